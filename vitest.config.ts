@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
+  // Tests read the sources, so that they need no build first.
+  ssr: { resolve: { conditions: ['source'] } },
+  test: { include: ['packages/*/src/**/*.test.{ts,tsx}'], environment: 'node' },
+})
