@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { errorBody, problemBody } from './error-body.ts'
+import { type ErrorCode, errorCatalogue } from './error-catalogue.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 description, made of the same values that the server binds. */
+export function describeApi(): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bindery administrative API',
+      version: '2.0.0',
+      description: 'Static export of documentation sites and agent jobs. Every request carries an admin API key.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    security: [{ adminKey: [] }],
+    paths: describePaths(),
+    components: {
+      securitySchemes: {
+        adminKey: { type: 'http', scheme: 'bearer', description: 'An admin API key; it begins with `bnd_`.' },
+      },
+      schemas: describeSchemas(),
+    },
+  }
+}
+
+function describePaths(): Json {
+  const paths: Record<string, Json> = {}
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method]: describeOperation(route) }
+  }
+  return paths
+}
+
+function describeOperation(route: Route): Json {
+  return {
+    operationId: route.operation,
+    summary: route.summary,
+    description: route.description,
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...(route.body && {
+      requestBody: {
+        required: route.body.required,
+        content: { 'application/json': { schema: toSchema(route.body.schema, 'input') } },
+      },
+    }),
+    responses: {
+      [route.answer.status]: {
+        description: route.answer.description,
+        headers: describeHeaders(route.answer.headers),
+        content: { 'application/json': { schema: toSchema(route.answer.schema, 'output') } },
+      },
+      ...(route.polled && { 304: { description: 'The job has not changed since the given `ETag`.' } }),
+      ...errorResponses(route.errors),
+    },
+  }
+}
+
+function pathParameters(route: Route): Json[] {
+  return Object.entries(route.parameters).map(([name, description]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters(route: Route): Json[] {
+  if (!route.query) return []
+  const schema = toSchema(route.query, 'input') as { properties: Record<string, Json>; required?: string[] }
+  return Object.entries(schema.properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }))
+}
+
+function headerParameters(route: Route): Json[] {
+  const header = (name: string, description: string, schema: Json) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema,
+  })
+  const polled = [
+    header('If-None-Match', 'An earlier `ETag`: answers 304 while the job is unchanged.', { type: 'string' }),
+    header('Prefer', '`wait=N`: answers when the job changes, or after N seconds (at most 30).', { type: 'string' }),
+  ]
+  const idempotent = [
+    header('Idempotency-Key', 'Kept 24 h: the same key and body return the first answer.', {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7e]+$',
+    }),
+  ]
+  return [...(route.polled ? polled : []), ...(route.idempotent ? idempotent : [])]
+}
+
+function errorResponses(codes: readonly ErrorCode[]): Json {
+  const byStatus: Record<number, ErrorCode[]> = {}
+  for (const code of codes) {
+    byStatus[errorCatalogue[code].status] = [...(byStatus[errorCatalogue[code].status] ?? []), code]
+  }
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\`: ${errorCatalogue[code].description}`).join('\n\n'),
+        headers: describeHeaders(headersOfError(Number(status))),
+        content: {
+          'application/json': { schema: toSchema(errorBody, 'output') },
+          'application/problem+json': { schema: toSchema(problemBody, 'output') },
+        },
+      },
+    ]),
+  )
+}
+
+function headersOfError(status: number): Record<string, string> {
+  if (status === 401) return { 'WWW-Authenticate': 'Bearer.' }
+  if (status === 429) return { 'Retry-After': 'Seconds until a further try makes sense.' }
+  return {}
+}
+
+function describeHeaders(headers: Record<string, string>): Json {
+  const always = { 'X-Request-Id': 'Names this request in the logs of the service.' }
+  return Object.fromEntries(
+    Object.entries({ ...headers, ...always }).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' } },
+    ]),
+  )
+}
+
+/** Named schemas become references; the rest is written in place. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const id = idOf(schema)
+  if (id) return { $ref: `#/components/schemas/${id}` }
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return json
+}
+
+function idOf(schema: z.ZodType | undefined): string | undefined {
+  return schema && z.globalRegistry.get(schema)?.id
+}
+
+function describeSchemas(): Json {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => `#/components/schemas/${id}` })
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .filter(([id]) => id !== '__shared')
+      .map(([id, { $schema: _schema, $id: _id, ...json }]) => [id, requestBodies.has(id) ? json : asAnswer(id, json)]),
+  )
+}
+
+const requestBodies = new Set(routes.flatMap((route: Route) => idOf(route.body?.schema) ?? []))
+
+/**
+ * Answers only ever gain fields, so a client must not refuse unknown ones; and the specification marks no field of
+ * an agent job as required.
+ */
+function asAnswer(id: string, json: unknown): unknown {
+  if (Array.isArray(json)) return json.map((item) => asAnswer(id, item))
+  if (typeof json !== 'object' || json === null) return json
+  const { additionalProperties: _, required, ...rest } = json as Json
+  const kept = id === 'AgentJob' || required === undefined ? rest : { ...rest, required }
+  return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, asAnswer(id, value)]))
+}

@@ -1,0 +1,38 @@
+/**
+ * Every error the API can answer, in one place. The code is for programs and never changes its meaning; the
+ * status follows from the code; the description goes into the API reference.
+ */
+export const errorCatalogue = {
+  malformed_json: { status: 400, description: 'The body is not valid JSON.' },
+  invalid_request: {
+    status: 400,
+    description: 'A field or parameter is missing, unknown or out of range; `details` lists each.',
+  },
+  missing_key: { status: 401, description: 'No API key was sent.' },
+  invalid_key: { status: 401, description: 'The API key is not known.' },
+  expired_key: { status: 401, description: 'The API key has passed its expiry.' },
+  revoked_key: { status: 401, description: 'The API key was revoked.' },
+  address_not_allowed: { status: 403, description: 'The key may not be used from this address.' },
+  insufficient_scope: { status: 403, description: 'The key lacks the scope that the operation needs.' },
+  organization_suspended: { status: 403, description: 'The organization is suspended.' },
+  plan_required: { status: 403, description: "The organization's plan does not include static export." },
+  domain_not_found: { status: 404, description: 'No project of the organization has this domain.' },
+  export_not_found: { status: 404, description: 'The organization has no export with this id.' },
+  agent_job_not_found: { status: 404, description: 'The project has no agent job with this id.' },
+  route_not_found: { status: 404, description: 'The API has no such path.' },
+  method_not_allowed: { status: 405, description: 'The path exists, but not for this method; see `Allow`.' },
+  idempotency_in_flight: { status: 409, description: 'A request with this Idempotency-Key is still being answered.' },
+  export_not_completed: { status: 409, description: 'The export has not completed yet.' },
+  export_failed: { status: 409, description: 'The export failed, so it has no bundle.' },
+  body_too_large: { status: 413, description: 'The body is larger than allowed.' },
+  unsupported_media_type: { status: 415, description: 'The body is not `application/json`.' },
+  idempotency_mismatch: { status: 422, description: 'This Idempotency-Key was used with another request.' },
+  rate_limited: { status: 429, description: 'Too many requests; wait for `Retry-After`.' },
+  quota_exceeded: { status: 429, description: "The organization's quota for this hour is used up." },
+  too_many_failures: { status: 429, description: 'Too many failed authentications from this address.' },
+  internal_error: { status: 500, description: 'A fault of the service; the request id helps to find it.' },
+  unavailable: { status: 503, description: 'The service cannot answer right now; wait for `Retry-After`.' },
+} as const
+
+export type ErrorCode = keyof typeof errorCatalogue
+export type ErrorStatus = (typeof errorCatalogue)[ErrorCode]['status']

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+export const exportStatus = z.enum(['queued', 'running', 'completed', 'failed'])
+export const exportId = z.string().regex(/^se_[0-9a-f]{16}$/)
+
+const timestamp = z.iso.datetime()
+
+export const exportJob = z
+  .strictObject({
+    jobId: exportId.meta({ description: 'Identifies the job in later paths.' }),
+    domain: z.string(),
+    status: exportStatus,
+    progress: z.number().min(0).max(100).meta({ description: 'Never falls; 100 only with `completed`.' }),
+    pageCount: z.int().min(0).meta({ description: 'Pages exported so far; never falls.' }),
+    totalPages: z.int().min(0).nullable().meta({ description: 'Null until the site is planned.' }),
+    pagesRendered: z.int().min(0),
+    pagesReused: z.int().min(0),
+    version: z.string().nullable().meta({ description: 'The label; the short commit by default. Null until known.' }),
+    commit: z.string().nullable().meta({ description: 'Null until the source is fetched.' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    error: z.string().nullable().meta({ description: 'Why the job failed; null unless it failed.' }),
+    errorCode: z.string().nullable().meta({ description: 'A stable word for the failure; null unless it failed.' }),
+    warnings: z.int().min(0).meta({ description: 'How many warnings the report holds.' }),
+    retainedUntil: timestamp.nullable().meta({ description: 'Null unless the operator set a retention.' }),
+  })
+  .meta({ id: 'ExportJob', description: 'A static export job.' })
+
+export const exportJobPage = z
+  .strictObject({
+    jobs: z.array(exportJob),
+    nextCursor: z.string().nullable().meta({ description: 'Give it as `cursor` for the next page; null on the last.' }),
+  })
+  .meta({ id: 'ExportJobPage' })
+
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+
+export const domainName = z
+  .string()
+  .max(253)
+  .regex(
+    new RegExp(`^${label}(?:\\.${label})*$`),
+    'must be a hostname such as docs.example.com, without scheme, port, path or trailing dot',
+  )
+
+export const refName = z
+  .string()
+  .max(255)
+  .regex(/^[^\s~^:?*[\\]+$/, 'must be the name of a branch or tag, or a commit')
+  .refine(isRefName, 'must be the name of a branch or tag, or a commit')
+
+/** The rules of git-check-ref-format that a simple pattern does not hold. */
+function isRefName(name: string): boolean {
+  if (/^[-/.]|[/.]$|\.\.|\/\/|\/\.|@\{|\p{Cc}/u.test(name) || name === '@') return false
+  return name.split('/').every((part) => !part.endsWith('.lock'))
+}
+
+export const versionLabel = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 of A-Z a-z 0-9 . _ -')
+
+export const startExportBody = z
+  .strictObject({
+    domain: domainName.meta({ description: 'The domain to export.' }),
+    ref: refName.optional().meta({ description: "A branch, tag or commit; the project's branch by default." }),
+    version: versionLabel.optional().meta({ description: 'A label for this export; the short commit by default.' }),
+  })
+  .meta({ id: 'StartExport' })
+
+export const exportBundle = z
+  .strictObject({
+    jobId: exportId,
+    bundleUrl: z.url().meta({ description: 'Presigned link to the single-archive bundle.' }),
+    expiresAt: timestamp.meta({ description: 'Time after which the link no longer works.' }),
+    sizeBytes: z.int().min(0),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  })
+  .meta({ id: 'ExportBundle', description: 'A fresh link to the bundle; the job and its files stay reusable.' })
+
+export type ExportStatus = z.infer<typeof exportStatus>
+export type ExportJob = z.infer<typeof exportJob>
+export type ExportJobPage = z.infer<typeof exportJobPage>
+export type StartExportBody = z.infer<typeof startExportBody>
+export type ExportBundle = z.infer<typeof exportBundle>

@@ -1,0 +1,22 @@
+export { type AgentJob, type AgentJobStatus, agentJob, agentJobStatus } from './agent-job.ts'
+export { describeApi } from './describe-api.ts'
+export { type ErrorBody, type ErrorDetail, errorBody, type ProblemBody, problemBody } from './error-body.ts'
+export { type ErrorCode, type ErrorStatus, errorCatalogue } from './error-catalogue.ts'
+export {
+  domainName,
+  type ExportBundle,
+  type ExportJob,
+  type ExportJobPage,
+  type ExportStatus,
+  exportBundle,
+  exportId,
+  exportJob,
+  exportJobPage,
+  exportStatus,
+  refName,
+  type StartExportBody,
+  startExportBody,
+  versionLabel,
+} from './export-job.ts'
+export type { Route, Scope } from './route.ts'
+export { createBundle, getAgentJob, getExport, listExports, listExportsQuery, routes, startExport } from './routes.ts'

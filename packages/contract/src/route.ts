@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './error-catalogue.ts'
+
+export type Scope = 'read' | 'write'
+
+/**
+ * An operation as a value: the server binds it, the API description is made of it, and its name stands in logs and
+ * metrics. `area` decides the plan gate: every static export route needs an enterprise plan.
+ */
+export interface Route<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  operation: string
+  method: 'get' | 'post'
+  path: `/${string}`
+  area: 'static-export' | 'agent'
+  scope: Scope
+  summary: string
+  description: string
+  parameters: Record<string, string>
+  query?: Query
+  body?: { schema: Body; required: boolean }
+  answer: { status: 200 | 201 | 202; schema: Answer; description: string; headers: Record<string, string> }
+  /** A job that can be polled answers 304 to `If-None-Match` and waits for `Prefer: wait=N`. */
+  polled: boolean
+  idempotent: boolean
+  errors: readonly ErrorCode[]
+}
+
+export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+  route: Route<Query, Body, Answer>,
+): Route<Query, Body, Answer> {
+  return route
+}
+
+/** What any route that needs a key can answer, in the order of the checks. */
+export const keyErrors = [
+  'missing_key',
+  'invalid_key',
+  'expired_key',
+  'revoked_key',
+  'address_not_allowed',
+  'insufficient_scope',
+  'organization_suspended',
+  'too_many_failures',
+  'rate_limited',
+] as const satisfies readonly ErrorCode[]
+
+export const bodyErrors = [
+  'malformed_json',
+  'invalid_request',
+  'body_too_large',
+  'unsupported_media_type',
+] as const satisfies readonly ErrorCode[]

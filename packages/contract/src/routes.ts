@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { agentJob } from './agent-job.ts'
+import { domainName, exportBundle, exportJob, exportJobPage, exportStatus, startExportBody } from './export-job.ts'
+import { bodyErrors, defineRoute, keyErrors } from './route.ts'
+
+const jobIdParameter = { jobId: 'The value returned by start job.' }
+const pollHeaders = {
+  ETag: 'Changes whenever the job changes.',
+  'Retry-After': 'Seconds until the next poll makes sense; absent once the job has ended.',
+}
+
+export const startExport = defineRoute({
+  operation: 'startExport',
+  method: 'post',
+  path: '/v1/static-export/jobs',
+  area: 'static-export',
+  scope: 'write',
+  summary: 'Start static export job',
+  description: 'Queues a job that pre-renders the site of a domain into a self-contained set of static files.',
+  parameters: {},
+  body: { schema: startExportBody, required: true },
+  answer: {
+    status: 202,
+    schema: exportJob,
+    description: 'The job is queued.',
+    headers: { Location: 'The path of the job.', 'Retry-After': 'Seconds until the first poll makes sense.' },
+  },
+  polled: false,
+  idempotent: true,
+  errors: [
+    ...keyErrors,
+    'plan_required',
+    ...bodyErrors,
+    'domain_not_found',
+    'idempotency_in_flight',
+    'idempotency_mismatch',
+    'quota_exceeded',
+  ],
+})
+
+export const getExport = defineRoute({
+  operation: 'getExport',
+  method: 'get',
+  path: '/v1/static-export/jobs/{jobId}',
+  area: 'static-export',
+  scope: 'read',
+  summary: 'Get static export job status',
+  description: 'The current state of a job, with live `progress` and `pageCount`. Meant to be polled.',
+  parameters: jobIdParameter,
+  answer: { status: 200, schema: exportJob, description: 'The job.', headers: pollHeaders },
+  polled: true,
+  idempotent: false,
+  errors: [...keyErrors, 'plan_required', 'export_not_found'],
+})
+
+export const listExportsQuery = z.strictObject({
+  domain: domainName.optional(),
+  status: exportStatus.optional(),
+  limit: z.coerce.number<string>().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional(),
+})
+
+export const listExports = defineRoute({
+  operation: 'listExports',
+  method: 'get',
+  path: '/v1/static-export/jobs',
+  area: 'static-export',
+  scope: 'read',
+  summary: 'List static export jobs',
+  description: "The organization's export jobs, newest first.",
+  parameters: {},
+  query: listExportsQuery,
+  answer: { status: 200, schema: exportJobPage, description: 'One page of jobs.', headers: {} },
+  polled: false,
+  idempotent: false,
+  errors: [...keyErrors, 'plan_required', 'invalid_request'],
+})
+
+export const createBundle = defineRoute({
+  operation: 'createBundle',
+  method: 'post',
+  path: '/v1/static-export/jobs/{jobId}/bundle',
+  area: 'static-export',
+  scope: 'read',
+  summary: 'Generate export bundle',
+  description: 'Signs a fresh, time-limited link to the bundle of a completed job. No body is needed.',
+  parameters: jobIdParameter,
+  body: { schema: z.strictObject({}), required: false },
+  answer: { status: 200, schema: exportBundle, description: 'The link.', headers: {} },
+  polled: false,
+  idempotent: false,
+  errors: [...keyErrors, 'plan_required', ...bodyErrors, 'export_not_found', 'export_not_completed', 'export_failed'],
+})
+
+export const getAgentJob = defineRoute({
+  operation: 'getAgentJob',
+  method: 'get',
+  path: '/v2/agent/{projectId}/job/{id}',
+  area: 'agent',
+  scope: 'read',
+  summary: 'Get agent job',
+  description: 'The current state and details of an agent job. Meant to be polled.',
+  parameters: {
+    projectId: 'Project identifier, obtainable from the API keys page of the dashboard.',
+    id: 'Unique identifier of the agent job.',
+  },
+  answer: { status: 200, schema: agentJob, description: 'The job.', headers: pollHeaders },
+  polled: true,
+  idempotent: false,
+  errors: [...keyErrors, 'agent_job_not_found'],
+})
+
+export const routes = [startExport, listExports, getExport, createBundle, getAgentJob] as const
