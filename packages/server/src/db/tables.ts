@@ -1,0 +1,145 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/** The tables of migrations/, as kysely sees them. */
+export interface Tables {
+  organization: OrganizationTable
+  project: ProjectTable
+  domain: DomainTable
+  api_key: ApiKeyTable
+  quota: QuotaTable
+  idempotency: IdempotencyTable
+  audit: AuditTable
+  export: ExportTable
+  export_chunk: ExportChunkTable
+  edit: EditTable
+}
+
+export type Plan = 'free' | 'pro' | 'enterprise'
+type CreatedAt = ColumnType<Date, never, never>
+
+interface OrganizationTable {
+  id: string
+  name: string
+  plan: Plan
+  limits: JSONColumnType<Record<string, number>, string | undefined, string>
+  suspended_at: Date | null
+  created_at: CreatedAt
+}
+
+interface ProjectTable {
+  id: string
+  organization_id: string
+  name: string
+  repository: string
+  branch: string
+  docs_path: Generated<string>
+  credential: Buffer | null
+  created_at: CreatedAt
+}
+
+interface DomainTable {
+  name: string
+  organization_id: string
+  project_id: string
+  created_at: CreatedAt
+}
+
+interface ApiKeyTable {
+  id: string
+  organization_id: string
+  name: string
+  prefix: string
+  hash: Buffer
+  scopes: ('read' | 'write')[]
+  project_ids: string[] | null
+  addresses: string[] | null
+  expires_at: Date | null
+  revoked_at: Date | null
+  rotated_to: string | null
+  last_used_at: Date | null
+  last_used_address: string | null
+  created_at: CreatedAt
+}
+
+interface QuotaTable {
+  subject: string
+  name: string
+  hour: Date
+  used: number
+}
+
+interface IdempotencyTable {
+  organization_id: string
+  key: string
+  operation: string
+  body_hash: Buffer
+  answer: JSONColumnType<object>
+  created_at: CreatedAt
+}
+
+interface AuditTable {
+  id: GeneratedAlways<string>
+  organization_id: string | null
+  actor: string
+  address: string | null
+  action: string
+  target: string
+  outcome: string
+  request_id: string | null
+  at: CreatedAt
+}
+
+interface ExportTable {
+  id: string
+  organization_id: string
+  project_id: string
+  domain: string
+  requested_ref: string | null
+  requested_version: string | null
+  status: Generated<'queued' | 'running' | 'completed' | 'failed'>
+  progress: Generated<number>
+  page_count: Generated<number>
+  total_pages: number | null
+  pages_rendered: Generated<number>
+  pages_reused: Generated<number>
+  version: string | null
+  commit: string | null
+  warnings: Generated<number>
+  error: string | null
+  error_code: string | null
+  bundle_key: string | null
+  bundle_sha256: string | null
+  /** A bigint: `pg` hands it over as text. */
+  bundle_bytes: ColumnType<string | null, number | null | undefined, number | null>
+  revision: ColumnType<number, never, never>
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, never, never>
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+interface ExportChunkTable {
+  export_id: string
+  index: number
+  pages: number
+  warnings: number
+  pack_key: string
+}
+
+interface EditTable {
+  id: string
+  organization_id: string
+  project_id: string
+  status: Generated<'active' | 'completed' | 'archived' | 'failed'>
+  repository: string
+  ref: string | null
+  model: string
+  prompt: string
+  pr_link: string | null
+  error: string | null
+  error_code: string | null
+  revision: ColumnType<number, never, never>
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, never, never>
+  archived_at: Date | null
+}
