@@ -1,0 +1,72 @@
+/**
+ * What we ship may carry only licences that let an organization run and pass on the product, and every dependency
+ * pays rent: the server's production tree stays within its budget of packages.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const allowedLicences = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0', // Font Awesome's icons: attribution stands in the site's licences file.
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT OR Apache-2.0',
+  'MIT OR CC0-1.0',
+  'OFL-1.1', // Fonts.
+  'Python-2.0',
+  'Unlicense',
+])
+
+/** Production packages a workspace may bring along, ours not counted. */
+const budgets: Record<string, number> = { '@bindery/server': 150, '@bindery/cli': 120, '@bindery/contract': 1 }
+
+interface Listed {
+  path?: string
+  resolved?: string
+  dependencies?: Record<string, Listed>
+}
+
+const faults: string[] = []
+for (const [workspace, budget] of Object.entries(budgets)) {
+  const folders = productionFolders(workspace)
+  if (folders.size > budget) faults.push(`${workspace} brings ${folders.size} packages; its budget is ${budget}.`)
+  for (const folder of folders) {
+    const { name, licence } = readLicence(folder)
+    if (!allowedLicences.has(licence)) faults.push(`${name} (through ${workspace}) has the licence "${licence}".`)
+  }
+  console.log(`${workspace}: ${folders.size} of ${budget} production packages`)
+}
+for (const fault of new Set(faults)) console.error(fault)
+process.exit(faults.length > 0 ? 1 : 0)
+
+function productionFolders(workspace: string): Set<string> {
+  const listing = execFileSync('npm', ['ls', '--omit=dev', '--all', '--json', '--long', '-w', workspace], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const found = new Set<string>()
+  collect(JSON.parse(listing) as Listed, found)
+  return found
+}
+
+function collect(node: Listed, found: Set<string>): void {
+  for (const child of Object.values(node.dependencies ?? {})) {
+    if (child.path?.includes('node_modules') && !child.resolved?.startsWith('file:')) found.add(child.path)
+    collect(child, found)
+  }
+}
+
+function readLicence(folder: string): { name: string; licence: string } {
+  const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+    name: string
+    license?: string | { type: string }
+  }
+  const licence = typeof manifest.license === 'object' ? manifest.license.type : manifest.license
+  return { name: manifest.name, licence: (licence ?? 'none').replace(/^\((.*)\)$/, '$1') }
+}
