@@ -1,0 +1,161 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, openSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { readServices } from './read-services.ts'
+
+const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
+const runs = fileURLToPath(new URL('../../.dev/runs/', import.meta.url))
+const run = promisify(execFile)
+
+export interface ServiceOptions {
+  /** A database of its own, made fresh, unless a name is given. */
+  database?: string
+  apis?: number
+  workers?: number
+  port?: number
+  env?: Record<string, string>
+}
+
+export interface ServiceProcess {
+  child: ChildProcess
+  role: 'api' | 'worker'
+  logFile: string
+}
+
+/** The product as an operator runs it: separate processes, known only by their command line and their port. */
+export interface Service {
+  url: string
+  urls: string[]
+  env: Record<string, string>
+  processes: ServiceProcess[]
+  logFolder: string
+  /** Runs `bindery-server admin … --json` and gives what it printed. */
+  admin<Answer>(args: string[], input?: string): Promise<Answer>
+  startProcess(role: ServiceProcess['role']): Promise<ServiceProcess & { url?: string }>
+  stop(): Promise<void>
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const name = options.database ?? `bindery_${randomBytes(6).toString('hex')}`
+  const logFolder = `${runs}${name}/`
+  mkdirSync(logFolder, { recursive: true })
+  const env = await prepareEnvironment(name, options)
+  const processes: ServiceProcess[] = []
+  const urls: string[] = []
+
+  const startProcess = async (role: ServiceProcess['role']) => {
+    const started = await startRole(role, env, logFolder, role === 'api' && urls.length === 0 ? options.port : undefined)
+    processes.push(started)
+    if (started.url) urls.push(started.url)
+    return started
+  }
+  await run(process.execPath, [main, 'migrate'], { env })
+  for (let i = 0; i < (options.apis ?? 1); i++) await startProcess('api')
+  for (let i = 0; i < (options.workers ?? 1); i++) await startProcess('worker')
+
+  return {
+    get url() {
+      return urls[0] ?? ''
+    },
+    urls,
+    env,
+    processes,
+    logFolder,
+    admin: (args, input) => runAdmin(env, args, input),
+    startProcess,
+    stop: () => stopAll(processes),
+  }
+}
+
+async function prepareEnvironment(database: string, options: ServiceOptions): Promise<Record<string, string>> {
+  const services = readServices()
+  const databaseUrl = new URL(services.DATABASE_URL ?? '')
+  if (databaseUrl.pathname !== `/${database}`) await createDatabase(databaseUrl.href, database)
+  databaseUrl.pathname = `/${database}`
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    ...services,
+    DATABASE_URL: databaseUrl.href,
+    BINDERY_GIT_ALLOWED_HOSTS: services.BINDERY_GIT_URL ?? '',
+    BINDERY_CREDENTIAL_KEY: Buffer.alloc(32, 'development').toString('base64'),
+    BINDERY_LOG_LEVEL: 'info',
+    ...options.env,
+  }
+}
+
+async function createDatabase(databaseUrl: string, name: string): Promise<void> {
+  await run('psql', [databaseUrl, '-qXAt', '-v', 'ON_ERROR_STOP=1', '-c', `create database "${name}"`])
+}
+
+async function startRole(
+  role: ServiceProcess['role'],
+  env: Record<string, string>,
+  logFolder: string,
+  wantedPort: number | undefined,
+): Promise<ServiceProcess & { url?: string }> {
+  const port = wantedPort ?? (await freePort())
+  const logFile = `${logFolder}${role}-${port}.log`
+  const log = openSync(logFile, 'a')
+  const listen = {
+    BINDERY_PORT: String(port),
+    BINDERY_INTERNAL_PORT: String(await freePort()),
+    BINDERY_PUBLIC_URL: env.BINDERY_PUBLIC_URL ?? `http://127.0.0.1:${port}`,
+  }
+  const child = spawn(process.execPath, [main, role], { env: { ...env, ...listen }, stdio: ['ignore', log, log] })
+  const internal = `http://127.0.0.1:${listen.BINDERY_INTERNAL_PORT}`
+  const url = `http://127.0.0.1:${port}`
+  await waitUntilReady(role === 'api' ? url : internal, child, logFile)
+  return { child, role, logFile, ...(role === 'api' && { url }) }
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, logFile: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}; its log is ${logFile}.`)
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${url}/readyz did not answer 200 within 60 s; the log is ${logFile}.`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function runAdmin<Answer>(env: Record<string, string>, args: string[], input = ''): Promise<Answer> {
+  const command = run(process.execPath, [main, 'admin', ...args, '--json'], { env, maxBuffer: 1 << 26 })
+  command.child.stdin?.end(input)
+  const { stdout } = await command
+  return JSON.parse(stdout) as Answer
+}
+
+async function stopAll(processes: ServiceProcess[]): Promise<void> {
+  await Promise.all(processes.map(({ child }) => stopChild(child)))
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const insist = setTimeout(() => child.kill('SIGKILL'), 30_000)
+    child.once('exit', () => {
+      clearTimeout(insist)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}
