@@ -1,0 +1,52 @@
+import type { createAnswerCheck } from './check-answer.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a black box has no types; the answers are checked by schema.
+export type Body = any
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  body: Body
+}
+
+export interface Call {
+  key?: string
+  body?: unknown
+  rawBody?: string
+  headers?: Record<string, string>
+  method?: string
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/** One function for each operation; every answer is held against the description. */
+export function createClient(baseUrl: string, checkAnswer: ReturnType<typeof createAnswerCheck>) {
+  async function send(operation: string, method: string, path: string, call: Call): Promise<Answer> {
+    const raw = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method: call.method ?? method,
+      headers: {
+        ...(call.key && { authorization: `Bearer ${call.key}` }),
+        ...(raw !== undefined && { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      ...(raw !== undefined && { body: raw }),
+    })
+    const text = await answer.text()
+    const body: Body = text && answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
+    checkAnswer(operation, answer, body)
+    return { status: answer.status, headers: answer.headers, text, body }
+  }
+
+  const jobs = '/v1/static-export/jobs'
+  return {
+    startExport: (call: Call) => send('startExport', 'POST', jobs, call),
+    listExports: (query: string, call: Call) => send('listExports', 'GET', `${jobs}${query}`, call),
+    getExport: (jobId: string, call: Call) => send('getExport', 'GET', `${jobs}/${jobId}`, call),
+    createBundle: (jobId: string, call: Call) => send('createBundle', 'POST', `${jobs}/${jobId}/bundle`, call),
+    getAgentJob: (projectId: string, id: string, call: Call) =>
+      send('getAgentJob', 'GET', `/v2/agent/${projectId}/job/${id}`, call),
+    /** Outside the described operations: health, method and path errors. */
+    plain: (path: string, init?: RequestInit) => fetch(`${baseUrl}${path}`, init),
+  }
+}

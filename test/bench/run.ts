@@ -1,0 +1,13 @@
+/** `npm run bench -- <name> [flags]`: prints figures for people, then one line of JSON; fails below its own bar. */
+const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boolean> }>> = {
+  poll: () => import('./poll/run.ts'),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const load = benches[name]
+if (!load) {
+  console.error(`There is no bench "${name}". Choose one of: ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+const { run } = await load()
+process.exitCode = (await run(args)) ? 0 : 1

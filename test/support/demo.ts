@@ -1,0 +1,30 @@
+/** What a suite knows of the service it tests: an address, keys of several kinds, and things that exist there. */
+export interface Demo {
+  baseUrl: string
+  /** Enterprise plan, all scopes. */
+  apiKey: string
+  readOnlyKey: string
+  /** Another organization, without the enterprise plan. */
+  freePlanKey: string
+  /** Another enterprise organization. */
+  otherOrgKey: string
+  otherOrgDomain: string
+  revokedKey: string
+  expiredKey: string
+  /** May be used from an address only that is not this machine's. */
+  elsewhereKey: string
+  suspendedKey: string
+  /** May use another project than the demo's. */
+  otherProjectKey: string
+  /** An organization with the default quotas, for which nothing was started yet. */
+  defaultQuotaKey: string
+  defaultQuotaDomain: string
+  /** An organization whose keys may read only a few times a minute. */
+  slowKey: string
+  projectId: string
+  domain: string
+  /** Its repository does not exist. */
+  failingDomain: string
+  privateDomain: string
+  agentJobId: string
+}
