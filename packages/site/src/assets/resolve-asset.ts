@@ -1,0 +1,54 @@
+import { basename, dirname, extname, join } from 'node:path/posix'
+import { relativePath } from '../links/relative-path.ts'
+import type { SiteIndex } from '../links/site-index.ts'
+import type { PlannedAsset } from '../plan/hash-assets.ts'
+import type { PlannedPage } from '../plan/site-plan.ts'
+
+/** What an image or another embedded file is. */
+export type AssetTarget =
+  | { kind: 'asset'; href: string; path: string }
+  | { kind: 'outside'; href: string; host: string }
+  | { kind: 'inline'; href: string }
+  | { kind: 'missing'; path: string; reason: string }
+
+/** Finds the file that `src` names: from the root, beside the page, or on another host. */
+export function resolveAsset(src: string, from: PlannedPage, site: SiteIndex): AssetTarget {
+  if (/^data:/i.test(src)) return { kind: 'inline', href: src }
+  const outside = /^(?:https?:)?\/\/([^/?#\s]+)/i.exec(src)
+  if (outside?.[1]) {
+    return { kind: 'outside', href: src.startsWith('//') ? `https:${src}` : src, host: outside[1].toLowerCase() }
+  }
+  for (const path of candidates(src, from)) {
+    const asset = Object.hasOwn(site.plan.assets, path) ? site.plan.assets[path] : undefined
+    if (asset?.lfs)
+      return { kind: 'missing', path, reason: 'The repository holds only a Git-LFS pointer in its place.' }
+    if (asset) return { kind: 'asset', path, href: relativePath(from.output, assetOutput(path, asset)) }
+  }
+  return { kind: 'missing', path: src, reason: 'There is no such file in the docs folder.' }
+}
+
+/** A path without a leading slash is meant from the page's folder, and by many authors from the root. */
+function candidates(src: string, from: PlannedPage): string[] {
+  const path = decode(src.replace(/[?#].*$/s, ''))
+  if (path.startsWith('/')) return [join('.', path)]
+  const beside = join(dirname(from.file), path)
+  const atRoot = join('.', path)
+  return beside === atRoot ? [beside] : [beside, atRoot]
+}
+
+/** Under a name that holds its digest a file can be cached for ever; nothing outside knows the name. */
+export function assetOutput(path: string, asset: PlannedAsset): string {
+  const extension = extname(path).toLowerCase()
+  const name = basename(path, extname(path))
+    .replace(/[^\w.-]+/g, '-')
+    .slice(0, 40)
+  return `_bindery/assets/${name}-${asset.hash}${extension}`
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

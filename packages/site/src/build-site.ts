@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SiteFile } from './files.ts'
+import { finishSite } from './finish-site.ts'
+import type { PageFacts } from './page-facts.ts'
+import { planSite } from './plan/plan-site.ts'
+import type { SitePlan } from './plan/site-plan.ts'
+import { createRenderPool } from './pool/create-render-pool.ts'
+import { type Report, reportPath } from './report/report.ts'
+
+export interface BuildOptions {
+  root: string
+  processes: number
+  /** Takes each file as it is made, in no promised order; the next waits for it. */
+  write(file: SiteFile): Promise<void>
+  onProgress?(progress: { done: number; total: number }): void
+  signal?: AbortSignal
+}
+
+/** A whole site on one machine: plan, render on every core, finish. */
+export async function buildSite({ root, processes, write, onProgress, signal }: BuildOptions): Promise<Report> {
+  const plan = await planSite(root)
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
+  await using pool = createRenderPool({ processes })
+  try {
+    const planFile = join(folder, 'plan.json')
+    await writeFile(planFile, JSON.stringify(plan))
+    return await finish(root, plan, renderAll(), write)
+
+    async function* renderAll(): AsyncGenerator<PageFacts> {
+      const pages = plan.pages.map((page) => page.route)
+      let done = 0
+      for await (const { files, facts } of pool.render({ root, planFile, pages, ...(signal && { signal }) })) {
+        for (const file of files) await write(file)
+        onProgress?.({ done: ++done, total: pages.length })
+        yield facts
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function finish(root: string, plan: SitePlan, facts: AsyncIterable<PageFacts>, write: BuildOptions['write']) {
+  let report: Report | undefined
+  for await (const file of finishSite({ root, plan, facts })) {
+    if (file.path === reportPath) report = JSON.parse(new TextDecoder().decode(file.bytes)) as Report
+    await write(file)
+  }
+  if (!report) throw new Error('The site was finished without a report.')
+  return report
+}

@@ -1,0 +1,67 @@
+import { type Advice, ConfigurationError } from './advice.ts'
+import { convertMint } from './convert-mint.ts'
+import { Cursor, isRecord, type Origins } from './cursor.ts'
+import { readJson } from './read-json.ts'
+import { readSettings } from './read-settings.ts'
+import { resolveRefs } from './resolve-refs.ts'
+import type { SiteConfig } from './site-config.ts'
+
+export interface LoadedConfig {
+  file: string
+  config: SiteConfig
+  navigation: Cursor
+  /** Filled further while the navigation is read. */
+  advice: Advice[]
+  /** Settings that a static site has no use for, by name. */
+  ignored: string[]
+}
+
+// They need a server or an outside host; the report names those a site has set.
+const serverSettings = [
+  'integrations',
+  'contextual',
+  'assistant',
+  'chat',
+  'analytics',
+  'playground',
+  'feedback',
+  'authentication',
+]
+
+/** Finds the configuration of a docs folder and reads it whole, with every file it refers to. */
+export async function loadConfig(root: string): Promise<LoadedConfig> {
+  const { file, value } = await findConfig(root)
+  const origins: Origins = new WeakMap()
+  const advice: Advice[] = []
+  const resolved = await resolveRefs(value, file, { root, origins, advice })
+  if (!isRecord(resolved))
+    throw unusable(file, 'The file should hold one object.', 'Start it with { and end it with }.')
+  const docs = file === 'mint.json' ? convertMint(resolved) : resolved
+  const cursor = new Cursor(docs, file, '', { origins, advice })
+  if (!cursor.at('navigation').present) {
+    throw unusable(file, 'There is no navigation.', 'Add "navigation": {"pages": ["index"]} and name your pages in it.')
+  }
+  return {
+    file,
+    config: readSettings(cursor),
+    navigation: cursor.at('navigation'),
+    advice,
+    ignored: serverSettings.filter((name) => cursor.at(name).present),
+  }
+}
+
+async function findConfig(root: string): Promise<{ file: string; value: unknown }> {
+  for (const file of ['docs.json', 'mint.json']) {
+    const value = await readJson(root, file)
+    if (value !== undefined) return { file, value }
+  }
+  throw unusable(
+    'docs.json',
+    'There is no docs.json in this folder.',
+    'Name the folder that holds docs.json, or write one with a name and a navigation.',
+  )
+}
+
+function unusable(file: string, message: string, suggestion: string): ConfigurationError {
+  return new ConfigurationError([{ file, path: '', message, suggestion }])
+}

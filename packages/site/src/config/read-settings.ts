@@ -1,0 +1,189 @@
+import type { Cursor } from './cursor.ts'
+import { optional } from './optional.ts'
+import type { Font, LabelledLink, Pair, Redirect, SiteConfig } from './site-config.ts'
+
+/** Everything of docs.json but its navigation. */
+export function readSettings(root: Cursor): SiteConfig {
+  return {
+    name: root.at('name').text() ?? 'Documentation',
+    ...optional('description', root.at('description').text()),
+    theme: root.at('theme').text() ?? 'mint',
+    colors: readColors(root.at('colors')),
+    ...optional('logo', readLogo(root.at('logo'))),
+    ...optional('favicon', readPair(root.at('favicon'))),
+    fonts: readFonts(root.at('fonts')),
+    appearance: {
+      default: root.at('appearance').at('default').oneOf(['system', 'light', 'dark']) ?? 'system',
+      strict: root.at('appearance').at('strict').flag(),
+    },
+    background: readBackground(root.at('background')),
+    iconLibrary: root.at('icons').at('library').oneOf(['fontawesome', 'lucide', 'tabler']) ?? 'fontawesome',
+    navbar: readNavbar(root.at('navbar')),
+    footer: readFooter(root.at('footer')),
+    ...optional('banner', readBanner(root.at('banner'))),
+    redirects: readRedirects(root.at('redirects')),
+    variables: readTexts(root.at('variables')),
+    notFound: readNotFound(root.at('errors').at('404')),
+    api: readApi(root.at('api')),
+    seo: {
+      indexing: root.at('seo').at('indexing').oneOf(['navigable', 'all']) ?? 'navigable',
+      metatags: readTexts(root.at('seo').at('metatags')),
+    },
+    search: { ...optional('prompt', root.at('search').at('prompt').text()) },
+    breadcrumbs: root.at('styling').at('eyebrows').text() === 'breadcrumbs',
+  }
+}
+
+const hexColor = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+
+function readColors(colors: Cursor): SiteConfig['colors'] {
+  return {
+    primary: readColor(colors.at('primary')) ?? '#16a34a',
+    ...optional('light', readColor(colors.at('light'))),
+    ...optional('dark', readColor(colors.at('dark'))),
+  }
+}
+
+/** Colors end up in a stylesheet, so nothing passes that could be more than a color. */
+function readColor(cursor: Cursor): string | undefined {
+  const text = cursor.text()?.trim()
+  if (text === undefined || hexColor.test(text)) return text
+  cursor.advise(`“${text}” is not a color.`, 'Write it as # and three or six hexadecimal digits, such as #0d9373.')
+  return undefined
+}
+
+/** A light and a dark form; one text stands for both. */
+function readPair(cursor: Cursor): Pair | undefined {
+  if (!cursor.present) return undefined
+  if (!cursor.isRecord()) {
+    const text = cursor.text()
+    return text === undefined ? undefined : { light: text, dark: text }
+  }
+  const light = cursor.at('light').text()
+  const dark = cursor.at('dark').text()
+  const either = light ?? dark
+  if (either === undefined) return undefined
+  return { light: light ?? either, dark: dark ?? either }
+}
+
+function readLogo(cursor: Cursor): SiteConfig['logo'] {
+  const pair = readPair(cursor)
+  return pair && { ...pair, ...optional('href', cursor.isRecord() ? cursor.at('href').text() : undefined) }
+}
+
+function readFonts(cursor: Cursor): SiteConfig['fonts'] {
+  const both = readFont(cursor)
+  return {
+    ...optional('heading', readFont(cursor.at('heading')) ?? both),
+    ...optional('body', readFont(cursor.at('body')) ?? both),
+  }
+}
+
+function readFont(cursor: Cursor): Font | undefined {
+  const family = cursor.at('family').text()
+  if (family === undefined) return undefined
+  const weight = Number(cursor.at('weight').text())
+  return {
+    family,
+    ...optional('weight', weight > 0 ? weight : undefined),
+    ...optional('source', cursor.at('source').text()),
+  }
+}
+
+function readBackground(cursor: Cursor): SiteConfig['background'] {
+  const light = readColor(cursor.at('color').at('light'))
+  const dark = readColor(cursor.at('color').at('dark'))
+  return {
+    ...optional('decoration', cursor.at('decoration').oneOf(['gradient', 'grid', 'windows'])),
+    ...((light || dark) && { color: { ...optional('light', light), ...optional('dark', dark) } }),
+    ...optional('image', readPair(cursor.at('image'))),
+  }
+}
+
+function readNavbar(cursor: Cursor): SiteConfig['navbar'] {
+  const primary = readLink(cursor.at('primary'))
+  return {
+    links: cursor.at('links').list().flatMap(readLinks),
+    ...(primary && { primary: { ...primary, type: cursor.at('primary').at('type').text() ?? 'button' } }),
+  }
+}
+
+function readFooter(cursor: Cursor): SiteConfig['footer'] {
+  const socials = cursor.at('socials')
+  return {
+    socials: socials.keys().flatMap((name) => {
+      const href = socials.at(name).text()
+      return href ? [{ name, href }] : []
+    }),
+    columns: cursor
+      .at('links')
+      .list()
+      .map((column) => ({
+        ...optional('header', column.at('header').text()),
+        links: column.at('items').list().flatMap(readLinks),
+      })),
+  }
+}
+
+function readLinks(cursor: Cursor): LabelledLink[] {
+  const link = readLink(cursor)
+  return link ? [link] : []
+}
+
+function readLink(cursor: Cursor): LabelledLink | undefined {
+  if (!cursor.present) return undefined
+  const href = cursor.at('href').text() ?? cursor.at('url').text()
+  if (!href) {
+    cursor.advise('This link leads nowhere.', 'Give it an "href".')
+    return undefined
+  }
+  const label = cursor.at('label').text() ?? cursor.at('name').text() ?? ''
+  return { label, href, ...optional('icon', cursor.at('icon').isRecord() ? undefined : cursor.at('icon').text()) }
+}
+
+function readBanner(cursor: Cursor): SiteConfig['banner'] {
+  const content = cursor.at('content').text()
+  return content ? { content, dismissible: cursor.at('dismissible').flag() } : undefined
+}
+
+function readRedirects(cursor: Cursor): Redirect[] {
+  return cursor.list().flatMap((entry) => {
+    const source = entry.at('source').text()
+    const destination = entry.at('destination').text()
+    if (source && destination) return [{ source, destination, permanent: entry.at('permanent').value !== false }]
+    entry.advise('A redirect needs a source and a destination.', 'Add the missing one or delete the entry.')
+    return []
+  })
+}
+
+function readTexts(cursor: Cursor): Record<string, string> {
+  const pairs = cursor.keys().flatMap((key) => {
+    const text = cursor.at(key).text()
+    return text === undefined ? [] : [[key, text] as const]
+  })
+  return Object.fromEntries(pairs)
+}
+
+function readNotFound(cursor: Cursor): SiteConfig['notFound'] {
+  return {
+    ...optional('title', cursor.at('title').text()),
+    ...optional('description', cursor.at('description').text()),
+    redirect: cursor.at('redirect').value !== false && !cursor.at('title').present,
+  }
+}
+
+function readApi(cursor: Cursor): SiteConfig['api'] {
+  const server = cursor.at('mdx').at('server')
+  return {
+    openapi: readSources(cursor.at('openapi')),
+    ...optional('server', Array.isArray(server.value) ? server.list()[0]?.text() : server.text()),
+    ...optional('auth', cursor.at('mdx').at('auth').at('method').text()),
+  }
+}
+
+/** OpenAPI files are named by one text, by a list, or by an object that also says where their pages go. */
+export function readSources(cursor: Cursor): string[] {
+  if (Array.isArray(cursor.value)) return cursor.list().flatMap((item) => item.text() ?? [])
+  const source = cursor.isRecord() ? cursor.at('source').text() : cursor.text()
+  return source ? [source] : []
+}

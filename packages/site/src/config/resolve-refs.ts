@@ -1,0 +1,43 @@
+import { posix } from 'node:path'
+import type { Advice } from './advice.ts'
+import { isRecord, type Origins } from './cursor.ts'
+import { readJson } from './read-json.ts'
+
+// A file that refers to itself would never end; nobody nests this deep by hand.
+const maxDepth = 16
+
+interface Resolution {
+  root: string
+  origins: Origins
+  advice: Advice[]
+}
+
+/**
+ * Puts the contents of each `{"$ref": "./other.json"}` in its place. Only files inside the docs folder are read, and
+ * keys beside `$ref` win over those of the file.
+ */
+export async function resolveRefs(value: unknown, file: string, resolution: Resolution, depth = 0): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((item) => resolveRefs(item, file, resolution, depth)))
+  if (!isRecord(value)) return value
+  const { $ref, ...own } = value
+  const rest: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(own)) rest[key] = await resolveRefs(item, file, resolution, depth)
+  if (typeof $ref !== 'string') return rest
+  return readRef($ref, rest, file, resolution, depth)
+}
+
+async function readRef(ref: string, own: object, file: string, resolution: Resolution, depth: number) {
+  const target = posix.normalize(ref.startsWith('/') ? `.${ref}` : posix.join(posix.dirname(file), ref))
+  const complain = (message: string, suggestion: string) => {
+    resolution.advice.push({ file, path: `$ref ${ref}`, message, suggestion })
+    return own
+  }
+  if (target.startsWith('../')) return complain('It points outside the docs folder.', 'Move the file inside it.')
+  if (depth >= maxDepth) return complain('The files refer to each other without end.', 'Break the circle.')
+  const found = await readJson(resolution.root, target)
+  if (found === undefined) return complain('There is no such file.', 'Check the spelling; paths start at this file.')
+  const resolved = await resolveRefs(found, target, resolution, depth + 1)
+  const merged = isRecord(resolved) ? { ...resolved, ...own } : resolved
+  if (typeof merged === 'object' && merged !== null) resolution.origins.set(merged, { file: target, path: '' })
+  return merged
+}

@@ -1,0 +1,46 @@
+/** The settings of a site that its pages and its chrome are made with, whatever file they were written in. */
+export interface SiteConfig {
+  name: string
+  description?: string
+  theme: string
+  colors: { primary: string; light?: string; dark?: string }
+  logo?: Pair & { href?: string }
+  favicon?: Pair
+  fonts: { heading?: Font; body?: Font }
+  appearance: { default: 'system' | 'light' | 'dark'; strict: boolean }
+  background: { decoration?: string; color?: Partial<Pair>; image?: Pair }
+  iconLibrary: 'fontawesome' | 'lucide' | 'tabler'
+  navbar: { links: LabelledLink[]; primary?: LabelledLink & { type: string } }
+  footer: { socials: { name: string; href: string }[]; columns: { header?: string; links: LabelledLink[] }[] }
+  banner?: { content: string; dismissible: boolean }
+  redirects: Redirect[]
+  variables: Record<string, string>
+  notFound: { title?: string; description?: string; redirect: boolean }
+  api: { openapi: string[]; server?: string; auth?: string }
+  seo: { indexing: 'navigable' | 'all'; metatags: Record<string, string> }
+  search: { prompt?: string }
+  breadcrumbs: boolean
+}
+
+export interface Pair {
+  light: string
+  dark: string
+}
+
+export interface Font {
+  family: string
+  weight?: number
+  source?: string
+}
+
+export interface LabelledLink {
+  label: string
+  href: string
+  icon?: string
+}
+
+export interface Redirect {
+  source: string
+  destination: string
+  permanent: boolean
+}

@@ -1,0 +1,16 @@
+export { type BuildOptions, buildSite } from './build-site.ts'
+export { type Advice, ConfigurationError, sayAdvice } from './config/advice.ts'
+export type { SiteFile } from './files.ts'
+export { type FinishInput, finishSite } from './finish-site.ts'
+export type { Diagnostic, SourcePoint } from './page/tree.ts'
+export type { PageFacts, PageFailure, RenderedPage } from './page-facts.ts'
+export { planSite } from './plan/plan-site.ts'
+export type { PlannedPage, SitePlan } from './plan/site-plan.ts'
+export {
+  createRenderPool,
+  type RenderPool,
+  type RenderPoolOptions,
+  type RenderTask,
+} from './pool/create-render-pool.ts'
+export { rendererVersion } from './renderer-version.ts'
+export { type Finding, type Report, type ReportCounts, reportPath } from './report/report.ts'

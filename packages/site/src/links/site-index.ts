@@ -1,0 +1,22 @@
+import { indexNavigation, type NavigationIndex } from '../navigation/index-navigation.ts'
+import type { PlannedPage, SitePlan } from '../plan/site-plan.ts'
+import { createRedirects, type Redirects } from './match-redirect.ts'
+
+/** A plan with the tables that make its lookups fast; built once for each process and plan. */
+export interface SiteIndex {
+  plan: SitePlan
+  navigation: NavigationIndex
+  pages: Map<string, PlannedPage>
+  importable: Set<string>
+  redirects: Redirects
+}
+
+export function indexSite(plan: SitePlan): SiteIndex {
+  return {
+    plan,
+    navigation: indexNavigation(plan),
+    pages: new Map(plan.pages.map((page) => [page.route, page])),
+    importable: new Set([...plan.sources, ...plan.pages.map((page) => page.file)]),
+    redirects: createRedirects(plan.config.redirects),
+  }
+}

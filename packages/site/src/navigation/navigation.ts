@@ -1,0 +1,55 @@
+/** One normalized tree for every way in which a docs.json can order its pages. */
+export interface Navigation {
+  root: Division
+  /** Links that stand on every page. */
+  global: NavigationLink[]
+}
+
+export type DivisionKind = 'root' | 'language' | 'version' | 'product' | 'tab' | 'dropdown' | 'anchor' | 'item'
+
+/**
+ * What a reader switches between. It holds either further divisions or, when it is a section with a sidebar of its
+ * own, entries; or it leads out of the site.
+ */
+export interface Division {
+  kind: DivisionKind
+  label: string
+  icon?: string
+  tag?: string
+  description?: string
+  href?: string
+  hidden?: true
+  default?: true
+  divisions: Division[]
+  entries: Entry[]
+}
+
+/** A page is named by its route. */
+export type Entry = string | Group | NavigationLink | Operation
+
+export interface Group {
+  kind: 'group'
+  label: string
+  icon?: string
+  tag?: string
+  root?: string
+  expanded?: true
+  hidden?: true
+  /** How the root page lists what stands under it. */
+  directory?: 'accordion' | 'card'
+  entries: Entry[]
+}
+
+export interface NavigationLink {
+  kind: 'link'
+  label: string
+  href: string
+  icon?: string
+}
+
+/** An operation of an OpenAPI file (`GET /users`), or every operation of it when none is named. */
+export interface Operation {
+  kind: 'operation'
+  operation?: string
+  sources: string[]
+}

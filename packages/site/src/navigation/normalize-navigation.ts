@@ -1,0 +1,142 @@
+import type { Cursor } from '../config/cursor.ts'
+import { optional } from '../config/optional.ts'
+import { readSources } from '../config/read-settings.ts'
+import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink, Operation } from './navigation.ts'
+
+/** What the navigation may name: the route of a published page, or why there is none. */
+export type FindPage = (name: string) => { route: string; hidden: boolean } | undefined
+
+interface Inherited {
+  findPage: FindPage
+  sources: string[]
+  directory?: 'accordion' | 'card'
+}
+
+// The field that lists the divisions of a kind, and the field that labels one of them.
+const divisionFields: readonly [list: string, label: string, kind: DivisionKind][] = [
+  ['languages', 'language', 'language'],
+  ['versions', 'version', 'version'],
+  ['products', 'product', 'product'],
+  ['tabs', 'tab', 'tab'],
+  ['dropdowns', 'dropdown', 'dropdown'],
+  ['anchors', 'anchor', 'anchor'],
+  ['menu', 'item', 'item'],
+]
+
+/** Reads any shape of `navigation` into the one tree that all else uses. */
+export function normalizeNavigation(navigation: Cursor, findPage: FindPage): Navigation {
+  const inherited: Inherited = { findPage, sources: [] }
+  const root = readDivision(navigation, 'root', 'root', inherited)
+  const global = divisionFields.flatMap(([list, label]) =>
+    navigation
+      .at('global')
+      .at(list)
+      .list()
+      .flatMap((entry) => readGlobal(entry, label)),
+  )
+  return { root, global }
+}
+
+function readDivision(cursor: Cursor, labelField: string, kind: DivisionKind, from: Inherited): Division {
+  const inherited = inherit(cursor, from)
+  const divisions = divisionFields.flatMap(([list, label, child]) =>
+    cursor
+      .at(list)
+      .list()
+      .map((entry) => readDivision(entry, label, child, inherited)),
+  )
+  const label = kind === 'root' ? '' : (cursor.at(labelField).text() ?? cursor.at('name').text() ?? '')
+  if (kind !== 'root' && !label) cursor.advise(`This ${kind} has no name.`, `Give it a "${labelField}".`)
+  return {
+    kind,
+    label,
+    ...readLooks(cursor),
+    ...optional('description', cursor.at('description').text()),
+    ...optional('href', cursor.at('href').text()),
+    ...(cursor.at('hidden').flag() && { hidden: true }),
+    ...(cursor.at('default').flag() && { default: true }),
+    divisions,
+    entries: readEntries(cursor, inherited),
+  }
+}
+
+/** A division's groups and pages; an `openapi` without either stands for every operation of its files. */
+function readEntries(cursor: Cursor, inherited: Inherited): Entry[] {
+  const named = [...cursor.at('groups').list(), ...cursor.at('pages').list()]
+  if (named.length > 0) return named.flatMap((entry) => readEntry(entry, inherited))
+  const own = readSources(cursor.at('openapi'))
+  return own.length > 0 ? [{ kind: 'operation', sources: own }] : []
+}
+
+function readEntry(cursor: Cursor, inherited: Inherited): Entry[] {
+  if (typeof cursor.value === 'string') return readPage(cursor, cursor.value, inherited)
+  if (!cursor.isRecord()) {
+    cursor.advise('This is neither a page nor a group.', 'Write the path of a page in quotes, or a group in braces.')
+    return []
+  }
+  if (cursor.at('group').present) return [readGroup(cursor, inherited)]
+  if (cursor.at('href').present) return readGlobal(cursor, 'label')
+  if (cursor.at('page').present) return readEntry(cursor.at('page'), inherited)
+  cursor.advise('This entry names no group.', 'Give it a "group" and a list of "pages".')
+  return readEntries(cursor, inherited)
+}
+
+const operation = /^(?:[^\s]+\.(?:json|ya?ml)\s+)?(GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s+(\S.*)$/i
+
+function readPage(cursor: Cursor, name: string, { findPage, sources }: Inherited): (string | Operation)[] {
+  const found = operation.exec(name)
+  if (found) {
+    const own = name.slice(0, name.length - (found[1]?.length ?? 0) - (found[2]?.length ?? 0) - 1).trim()
+    return [{ kind: 'operation', operation: `${found[1]} ${found[2]}`, sources: own ? [own] : sources }]
+  }
+  const page = findPage(name)
+  if (!page) cursor.advise(`There is no page “${name}”.`, 'Create the file, correct its path or delete this line.')
+  return page && !page.hidden ? [page.route] : []
+}
+
+function readGroup(cursor: Cursor, from: Inherited): Group {
+  const inherited = inherit(cursor, from)
+  const rootName = cursor.at('root').text()
+  const root = rootName === undefined ? undefined : inherited.findPage(rootName)
+  if (rootName !== undefined && !root) {
+    cursor.at('root').advise(`There is no page “${rootName}”.`, 'Create the file or correct its path.')
+  }
+  return {
+    kind: 'group',
+    label: cursor.at('group').text() ?? '',
+    ...readLooks(cursor),
+    ...optional('root', root?.route),
+    ...((cursor.at('expanded').flag() || cursor.at('collapsed').value === false) && { expanded: true }),
+    ...(cursor.at('hidden').flag() && { hidden: true }),
+    ...optional('directory', root && inherited.directory),
+    entries: readEntries(cursor, inherited),
+  }
+}
+
+function readGlobal(cursor: Cursor, labelField: string): NavigationLink[] {
+  const href = cursor.at('href').text()
+  if (!href || cursor.at('hidden').flag()) return []
+  const label = cursor.at(labelField).text() ?? cursor.at('label').text() ?? cursor.at('title').text() ?? href
+  return [{ kind: 'link', label, href, ...readLooks(cursor) }]
+}
+
+function inherit(cursor: Cursor, from: Inherited): Inherited {
+  const sources = readSources(cursor.at('openapi'))
+  const directory = cursor.at('directory').present
+    ? cursor.at('directory').oneOf(['accordion', 'card', 'none'])
+    : from.directory
+  return {
+    findPage: from.findPage,
+    sources: sources.length > 0 ? sources : from.sources,
+    ...(directory !== undefined && directory !== 'none' && { directory }),
+  }
+}
+
+/** An icon may be an object with a name and a style; a tag likewise in translated files. */
+function readLooks(cursor: Cursor): { icon?: string; tag?: string } {
+  const icon = cursor.at('icon').isRecord() ? cursor.at('icon').at('name') : cursor.at('icon')
+  return {
+    ...optional('icon', icon.text()),
+    ...optional('tag', cursor.at('tag').isRecord() ? undefined : cursor.at('tag').text()),
+  }
+}

@@ -1,0 +1,41 @@
+import type { SiteFile } from './files.ts'
+import type { Diagnostic, SourcePoint } from './page/tree.ts'
+
+/** What is known of a page once it is rendered: all that the report and the shared files are made from. Plain data. */
+export interface PageFacts {
+  route: string
+  file: string
+  output: string
+  title: string
+  headings: { depth: number; id: string; text: string }[]
+  /** Every id of the page, in order; a repeated one is a finding. */
+  anchors: string[]
+  /** Links to a place inside a page: they can be judged only when that page is known. */
+  anchorLinks: { route: string; anchor: string; at: SourcePoint }[]
+  /** Paths of files shown on the page. */
+  assets: string[]
+  /** Paths of files that the page links to, which keep their names. */
+  downloads: string[]
+  /** Hosts that a reader's browser asks for what the author embedded. */
+  hosts: string[]
+  /** Files that the page imports. */
+  imports: string[]
+  diagnostics: Diagnostic[]
+  failure?: PageFailure
+}
+
+export interface PageFailure {
+  file: string
+  line: number
+  column: number
+  reason: string
+  /** The navigation names the page, so the whole export fails; else the page is left out with a warning. */
+  fatal: boolean
+}
+
+export interface RenderedPage {
+  page: string
+  files: SiteFile[]
+  facts: PageFacts
+  failure?: PageFailure
+}

@@ -1,0 +1,47 @@
+import { basename, dirname } from 'node:path/posix'
+import { optional } from '../config/optional.ts'
+import { outputOf } from '../links/route.ts'
+import type { PlannedPage } from './site-plan.ts'
+
+/** What the rest of the site needs of a page's front matter. */
+export function planPage(route: string, file: string, front: Record<string, unknown>): PlannedPage {
+  const title = text(front.title) ?? titleOf(file)
+  const label = text(front.sidebarTitle)
+  return {
+    route,
+    file,
+    output: outputOf(file),
+    title,
+    ...optional('label', label === title ? undefined : label),
+    ...optional('icon', text(front.icon)),
+    ...optional('tag', text(front.tag)),
+    ...optional('method', methodOf(front)),
+    ...optional('url', text(front.url)),
+    ...(front.deprecated === true && { deprecated: true }),
+    ...(front.hidden === true && { hidden: true }),
+    ...((front.noindex === true || front.hidden === true) && { noindex: true }),
+  }
+}
+
+/** Pages with `groups` are for some readers only, and a static site cannot tell them apart. */
+export function isRestricted(front: Record<string, unknown>): boolean {
+  return Array.isArray(front.groups) ? front.groups.length > 0 : text(front.groups) !== undefined
+}
+
+function methodOf(front: Record<string, unknown>): string | undefined {
+  const operation = text(front.api) ?? text(front.openapi)
+  return operation && /\b(GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE)\b/i.exec(operation)?.[1]?.toUpperCase()
+}
+
+/** `getting-started.mdx` without a title is called “Getting started”. */
+function titleOf(file: string): string {
+  const name = basename(file).replace(/\.mdx?$/, '')
+  const words = (name === 'index' ? basename(dirname(file)) : name).replace(/[-_]+/g, ' ').trim()
+  const known = words === '' || words === '.' ? 'Home' : words
+  return known.charAt(0).toUpperCase() + known.slice(1)
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

@@ -1,0 +1,50 @@
+import type { Advice } from '../config/advice.ts'
+import type { SiteConfig } from '../config/site-config.ts'
+import type { Navigation } from '../navigation/navigation.ts'
+import type { PlannedAsset } from './hash-assets.ts'
+
+/**
+ * All that one page must know of the others. With the docs folder it decides every byte of the site, so that pages can
+ * be rendered anywhere and in any order. Plain data; about 200 bytes a page.
+ */
+export interface SitePlan {
+  renderer: string
+  configFile: string
+  config: SiteConfig
+  navigation: Navigation
+  /** Sorted by output path. */
+  pages: PlannedPage[]
+  /** Files a page may import, beside pages themselves. */
+  sources: string[]
+  assets: Record<string, PlannedAsset>
+  leftOut: LeftOut[]
+  advice: Advice[]
+  /** Names of settings that a static site has no use for. */
+  ignoredSettings: string[]
+}
+
+export interface PlannedPage {
+  /** The address without extension, `/a/b`; names the page everywhere. */
+  route: string
+  file: string
+  output: string
+  title: string
+  /** The shorter title of the sidebar, where there is one. */
+  label?: string
+  icon?: string
+  tag?: string
+  /** `GET`, `POST`, … on pages that describe an operation. */
+  method?: string
+  /** The entry leads here and not to the page itself. */
+  url?: string
+  deprecated?: true
+  hidden?: true
+  noindex?: true
+  /** The navigation names it: if it cannot be read, the export fails. */
+  named?: true
+}
+
+export interface LeftOut {
+  file: string
+  reason: string
+}

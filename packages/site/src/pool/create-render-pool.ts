@@ -1,0 +1,46 @@
+import type { RenderedPage } from '../page-facts.ts'
+import { mapConcurrently } from '../plan/map-concurrently.ts'
+import { PoolQueue } from './pool-queue.ts'
+
+export interface RenderPoolOptions {
+  processes: number
+  /** For one page. A backstop: the interpreter's own limits decide what is drawn, on any machine. */
+  deadlineMs?: number
+  /** Heap of one child. */
+  memoryMb?: number
+}
+
+export interface RenderTask {
+  root: string
+  /** A SitePlan as JSON on disk: children read it once and keep it. */
+  planFile: string
+  /** Routes. */
+  pages: string[]
+  signal?: AbortSignal
+}
+
+export interface RenderPool extends AsyncDisposable {
+  /** In the order asked; pages are begun only as results are taken. */
+  render(task: RenderTask): AsyncIterable<RenderedPage>
+}
+
+/** Warm children that outlive a task and serve any number of tasks at once. */
+export function createRenderPool({ processes, deadlineMs = 30_000, memoryMb = 512 }: RenderPoolOptions): RenderPool {
+  const queue = new PoolQueue(processes, { deadlineMs, memoryMb })
+  return {
+    async *render({ root, planFile, pages, signal }) {
+      const task = new AbortController()
+      const stop = () => task.abort(signal?.reason)
+      signal?.addEventListener('abort', stop, { once: true })
+      try {
+        // Twice what the children hold, so that one slow page at the head does not leave the others idle.
+        const width = processes * 8
+        yield* mapConcurrently(pages, width, (page) => queue.add({ root, planFile, page }, task.signal))
+      } finally {
+        signal?.removeEventListener('abort', stop)
+        task.abort()
+      }
+    },
+    [Symbol.asyncDispose]: () => queue.close(),
+  }
+}

@@ -1,0 +1,121 @@
+import type { PageFacts, PageFailure } from '../page-facts.ts'
+import { byCodeUnit } from '../plan/list-files.ts'
+import type { SitePlan } from '../plan/site-plan.ts'
+import type { Finding, Report } from './report.ts'
+
+const maxFailures = 100
+const maxOfOneKind = 2000
+
+/**
+ * Takes the facts of one page after another and keeps only what the report needs. Links to anchors wait until every
+ * page has told its anchors; those are one string a page, 30 MB for 100,000 pages.
+ */
+export class ReportCollector {
+  readonly #plan: SitePlan
+  readonly #anchors = new Map<string, string>()
+  readonly #anchorLinks: PageFacts['anchorLinks'] = []
+  readonly #findings = new Map<string, Finding[]>()
+  readonly #counts = new Map<string, number>()
+  readonly #hosts = new Map<string, string[]>()
+  readonly #titles = new Map<string, string>()
+  readonly #failures: PageFailure[] = []
+  #rendered = 0
+  #failed = 0
+  #leftOut = 0
+
+  constructor(plan: SitePlan) {
+    this.#plan = plan
+  }
+
+  add(facts: PageFacts): void {
+    if (facts.failure) this.#addFailure(facts.failure)
+    else this.#addPage(facts)
+  }
+
+  finish(): Report {
+    for (const link of this.#anchorLinks) this.#checkAnchor(link)
+    const plan = this.#plan
+    return {
+      renderer: plan.renderer,
+      name: plan.config.name,
+      counts: {
+        pages: this.#rendered + this.#failed + this.#leftOut,
+        rendered: this.#rendered,
+        failed: this.#failed,
+        leftOut: this.#leftOut,
+        findings: Object.fromEntries([...this.#counts].sort(([a], [b]) => byCodeUnit(a, b))),
+      },
+      failures: this.#failures,
+      findings: [...this.#findings.values()].flat().sort(byPlace),
+      outsideHosts: [...this.#hosts]
+        .map(([host, pages]) => ({ host, pages: pages.sort(byCodeUnit) }))
+        .sort((a, b) => byCodeUnit(a.host, b.host)),
+      unlisted: plan.pages.filter((page) => !page.named).map((page) => page.file),
+      leftOut: plan.leftOut,
+      advice: plan.advice,
+      ignoredSettings: plan.ignoredSettings,
+    }
+  }
+
+  #addPage(facts: PageFacts): void {
+    this.#rendered += 1
+    this.#anchors.set(facts.route, `\n${facts.anchors.join('\n')}\n`)
+    this.#anchorLinks.push(...facts.anchorLinks)
+    for (const { code, severity, message, at } of facts.diagnostics) this.#find({ code, severity, message, ...at })
+    for (const host of facts.hosts) this.#addHost(host, facts.route)
+    this.#checkIds(facts)
+    this.#checkTitle(facts)
+  }
+
+  #addFailure(failure: PageFailure): void {
+    const { file, line, column, reason, fatal } = failure
+    if (fatal) {
+      this.#failed += 1
+      if (this.#failures.length < maxFailures) this.#failures.push(failure)
+    } else {
+      this.#leftOut += 1
+      this.#find({ code: 'page_left_out', severity: 'warning', message: reason, file, line, column })
+    }
+  }
+
+  #addHost(host: string, route: string): void {
+    const pages = this.#hosts.get(host)
+    if (pages) pages.push(route)
+    else this.#hosts.set(host, [route])
+  }
+
+  #checkAnchor({ route, anchor, at }: PageFacts['anchorLinks'][number]): void {
+    const known = this.#anchors.get(route)
+    if (known === undefined || known.includes(`\n${anchor}\n`) || anchor === 'top') return
+    const message = `${route} has no place called “${anchor}”.`
+    this.#find({ code: 'broken_anchor', severity: 'warning', message, ...at })
+  }
+
+  #checkIds({ anchors, file }: PageFacts): void {
+    const repeated = new Set(anchors.filter((id, index) => anchors.indexOf(id) !== index))
+    for (const id of repeated) {
+      const message = `Two places on the page are called “${id}”; links reach only the first.`
+      this.#find({ code: 'duplicate_id', severity: 'warning', message, file, line: 1, column: 1 })
+    }
+  }
+
+  #checkTitle({ title, file, route }: PageFacts): void {
+    // Translations share titles by nature, and so do versions: only pages of one folder compete.
+    const key = `${route.slice(0, route.lastIndexOf('/'))}\n${title}`
+    const other = this.#titles.get(key)
+    if (other === undefined) return void this.#titles.set(key, file)
+    const message = `${other} in the same folder has the title “${title}” too.`
+    this.#find({ code: 'duplicate_title', severity: 'warning', message, file, line: 1, column: 1 })
+  }
+
+  #find(finding: Finding): void {
+    const list = this.#findings.get(finding.code) ?? []
+    this.#findings.set(finding.code, list)
+    this.#counts.set(finding.code, (this.#counts.get(finding.code) ?? 0) + 1)
+    if (list.length < maxOfOneKind) list.push(finding)
+  }
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  return byCodeUnit(a.file, b.file) || a.line - b.line || a.column - b.column || byCodeUnit(a.code, b.code)
+}

@@ -1,0 +1,41 @@
+import type { Advice } from '../config/advice.ts'
+import type { PageFailure } from '../page-facts.ts'
+import type { LeftOut } from '../plan/site-plan.ts'
+
+/** All that an author should know about a finished site; stands in it as `_bindery/report.json`. */
+export interface Report {
+  renderer: string
+  name: string
+  counts: ReportCounts
+  /** Pages that could not be made; at most 100 are named, `counts.failed` has them all. */
+  failures: PageFailure[]
+  /** At most 2,000 of a kind are named, `counts.findings` has them all. */
+  findings: Finding[]
+  /** Hosts outside the site that a reader's browser will ask, because a page embeds something of theirs. */
+  outsideHosts: { host: string; pages: string[] }[]
+  /** Pages that no navigation leads to. */
+  unlisted: string[]
+  leftOut: LeftOut[]
+  advice: Advice[]
+  ignoredSettings: string[]
+}
+
+export interface ReportCounts {
+  pages: number
+  rendered: number
+  failed: number
+  leftOut: number
+  findings: Record<string, number>
+}
+
+/** `code` is stable: `broken_link`, `broken_anchor`, `missing_asset`, `unknown_component`, `fallback`, … */
+export interface Finding {
+  code: string
+  severity: 'error' | 'warning'
+  message: string
+  file: string
+  line: number
+  column: number
+}
+
+export const reportPath = '_bindery/report.json'
