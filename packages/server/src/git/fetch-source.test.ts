@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GitRepository } from '../../../../test/security/repositories/git-repository.ts'
+import { type GitServer, startGitServer } from '../../../../test/support/git-server.ts'
+import { type FetchRequest, fetchSource } from './fetch-source.ts'
+import { GitError } from './git-error.ts'
+import { defaultSourceLimits } from './source-limits.ts'
+
+const SECRET = 'canary-secret/with+odd=signs'
+const credential = { username: 'reader', secret: SECRET }
+
+let root: string
+let open: GitServer
+let locked: GitServer
+let main: string
+let older: string
+let tagged: string
+let into = 0
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'fetch-source-'))
+  const repository = new GitRepository(join(root, 'docs.git'))
+  older = repository.commit(repository.tree(repository.files({ 'docs.json': '{"old":true}' })), 'older')
+  tagged = repository.commit(repository.tree(repository.files({ 'docs.json': '{"tagged":true}' })), 'temporary')
+  repository.point('refs/tags/main', older)
+  repository.point('refs/tags/light', tagged)
+  const tag = (object: string, type: string) =>
+    repository.object(
+      'tag',
+      `object ${object}\ntype ${type}\ntag v1\ntagger T <t@example.com> 1700000000 +0000\n\nv1\n`,
+    )
+  repository.point('refs/tags/v1.0', tag(tagged, 'commit'))
+  repository.point('refs/tags/a-file', tag(repository.blob('text'), 'blob'))
+  main = repository.commit(repository.tree(repository.files({ 'docs.json': '{}', 'guide/start.mdx': '# Start' })))
+  new GitRepository(join(root, 'empty.git'))
+  open = await startGitServer({ root })
+  locked = await startGitServer({ root, credential })
+})
+
+afterAll(async () => {
+  await open[Symbol.asyncDispose]()
+  await locked[Symbol.asyncDispose]()
+  await rm(root, { recursive: true })
+})
+
+function request(changes: Partial<FetchRequest> = {}): FetchRequest {
+  return {
+    url: `${open.origin}/docs.git`,
+    into: join(root, `into-${into++}`),
+    policy: { allowedHosts: [open.origin, locked.origin] },
+    limits: defaultSourceLimits,
+    signal: new AbortController().signal,
+    ...changes,
+  }
+}
+
+async function failure(changes: Partial<FetchRequest>): Promise<GitError> {
+  const error = await fetchSource(request(changes)).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(error).toBeInstanceOf(GitError)
+  return error as GitError
+}
+
+test.each([
+  ['no ref: the default branch', undefined, () => main, 'HEAD'],
+  ['a branch, even where a tag has its name', 'main', () => main, 'refs/heads/main'],
+  ['a light tag', 'light', () => tagged, 'refs/tags/light'],
+  ['an annotated tag, peeled to its commit', 'v1.0', () => tagged, 'refs/tags/v1.0'],
+  ['a whole ref', 'refs/heads/older', () => older, 'refs/heads/older'],
+])('%s is resolved to its commit', async (_, ref, commit, found) => {
+  const source = await fetchSource(request({ ref }))
+  expect(source).toMatchObject({ commit: commit(), ref: found })
+  expect(source.bytes).toBeGreaterThan(0)
+})
+
+test('a full commit and an abbreviated tip are resolved', async () => {
+  expect((await fetchSource(request({ ref: older }))).commit).toBe(older)
+  expect((await fetchSource(request({ ref: older.slice(0, 9) }))).commit).toBe(older)
+})
+
+test('nothing is checked out and no hook or template is left in the repository', async () => {
+  const { repository } = await fetchSource(request())
+  expect((await readdir(repository)).toSorted()).toEqual(['HEAD', 'config', 'objects', 'refs', 'shallow'])
+})
+
+test.each([
+  ['a branch that is not there', { ref: 'nowhere' }, 'ref_not_found'],
+  ['a commit that is not there', { ref: 'a'.repeat(40) }, 'ref_not_found'],
+  ['an abbreviation that fits nothing', { ref: 'abcdef012' }, 'ref_not_found'],
+  ['a tag of a single file', { ref: 'a-file' }, 'ref_not_found'],
+  ['an option instead of a ref', { ref: '--upload-pack=touch' }, 'ref_not_found'],
+  ['a repository without commits', { path: 'empty.git' }, 'ref_not_found'],
+  ['a repository that is not there', { path: 'missing.git' }, 'repository_not_found'],
+])(
+  '%s fails with its own code',
+  async (_, { path = 'docs.git', ...changes }: { path?: string; ref?: string }, code) => {
+    expect((await failure({ url: `${open.origin}/${path}`, ...changes })).code).toBe(code)
+  },
+)
+
+test('a private repository is fetched with its credential, and refused without or with a wrong one', async () => {
+  const url = `${locked.origin}/docs.git`
+  expect((await fetchSource(request({ url, credential }))).commit).toBe(main)
+  expect((await failure({ url })).code).toBe('repository_auth_failed')
+  expect((await failure({ url, credential: { ...credential, secret: 'wrong' } })).code).toBe('repository_auth_failed')
+})
+
+test('the credential stands in no file of the repository and in no URL', async () => {
+  const { repository } = await fetchSource(request({ url: `${locked.origin}/docs.git`, credential }))
+  const files = await readdir(repository, { recursive: true, withFileTypes: true })
+  const texts = await Promise.all(
+    files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
+  )
+  const token = Buffer.from(`reader:${SECRET}`).toString('base64')
+  expect([...texts, ...locked.requests].filter((text) => text.includes(SECRET) || text.includes(token))).toEqual([])
+})
+
+test('a host that echoes the credential gets it into no error', async () => {
+  const token = Buffer.from(`reader:${SECRET}`).toString('base64')
+  await using echo = await startGitServer({
+    root,
+    intercept: ({ headers }, response) => {
+      response.writeHead(500, { 'Content-Type': 'text/plain' }).end(`You sent ${headers.authorization} ${SECRET}\n`)
+      return true
+    },
+  })
+  const policy = { allowedHosts: [echo.origin] }
+  const error = await failure({ url: `${echo.origin}/docs.git`, credential, policy })
+  expect(error.code).toBe('repository_unreachable')
+  const told = `${error.message} ${error.stack} ${error.cause}`
+  expect(told).toContain('500')
+  expect(told).not.toContain(SECRET)
+  expect(told).not.toContain(token)
+})
+
+test('a redirect is not followed', async () => {
+  await using redirecting = await startGitServer({
+    root,
+    intercept: ({ url = '' }, response) => {
+      response.writeHead(302, { Location: `${locked.origin}${url}` }).end()
+      return true
+    },
+  })
+  const before = locked.requests.length
+  const policy = { allowedHosts: [redirecting.origin, locked.origin] }
+  const error = await failure({ url: `${redirecting.origin}/docs.git`, credential, policy })
+  expect(error.code).toBe('repository_refused')
+  expect(locked.requests.length).toBe(before)
+})
+
+test('a repository past the limit is cut off while it is fetched', async () => {
+  const repository = new GitRepository(join(root, 'large.git'))
+  const noise = randomBytes(300_000)
+  repository.commit(repository.tree(repository.files({ 'noise.bin': noise })))
+  const limits = { ...defaultSourceLimits, repositoryBytes: 65_536 }
+  expect((await failure({ url: `${open.origin}/large.git`, limits })).code).toBe('repository_too_large')
+})
+
+test('a host that never answers ends with a timeout', async () => {
+  await using silent = await startGitServer({ root, intercept: () => true })
+  const limits = { ...defaultSourceLimits, fetchMs: 300 }
+  const policy = { allowedHosts: [silent.origin] }
+  expect((await failure({ url: `${silent.origin}/docs.git`, limits, policy })).code).toBe('repository_timeout')
+})
+
+test("a caller's abort ends git and its helpers, and comes back as his own reason", async () => {
+  const caller = new AbortController()
+  const closed = Promise.withResolvers<void>()
+  await using silent = await startGitServer({
+    root,
+    intercept: ({ socket }) => {
+      socket.once('close', () => closed.resolve())
+      caller.abort(new Error('cancelled by test'))
+      return true
+    },
+  })
+  const policy = { allowedHosts: [silent.origin] }
+  const fetching = fetchSource(request({ url: `${silent.origin}/docs.git`, policy, signal: caller.signal }))
+  await expect(fetching).rejects.toThrow('cancelled by test')
+  await closed.promise
+})

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import { ByteReader } from './byte-reader.ts'
+import { gitEnvironment } from './git-environment.ts'
+import { GitError } from './git-error.ts'
+import type { ListedFile } from './list-files.ts'
+import { startGit } from './run-git.ts'
+
+export interface SourceFile {
+  path: string
+  bytes: Buffer
+}
+
+export interface ReadRequest {
+  repository: string
+  files: readonly ListedFile[]
+  signal: AbortSignal
+}
+
+/** The files' bytes as they are in the commit, one at a time and in the order asked for: no filter, no line endings. */
+export async function* readFiles({ repository, files, signal }: ReadRequest): AsyncGenerator<SourceFile> {
+  const args = ['cat-file', '--batch', '--buffer']
+  const git = startGit({ args, environment: gitEnvironment(repository), fileBytes: 0, signal })
+  Readable.from(requestLines(files)).pipe(git.stdin)
+  const output = new ByteReader(git.stdout)
+  try {
+    for (const { path, object, size } of files) {
+      const header = await output.readLine()
+      if (header !== `${object} blob ${size}`) throw unreadable(path)
+      const bytes = await output.readExactly(size)
+      await output.readExactly(1)
+      yield { path, bytes }
+    }
+    await git.ended
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    git.kill()
+  }
+}
+
+function* requestLines(files: readonly ListedFile[]): Generator<string> {
+  for (const { object } of files) yield `${object}\n`
+}
+
+function unreadable(path: string): GitError {
+  return new GitError(
+    'repository_invalid',
+    `The file ${path} could not be read from the repository. Run "git fsck" on it and repair what it names.`,
+  )
+}

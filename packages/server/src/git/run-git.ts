@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+
+export interface GitRun {
+  args: readonly string[]
+  environment: Record<string, string>
+  /** Largest file that git may write. */
+  fileBytes: number
+  signal: AbortSignal
+}
+
+export interface GitProcess {
+  stdin: Writable
+  stdout: Readable
+  /** Settles once the process has gone; rejects with a GitFailure unless it exited with 0. */
+  ended: Promise<void>
+  kill: () => void
+}
+
+export class GitFailure extends Error {
+  override readonly name = 'GitFailure'
+  readonly stderr: string
+
+  constructor(verb: string, outcome: string, stderr: string) {
+    super(`git ${verb} ended with ${outcome}`)
+    this.stderr = stderr
+  }
+}
+
+// The kernel enforces these on git and its children, also when the worker is dead, and needs no polling: no core dumps,
+// file size in blocks of 512 bytes, processor seconds, memory in KiB (2 GiB: a delta may claim to unfold to any size).
+// With XFSZ ignored git meets the file limit as an error and says so, instead of dying silently. macOS knows no limit on
+// memory; the service itself runs on Linux.
+const LIMITED = `
+  trap '' XFSZ
+  ulimit -c 0 && ulimit -f "$1" && ulimit -t 600 &&
+  { ulimit -v 2097152 2>/dev/null || test "$(uname)" = Darwin; } &&
+  shift && exec git "$@"`
+
+const STDERR_LIMIT = 16_384
+
+/** Starts git in its own process group, so that its transport helpers end with it. */
+export function startGit({ args, environment, fileBytes, signal }: GitRun): GitProcess {
+  signal.throwIfAborted()
+  const blocks = String(Math.ceil(fileBytes / 512))
+  const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', blocks, ...args], { env: environment, cwd: '/', detached: true })
+  const kill = () => killGroup(child.pid)
+  signal.addEventListener('abort', kill)
+
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_LIMIT)
+  })
+  // A process that ends before it has read everything is told by its exit code, not by a broken pipe.
+  child.stdin.on('error', () => {})
+
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, killedBy) => {
+      signal.removeEventListener('abort', kill)
+      if (signal.aborted) return reject(signal.reason)
+      if (code === 0) return resolve()
+      reject(new GitFailure(args[0] ?? '', killedBy ?? `exit code ${code}`, stderr))
+    })
+  })
+  // Whoever awaits it hears of it; nobody needs to while output is still being read.
+  ended.catch(() => {})
+  return { stdin: child.stdin, stdout: child.stdout, ended, kill }
+}
+
+/** Runs git to its end and returns what it printed, at most `outputBytes` of it. */
+export async function runGit(run: GitRun & { outputBytes?: number | undefined }): Promise<string> {
+  const git = startGit(run)
+  git.stdin.end()
+  const { outputBytes = 65_536 } = run
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of git.stdout as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > outputBytes) {
+      git.kill()
+      break
+    }
+    chunks.push(chunk)
+  }
+  await git.ended
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It had gone already.
+  }
+}
