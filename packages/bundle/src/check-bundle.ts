@@ -1,0 +1,51 @@
+import { BundleError } from './bundle-error.ts'
+import { type CheckedManifest, checkManifestEntries, type Expectations } from './check-manifest-entries.ts'
+import { type Digest, digestChunks } from './digest-chunks.ts'
+import { createFileCursor } from './file-cursor.ts'
+import type { BundleFile, Chunks } from './format.ts'
+import { matchFiles } from './match-files.ts'
+import { readArchive } from './read-archive.ts'
+import type { ReaderLimits } from './reader-limits.ts'
+import { written } from './written.ts'
+
+export interface CheckOptions extends Expectations {
+  limits?: Partial<ReaderLimits>
+  /** Refuse any other archive. */
+  sha256?: string
+}
+
+export type CheckedBundle = CheckedManifest & Digest
+
+/**
+ * Hands out the files of a bundle, `manifest.json` and `manifest.sig` among them, each only after it was found to be
+ * what the manifest says. Throws at the first that is wrong and names it.
+ */
+export async function* checkBundle(
+  archive: Chunks<Uint8Array>,
+  options: CheckOptions = {},
+): AsyncGenerator<BundleFile, CheckedBundle> {
+  const input = written(digestChunks(archive))
+  const cursor = createFileCursor(readArchive(input.bytes, options.limits))
+  try {
+    const { entries, ...checked } = await checkManifestEntries(cursor, options)
+    yield* entries
+    yield* matchFiles(cursor, checked.manifest.files)
+    return { ...checked, ...checkDigest(input.result(), options.sha256) }
+  } finally {
+    await cursor.close()
+  }
+}
+
+/** Reads a bundle to its end and says what it is; needs nothing but the bytes and, for a signature, the public keys. */
+export async function verifyBundle(archive: Chunks<Uint8Array>, options: CheckOptions = {}): Promise<CheckedBundle> {
+  const files = checkBundle(archive, options)
+  for (;;) {
+    const { done, value } = await files.next()
+    if (done) return value
+  }
+}
+
+function checkDigest(found: Digest, wanted: string | undefined): Digest {
+  if (wanted === undefined || wanted === found.sha256) return found
+  throw new BundleError('wrong_digest', `The archive has the SHA-256 ${found.sha256}, but ${wanted} was asked for.`)
+}

@@ -1,0 +1,54 @@
+import { hash, type KeyObject } from 'node:crypto'
+import { BundleError, quote } from './bundle-error.ts'
+import { decodeManifest } from './decode-manifest.ts'
+import type { FileCursor } from './file-cursor.ts'
+import { type BundleFile, MANIFEST_PATH, type Manifest, SIGNATURE_PATH } from './format.ts'
+import { verifySignature } from './sign-manifest.ts'
+
+export interface Expectations {
+  /** With keys an unsigned bundle is refused; several are accepted while a key is being replaced. */
+  publicKeys?: readonly KeyObject[]
+  /** Refuse any other version of the site. */
+  version?: string
+}
+
+export interface CheckedManifest {
+  manifest: Manifest
+  manifestSha256: string
+  /** The id of the key whose signature was checked; `null` when no keys were given. */
+  signedBy: string | null
+}
+
+/** `manifest.json` and, where there is one, `manifest.sig`: judged before any file that they speak of is looked at. */
+export async function checkManifestEntries(
+  cursor: FileCursor,
+  { publicKeys, version }: Expectations,
+): Promise<CheckedManifest & { entries: BundleFile[] }> {
+  const entry = await cursor.take(MANIFEST_PATH)
+  if (entry?.path !== MANIFEST_PATH) {
+    const found = entry ? quote(entry.path) : 'nothing'
+    throw new BundleError(
+      'bad_manifest',
+      `Where ${MANIFEST_PATH} should stand there is ${found}: this is not a bundle.`,
+    )
+  }
+  const manifestSha256 = hash('sha256', entry.bytes)
+  const signature = await takeSignature(cursor)
+  const signedBy = publicKeys ? checkSignature(signature, manifestSha256, publicKeys) : null
+  const manifest = await decodeManifest(entry.bytes)
+  if (version !== undefined && manifest.site.version !== version) {
+    const message = `The bundle is version ${quote(manifest.site.version)} of the site, but ${quote(version)} was asked for.`
+    throw new BundleError('wrong_version', message)
+  }
+  return { manifest, manifestSha256, signedBy, entries: signature ? [entry, signature] : [entry] }
+}
+
+async function takeSignature(cursor: FileCursor): Promise<BundleFile | undefined> {
+  const next = await cursor.peek(SIGNATURE_PATH)
+  return next?.path === SIGNATURE_PATH ? cursor.take(SIGNATURE_PATH) : undefined
+}
+
+function checkSignature(signature: BundleFile | undefined, sha256: string, keys: readonly KeyObject[]): string {
+  if (signature) return verifySignature(signature.bytes, sha256, keys)
+  throw new BundleError('unsigned', 'The bundle is not signed, but a signature by an accepted key is required.')
+}

@@ -1,0 +1,82 @@
+import { pipeline } from 'node:stream'
+import { promisify } from 'node:util'
+import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
+import { BundleError, quote } from './bundle-error.ts'
+import { BLOCK, encodeHeader, paddingOf } from './encode-header.ts'
+import { GZIP_HEADER, gzipTrailer } from './gzip-frame.ts'
+
+const DEFLATE = { level: 6 }
+// A page of 19 KB costs 420 µs in place and 500 µs through the thread pool; a large file would hold up the process.
+const ASIDE_BYTES = 256 * 1024
+const STREAM_BLOCK_BYTES = 64 * 1024
+
+/** One file as a gzip member of its own: its bytes depend on its path and content and on nothing beside it. */
+export async function encodeMember(path: string, bytes: Uint8Array): Promise<Buffer> {
+  return gzip(Buffer.concat([encodeHeader(path, bytes.length), bytes, Buffer.alloc(paddingOf(bytes.length))]))
+}
+
+/** The two zero blocks that end a tar archive. */
+export function encodeEnd(): Promise<Buffer> {
+  return gzip(Buffer.alloc(2 * BLOCK))
+}
+
+/** The same for content that is not held in memory; its size must be known. */
+export async function* encodeMemberStream(
+  path: string,
+  size: number,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let crc = 0
+  let total = 0
+  const blocks = inBlocks(asTar(path, size, chunks))
+  async function* counted() {
+    for await (const block of blocks) {
+      crc = crc32(block, crc)
+      total += block.length
+      yield block
+    }
+  }
+  yield GZIP_HEADER
+  // A failure reaches the reader of the last stream, so the callback has nothing to add.
+  yield* pipeline(counted(), createDeflateRaw(DEFLATE), () => {})
+  yield gzipTrailer(crc, total)
+}
+
+async function gzip(bytes: Buffer): Promise<Buffer> {
+  const deflated =
+    bytes.length < ASIDE_BYTES ? deflateRawSync(bytes, DEFLATE) : await promisify(deflateRaw)(bytes, DEFLATE)
+  return Buffer.concat([GZIP_HEADER, deflated, gzipTrailer(crc32(bytes), bytes.length)])
+}
+
+async function* asTar(path: string, size: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield encodeHeader(path, size)
+  let written = 0
+  for await (const chunk of chunks) {
+    written += chunk.length
+    yield chunk
+  }
+  if (written !== size) {
+    throw new BundleError('wrong_size', `${quote(path)} was announced with ${size} bytes and has ${written}.`, {
+      entry: path,
+    })
+  }
+  yield Buffer.alloc(paddingOf(size))
+}
+
+/** Equal blocks whatever the chunks were, so that the compressor meets the same input in the same portions. */
+async function* inBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    held.push(chunk)
+    length += chunk.length
+    if (length < STREAM_BLOCK_BYTES) continue
+    const joined = Buffer.concat(held)
+    const end = length - (length % STREAM_BLOCK_BYTES)
+    for (let start = 0; start < end; start += STREAM_BLOCK_BYTES)
+      yield joined.subarray(start, start + STREAM_BLOCK_BYTES)
+    held = [joined.subarray(end)]
+    length -= end
+  }
+  if (length > 0) yield Buffer.concat(held)
+}

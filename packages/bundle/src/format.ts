@@ -1,0 +1,59 @@
+export const BUNDLE_FORMAT = 'bindery-bundle/1'
+export const PACK_FORMAT = 'bindery-pack/1'
+export const SIGNATURE_FORMAT = 'bindery-signature/1'
+export const DELTA_FORMAT = 'bindery-delta/1'
+
+export const MANIFEST_PATH = 'manifest.json'
+export const SIGNATURE_PATH = 'manifest.sig'
+export const DELTA_PATH = 'delta.json'
+
+export interface BundleFile {
+  /** Relative to the site's root, with forward slashes. */
+  path: string
+  bytes: Uint8Array
+}
+
+/** A file to pack. `page` is the source page it was made from; files without one are shared by the whole site. */
+export interface SourceFile extends BundleFile {
+  page?: string
+}
+
+export interface ManifestFile {
+  path: string
+  size: number
+  sha256: string
+  type: string
+  page?: string
+}
+
+/** A file inside a pack: its gzip member is the `packedSize` bytes from `offset`. */
+export interface PackedFile extends ManifestFile {
+  offset: number
+  packedSize: number
+}
+
+export interface PackIndex {
+  size: number
+  sha256: string
+  files: PackedFile[]
+}
+
+/** A stored pack. `index` is asked twice for a bundle, so that no more than one index is held at a time. */
+export interface Pack {
+  index(): Promise<PackIndex>
+  read(offset: number, length: number): AsyncIterable<Uint8Array>
+}
+
+export interface SiteFacts {
+  domain: string
+  version: string
+  commit: string
+  renderer: string
+}
+
+export interface Manifest {
+  site: SiteFacts
+  files: ManifestFile[]
+}
+
+export type Chunks<T> = AsyncIterable<T> | Iterable<T>

@@ -1,0 +1,27 @@
+export { applyDelta } from './apply-delta.ts'
+export { BundleError, type BundleErrorCode } from './bundle-error.ts'
+export { compareFiles, comparePaths } from './canonical-order.ts'
+export { type CheckedBundle, type CheckOptions, checkBundle, verifyBundle } from './check-bundle.ts'
+export { decodePackIndex } from './decode-pack-index.ts'
+export { type Difference, diffFiles } from './diff-files.ts'
+export { encodePackIndex } from './encode-pack-index.ts'
+export { extractBundle } from './extract-bundle.ts'
+export type {
+  BundleFile,
+  Manifest,
+  ManifestFile,
+  Pack,
+  PackedFile,
+  PackIndex,
+  SiteFacts,
+  SourceFile,
+} from './format.ts'
+export { mediaTypeOf } from './media-type.ts'
+export { readArchive } from './read-archive.ts'
+export { DEFAULT_LIMITS, type ReaderLimits } from './reader-limits.ts'
+export { keyIdOf } from './sign-manifest.ts'
+export { unpackFile } from './unpack-file.ts'
+export { type BundleInput, type BundleSummary, writeBundle } from './write-bundle.ts'
+export { type DeltaInput, type DeltaSummary, writeDelta } from './write-delta.ts'
+export { type PackedMember, writePack } from './write-pack.ts'
+export type { Written } from './written.ts'

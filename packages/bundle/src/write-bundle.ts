@@ -1,0 +1,77 @@
+import type { KeyObject } from 'node:crypto'
+import { BundleError } from './bundle-error.ts'
+import { type Digest, digestChunks } from './digest-chunks.ts'
+import { encodeManifest, measureManifest } from './encode-manifest.ts'
+import { encodeEnd, encodeMember, encodeMemberStream } from './encode-member.ts'
+import { MANIFEST_PATH, type ManifestFile, type Pack, SIGNATURE_PATH, type SiteFacts } from './format.ts'
+import { createPathLedger } from './path-ledger.ts'
+import { signManifest } from './sign-manifest.ts'
+import { checkFollows } from './write-pack.ts'
+import { type Written, written } from './written.ts'
+
+export interface BundleInput {
+  site: SiteFacts
+  /** In canonical order: the shared files' pack first, then those of the pages. */
+  packs: readonly Pack[]
+  signingKey?: KeyObject | undefined
+}
+
+export interface BundleSummary extends Digest {
+  manifestSha256: string
+  fileCount: number
+}
+
+/** One `.tar.gz`: the manifest, its signature if there is a key, the packs' bytes as they are, the end of the archive. */
+export function writeBundle(input: BundleInput): Written<BundleSummary> {
+  return written(bundleChunks(input))
+}
+
+async function* bundleChunks(input: BundleInput): AsyncGenerator<Uint8Array, BundleSummary> {
+  let fileCount = 0
+  const manifest = await measureManifest(
+    input.site,
+    checkedFiles(input.packs, () => fileCount++),
+  )
+  async function* parts() {
+    yield* encodeManifestMembers(input, manifest)
+    for (const pack of input.packs) yield* checkedBytes(pack)
+    yield await encodeEnd()
+  }
+  const digest = yield* digestChunks(parts())
+  return { ...digest, manifestSha256: manifest.sha256, fileCount }
+}
+
+/** The manifest stands first and its size before it, so the indexes are read twice rather than held. */
+export async function* encodeManifestMembers(
+  { site, packs, signingKey }: BundleInput,
+  { size, sha256 }: Digest,
+): AsyncGenerator<Uint8Array> {
+  yield* encodeMemberStream(MANIFEST_PATH, size, encodeManifest(site, filesOf(packs)))
+  if (signingKey) yield await encodeMember(SIGNATURE_PATH, signManifest(sha256, signingKey))
+}
+
+export async function* filesOf(packs: readonly Pack[]): AsyncGenerator<ManifestFile> {
+  for (const pack of packs) yield* (await pack.index()).files
+}
+
+/** What a reader would refuse is refused here, before the first byte is written. */
+async function* checkedFiles(packs: readonly Pack[], count: () => void): AsyncGenerator<ManifestFile> {
+  const ledger = createPathLedger()
+  let before: ManifestFile | undefined
+  for await (const file of filesOf(packs)) {
+    checkFollows(before, file)
+    ledger.claim(file.path)
+    count()
+    before = file
+    yield file
+  }
+}
+
+/** A store may cut or change a body: then the bundle fails instead of being published. */
+async function* checkedBytes(pack: Pack): AsyncGenerator<Uint8Array> {
+  const index = await pack.index()
+  const { sha256 } = yield* digestChunks(pack.read(0, index.size))
+  if (sha256 === index.sha256) return
+  const first = index.files[0]?.path ?? 'no file'
+  throw new BundleError('bad_pack', `The pack that begins with ${first} is not what its index says: write it again.`)
+}

@@ -1,0 +1,52 @@
+import { createHash, hash } from 'node:crypto'
+import { BundleError, quote } from './bundle-error.ts'
+import { compareFiles } from './canonical-order.ts'
+import { checkSitePath } from './check-path.ts'
+import { encodeMember } from './encode-member.ts'
+import type { Chunks, ManifestFile, PackedFile, PackIndex, SourceFile } from './format.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { type Written, written } from './written.ts'
+
+/** A file of an earlier pack: its member is copied as it is, neither rendered nor compressed again. */
+export interface PackedMember {
+  file: ManifestFile
+  member: Uint8Array
+}
+
+/** The files of one chunk, in canonical order, as concatenated gzip members; afterwards the index that finds them. */
+export function writePack(files: Chunks<SourceFile | PackedMember>): Written<PackIndex> {
+  return written(packChunks(files))
+}
+
+async function* packChunks(files: Chunks<SourceFile | PackedMember>): AsyncGenerator<Uint8Array, PackIndex> {
+  const digest = createHash('sha256')
+  const index: PackedFile[] = []
+  let offset = 0
+  for await (const input of files) {
+    const { file, member } = 'member' in input ? input : await pack(input)
+    checkSitePath(file.path)
+    checkFollows(index.at(-1), file)
+    index.push({ ...file, offset, packedSize: member.length })
+    offset += member.length
+    digest.update(member)
+    yield member
+  }
+  return { size: offset, sha256: digest.digest('hex'), files: index }
+}
+
+async function pack({ path, bytes, page }: SourceFile): Promise<PackedMember> {
+  if (page === '')
+    throw new BundleError('unsafe_path', `The page of ${quote(path)} has an empty name.`, { entry: path })
+  const file = { path, size: bytes.length, sha256: hash('sha256', bytes), type: mediaTypeOf(path) }
+  return { file: page === undefined ? file : { ...file, page }, member: await encodeMember(path, bytes) }
+}
+
+/** Order is asked of the caller, not made here: sorting would need all files at once. */
+export function checkFollows(before: ManifestFile | undefined, file: ManifestFile): void {
+  if (!before || compareFiles(before, file) < 0) return
+  throw new BundleError(
+    'wrong_order',
+    `${quote(file.path)} was given after ${quote(before.path)}, but stands before it in a bundle: sort files with compareFiles.`,
+    { entry: file.path },
+  )
+}
