@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { StaleExport } from './export-failure.ts'
+
+/** What an export works on, as it was when the export began. Holds no secret: the engine remembers it as text. */
+export interface ExportOrder {
+  exportId: string
+  organizationId: string
+  projectId: string
+  domain: string
+  repository: string
+  ref: string
+  docsPath: string
+  requestedVersion: string | null
+}
+
+/** Moves a queued export to running; beginning it again changes nothing. */
+export async function beginExport(db: Kysely<Tables>, exportId: string): Promise<ExportOrder> {
+  const row = await db
+    .updateTable('export')
+    .from('project')
+    .set({ status: 'running', started_at: sql`coalesce(started_at, now())` })
+    .where('export.id', '=', exportId)
+    .where('export.status', 'in', ['queued', 'running'])
+    .whereRef('project.id', '=', 'export.project_id')
+    .returning([
+      'export.id as exportId',
+      'export.organization_id as organizationId',
+      'export.project_id as projectId',
+      'export.domain',
+      'project.repository',
+      'project.docs_path as docsPath',
+      'project.branch',
+      'export.requested_ref as requestedRef',
+      'export.requested_version as requestedVersion',
+    ])
+    .executeTakeFirstOrThrow(() => new StaleExport(exportId))
+  const { branch, requestedRef, ...order } = row
+  return { ...order, ref: requestedRef ?? branch }
+}

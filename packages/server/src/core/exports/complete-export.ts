@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { StaleExport } from './export-failure.ts'
+
+export interface PublishedBundle {
+  key: string
+  sha256: string
+  bytes: number
+  warnings: number
+}
+
+/** Publishes the bundle: from now on, and only from now on, the API links to it. Doing it again changes nothing. */
+export async function completeExport(db: Kysely<Tables>, exportId: string, bundle: PublishedBundle): Promise<void> {
+  const completed = await db
+    .updateTable('export')
+    .set({
+      status: 'completed',
+      progress: 100,
+      bundle_key: bundle.key,
+      bundle_sha256: bundle.sha256,
+      bundle_bytes: bundle.bytes,
+      warnings: bundle.warnings,
+      ended_at: sql<Date>`now()`,
+    })
+    .where('id', '=', exportId)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()
+  if (completed) return
+  const published = await db.selectFrom('export').select('bundle_key').where('id', '=', exportId).executeTakeFirst()
+  if (published?.bundle_key !== bundle.key) throw new StaleExport(exportId)
+}

@@ -1,0 +1,38 @@
+/** Why an export failed, as a stable word for programs. `errorCode` of the API. */
+export type ExportErrorCode =
+  | 'repository_refused'
+  | 'repository_unreachable'
+  | 'repository_auth_failed'
+  | 'repository_not_found'
+  | 'repository_too_large'
+  | 'repository_timeout'
+  | 'repository_invalid'
+  | 'ref_not_found'
+  | 'docs_folder_not_found'
+  | 'configuration_invalid'
+  | 'too_many_pages'
+  | 'page_failed'
+  | 'storage_unavailable'
+  | 'timed_out'
+  | 'cancelled'
+  | 'internal_error'
+
+/** A failure that an export ends with: the message is the sentence that people read in the job. */
+export class ExportFailure extends Error {
+  override readonly name = 'ExportFailure'
+  readonly code: ExportErrorCode
+
+  constructor(code: ExportErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** Somebody else ended or deleted the export: whatever the caller was about to write is void. */
+export class StaleExport extends Error {
+  override readonly name = 'StaleExport'
+
+  constructor(exportId: string) {
+    super(`The export ${exportId} has ended or is gone, so nothing more is written to it.`)
+  }
+}

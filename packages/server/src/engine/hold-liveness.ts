@@ -1,0 +1,61 @@
+import pg from 'pg'
+
+export interface Liveness {
+  /** Runs on the connection that holds the lock, so that a dead connection is noticed by whoever asks. */
+  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
+  release(): Promise<void>
+}
+
+/**
+ * Says to all other workers that this one lives: a session advisory lock over a connection of its own. Postgres frees it
+ * the moment the socket closes, so there is no heartbeat to write and none to wait for. The connection must be a direct
+ * one, not through a pooler that lends sessions out by transaction.
+ *
+ * `onLost` is called once when the connection breaks. By then others may have taken our work, so the process must end.
+ */
+export async function holdLiveness(options: {
+  databaseUrl: string
+  executorId: string
+  onLost(cause: Error): void
+}): Promise<Liveness> {
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    application_name: 'bindery-liveness',
+    keepAlive: true,
+    query_timeout: 6_000,
+    connectionTimeoutMillis: 10_000,
+  })
+  let lost = false
+  const lose = (cause: Error) => {
+    if (lost) return
+    lost = true
+    options.onLost(cause)
+  }
+  client.on('error', lose)
+  client.on('end', () => lose(new Error('The database closed the connection that holds the liveness lock.')))
+  await client.connect()
+  // The server gives up on a host that fell off the network after 6 s; a closed socket it sees at once.
+  await client.query(
+    'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3; set tcp_user_timeout = 6000',
+  )
+  await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [options.executorId])
+  return {
+    async query(text, values) {
+      try {
+        return (await client.query(text, values)).rows
+      } catch (cause) {
+        lose(cause as Error)
+        throw cause
+      }
+    },
+    async release() {
+      lost = true
+      await client.end()
+    },
+  }
+}
+
+/** The lock of the executor whose id the SQL expression gives. */
+export function lockOf(expression: string): string {
+  return `hashtextextended('bindery-executor:' || ${expression}, 0)`
+}

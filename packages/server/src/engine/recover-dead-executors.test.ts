@@ -1,0 +1,103 @@
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
+import { createEngineClient, type EngineClient } from './create-engine-client.ts'
+import { migrateEngine } from './migrate-engine.ts'
+import { type CountingWorker, startCountingWorker } from './testing/start-counting-worker.ts'
+
+let database: TestDatabase
+let engine: EngineClient
+let workers: CountingWorker[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await migrateEngine(database.url)
+  engine = await createEngineClient({
+    databaseUrl: database.url,
+    pool: database.pool,
+    log: pino({ level: 'silent' }),
+  })
+})
+
+afterEach(async () => {
+  for (const worker of workers) worker.process.kill('SIGKILL')
+  await Promise.all(workers.map((worker) => worker.exited))
+  workers = []
+})
+
+afterAll(async () => {
+  await engine.close()
+  await database.close()
+})
+
+async function startWorkers(count: number, environment: Record<string, string> = {}): Promise<void> {
+  workers = Array.from({ length: count }, () => startCountingWorker({ DATABASE_URL: database.url, ...environment }))
+  await Promise.all(workers.map((worker) => worker.hear(/^ready/)))
+}
+
+const enqueue = (exportId: string) =>
+  database.db.transaction().execute((trx) => engine.enqueueExport(trx, { exportId, organizationId: 'org_a' }))
+
+/** The worker that says the line first, and the others. */
+async function whoSays(line: string): Promise<[CountingWorker, CountingWorker[]]> {
+  const speaker = await Promise.race(workers.map((worker) => worker.hear(line).then(() => worker)))
+  return [speaker, workers.filter((worker) => worker !== speaker)]
+}
+
+async function statusOf(exportId: string): Promise<string | undefined> {
+  const { rows } = await database.pool.query('select status from dbos.workflow_status where workflow_uuid = $1', [
+    exportId,
+  ])
+  return rows[0]?.status
+}
+
+test('work of a killed worker goes on elsewhere within two seconds, at the step it had reached', async () => {
+  await startWorkers(2)
+  await enqueue('slow-kill')
+  const [victim, [heir]] = await whoSays('step slow-kill 2')
+
+  victim.process.kill('SIGKILL')
+  const killedAt = performance.now()
+  await heir!.hear('step slow-kill 2')
+  const seconds = (performance.now() - killedAt) / 1000
+
+  await heir!.hear('done slow-kill')
+  expect(heir!.said).not.toContain('step slow-kill 1')
+  expect(seconds).toBeLessThan(2)
+  console.log(`recovered ${seconds.toFixed(2)} s after kill -9`)
+}, 30_000)
+
+test('a worker that loses its lock ends itself, and its work is done once by another', async () => {
+  await startWorkers(2)
+  await enqueue('slow-fence')
+  const [victim, [heir]] = await whoSays('step slow-fence 2')
+  const executorId = victim.said[0]!.split(' ')[1]
+
+  // Frozen, as by a suspended machine, while the database gives it up.
+  victim.process.kill('SIGSTOP')
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and application_name = 'bindery-liveness'
+       and ((classid::bigint << 32) | objid::bigint) = hashtextextended('bindery-executor:' || $1, 0)`,
+    [executorId],
+  )
+  await heir!.hear('done slow-fence')
+  victim.process.kill('SIGCONT')
+
+  expect(await victim.exited).toBe(1)
+  expect(victim.said).not.toContain('step slow-fence 3')
+  expect(await statusOf('slow-fence')).toBe('SUCCESS')
+}, 30_000)
+
+test('a worker asked to stop ends its running step first, and leaves the next to another', async () => {
+  await startWorkers(2, { HOLD_MS: '1500' })
+  await enqueue('slow-stop')
+  const [leaver, [heir]] = await whoSays('step slow-stop 2')
+
+  leaver.process.kill('SIGTERM')
+  expect(await leaver.exited).toBe(0)
+  await heir!.hear('done slow-stop')
+
+  expect(heir!.said).toContain('step slow-stop 3')
+  expect(heir!.said).not.toContain('step slow-stop 2')
+}, 30_000)

@@ -1,0 +1,27 @@
+/** Names the owner of our rows in the engine's tables; the API's client and every worker must agree on it. */
+export const applicationName = 'bindery'
+
+/**
+ * A constant. By default it is a hash of the source, and after a deploy every workflow in flight would wait for ever
+ * for a worker of its own version. A workflow whose steps change asks `DBOS.patch` instead.
+ */
+export const applicationVersion = '1'
+
+/** The workflows by the names under which the database knows them: never rename one. */
+export const workflowNames = { exportSite: 'exportSite', renderChunk: 'renderChunk', tidy: 'tidy' } as const
+
+export const queueNames = { exports: 'exports', chunks: 'chunks', edits: 'edits' } as const
+
+/** What one worker runs at a time; the rest stays queued. */
+export interface Concurrency {
+  /** Parents mostly wait for their chunks, so their number is bounded by connections, not by cores. */
+  exports: number
+  chunks: number
+  edits: number
+  /** Chunks of one organization: as many as there are cores keeps them busy, and others find a slot at once. */
+  chunksOfOrganization: number
+}
+
+export function defaultConcurrency(cores: number): Concurrency {
+  return { exports: 20, chunks: cores * 4, edits: 5, chunksOfOrganization: cores }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DBOS } from '@dbos-inc/dbos-sdk'
+import pino from 'pino'
+import { launchEngine } from '../launch-engine.ts'
+import { defaultConcurrency } from '../settings.ts'
+import { createStepRunner } from '../step.ts'
+
+/**
+ * A worker to be killed: `exportSite` counts to three, one step each, and says each step aloud. The second step of an
+ * export whose id begins with `slow` takes `HOLD_MS`.
+ */
+const holdMs = Number(process.env.HOLD_MS ?? 60_000)
+const steps = createStepRunner()
+
+async function exportSite(exportId: string): Promise<number> {
+  for (const number of [1, 2, 3]) {
+    await steps.step(`count-${number}`, { timeoutMs: 120_000 }, async (signal) => {
+      say('step', exportId, number)
+      const takesLong = exportId.startsWith('slow') && number === 2 && (await isFirstRun(exportId))
+      if (takesLong) await delay(holdMs, undefined, { signal })
+      return number
+    })
+  }
+  say('done', exportId)
+  return 3
+}
+
+/** Only the first run is held up; whoever takes over goes straight on. */
+async function isFirstRun(exportId: string): Promise<boolean> {
+  return (await DBOS.getWorkflowStatus(exportId))?.recoveryAttempts === 1
+}
+
+function say(...words: (string | number)[]): void {
+  process.stdout.write(`${words.join(' ')}\n`)
+}
+
+DBOS.registerWorkflow(exportSite, { name: 'exportSite', maxRecoveryAttempts: Number(process.env.MAX_ATTEMPTS ?? 50) })
+const engine = await launchEngine({
+  databaseUrl: process.env.DATABASE_URL ?? '',
+  concurrency: defaultConcurrency(2),
+  steps,
+  log: pino({ level: 'silent' }),
+  onLost(cause) {
+    say('lost', cause.message)
+    process.exit(1)
+  },
+})
+process.on('SIGTERM', async () => {
+  await engine.stop(25_000)
+  say('stopped')
+  process.exit(0)
+})
+say('ready', engine.executorId)

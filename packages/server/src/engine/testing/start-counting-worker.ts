@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const entry = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
+
+export interface CountingWorker {
+  process: ChildProcess
+  said: string[]
+  /** The moment at which the worker says the line; also when it did already. */
+  hear(line: string | RegExp): Promise<string>
+  exited: Promise<number | null>
+}
+
+export function startCountingWorker(environment: Record<string, string>): CountingWorker {
+  const worker = spawn(process.execPath, [entry], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said: string[] = []
+  const listeners = new Set<(line: string) => void>()
+  createInterface({ input: worker.stdout }).on('line', (line) => {
+    said.push(line)
+    for (const listener of listeners) listener(line)
+  })
+  const matches = (wanted: string | RegExp, line: string) =>
+    typeof wanted === 'string' ? wanted === line : wanted.test(line)
+  return {
+    process: worker,
+    said,
+    hear(wanted) {
+      return new Promise((resolve) => {
+        const listener = (line: string) => {
+          if (!matches(wanted, line)) return
+          listeners.delete(listener)
+          resolve(line)
+        }
+        listeners.add(listener)
+        const already = said.find((line) => matches(wanted, line))
+        if (already !== undefined) listener(already)
+      })
+    },
+    exited: once(worker, 'exit').then(([code]) => code),
+  }
+}
