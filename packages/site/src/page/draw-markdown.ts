@@ -1,0 +1,220 @@
+import { drawExpression, drawTag } from './draw-tag.ts'
+import type { Machine } from './machine.ts'
+import type { MarkdownNode } from './parse-markdown.ts'
+import { replaceVariables } from './replace-variables.ts'
+import { makeComponent, makeHtmlElement } from './sanitize-element.ts'
+import type { PropValue, SourcePoint, TreeNode } from './tree.ts'
+import type { Scope } from './values.ts'
+
+/** One Markdown file while it is drawn: the page itself, or a snippet inside it. */
+export interface MarkdownFile {
+  file: string
+  scope: Scope
+  definitions: Map<string, MarkdownNode>
+  footnotes: Footnotes
+  /** Headings that Markdown made; they alone get an id and a place in the table of contents. */
+  headings: Set<TreeNode>
+}
+
+/** Footnotes in the order of their first reference. */
+interface Footnotes {
+  definitions: Map<string, MarkdownNode>
+  order: string[]
+}
+
+export function drawMarkdown(
+  machine: Machine,
+  root: MarkdownNode,
+  file: string,
+  scope: Scope,
+  headings: Set<TreeNode>,
+) {
+  const markdown: MarkdownFile = {
+    file,
+    scope,
+    definitions: new Map(),
+    footnotes: { definitions: new Map(), order: [] },
+    headings,
+  }
+  collectDefinitions(root, markdown)
+  const body = drawAll(machine, root.children, markdown)
+  return markdown.footnotes.order.length > 0 ? [...body, drawFootnotes(machine, markdown)] : body
+}
+
+function collectDefinitions(node: MarkdownNode, markdown: MarkdownFile) {
+  for (const child of node.children ?? []) {
+    const identifier = child.identifier
+    if (child.type === 'definition' && identifier && !markdown.definitions.has(identifier)) {
+      markdown.definitions.set(identifier, child)
+    } else if (child.type === 'footnoteDefinition' && identifier && !markdown.footnotes.definitions.has(identifier)) {
+      markdown.footnotes.definitions.set(identifier, child)
+    }
+    if (child.children) collectDefinitions(child, markdown)
+  }
+}
+
+function drawAll(machine: Machine, nodes: MarkdownNode[] | undefined, markdown: MarkdownFile): TreeNode[] {
+  const drawn: TreeNode[] = []
+  for (const node of nodes ?? []) {
+    for (const child of drawNode(machine, node, markdown)) drawn.push(child)
+  }
+  return drawn
+}
+
+const simpleElements: Readonly<Record<string, string>> = {
+  paragraph: 'p',
+  blockquote: 'blockquote',
+  emphasis: 'em',
+  strong: 'strong',
+  delete: 'del',
+  break: 'br',
+  thematicBreak: 'hr',
+}
+
+function drawNode(machine: Machine, node: MarkdownNode, markdown: MarkdownFile): TreeNode[] {
+  if (node.type === 'text') return [text(replaceVariables(node.value ?? '', machine.variables))]
+  return machine.budget.nested(() => {
+    const simple = simpleElements[node.type]
+    if (simple) return [makeHtmlElement(simple, {}, drawAll(machine, node.children, markdown))]
+    return drawSpecial(machine, node, markdown)
+  })
+}
+
+function drawSpecial(machine: Machine, node: MarkdownNode, markdown: MarkdownFile): TreeNode[] {
+  const at = pointAt(node, markdown.file)
+  switch (node.type) {
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return drawTag(machine, node, drawAll(machine, node.children, markdown), markdown.scope, at)
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return drawExpression(machine, node.value ?? '', markdown.scope, at)
+    case 'heading':
+      return [drawHeading(machine, node, markdown, at)]
+    case 'list':
+      return [drawList(machine, node, markdown)]
+    case 'table':
+      return [drawTable(machine, node, markdown)]
+    case 'link':
+    case 'linkReference':
+      return [drawLink(machine, node, markdown, at)]
+    case 'image':
+    case 'imageReference':
+      return [drawImage(machine, node, markdown, at)]
+    case 'footnoteReference':
+      return [drawFootnoteReference(node, markdown)]
+    default:
+      return drawLeaf(machine, node, at)
+  }
+}
+
+function drawLeaf(machine: Machine, node: MarkdownNode, at: SourcePoint): TreeNode[] {
+  const value = replaceVariables(node.value ?? '', machine.variables)
+  switch (node.type) {
+    case 'inlineCode':
+      return [makeHtmlElement('code', {}, [text(value)])]
+    case 'code': {
+      const meta = replaceVariables(node.meta ?? '', machine.variables)
+      return [makeComponent('CodeBlock', { language: node.lang ?? '', meta, code: value }, [], at)]
+    }
+    case 'math':
+    case 'inlineMath':
+      return [makeComponent('Math', { tex: value, display: node.type === 'math' }, [], at)]
+    case 'html':
+      if (!/^\s*<!--/.test(value))
+        machine.report('raw_html', 'Raw HTML is left out. Rename the file to .mdx to use tags.', at)
+      return []
+    default:
+      return []
+  }
+}
+
+function drawHeading(machine: Machine, node: MarkdownNode, markdown: MarkdownFile, at: SourcePoint): TreeNode {
+  const id = node.data?.hProperties?.id
+  const props = typeof id === 'string' ? { id } : {}
+  const heading = makeHtmlElement(`h${node.depth ?? 2}`, props, drawAll(machine, node.children, markdown), at)
+  markdown.headings.add(heading)
+  return heading
+}
+
+function drawList(machine: Machine, node: MarkdownNode, markdown: MarkdownFile): TreeNode {
+  const items = node.children ?? []
+  const isLoose = node.spread === true || items.some((item) => item.spread)
+  const start = node.ordered && node.start !== 1 ? (node.start ?? undefined) : undefined
+  const isTasks = items.some((item) => typeof item.checked === 'boolean')
+  const props: Record<string, PropValue> = { start, class: isTasks ? 'task-list' : undefined }
+  const children = items.map((item) => drawListItem(machine, item, markdown, isLoose))
+  return makeHtmlElement(node.ordered ? 'ol' : 'ul', props, children)
+}
+
+function drawListItem(machine: Machine, item: MarkdownNode, markdown: MarkdownFile, isLoose: boolean): TreeNode {
+  const children = (item.children ?? []).flatMap((child) =>
+    child.type === 'paragraph' && !isLoose
+      ? drawAll(machine, child.children, markdown)
+      : drawNode(machine, child, markdown),
+  )
+  if (typeof item.checked !== 'boolean') return makeHtmlElement('li', {}, children)
+  const box = makeHtmlElement('input', { type: 'checkbox', checked: item.checked, disabled: true }, [])
+  return makeHtmlElement('li', { class: 'task-list-item' }, [box, text(' '), ...children])
+}
+
+function drawTable(machine: Machine, node: MarkdownNode, markdown: MarkdownFile): TreeNode {
+  const [head, ...body] = (node.children ?? []).map((row, index) => {
+    const cells = (row.children ?? []).map((cell, column) => {
+      const align = node.align?.[column]
+      const props = align ? { style: `text-align:${align}` } : {}
+      return makeHtmlElement(index === 0 ? 'th' : 'td', props, drawAll(machine, cell.children, markdown))
+    })
+    return makeHtmlElement('tr', {}, cells)
+  })
+  const parts = [makeHtmlElement('thead', {}, head ? [head] : [])]
+  if (body.length > 0) parts.push(makeHtmlElement('tbody', {}, body))
+  return makeHtmlElement('table', {}, parts)
+}
+
+/** `[text](url)` and `[text][name]` alike. */
+function targetOf(machine: Machine, node: MarkdownNode, markdown: MarkdownFile) {
+  const source = node.url === undefined ? markdown.definitions.get(node.identifier ?? '') : node
+  return { url: replaceVariables(source?.url ?? '', machine.variables), title: source?.title ?? undefined }
+}
+
+function drawLink(machine: Machine, node: MarkdownNode, markdown: MarkdownFile, at: SourcePoint): TreeNode {
+  const { url, title } = targetOf(machine, node, markdown)
+  const children = drawAll(machine, node.children, markdown)
+  return makeHtmlElement('a', { href: url, title }, children, at, (code, message) => machine.report(code, message, at))
+}
+
+function drawImage(machine: Machine, node: MarkdownNode, markdown: MarkdownFile, at: SourcePoint): TreeNode {
+  const { url, title } = targetOf(machine, node, markdown)
+  const props = { src: url, alt: node.alt ?? '', title }
+  return makeHtmlElement('img', props, [], at, (code, message) => machine.report(code, message, at))
+}
+
+function drawFootnoteReference(node: MarkdownNode, { footnotes }: MarkdownFile): TreeNode {
+  const identifier = node.identifier ?? ''
+  if (!footnotes.order.includes(identifier)) footnotes.order.push(identifier)
+  const number = footnotes.order.indexOf(identifier) + 1
+  const link = makeHtmlElement('a', { href: `#fn-${number}`, id: `fnref-${number}` }, [text(String(number))])
+  return makeHtmlElement('sup', { class: 'footnote-reference' }, [link])
+}
+
+/** Drawing a note may refer to a further one, so the list is read while it grows. */
+function drawFootnotes(machine: Machine, markdown: MarkdownFile): TreeNode {
+  const { order, definitions } = markdown.footnotes
+  const items: TreeNode[] = []
+  for (let index = 0; index < order.length; index += 1) {
+    const children = drawAll(machine, definitions.get(order[index] ?? '')?.children, markdown)
+    const back = makeHtmlElement('a', { href: `#fnref-${index + 1}`, 'aria-label': 'Back to the text' }, [text('↩')])
+    items.push(makeHtmlElement('li', { id: `fn-${index + 1}` }, [...children, back]))
+  }
+  return makeHtmlElement('section', { class: 'footnotes' }, [makeHtmlElement('ol', {}, items)])
+}
+
+function text(value: string): TreeNode {
+  return { kind: 'text', value }
+}
+
+function pointAt(node: MarkdownNode, file: string): SourcePoint {
+  const start = node.position?.start
+  return { file, line: start?.line ?? 1, column: start?.column ?? 1 }
+}

@@ -1,0 +1,45 @@
+import type { Machine } from './machine.ts'
+import type { PropObject, PropValue, TreeNode } from './tree.ts'
+import { Closure, MissingImport, Opaque, Rendered, SnippetComponent, Unsupported, type Value } from './values.ts'
+
+/** What a value looks like between tags: text, nodes, or nothing for `null` and `false`. */
+export function toNodes(value: Value, machine: Machine): TreeNode[] {
+  machine.budget.spend(1)
+  if (value === null || value === undefined || typeof value === 'boolean') return []
+  if (typeof value === 'string' || typeof value === 'number') return [{ kind: 'text', value: String(value) }]
+  if (value instanceof Rendered) {
+    machine.budget.spend(value.nodes.length)
+    return value.nodes
+  }
+  if (Array.isArray(value)) return machine.budget.nested(() => value.flatMap((inner) => toNodes(inner, machine)))
+  if (value instanceof Opaque)
+    throw value.isMissingImport ? new MissingImport(value.reason) : new Unsupported(value.reason)
+  throw new Unsupported('an object or a function cannot be drawn')
+}
+
+/** What a value looks like as a prop of a component of ours: data and nodes, never a function. */
+export function toProp(value: Value, machine: Machine): PropValue {
+  machine.budget.spend(1)
+  if (value instanceof Rendered) {
+    const [only] = value.nodes
+    return only && value.nodes.length === 1 ? only : { kind: 'fragment', children: value.nodes }
+  }
+  if (Array.isArray(value)) return machine.budget.nested(() => value.map((inner) => toProp(inner, machine)))
+  if (value instanceof Map) return machine.budget.nested(() => toPropObject(value, machine))
+  if (value instanceof Closure || value instanceof SnippetComponent || value instanceof Opaque) {
+    throw new Unsupported('a function is given to a component that takes data')
+  }
+  return value
+}
+
+const nodeKinds = new Set<Value>(['text', 'element', 'fragment'])
+
+/** Data that says it is a node (`{ kind: 'element', … }`) would be drawn unseen by the sanitizer: it loses its `kind`. */
+function toPropObject(map: Map<string, Value>, machine: Machine): PropObject {
+  const object: PropObject = {}
+  for (const [key, value] of map) {
+    const isForged = key === 'kind' && nodeKinds.has(value)
+    if (!isForged && key !== '__proto__') object[key] = toProp(value, machine)
+  }
+  return object
+}

@@ -1,0 +1,1 @@
+export function guardSource(_source: string, _file: string) {}

@@ -1,0 +1,99 @@
+import { callClosure } from './call-closure.ts'
+import { drawElement } from './draw-element.ts'
+import { drawMarkdown } from './draw-markdown.ts'
+import { evaluateExpression } from './evaluate-expression.ts'
+import { finishTree, type Heading } from './finish-tree.ts'
+import { guardSource } from './guard-source.ts'
+import { Budget, defaultLimits, LimitExceeded, type Limits } from './limits.ts'
+import { declareBlocks } from './load-module.ts'
+import { loadSnippets } from './load-snippets.ts'
+import type { Machine } from './machine.ts'
+import { PageError } from './page-error.ts'
+import { type Format, parseMarkdown } from './parse-markdown.ts'
+import { parseFrontMatter, splitFrontMatter } from './read-front-matter.ts'
+import type { Diagnostic, TreeNode } from './tree.ts'
+import { Scope } from './values.ts'
+
+export interface PageInput {
+  /** Relative to the docs folder, with forward slashes. */
+  file: string
+  source: string
+  /** By the file's ending when it is not given. */
+  format?: Format
+  /** The text of another file of the docs folder; undefined when there is none. */
+  readSnippet(path: string): string | undefined
+  /** `variables` of docs.json. */
+  variables: Readonly<Record<string, string>>
+  /** Names of the components that the site can draw: `Card`, `Tree.File`, … */
+  components: ReadonlySet<string>
+  limits?: Partial<Limits>
+}
+
+export interface InterpretedPage {
+  frontMatter: Record<string, unknown>
+  children: TreeNode[]
+  headings: Heading[]
+  diagnostics: Diagnostic[]
+  /** Every path that was asked for, found or not: a page is drawn again when one of them changes or appears. */
+  imports: string[]
+  /** Something on the page could not be drawn as its author meant it. */
+  fallback: boolean
+}
+
+/**
+ * Turns the source of one page into a tree of data. Nothing that an author wrote is ever evaluated by the host:
+ * expressions and components are walked as syntax, within limits.
+ */
+export function interpretPage(input: PageInput): InterpretedPage {
+  try {
+    return interpret(input)
+  } catch (error) {
+    if (error instanceof LimitExceeded) throw new PageError(input.file, 1, 1, error.message)
+    if (error instanceof RangeError) throw new PageError(input.file, 1, 1, 'The page is nested too deeply to be read.')
+    throw error
+  }
+}
+
+function interpret({ file, source, ...input }: PageInput): InterpretedPage {
+  const limits = { ...defaultLimits, ...input.limits }
+  const { block, body } = splitFrontMatter(source, file)
+  const frontMatter = block === undefined ? {} : parseFrontMatter(block, file)
+  guardSource(body, file)
+  const root = parseMarkdown(body, file, input.format ?? (file.endsWith('.md') ? 'md' : 'mdx'))
+
+  const markdownHeadings = new Set<TreeNode>()
+  const { machine, snippets, diagnostics } = wire(input, limits, markdownHeadings)
+  const scope = new Scope()
+  declareBlocks(machine, root, file, scope, snippets.importerFor(file))
+  const drawn = drawMarkdown(machine, root, file, scope, markdownHeadings)
+  const { children, headings } = finishTree(drawn, markdownHeadings, limits)
+  const fallback = diagnostics.some(({ code }) => code === 'fallback')
+  return { frontMatter, children, headings, diagnostics, imports: [...snippets.asked], fallback }
+}
+
+function wire(input: Omit<PageInput, 'file' | 'source'>, limits: Limits, markdownHeadings: Set<TreeNode>) {
+  const diagnostics: Diagnostic[] = []
+  const machine: Machine = {
+    budget: new Budget(limits),
+    components: input.components,
+    variables: input.variables,
+    report: reporterInto(diagnostics),
+    evaluate: (node, scope) => evaluateExpression(machine, node, scope),
+    call: (closure, args) => callClosure(machine, closure, args),
+    drawElement: (request) => drawElement(machine, request),
+    findSnippet: (file, fromFile) => snippets.find(file, fromFile),
+  }
+  const snippets = loadSnippets(machine, input.readSnippet, markdownHeadings)
+  return { machine, snippets, diagnostics }
+}
+
+/** A component that is drawn a hundred times says once what it lacks. */
+function reporterInto(diagnostics: Diagnostic[]): Machine['report'] {
+  const seen = new Set<string>()
+  return (code, message, at) => {
+    const key = `${code}\n${message}\n${at.file}\n${at.line}\n${at.column}`
+    if (seen.has(key)) return
+    seen.add(key)
+    diagnostics.push({ code, severity: 'warning', message, at })
+  }
+}

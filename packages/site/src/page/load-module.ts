@@ -1,0 +1,155 @@
+import type {
+  ExportDefaultDeclaration,
+  ExportNamedDeclaration,
+  ImportDeclaration,
+  ModuleDeclaration,
+  Statement,
+} from 'acorn'
+import { declareFunction, declareVariables } from './call-closure.ts'
+import type { Machine } from './machine.ts'
+import { PageError } from './page-error.ts'
+import type { MarkdownNode } from './parse-markdown.ts'
+import { parseModule, pointOf } from './parse-script.ts'
+import type { SourcePoint } from './tree.ts'
+import { Closure, Lazy, Opaque, type Scope, Unsupported, type Value } from './values.ts'
+
+/** What a file offers to those who import it. Values are looked up when asked for. */
+export type Exports = Map<string, Lazy>
+
+/** Answers an `import`, or undefined when the file is not there. */
+export type Importer = (specifier: string, at: SourcePoint) => Exports | undefined
+
+/** Reads the `import` and `export` blocks of a Markdown file into its scope. */
+export function declareBlocks(
+  machine: Machine,
+  root: MarkdownNode,
+  file: string,
+  scope: Scope,
+  importer: Importer,
+): Exports {
+  const exports: Exports = new Map()
+  for (const node of root.children ?? []) {
+    if (node.type !== 'mdxjsEsm') continue
+    const start = { file, line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 }
+    declareScript(machine, node.value ?? '', start, scope, exports, importer)
+  }
+  return exports
+}
+
+/** Reads a whole `.jsx` file, or one block of a page. */
+export function declareScript(
+  machine: Machine,
+  source: string,
+  start: SourcePoint,
+  scope: Scope,
+  exports: Exports,
+  importer: Importer,
+) {
+  for (const statement of parseStatements(source, start)) {
+    declare(machine, statement, scope, exports, importer)
+  }
+}
+
+function parseStatements(source: string, start: SourcePoint): (Statement | ModuleDeclaration)[] {
+  try {
+    return parseModule(source, start).body
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const { line = 1, column = 0 } = (error as { loc?: { line: number; column: number } }).loc ?? {}
+    const reason = `This is not valid JavaScript: ${error.message.replace(/ \(\d+:\d+\)$/, '')}.`
+    throw new PageError(start.file, start.line + line - 1, column + 1, reason)
+  }
+}
+
+function declare(
+  machine: Machine,
+  node: Statement | ModuleDeclaration,
+  scope: Scope,
+  exports: Exports,
+  importer: Importer,
+) {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return declareImport(node, scope, importer)
+    case 'ExportNamedDeclaration':
+      return declareExport(machine, node, scope, exports, importer)
+    case 'ExportDefaultDeclaration':
+      return void exports.set('default', declareDefault(machine, node, scope))
+    case 'VariableDeclaration':
+      return guardedDeclare(() => declareVariables(machine, node, scope))
+    case 'FunctionDeclaration':
+      return declareFunction(node, scope)
+    case 'ClassDeclaration':
+      return scope.set(node.id.name, new Opaque('classes are not supported'))
+    default:
+      // A statement at the top of a file changes nothing that a page can show.
+      return undefined
+  }
+}
+
+/** A destructured value that cannot be known leaves its names unknown; their use falls back, not their declaration. */
+function guardedDeclare(work: () => void) {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error
+  }
+}
+
+function declareImport(node: ImportDeclaration, scope: Scope, importer: Importer) {
+  const specifier = String(node.source.value)
+  // React's hooks are known by their own names, with or without an import.
+  if (specifier === 'react') return
+  const exports = importer(specifier, pointOf(node))
+  for (const binding of node.specifiers) {
+    const name = binding.local.name
+    if (!exports) scope.set(name, new Opaque(`"${specifier}" is not in the repository`, true))
+    else if (binding.type === 'ImportNamespaceSpecifier') scope.set(name, new Lazy(() => toMap(exports)))
+    else scope.set(name, new Lazy(() => pick(exports, importedName(binding), specifier)))
+  }
+}
+
+function importedName(binding: ImportDeclaration['specifiers'][number]): string {
+  if (binding.type !== 'ImportSpecifier') return 'default'
+  return binding.imported.type === 'Identifier' ? binding.imported.name : String(binding.imported.value)
+}
+
+function pick(exports: Exports, name: string, specifier: string): Value {
+  const found = exports.get(name)
+  return found ? found.force(name) : new Opaque(`"${specifier}" has no export "${name}"`)
+}
+
+function toMap(exports: Exports): Value {
+  return new Map([...exports].map(([name, value]) => [name, value.force(name)]))
+}
+
+function declareExport(
+  machine: Machine,
+  node: ExportNamedDeclaration,
+  scope: Scope,
+  exports: Exports,
+  importer: Importer,
+) {
+  if (node.declaration) {
+    declare(machine, node.declaration, scope, exports, importer)
+    for (const name of declaredNames(node)) exports.set(name, new Lazy(() => scope.get(name)))
+  }
+  const source = node.source ? importer(String(node.source.value), pointOf(node)) : undefined
+  for (const { local, exported } of node.specifiers) {
+    const from = local.type === 'Identifier' ? local.name : String(local.value)
+    const to = exported.type === 'Identifier' ? exported.name : String(exported.value)
+    exports.set(to, new Lazy(() => (source ? pick(source, from, String(node.source?.value)) : scope.get(from))))
+  }
+}
+
+function declaredNames({ declaration }: ExportNamedDeclaration): string[] {
+  if (declaration?.type !== 'VariableDeclaration') return declaration ? [declaration.id.name] : []
+  return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+}
+
+function declareDefault(machine: Machine, { declaration }: ExportDefaultDeclaration, scope: Scope): Lazy {
+  if (declaration.type === 'ClassDeclaration') return new Lazy(() => new Opaque('classes are not supported'))
+  if (declaration.type !== 'FunctionDeclaration') return new Lazy(() => machine.evaluate(declaration, scope))
+  if (declaration.id) scope.set(declaration.id.name, new Closure(declaration, scope))
+  return new Lazy(() => new Closure(declaration, scope))
+}

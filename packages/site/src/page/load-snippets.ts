@@ -1,0 +1,93 @@
+import { drawMarkdown } from './draw-markdown.ts'
+import { guardSource } from './guard-source.ts'
+import { declareBlocks, declareScript, type Exports, type Importer } from './load-module.ts'
+import type { Machine } from './machine.ts'
+import { parseMarkdown } from './parse-markdown.ts'
+import { splitFrontMatter } from './read-front-matter.ts'
+import { resolveImport, resolveSnippet } from './resolve-import.ts'
+import type { SourcePoint, TreeNode } from './tree.ts'
+import { Lazy, Scope, SnippetComponent, Unsupported, type ValueMap } from './values.ts'
+
+/** The other files that a page draws from, each read and parsed once for the page. */
+export interface Snippets {
+  importerFor(file: string): Importer
+  /** `<Snippet file="…">`. */
+  find(file: string, fromFile: string): SnippetComponent | undefined
+  /** Every path asked for, found or not. */
+  readonly asked: Set<string>
+}
+
+export function loadSnippets(
+  machine: Machine,
+  readSnippet: (path: string) => string | undefined,
+  headings: Set<TreeNode>,
+): Snippets {
+  const loaded = new Map<string, Exports>()
+  const drawing = new Set<string>()
+  const asked = new Set<string>()
+
+  function load(paths: string[]): Exports | undefined {
+    for (const path of paths) {
+      const known = loaded.get(path)
+      if (known) return known
+      asked.add(path)
+      const source = readSnippet(path)
+      if (source !== undefined) return loadSource(path, source)
+    }
+    return undefined
+  }
+
+  function loadSource(path: string, source: string): Exports {
+    const exports: Exports = new Map()
+    // Known before it is read, so that two files may import each other.
+    loaded.set(path, exports)
+    if (/\.mdx?$/.test(path)) loadMarkdown(path, source, exports)
+    else {
+      guardSource(source, path)
+      declareScript(machine, source, { file: path, line: 1, column: 1 }, new Scope(), exports, importerFor(path))
+    }
+    return exports
+  }
+
+  function loadMarkdown(path: string, source: string, exports: Exports) {
+    const { body } = splitFrontMatter(source, path)
+    guardSource(body, path)
+    const root = parseMarkdown(body, path, path.endsWith('.mdx') ? 'mdx' : 'md')
+    const scope = new Scope()
+    for (const [name, value] of declareBlocks(machine, root, path, scope, importerFor(path))) exports.set(name, value)
+    const draw = (props: ValueMap) => {
+      const inner = new Scope(scope)
+      // A snippet reads its props by name or from `props`, as authors do both.
+      for (const [name, value] of props) inner.set(name, value)
+      inner.set('props', props)
+      if (!props.has('children')) inner.set('children', undefined)
+      return drawOnce(path, () => drawMarkdown(machine, root, path, inner, headings))
+    }
+    exports.set('default', new Lazy(() => new SnippetComponent(path, draw)))
+  }
+
+  function drawOnce(path: string, draw: () => TreeNode[]): TreeNode[] {
+    if (drawing.has(path)) throw new Unsupported(`"${path}" contains itself`)
+    drawing.add(path)
+    try {
+      return draw()
+    } finally {
+      drawing.delete(path)
+    }
+  }
+
+  function importerFor(file: string): Importer {
+    return (specifier: string, at: SourcePoint) => {
+      const exports = load(resolveImport(specifier, file))
+      if (!exports) machine.report('missing_import', `"${specifier}" is not in the repository.`, at)
+      return exports
+    }
+  }
+
+  function find(file: string, fromFile: string): SnippetComponent | undefined {
+    const value = load(resolveSnippet(file, fromFile))?.get('default')?.force('default')
+    return value instanceof SnippetComponent ? value : undefined
+  }
+
+  return { importerFor, find, asked }
+}

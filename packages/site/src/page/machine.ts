@@ -1,0 +1,24 @@
+import type { Budget } from './limits.ts'
+import type { ScriptNode } from './parse-script.ts'
+import type { SourcePoint, TreeNode } from './tree.ts'
+import type { Closure, Scope, SnippetComponent, Value, ValueMap } from './values.ts'
+
+export interface ElementRequest {
+  name: string
+  props: ValueMap
+  children: TreeNode[]
+  scope: Scope
+  at: SourcePoint
+}
+
+/** The parts of the interpreter that need one another, wired once for each page in `interpret-page.ts`. */
+export interface Machine {
+  readonly budget: Budget
+  readonly components: ReadonlySet<string>
+  readonly variables: Readonly<Record<string, string>>
+  report(code: string, message: string, at: SourcePoint): void
+  evaluate(node: ScriptNode, scope: Scope): Value
+  call(closure: Closure, args: Value[]): Value
+  drawElement(request: ElementRequest): TreeNode[]
+  findSnippet(file: string, fromFile: string): SnippetComponent | undefined
+}
