@@ -1,0 +1,18 @@
+import type { HtmlEscapedString } from 'hono/utils/html'
+import type { ElementNode, PropValue, TreeNode } from '../page/tree.ts'
+import type { DrawContext } from './draw-context.ts'
+
+/** What a component may use. Children come drawn and escaped, ready to stand in JSX. */
+export interface Drawing {
+  context: DrawContext
+  children(nodes: readonly TreeNode[]): HtmlEscapedString
+  /** A prop that may be text or JSX. */
+  value(prop: PropValue): HtmlEscapedString
+}
+
+export interface ComponentProps {
+  node: ElementNode
+  drawing: Drawing
+}
+
+export type Component = (props: ComponentProps) => HtmlEscapedString | Promise<HtmlEscapedString>

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { componentNames } from './component-names.ts'
+import { draw, element } from './test-drawing.ts'
+
+test('text and attributes come out escaped, whatever they hold', () => {
+  const { html } = draw(element('p', { title: '"><script>', id: 'a' }, '<b> & "quotes"'))
+  expect(html).toBe('<p title="&quot;&gt;&lt;script&gt;" id="a">&lt;b&gt; &amp; "quotes"</p>')
+})
+
+test('links and images get the addresses that the site gives them', () => {
+  const { html } = draw(element('a', { href: '/x' }, 'x'), element('img', { src: '/i.png', alt: 'An i' }))
+  expect(html).toContain('<a href="to:/x">x</a>')
+  expect(html).toContain('<img src="file:/i.png" alt="An i" width="8" height="6" loading="lazy" decoding="async">')
+})
+
+test('a missing image is a placeholder that makes no request', () => {
+  const { html } = draw(element('img', { src: '/missing.png', alt: 'A <chart>' }))
+  expect(html).toBe('<span class="missing" role="img" aria-label="A &lt;chart&gt;">A &lt;chart&gt;</span>')
+})
+
+test('a missing video asks for nothing', () => {
+  expect(draw(element('video', { src: '/missing.mp4', controls: true })).html).not.toContain('src=')
+})
+
+test('a heading with an id carries a link to itself', () => {
+  const { html } = draw(element('h2', { id: 'größe' }, 'Größe'))
+  expect(html).toContain('<h2 id="größe"><a class="anchor" href="#gr%C3%B6%C3%9Fe"')
+})
+
+test('a component that nobody defines keeps its children', () => {
+  expect(draw(element('Sparkle', { on: true }, element('p', {}, 'kept'))).html).toBe('<p>kept</p>')
+})
+
+test('every component draws its children, even with no props at all', () => {
+  const hidesText = new Set(['CodeBlock', 'Math', 'Icon', 'Color.Item', 'Tree', 'Tree.File', 'Tree.Folder', 'Tabs'])
+  for (const name of componentNames) {
+    const { html } = draw(element(name, {}, 'inner text'))
+    if (!hidesText.has(name)) expect(html, name).toContain('inner text')
+  }
+})
+
+test('markup in any text prop is escaped in every component', () => {
+  const attack = '<img src=x onerror=alert(1)>"\'><script>'
+  const names = `title description icon href img cta color label name type default path query caption hint tip headline
+    value tags id meta code language filename iconType size style className file comment for tex pre post`
+  for (const name of componentNames) {
+    const props = Object.fromEntries(names.split(/\s+/).map((prop) => [prop, attack]))
+    const { html } = draw(element(name, props, attack))
+    expect(html, name).not.toMatch(/<script|<img src=x|style="[^"]*</)
+  }
+})

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { escapeText } from '../components/escape-html.ts'
+import { loadGrammar } from './load-grammar.ts'
+import { loadScanner } from './load-scanner.ts'
+import { resolveLanguage } from './resolve-language.ts'
+import { LineTokenizer } from './tokenize-lines.ts'
+
+/** A store that outlives the process. A value is valid for good under its key: the key names the classes' version. */
+export interface HighlightCache {
+  get(key: string): string | undefined
+  set(key: string, html: string): void
+}
+
+export interface HighlightedCode {
+  /** The HTML of each line, without its line end. */
+  lines: string[]
+  /** False if no grammar has the language's name; the lines are then plain. */
+  known: boolean
+}
+
+export interface Highlighter {
+  highlight(code: string, language: string): HighlightedCode
+}
+
+/** Raise when grammars, classes or the writing of tokens change, so that kept HTML is not used again. */
+const version = 'shiki-4.6.0/1'
+
+/** A block past this is a log or a data dump: plain text, at once. */
+const maxCodeLength = 400_000
+
+/**
+ * One for each process: grammars are loaded when first met and stay warm. Nothing here depends on time, so that
+ * a slow machine writes the same bytes as a fast one; only sizes decide what stays plain.
+ */
+export async function createHighlighter(options: { cache?: HighlightCache } = {}): Promise<Highlighter> {
+  const scanner = await loadScanner()
+  const tokenizers = new Map<string, LineTokenizer>()
+
+  function tokenizerOf(id: string): LineTokenizer {
+    const known = tokenizers.get(id)
+    if (known) return known
+    const tokenizer = new LineTokenizer(loadGrammar(id, scanner))
+    tokenizers.set(id, tokenizer)
+    return tokenizer
+  }
+
+  return {
+    highlight(code, name) {
+      const language = resolveLanguage(name)
+      const lines = code.split('\n')
+      if (language.kind !== 'grammar' || code.length > maxCodeLength) {
+        return { lines: lines.map(escapeText), known: language.kind !== 'unknown' }
+      }
+      const tokenizer = tokenizerOf(language.id)
+      const html =
+        tokenizer.recall(lines) ?? throughCache(options.cache, language.id, code, () => tokenizer.tokenize(lines))
+      return { lines: html, known: true }
+    },
+  }
+}
+
+function throughCache(cache: HighlightCache | undefined, id: string, code: string, make: () => string[]): string[] {
+  if (!cache) return make()
+  const key = createHash('sha256').update(`${version}\0${id}\0${code}`).digest('hex')
+  const kept = cache.get(key)
+  if (kept !== undefined) return kept.split('\n')
+  const lines = make()
+  cache.set(key, lines.join('\n'))
+  return lines
+}

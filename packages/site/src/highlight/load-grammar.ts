@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module'
+import { type IGrammar, type IOnigLib, Registry } from 'shiki/textmate'
+import type { LanguageRegistration } from 'shiki/types'
+import { classesOfColors, classTheme, type TokenClass } from './token-classes.ts'
+
+const require = createRequire(import.meta.url)
+
+export interface LoadedGrammar {
+  grammar: IGrammar
+  classes: (TokenClass | undefined)[]
+}
+
+/** What Markdown and its kin may embed here; they name some fifty languages, most of them never met in a fence. */
+const embeddable = new Set(
+  'tsx typescript javascript json jsonc yaml toml python shellscript html css sql diff go rust'.split(' '),
+)
+
+/**
+ * Each language has a registry of its own. In a shared one, whether the Python inside a Markdown block is colored
+ * would depend on whether some page before it had loaded Python.
+ */
+export function loadGrammar(id: string, scanner: IOnigLib): LoadedGrammar {
+  const registry = new Registry({ onigLib: scanner, theme: classTheme, loadGrammar: () => undefined })
+  const own = readGrammars(id)
+  const lazy = (own.at(-1)?.embeddedLangsLazy ?? []).filter((name) => embeddable.has(name))
+  const byScope = new Map([...lazy.flatMap(readGrammars), ...own].map((grammar) => [grammar.scopeName, grammar]))
+  let main: IGrammar | undefined
+  for (const grammar of byScope.values()) {
+    const injections = [...byScope.values()].filter((other) => other.injectTo?.includes(grammar.scopeName))
+    const added = registry.addGrammar(
+      grammar,
+      injections.map((other) => other.scopeName),
+    )
+    if (grammar.scopeName === own.at(-1)?.scopeName) main = added
+  }
+  if (!main) throw new Error(`The grammar of "${id}" is empty: the shiki package is damaged, install it again.`)
+  return { grammar: main, classes: classesOfColors(registry.getColorMap()) }
+}
+
+/** `require`, because drawing a page is synchronous and a grammar is first needed in the middle of one. */
+function readGrammars(id: string): LanguageRegistration[] {
+  return (require(`shiki/langs/${id}.mjs`) as { default: LanguageRegistration[] }).default
+}

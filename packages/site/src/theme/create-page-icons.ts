@@ -1,0 +1,15 @@
+import type { IconOptions } from '../components/draw-context.ts'
+import { loadIcon } from './load-icon.ts'
+
+/** Draws a page's icons: the first use of an icon holds its shape, the others refer to it. */
+export function createPageIcons(library: string): (name: string, options?: IconOptions) => string | undefined {
+  const drawn = new Set<string>()
+  return (name, options = {}) => {
+    const icon = loadIcon(name, options.library ?? library, options.type)
+    if (!icon) return undefined
+    const id = `i-${icon.key}`
+    const shape = drawn.has(id) ? `<use href="#${id}"/>` : `<g id="${id}">${icon.body}</g>`
+    drawn.add(id)
+    return `<svg class="icon" viewBox="${icon.viewBox}" aria-hidden="true">${shape}</svg>`
+  }
+}
