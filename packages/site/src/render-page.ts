@@ -1,16 +1,70 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { emptyFacts } from './failed-page.ts'
+import { componentNames } from './components/component-names.ts'
+import { drawTree } from './components/draw-tree.tsx'
+import { emptyFacts, failedPage } from './failed-page.ts'
+import { createChrome } from './layout/chrome.ts'
+import { findEmbeddedHosts, hostsOf } from './layout/content-security.ts'
 import { layOutPage } from './layout/lay-out-page.tsx'
 import type { SiteIndex } from './links/site-index.ts'
-import type { RenderedPage } from './page-facts.ts'
+import { type InterpretedPage, interpretPage } from './page/interpret-page.ts'
+import { PageError } from './page/page-error.ts'
+import { createPageContext } from './page-context.ts'
+import type { PageFacts, RenderedPage } from './page-facts.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
+import type { Tools } from './tools.ts'
 
-/** One page's whole walk: read, parse, interpret, draw with its links resolved, lay out. */
-export async function renderPage(page: PlannedPage, site: SiteIndex, root: string): Promise<RenderedPage> {
-  const source = await readFile(join(root, page.file), 'utf8')
-  const facts = emptyFacts(page)
-  const html = `<pre>${source.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)}</pre>`
-  const text = layOutPage({ page, site, content: html, headings: facts.headings })
+/** One page's whole walk: read, parse, interpret, draw with its links resolved, lay out. It never goes back. */
+export async function renderPage(
+  page: PlannedPage,
+  site: SiteIndex,
+  root: string,
+  tools: Tools,
+): Promise<RenderedPage> {
+  try {
+    const source = await readFile(join(root, page.file), 'utf8')
+    const interpreted = interpret(page.file, source, site, root)
+    return finishPage(page, interpreted, site, tools)
+  } catch (error) {
+    if (error instanceof PageError) return failedPage(page, error.reason, error)
+    throw error
+  }
+}
+
+function interpret(file: string, source: string, { importable, plan }: SiteIndex, root: string): InterpretedPage {
+  return interpretPage({
+    file,
+    source,
+    // Only files that the plan has seen: no path of an author reaches outside the docs folder.
+    readSnippet: (path) => (importable.has(path) ? readFileSync(join(root, path), 'utf8') : undefined),
+    variables: plan.config.variables,
+    components: componentNames,
+  })
+}
+
+function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteIndex, tools: Tools): RenderedPage {
+  const facts: PageFacts = {
+    ...emptyFacts(page),
+    headings: interpreted.headings,
+    imports: interpreted.imports,
+    diagnostics: interpreted.diagnostics,
+  }
+  const content = drawTree(interpreted.children, createPageContext(page, site, tools, facts))
+  facts.anchors = Array.from(content.matchAll(/\sid="([^"]+)"/g), (match) => match[1] ?? '')
+  facts.hosts = hostsOf(findEmbeddedHosts(content))
+  const text = layOutPage({
+    chrome: createChrome(page, site, (name) => (name === undefined ? '' : (tools.icon(name) ?? ''))),
+    description: textOf(interpreted.frontMatter.description),
+    mode: textOf(interpreted.frontMatter.mode) ?? 'default',
+    content,
+    banner: '',
+    headings: interpreted.headings,
+    ...tools.parts,
+  })
   return { page: page.route, files: [{ path: page.output, bytes: new TextEncoder().encode(text) }], facts }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }

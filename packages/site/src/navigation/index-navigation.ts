@@ -24,23 +24,71 @@ export interface Place {
 export interface NavigationIndex {
   sections: Section[]
   places: Map<string, Place>
+  /** The section whose sidebar fits a page that stands in none: that of its folder, or of the nearest above. */
+  sectionNear(route: string): Section | undefined
+  /** The same page in another language, version or product. */
+  twinIn(other: Division, own: Division, route: string): string | undefined
 }
 
 /** Finds every page's place; a page that stands in several has the first. */
 export function indexNavigation({ navigation }: Pick<SitePlan, 'navigation'>): NavigationIndex {
-  const index: NavigationIndex = { sections: [], places: new Map() }
-  addDivision(navigation.root, [], index)
-  return index
+  const found: Found = { sections: [], places: new Map() }
+  addDivision(navigation.root, [], found)
+  return { ...found, sectionNear: sectionFinder(found), twinIn: twinFinder(found) }
 }
 
-function addDivision(division: Division, above: Division[], index: NavigationIndex): void {
+type Found = Pick<NavigationIndex, 'sections' | 'places'>
+
+function sectionFinder({ sections, places }: Found): NavigationIndex['sectionNear'] {
+  const byFolder = new Map<string, Section>()
+  for (const [route, { section }] of places) {
+    const folder = parentOf(route)
+    if (!byFolder.has(folder)) byFolder.set(folder, section)
+  }
+  return (route) => {
+    for (let folder = parentOf(route); folder !== ''; folder = parentOf(folder)) {
+      const section = byFolder.get(folder)
+      if (section) return section
+    }
+    return byFolder.get('') ?? sections[0]
+  }
+}
+
+/** Twins differ in the folder that all pages of their division share: `/fr/a` and `/a`, `/v1/a` and `/v2/a`. */
+function twinFinder({ sections, places }: Found): NavigationIndex['twinIn'] {
+  const folders = new Map<Division, string>()
+  for (const { trail, pages } of sections) {
+    for (const division of trail) {
+      for (const page of pages) folders.set(division, sharedFolder(folders.get(division), parentOf(page)))
+    }
+  }
+  return (other, own, route) => {
+    const from = folders.get(own)
+    const to = folders.get(other)
+    if (from === undefined || to === undefined || from === to) return undefined
+    const twin = route === from ? to : `${to}${route.slice(from.length)}`
+    return places.get(twin)?.section.trail.includes(other) ? twin : undefined
+  }
+}
+
+function sharedFolder(known: string | undefined, folder: string): string {
+  let shared = known ?? folder
+  while (shared !== '' && folder !== shared && !folder.startsWith(`${shared}/`)) shared = parentOf(shared)
+  return shared
+}
+
+function parentOf(route: string): string {
+  return route.slice(0, Math.max(0, route.lastIndexOf('/')))
+}
+
+function addDivision(division: Division, above: Division[], index: Found): void {
   if (division.hidden) return
   const trail = [...above, division]
   if (division.entries.length > 0) addSection(division, trail, index)
   for (const child of division.divisions) addDivision(child, trail, index)
 }
 
-function addSection(division: Division, trail: Division[], { sections, places }: NavigationIndex): void {
+function addSection(division: Division, trail: Division[], { sections, places }: Found): void {
   const section: Section = { key: keyOf(trail, sections), trail, pages: [] }
   sections.push(section)
   addEntries(division.entries, [])

@@ -3,6 +3,7 @@ import { failedPage } from '../failed-page.ts'
 import { indexSite, type SiteIndex } from '../links/site-index.ts'
 import type { SitePlan } from '../plan/site-plan.ts'
 import { renderPage } from '../render-page.ts'
+import { createTools } from '../tools.ts'
 import type { RenderReply, RenderRequest } from './messages.ts'
 
 /**
@@ -13,6 +14,7 @@ import type { RenderReply, RenderRequest } from './messages.ts'
 // Chunks of several sites may take turns in one child; two plans are enough for that and bound the memory.
 const keptPlans = 2
 const sites = new Map<string, SiteIndex>()
+const tools = createTools()
 let turn = Promise.resolve()
 
 process.on('message', (request: RenderRequest) => {
@@ -24,7 +26,8 @@ async function answer({ id, root, planFile, page, verdict }: RenderRequest): Pro
   const site = openSite(planFile)
   const planned = site.pages.get(page)
   if (!planned) throw new Error(`The plan ${planFile} has no page ${page}.`)
-  const rendered = verdict === undefined ? await renderPage(planned, site, root) : failedPage(planned, verdict)
+  const rendered =
+    verdict === undefined ? await renderPage(planned, site, root, await tools) : failedPage(planned, verdict)
   process.send?.({ id, rendered } satisfies RenderReply)
 }
 

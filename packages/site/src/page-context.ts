@@ -1,0 +1,68 @@
+import { resolveAsset } from './assets/resolve-asset.ts'
+import type { DrawContext } from './components/draw-context.ts'
+import { resolveLink } from './links/resolve-link.ts'
+import type { SiteIndex } from './links/site-index.ts'
+import type { SourcePoint } from './page/tree.ts'
+import type { PageFacts } from './page-facts.ts'
+import type { PlannedPage } from './plan/site-plan.ts'
+import { englishWords } from './theme/words.ts'
+import type { Tools } from './tools.ts'
+
+/** What the components ask while a page is drawn; every answer leaves its trace in the page's facts. */
+export function createPageContext(page: PlannedPage, site: SiteIndex, tools: Tools, facts: PageFacts): DrawContext {
+  const start: SourcePoint = { file: page.file, line: 1, column: 1 }
+  const warn = (code: string, message: string, at: SourcePoint) =>
+    facts.diagnostics.push({ code, severity: 'warning', message, at })
+  return {
+    resolveLink(href, at = start) {
+      const target = resolveLink(href, page, site)
+      if (target.kind === 'page' && target.anchor) {
+        facts.anchorLinks.push({ route: target.route, anchor: decodeAnchor(target.anchor), at })
+      }
+      if (target.kind === 'file') addOnce(facts.downloads, target.path)
+      if (target.kind === 'broken') warn('broken_link', `“${href}” leads to no page and no file.`, at)
+      return target.href
+    },
+    resolveAsset(src, at = start) {
+      const target = resolveAsset(src, page, site)
+      if (target.kind === 'missing') {
+        warn('missing_asset', `“${src}” cannot be shown. ${target.reason}`, at)
+        return undefined
+      }
+      if (target.kind === 'asset') addOnce(facts.assets, target.path)
+      return { href: target.href }
+    },
+    highlight: (code, language) => tools.highlighter.highlight(code, language),
+    icon: (name) => tools.icon(name),
+    warn: (diagnostic) => facts.diagnostics.push(diagnostic),
+    words: englishWords,
+    id: createIds(),
+    need: () => {},
+  }
+}
+
+function createIds(): (text: string) => string {
+  const seen = new Map<string, number>()
+  return (text) => {
+    const slug =
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '-')
+        .replace(/^-+|-+$/g, '') || 'part'
+    const count = (seen.get(slug) ?? 0) + 1
+    seen.set(slug, count)
+    return count === 1 ? slug : `${slug}-${count}`
+  }
+}
+
+function addOnce(list: string[], item: string): void {
+  if (!list.includes(item)) list.push(item)
+}
+
+function decodeAnchor(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor)
+  } catch {
+    return anchor
+  }
+}
