@@ -29,6 +29,7 @@ create table domain (
   project_id text not null references project (id) on delete cascade,
   created_at timestamptz not null default now()
 );
+create index domain_organization on domain (organization_id);
 create index domain_project on domain (project_id);
 
 create table api_key (
@@ -38,7 +39,7 @@ create table api_key (
   -- The first characters, for display; the key itself is stored nowhere.
   prefix text not null,
   hash bytea not null unique,
-  scopes text[] not null,
+  scopes text[] not null check (scopes <@ array['read', 'write'] and cardinality(scopes) > 0),
   -- Null: every project of the organization.
   project_ids text[],
   -- Null: every address.

@@ -9,6 +9,7 @@ create table edit (
   ref text,
   model text not null,
   prompt text not null,
+  -- Of the latest pull request; a poll shows it only once the job is no longer active.
   pr_link text,
   error text,
   error_code text,
@@ -16,9 +17,13 @@ create table edit (
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
   archived_at timestamptz,
+  -- What an archived job was, and becomes again when it is unarchived.
+  archived_from text check (archived_from in ('completed', 'failed')),
   check ((status = 'archived') = (archived_at is not null)),
-  check (status <> 'active' or pr_link is null)
+  check ((status = 'archived') = (archived_from is not null)),
+  check ((coalesce(archived_from, status) = 'failed') = (error_code is not null))
 );
+create index edit_organization on edit (organization_id);
 create index edit_project on edit (project_id, created_at desc, id desc);
 
 create function guard_edit() returns trigger language plpgsql as $$

@@ -142,4 +142,5 @@ interface EditTable {
   created_at: CreatedAt
   updated_at: ColumnType<Date, never, never>
   archived_at: Date | null
+  archived_from: 'completed' | 'failed' | null
 }

@@ -1,0 +1,29 @@
+import { createCipheriv, randomBytes } from 'node:crypto'
+import type { GitCredential } from '../../git/git-environment.ts'
+import { type CredentialKeys, keyIdOf } from './credential-keys.ts'
+
+export const FORMAT = 1
+export const NONCE_LENGTH = 12
+export const TAG_LENGTH = 16
+export const KEY_LENGTH = 32
+
+/**
+ * Envelope encryption: a key of its own for each credential, itself wrapped by the operator's key, so that changing
+ * the operator's key touches 76 bytes. Both seals are bound to the project: moved to another row, they do not open.
+ * format (1) · key id (4) · wrapped data key (12 + 32 + 16) · sealed credential (12 + n + 16)
+ */
+export function sealCredential(credential: GitCredential, projectId: string, keys: CredentialKeys): Buffer {
+  const dataKey = randomBytes(KEY_LENGTH)
+  return Buffer.concat([
+    Buffer.of(FORMAT),
+    keyIdOf(keys.current),
+    seal(keys.current, dataKey, projectId),
+    seal(dataKey, Buffer.from(JSON.stringify(credential)), projectId),
+  ])
+}
+
+function seal(key: Buffer, plain: Buffer, projectId: string): Buffer {
+  const nonce = randomBytes(NONCE_LENGTH)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(projectId))
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}

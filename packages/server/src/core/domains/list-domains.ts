@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+
+export async function listDomains(db: Kysely<Tables>, organizationId: string) {
+  return db
+    .selectFrom('domain')
+    .select((column) => ['name', column.ref('project_id').as('projectId'), column.ref('created_at').as('createdAt')])
+    .where('organization_id', '=', organizationId)
+    .orderBy('name')
+    .execute()
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/** Exports of the domain stay: they belong to the project. */
+export async function removeDomain(db: Kysely<Tables>, name: string, actor: Actor): Promise<void> {
+  const domain = name.toLowerCase()
+  await db.transaction().execute(async (trx) => {
+    const { organization_id } = await trx
+      .deleteFrom('domain')
+      .where('name', '=', domain)
+      .returning('organization_id')
+      .executeTakeFirstOrThrow(() => new OperatorError(`There is no domain ${domain}.`))
+    await recordAudit(trx, actor, { organizationId: organization_id, action: 'domain.remove', target: domain })
+  })
+}

@@ -1,0 +1,94 @@
+import type { ExportJob, StartExportBody } from '@bindery/contract'
+import type { Kysely, Transaction } from 'kysely'
+import { exportColumns } from '../../db/export-row.ts'
+import type { KeyRow } from '../../db/statements/key-row.ts'
+import type { Tables } from '../../db/tables.ts'
+import { AppError } from '../app-error.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { oncePerKey } from '../idempotency/once-per-key.ts'
+import { type Limits, limitFor } from '../limits/limits.ts'
+import { makeId } from '../make-id.ts'
+import { useQuota } from '../quotas/use-quota.ts'
+import { presentExport } from './present-export.ts'
+
+export type EnqueueExport = (
+  trx: Transaction<Tables>,
+  job: { exportId: string; organizationId: string },
+) => Promise<void>
+
+export interface StartDeps {
+  db: Kysely<Tables>
+  enqueueExport: EnqueueExport
+  limits: Limits
+}
+
+interface StartRequest {
+  caller: KeyRow
+  body: StartExportBody
+  idempotencyKey: string | undefined
+  actor: Actor
+}
+
+/** One transaction: quota, row, work for the engine, audit and the stored answer are there together or not at all. */
+export async function startExport(
+  deps: StartDeps,
+  { caller, body, idempotencyKey, actor }: StartRequest,
+): Promise<{ answer: ExportJob; replayed: boolean }> {
+  const organizationId = caller.organization_id
+  return deps.db.transaction().execute(async (trx) => {
+    const domain = await findDomain(trx, caller, body.domain)
+    const request = { organizationId, key: idempotencyKey, operation: 'startExport', body }
+    return oncePerKey(trx, request, async () => {
+      const limit = limitFor('exportStartsPerHour', deps.limits, caller.limits)
+      await useQuota(trx, { subject: organizationId, name: 'export starts', limit })
+      const job = await insertExport(trx, caller, domain, body)
+      await deps.enqueueExport(trx, { exportId: job.jobId, organizationId })
+      await recordAudit(trx, actor, { organizationId, action: 'export.start', target: job.jobId })
+      return job
+    })
+  })
+}
+
+interface Domain {
+  name: string
+  project_id: string
+}
+
+/** The project is held until the end of the transaction, so it cannot be deleted under the new export. */
+async function findDomain(trx: Transaction<Tables>, caller: KeyRow, name: string): Promise<Domain> {
+  const found = await trx
+    .selectFrom('domain')
+    .innerJoin('project', 'project.id', 'domain.project_id')
+    .select(['domain.name', 'domain.project_id'])
+    .where('domain.name', '=', name.toLowerCase())
+    .where('domain.organization_id', '=', caller.organization_id)
+    .forKeyShare('project')
+    .executeTakeFirst()
+  if (found && (caller.project_ids?.includes(found.project_id) ?? true)) return found
+  throw new AppError(
+    'domain_not_found',
+    'No project of this organization has this domain. Check its spelling, or add it to a project.',
+  )
+}
+
+async function insertExport(
+  trx: Transaction<Tables>,
+  caller: KeyRow,
+  domain: Domain,
+  body: StartExportBody,
+): Promise<ExportJob> {
+  const row = await trx
+    .insertInto('export')
+    .values({
+      id: makeId('export'),
+      organization_id: caller.organization_id,
+      project_id: domain.project_id,
+      domain: domain.name,
+      requested_ref: body.ref ?? null,
+      requested_version: body.version ?? null,
+      version: body.version ?? null,
+    })
+    .returning(exportColumns)
+    .executeTakeFirstOrThrow()
+  return presentExport(row)
+}

@@ -1,0 +1,21 @@
+/** The defaults of every limit. An operator may set each for the installation and for an organization. */
+export const defaultLimits = {
+  /** Of one key in one process. */
+  requestsPerMinute: 1_200,
+  exportStartsPerHour: 60,
+  keyCreationsPerHour: 10,
+  bodyBytes: 64 * 1024,
+  sitePages: 100_000,
+  repositoryBytes: 2 * 1024 ** 3,
+  fileBytes: 20 * 1024 ** 2,
+}
+
+export type LimitName = keyof typeof defaultLimits
+export type Limits = Record<LimitName, number>
+
+export const limitNames = Object.keys(defaultLimits) as LimitName[]
+
+/** What holds for an organization: its own number, else the installation's. */
+export function limitFor(name: LimitName, installation: Limits, overrides: Partial<Limits> | null): number {
+  return overrides?.[name] ?? installation[name]
+}

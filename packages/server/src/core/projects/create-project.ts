@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { checkRepositoryUrl, type GitPolicy } from '../../git/check-repository-url.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { makeId } from '../make-id.ts'
+import { readOrganization } from '../organizations/read-organization.ts'
+import { parseDocsPath } from './parse-docs-path.ts'
+
+export interface ProjectRequest {
+  organizationId: string
+  name: string
+  repository: string
+  branch: string
+  docsPath: string
+}
+
+export async function createProject(
+  db: Kysely<Tables>,
+  request: ProjectRequest,
+  actor: Actor,
+  policy: GitPolicy,
+): Promise<{ id: string }> {
+  checkRepositoryUrl(request.repository, policy)
+  const id = makeId('project')
+  await db.transaction().execute(async (trx) => {
+    await readOrganization(trx, request.organizationId)
+    await trx
+      .insertInto('project')
+      .values({
+        id,
+        organization_id: request.organizationId,
+        name: request.name,
+        repository: request.repository,
+        branch: request.branch,
+        docs_path: parseDocsPath(request.docsPath),
+      })
+      .execute()
+    await recordAudit(trx, actor, { organizationId: request.organizationId, action: 'project.create', target: id })
+  })
+  return { id }
+}

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+
+export async function listProjects(db: Kysely<Tables>, organizationId: string) {
+  return db
+    .selectFrom('project')
+    .select((column) => [
+      'id',
+      'name',
+      'repository',
+      'branch',
+      column.ref('docs_path').as('docsPath'),
+      sql<boolean>`credential is not null`.as('hasCredential'),
+      column.ref('created_at').as('createdAt'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}

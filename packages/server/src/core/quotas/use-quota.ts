@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { AppError } from '../app-error.ts'
+
+interface QuotaUse {
+  /** The organization or project that the quota belongs to. */
+  subject: string
+  name: string
+  limit: number
+}
+
+/**
+ * Takes one of this hour's quota, in the caller's transaction: a request that fails later gives it back. The row is
+ * locked until then, so of two requests at once exactly one gets the last.
+ */
+export async function useQuota(trx: Kysely<Tables>, { subject, name, limit }: QuotaUse): Promise<void> {
+  const { rows } = await sql<{ used: number }>`
+    insert into quota (subject, name, hour, used)
+    select ${subject}, ${name}, date_trunc('hour', now(), 'UTC'), 1 where ${limit}::int > 0
+    on conflict (subject, name, hour) do update set used = quota.used + 1 where quota.used < ${limit}
+    returning used`.execute(trx)
+  const used = rows[0]?.used
+  if (used === undefined) throw exceeded(name, limit)
+  if (used === 1) await forgetEarlierHours(trx, subject)
+}
+
+async function forgetEarlierHours(trx: Kysely<Tables>, subject: string): Promise<void> {
+  await sql`delete from quota where subject = ${subject} and hour < now() - interval '2 hours'`.execute(trx)
+}
+
+function exceeded(name: string, limit: number): AppError {
+  const retryAfterSeconds = 3600 - (Math.floor(Date.now() / 1000) % 3600)
+  return new AppError(
+    'quota_exceeded',
+    `All ${limit} of this hour's ${name} are used. Wait for the next hour, or ask the operator for a higher limit.`,
+    { retryAfterSeconds },
+  )
+}

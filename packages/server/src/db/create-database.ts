@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export interface Database {
+  db: Kysely<Tables>
+  /** For hot statements, which are prepared by name and skip the query builder. */
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  connections?: number
+  /** Shown in pg_stat_activity. */
+  applicationName?: string
+  /** An idle connection that breaks is replaced by itself; this only hears of it. */
+  onConnectionError?: (error: Error) => void
+}
+
+export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 20,
+    application_name: options.applicationName ?? 'bindery',
+    // Short, so that a lost database is a 503 with advice and not a pile of waiting requests.
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    query_timeout: 35_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => options.onConnectionError?.(error))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

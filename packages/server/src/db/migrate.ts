@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { type Migration, readMigrations } from './read-migrations.ts'
+
+// Any fixed number: two `migrate` commands at once take turns.
+const LOCK = 4_011_962_117
+
+/** Applies what is missing, each file in a transaction of its own, and names what it applied. */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const migrations = await readMigrations()
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bindery-migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return await applyMissing(client, migrations)
+  } finally {
+    // Ending the session frees the lock.
+    await client.end()
+  }
+}
+
+async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
+  const missing = findMissing(migrations, rows)
+  for (const migration of missing) await apply(client, migration)
+  return missing.map(({ name }) => name)
+}
+
+/** Throws when a file was edited after it had been applied: then nobody knows what the database looks like. */
+export function findMissing(
+  migrations: readonly Migration[],
+  applied: readonly { name: string; checksum: string }[],
+): Migration[] {
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
+  const edited = migrations.find(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum)
+  if (edited) {
+    throw new Error(
+      `The migration ${edited.name} was applied to this database with other contents than the file has now. ` +
+        'Use the release that applied it, or restore the file; changes go into a new file.',
+    )
+  }
+  return migrations.filter(({ name }) => !checksums.has(name))
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed, and nothing of it was kept: ${(cause as Error).message}`, { cause })
+  }
+}
