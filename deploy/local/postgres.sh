@@ -1,0 +1,48 @@
+# PostgreSQL with its own cluster. fsync stays on: the chaos suite kills it and counts what was lost.
+# shellcheck shell=bash
+
+postgres_pidfile() { echo "$data/postgres/postmaster.pid"; }
+
+# Debian keeps the server's programs out of PATH, by major version.
+postgres_program() {
+  local found
+  found=$(printf '%s\n' /usr/lib/postgresql/*/bin/"$1" | sort -V | tail -n 1)
+  [[ -x $found ]] || found=$(command -v "$1") || die "$1 is missing. Run deploy/local/install first."
+  echo "$found"
+}
+
+postgres_initialize() {
+  mkdir -p "$data/postgres"
+  ((EUID != 0)) || chown postgres: "$data/postgres"
+  # 300 connections: three workers, two API processes and a test pool each, with room for a second suite.
+  as_postgres bash -c '"$0" --pgdata="$1" --username=bindery --pwfile=<(echo bindery) --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8 --no-sync' \
+    "$(postgres_program initdb)" "$data/postgres" >"$data/postgres-initdb.log"
+  as_postgres tee -a "$data/postgres/postgresql.conf" >/dev/null <<CONF
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 300
+shared_buffers = 256MB
+max_wal_size = 2GB
+CONF
+}
+
+postgres_start() {
+  local port
+  [[ -f $data/postgres/PG_VERSION ]] || postgres_initialize
+  port=$(take_port postgres "$BINDERY_POSTGRES_PORT")
+  touch "$data/postgres.log"
+  ((EUID != 0)) || chown postgres: "$data/postgres.log"
+  as_postgres "$(postgres_program pg_ctl)" start --wait --silent --pgdata="$data/postgres/" \
+    --log="$data/postgres.log" --options="-p $port" </dev/null >/dev/null ||
+    die "Postgres did not start. Its log is $data/postgres.log."
+  postgres_create_database "$port"
+}
+
+postgres_create_database() {
+  local url="postgres://bindery:bindery@127.0.0.1:$1/postgres"
+  [[ $(psql -XAtq "$url" -c "select 1 from pg_database where datname = 'bindery'") == 1 ]] ||
+    psql -Xq "$url" -c 'create database bindery'
+}
+
+# A fast shutdown: connections are cut, everything committed is kept.
+postgres_stop() { stop_pid "$(postgres_pidfile)" INT; }
