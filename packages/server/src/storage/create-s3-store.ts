@@ -1,0 +1,161 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { createS3Client, type S3Config } from './create-s3-client.ts'
+import type { ObjectDigest, ObjectStore, ReadOptions, WriteOptions } from './object-store.ts'
+import { presignGet } from './presign-get.ts'
+import { retryRead } from './retry-read.ts'
+import { StorageError, toStorageError } from './storage-error.ts'
+import { uploadParts } from './upload-parts.ts'
+import { measure, verifyBody } from './verify-body.ts'
+
+export function createS3Store(config: S3Config): ObjectStore {
+  const client = createS3Client(config, config.endpoint)
+  const signer = createS3Client(config, config.publicEndpoint ?? config.endpoint)
+  const at = (key: string) => ({ Bucket: config.bucket, Key: key })
+
+  async function openBody(key: string, options: ReadOptions & { expected?: ObjectDigest } = {}) {
+    const { signal, expected } = options
+    const answer = await client.send(new GetObjectCommand(at(key)), signal ? { abortSignal: signal } : {})
+    return verifyBody(key, answer.Body as Readable, {
+      bytes: expected?.bytes ?? answer.ContentLength,
+      sha256: expected?.sha256 ?? answer.Metadata?.sha256,
+    })
+  }
+
+  /** Each public function answers in StorageErrors alone. */
+  async function guard<T>(action: string, key: string, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (error) {
+      throw toStorageError(error, action, key)
+    }
+  }
+
+  return {
+    putBytes: (key, bytes, options = {}) => guard('write', key, () => putBytes(client, at(key), bytes, options)),
+
+    async putFile(key, path, options = {}) {
+      const digest = await measureFile(path)
+      await guard('write', key, () =>
+        uploadParts(client, at(key), createReadStream(path), { ...options, sha256: digest.sha256 }),
+      )
+      return digest
+    },
+
+    putStream: (key, body, options = {}) => uploadParts(client, at(key), body, options),
+
+    getBytes: (key, options) =>
+      retryRead(() => guard('read', key, async () => buffer(await openBody(key, options))), options?.signal),
+
+    getFile: (key, path, options) =>
+      retryRead(() => guard('read', key, async () => writeWhole(path, await openBody(key, options))), options?.signal),
+
+    getStream: (key, options) => guard('read', key, async () => Readable.from(await openBody(key, options))),
+
+    head: (key) => guard('look up', key, () => head(client, at(key))),
+
+    async *list(prefix) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: config.bucket, Prefix: prefix })) {
+        for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key
+      }
+    },
+
+    deletePrefix: (prefix) => guard('delete', prefix, () => deletePrefix(client, config.bucket, prefix)),
+
+    presignGet: (key, options) =>
+      guard('sign a link for', key, () => presignGet(signer, { bucket: config.bucket, key, ...options })),
+
+    checkBucket: () => checkBucket(client, config),
+
+    close() {
+      client.destroy()
+      signer.destroy()
+    },
+  }
+}
+
+interface Place {
+  Bucket: string
+  Key: string
+}
+
+async function putBytes(client: S3Client, at: Place, bytes: Uint8Array, options: WriteOptions): Promise<ObjectDigest> {
+  const measured = measure()
+  measured.add(bytes)
+  const digest = measured.digest()
+  const { contentType: ContentType, signal } = options
+  const Metadata = { sha256: digest.sha256 }
+  await client.send(
+    new PutObjectCommand({ ...at, Body: bytes, Metadata, ...(ContentType && { ContentType }) }),
+    signal ? { abortSignal: signal } : {},
+  )
+  return digest
+}
+
+async function measureFile(path: string): Promise<ObjectDigest> {
+  const measured = measure()
+  for await (const chunk of createReadStream(path)) measured.add(chunk)
+  return measured.digest()
+}
+
+async function writeWhole(path: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    await pipeline(body, createWriteStream(path))
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function head(client: S3Client, at: Place) {
+  try {
+    const { ContentLength, Metadata } = await client.send(new HeadObjectCommand(at))
+    return { bytes: ContentLength ?? 0, sha256: Metadata?.sha256 }
+  } catch (error) {
+    const failure = toStorageError(error, 'look up', at.Key)
+    if (failure.code === 'missing') return undefined
+    throw failure
+  }
+}
+
+async function deletePrefix(client: S3Client, bucket: string, prefix: string): Promise<number> {
+  let deleted = 0
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+    const objects = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]))
+    if (objects.length === 0) continue
+    const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: objects } }))
+    if (Errors?.[0]) throw new Error(`${Errors.length} objects were kept, the first for: ${Errors[0].Message}`)
+    deleted += objects.length
+  }
+  return deleted
+}
+
+async function checkBucket(client: S3Client, config: S3Config): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: config.bucket }))
+  } catch (cause) {
+    const status = (cause as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+    throw new StorageError('unavailable', adviceFor(status, config), { cause })
+  }
+}
+
+function adviceFor(status: number | undefined, { bucket, endpoint = 'AWS' }: S3Config): string {
+  if (status === 404) return `The bucket ${bucket} does not exist at ${endpoint}. Create it, or name another one.`
+  if (status === 403)
+    return `The storage at ${endpoint} refuses access to bucket ${bucket}. Check the access key and its rights.`
+  if (status === 301)
+    return `The bucket ${bucket} is in another region. Set the region of the storage to the bucket's own.`
+  return `The storage at ${endpoint} does not answer. Check its address, the proxy and the CA file.`
+}

@@ -1,0 +1,11 @@
+/**
+ * Where each thing lies in the bucket. All that belongs to an organization, a project or an export lies below one
+ * prefix, so deleting it is one `deletePrefix`.
+ */
+export const organizationPrefix = (organizationId: string) => `org/${organizationId}/`
+
+export const projectPrefix = (organizationId: string, projectId: string) =>
+  `${organizationPrefix(organizationId)}project/${projectId}/`
+
+export const exportPrefix = (organizationId: string, exportId: string) =>
+  `${organizationPrefix(organizationId)}export/${exportId}/`

@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream'
+
+/** What was stored, by our own count: the storage's word for it is never enough. */
+export interface ObjectDigest {
+  bytes: number
+  sha256: string
+}
+
+export interface ReadOptions {
+  signal?: AbortSignal | undefined
+}
+
+export interface WriteOptions extends ReadOptions {
+  contentType?: string
+}
+
+export interface PresignedLink {
+  url: string
+  expiresAt: Date
+}
+
+/** One bucket. Whatever is written carries its SHA-256, and nothing that fails it is ever handed over as whole. */
+export interface ObjectStore {
+  putBytes(key: string, bytes: Uint8Array, options?: WriteOptions): Promise<ObjectDigest>
+  /** A file of any size, in parts. */
+  putFile(key: string, path: string, options?: WriteOptions): Promise<ObjectDigest>
+  /** A body of any size in bounded memory. Its digest is only known afterwards: keep it, to read the object with. */
+  putStream(key: string, body: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<ObjectDigest>
+  getBytes(key: string, options?: ReadOptions): Promise<Buffer>
+  /** Downloads to a new file; on failure no file is left. */
+  getFile(key: string, path: string, options?: ReadOptions): Promise<void>
+  /** The stream ends with an error instead of its end when the body is not what was stored. */
+  getStream(key: string, options?: ReadOptions & { expected?: ObjectDigest }): Promise<Readable>
+  head(key: string): Promise<{ bytes: number; sha256: string | undefined } | undefined>
+  list(prefix: string): AsyncIterable<string>
+  /** How many objects there were. */
+  deletePrefix(prefix: string): Promise<number>
+  presignGet(key: string, options: { expiresInSeconds: number; filename: string }): Promise<PresignedLink>
+  /** Throws with advice when the bucket cannot be reached. */
+  checkBucket(): Promise<void>
+  close(): void
+}
