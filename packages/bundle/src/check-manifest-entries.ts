@@ -33,9 +33,10 @@ export async function checkManifestEntries(
     )
   }
   const manifestSha256 = hash('sha256', entry.bytes)
-  const signature = await takeSignature(cursor)
-  const signedBy = publicKeys ? checkSignature(signature, manifestSha256, publicKeys) : null
   const manifest = await decodeManifest(entry.bytes)
+  // What cannot be read after the manifest may be either: the signature if one is required, else rather the first file.
+  const signature = await takeSignature(cursor, publicKeys ? undefined : manifest.files[0]?.path)
+  const signedBy = publicKeys ? checkSignature(signature, manifestSha256, publicKeys) : null
   if (version !== undefined && manifest.site.version !== version) {
     const message = `The bundle is version ${quote(manifest.site.version)} of the site, but ${quote(version)} was asked for.`
     throw new BundleError('wrong_version', message)
@@ -43,8 +44,8 @@ export async function checkManifestEntries(
   return { manifest, manifestSha256, signedBy, entries: signature ? [entry, signature] : [entry] }
 }
 
-async function takeSignature(cursor: FileCursor): Promise<BundleFile | undefined> {
-  const next = await cursor.peek(SIGNATURE_PATH)
+async function takeSignature(cursor: FileCursor, expected = SIGNATURE_PATH): Promise<BundleFile | undefined> {
+  const next = await cursor.peek(expected)
   return next?.path === SIGNATURE_PATH ? cursor.take(SIGNATURE_PATH) : undefined
 }
 

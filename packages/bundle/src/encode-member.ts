@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
 import { BundleError, quote } from './bundle-error.ts'
 import { BLOCK, encodeHeader, paddingOf } from './encode-header.ts'
-import { GZIP_HEADER, gzipTrailer } from './gzip-frame.ts'
+import { encodeFrameHead, encodeFrameTail } from './gzip-frame.ts'
 
 const DEFLATE = { level: 6 }
 // A page of 19 KB costs 420 µs in place and 500 µs through the thread pool; a large file would hold up the process.
@@ -20,32 +20,40 @@ export function encodeEnd(): Promise<Buffer> {
   return gzip(Buffer.alloc(2 * BLOCK))
 }
 
-/** The same for content that is not held in memory; its size must be known. */
+/** The same for content that is not held in memory, but for its deflated form; its size must be known. */
 export async function* encodeMemberStream(
   path: string,
   size: number,
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  let crc = 0
-  let total = 0
-  const blocks = inBlocks(asTar(path, size, chunks))
-  async function* counted() {
-    for await (const block of blocks) {
-      crc = crc32(block, crc)
-      total += block.length
-      yield block
-    }
-  }
-  yield GZIP_HEADER
+  const unpacked = { crc: 0, length: 0 }
+  const deflated = { crc: 0, length: 0 }
+  const plain = measured(inBlocks(asTar(path, size, chunks)), unpacked)
   // A failure reaches the reader of the last stream, so the callback has nothing to add.
-  yield* pipeline(counted(), createDeflateRaw(DEFLATE), () => {})
-  yield gzipTrailer(crc, total)
+  const parts: Uint8Array[] = []
+  for await (const part of measured(
+    pipeline(plain, createDeflateRaw(DEFLATE), () => {}),
+    deflated,
+  ))
+    parts.push(part)
+  yield encodeFrameHead(deflated.length, deflated.crc)
+  yield* parts
+  yield encodeFrameTail(unpacked.length, unpacked.crc)
 }
 
 async function gzip(bytes: Buffer): Promise<Buffer> {
   const deflated =
     bytes.length < ASIDE_BYTES ? deflateRawSync(bytes, DEFLATE) : await promisify(deflateRaw)(bytes, DEFLATE)
-  return Buffer.concat([GZIP_HEADER, deflated, gzipTrailer(crc32(bytes), bytes.length)])
+  const head = encodeFrameHead(deflated.length, crc32(deflated))
+  return Buffer.concat([head, deflated, encodeFrameTail(bytes.length, crc32(bytes))])
+}
+
+async function* measured(chunks: AsyncIterable<Uint8Array>, into: { crc: number; length: number }) {
+  for await (const chunk of chunks) {
+    into.crc = crc32(chunk, into.crc)
+    into.length += chunk.length
+    yield chunk
+  }
 }
 
 async function* asTar(path: string, size: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

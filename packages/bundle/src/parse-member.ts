@@ -43,14 +43,14 @@ function parseBlock(bytes: Buffer, offset: number) {
   if (block.length < BLOCK) throw new BundleError('truncated', 'A tar header is cut off.')
   const name = [textOf(block, 345, 155), textOf(block, 0, 100)].filter(Boolean).join('/')
   const options = name ? { entry: name } : {}
-  const stated = textOf(block, 148, 8).trim()
-  if (!/^[0-7]+$/.test(stated) || Number.parseInt(stated, 8) !== checksumOf(block)) {
+  if (octalOf(block, 148, 8) !== checksumOf(block)) {
     throw new BundleError('bad_checksum', `The tar header of ${quote(name)} has a wrong checksum.`, options)
   }
-  const size = textOf(block, 124, 12).trim()
-  if (!/^[0-7]+$/.test(size))
+  const size = octalOf(block, 124, 12)
+  if (size === undefined) {
     throw new BundleError('not_canonical', `The size of ${quote(name)} is no octal number.`, options)
-  return { name, size: Number.parseInt(size, 8), type: block.toString('latin1', 156, 157) }
+  }
+  return { name, size, type: block.toString('latin1', 156, 157) }
 }
 
 /** A pax header may hold the path of the entry and nothing else: every other record changes what an entry means. */
@@ -75,6 +75,11 @@ function contentOf(bytes: Buffer, start: number, path: string, size: number): Bu
   throw new BundleError('not_canonical', `The tar header of ${quote(path)} is not one that Bindery writes.`, {
     entry: path,
   })
+}
+
+function octalOf(block: Buffer, start: number, length: number): number | undefined {
+  const [, digits] = /^([0-7]+)[\0 ]*$/.exec(block.toString('latin1', start, start + length)) ?? []
+  return digits === undefined ? undefined : Number.parseInt(digits, 8)
 }
 
 function textOf(block: Buffer, start: number, length: number): string {

@@ -4,6 +4,7 @@ import { compareFiles } from './canonical-order.ts'
 import { checkSitePath } from './check-path.ts'
 import { encodeMember } from './encode-member.ts'
 import type { Chunks, ManifestFile, PackedFile, PackIndex, SourceFile } from './format.ts'
+import { deflatedOf } from './gzip-frame.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { type Written, written } from './written.ts'
 
@@ -23,7 +24,7 @@ async function* packChunks(files: Chunks<SourceFile | PackedMember>): AsyncGener
   const index: PackedFile[] = []
   let offset = 0
   for await (const input of files) {
-    const { file, member } = 'member' in input ? input : await pack(input)
+    const { file, member } = 'member' in input ? checkMember(input) : await pack(input)
     checkSitePath(file.path)
     checkFollows(index.at(-1), file)
     index.push({ ...file, offset, packedSize: member.length })
@@ -32,6 +33,16 @@ async function* packChunks(files: Chunks<SourceFile | PackedMember>): AsyncGener
     yield member
   }
   return { size: offset, sha256: digest.digest('hex'), files: index }
+}
+
+function checkMember(copied: PackedMember): PackedMember {
+  try {
+    deflatedOf(Buffer.from(copied.member.buffer, copied.member.byteOffset, copied.member.byteLength))
+    return copied
+  } catch (cause) {
+    const message = `The packed form of ${quote(copied.file.path)} is cut or damaged: pack the file anew.`
+    throw new BundleError('bad_pack', message, { entry: copied.file.path, cause })
+  }
 }
 
 async function pack({ path, bytes, page }: SourceFile): Promise<PackedMember> {
