@@ -48,14 +48,9 @@ export class GitRepository {
 
   /** Entries stand in the order that git wants unless `sorted` is false. */
   tree(entries: readonly TreeEntry[], sorted = true): string {
-    const ordered = sorted ? entries.toSorted((a, b) => Buffer.compare(sortKey(a), sortKey(b))) : entries
-    const parts = ordered.flatMap(({ mode, name, object }) => [
-      Buffer.from(`${mode} `),
-      Buffer.from(name),
-      Buffer.from([0]),
-      Buffer.from(object, 'hex'),
-    ])
-    return this.object('tree', Buffer.concat(parts))
+    const lines = entries.map((entry) => ({ key: sortKey(entry), bytes: entryBytes(entry) }))
+    if (sorted) lines.sort((a, b) => Buffer.compare(a.key, b.key))
+    return this.object('tree', Buffer.concat(lines.map(({ bytes }) => bytes)))
   }
 
   /** A tree of files, folders made from the slashes in their paths. */
@@ -85,6 +80,10 @@ export class GitRepository {
   point(ref: string, object: string): void {
     this.write(ref, `${object}\n`)
   }
+}
+
+function entryBytes({ mode, name, object }: TreeEntry): Buffer {
+  return Buffer.concat([Buffer.from(`${mode} `), Buffer.from(name), Buffer.from([0]), Buffer.from(object, 'hex')])
 }
 
 /** git compares a folder's name as if a slash followed it. */

@@ -21,6 +21,11 @@ const EXPLANATIONS: readonly Explanation[] = [
     "The git host refused access. Set the project's credential, or check that it is still valid and may read this repository.",
   ],
   [
+    /dumb http|is this a git repository/,
+    'repository_not_found',
+    "The address answers, but not as a git host does. Check the project's repository URL; it is the one that git clone takes.",
+  ],
+  [
     /returned error: 404\b|repository '' not found/,
     'repository_not_found',
     "The git host knows no such repository. Check the project's repository URL; if the repository is private, check that the project's credential may see it.",
@@ -36,7 +41,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     "The git host's certificate could not be verified. If it is signed by a private authority, ask the operator to add it.",
   ],
   [
-    /fsck error|index-pack|bad object|bad tree|corrupt|did not send all necessary|died of signal|unpack|dumb http/i,
+    /fsck error|index-pack|bad object|bad tree|corrupt|did not send all necessary|died of signal|unpack|bad pack/i,
     'repository_invalid',
     'The repository holds objects that git finds broken or dangerous. Run "git fsck" on it and repair what it names.',
   ],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -183,4 +184,63 @@ test("a caller's abort ends git and its helpers, and comes back as his own reaso
   const fetching = fetchSource(request({ url: `${silent.origin}/docs.git`, policy, signal: caller.signal }))
   await expect(fetching).rejects.toThrow('cancelled by test')
   await closed.promise
+})
+
+test('the connection goes to the address that was judged, whatever a resolver says later', async () => {
+  const url = `http://docs.example.com:${open.port}/docs.git`
+  const policy = { allowedHosts: [`http://docs.example.com:${open.port}`] }
+  const source = await fetchSource(request({ url, policy, lookup: async () => ['127.0.0.1'] }))
+  expect(source.commit).toBe(main)
+})
+
+test('a host that offers files instead of the protocol, and other hosts beside, is asked nothing more', async () => {
+  await using plain = await startGitServer({
+    root,
+    intercept: ({ url = '' }, response) => {
+      const body = url.includes('alternates') ? `${locked.origin}/docs.git/objects\n` : `${main}\trefs/heads/main\n`
+      response.writeHead(200, { 'Content-Type': 'text/plain' }).end(body)
+      return true
+    },
+  })
+  const before = locked.requests.length
+  const error = await failure({
+    url: `${plain.origin}/docs.git`,
+    ref: 'main',
+    policy: { allowedHosts: [plain.origin] },
+  })
+  expect(error.code).toBe('repository_not_found')
+  expect(plain.requests.filter((line) => !line.includes('/info/refs') && !line.includes('/HEAD'))).toEqual([])
+  expect(locked.requests.length).toBe(before)
+})
+
+test('a host with a private certificate is trusted only with its authority', async () => {
+  const [key, cert] = [join(root, 'key.pem'), join(root, 'cert.pem')]
+  const subject = ['-subj', '/CN=test', '-addext', 'subjectAltName=IP:127.0.0.1']
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject], {
+    stdio: 'ignore',
+  })
+  await using secure = await startGitServer({
+    root,
+    tls: { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') },
+  })
+  const url = `${secure.origin}/docs.git`
+  const policy = { allowedHosts: [`127.0.0.1:${secure.port}`] }
+  expect((await fetchSource(request({ url, policy, caFile: cert }))).commit).toBe(main)
+  const error = await failure({ url, policy })
+  expect(error).toMatchObject({ code: 'repository_unreachable', message: expect.stringContaining('certificate') })
+})
+
+test('a proxy is asked for a host that only it can find, and its password stays out of errors', async () => {
+  const policy = { allowedHosts: ['http://docs.example.com'] }
+  const lookup = () => Promise.reject(new Error('ENOTFOUND'))
+  const proxied = (server: GitServer) => ({
+    policy,
+    lookup,
+    proxyUrl: `http://us:${SECRET.slice(0, 13)}@127.0.0.1:${server.port}`,
+  })
+  const before = open.requests.length
+  expect((await fetchSource(request({ url: 'http://docs.example.com/docs.git', ...proxied(open) }))).commit).toBe(main)
+  expect(open.requests[before]).toContain('GET http://docs.example.com/docs.git/info/refs')
+  const error = await failure({ url: 'http://docs.example.com/docs.git', ...proxied(locked) })
+  expect(`${error.message} ${error.cause}`).not.toContain(SECRET.slice(0, 13))
 })

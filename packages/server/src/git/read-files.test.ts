@@ -32,9 +32,15 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
+async function collect(reading: AsyncIterable<SourceFile>): Promise<SourceFile[]> {
+  const files: SourceFile[] = []
+  for await (const file of reading) files.push(file)
+  return files
+}
+
 async function readAll(name: string): Promise<SourceFile[]> {
   const { files } = await listFiles({ repository, commit, folder: name, limits, signal })
-  return Array.fromAsync(readFiles({ repository, files, signal }))
+  return collect(readFiles({ repository, files, signal }))
 }
 
 test('the files of one folder come byte for byte, with paths relative to it', async () => {
@@ -79,7 +85,7 @@ test('too many entries, or too many bytes in all, refuse the source', async () =
 
 test('a file that the repository does not hold is an error, not an empty file', async () => {
   const files = [{ path: 'lost.md', object: 'b'.repeat(40), size: 3 }]
-  const reading = Array.fromAsync(readFiles({ repository, files, signal }))
+  const reading = collect(readFiles({ repository, files, signal }))
   await expect(reading).rejects.toMatchObject({ code: 'repository_invalid' })
 })
 
@@ -89,5 +95,5 @@ test('an abort in mid reading comes back as its own reason', async () => {
   const reading = readFiles({ repository, files, signal: caller.signal })
   await reading.next()
   caller.abort(new Error('cancelled by test'))
-  await expect(Array.fromAsync(reading)).rejects.toThrow('cancelled by test')
+  await expect(collect(reading)).rejects.toThrow('cancelled by test')
 })

@@ -34,7 +34,7 @@ export class GitFailure extends Error {
 const LIMITED = `
   trap '' XFSZ
   ulimit -c 0 && ulimit -f "$1" && ulimit -t 600 &&
-  { ulimit -v 2097152 2>/dev/null || test "$(uname)" = Darwin; } &&
+  { ulimit -v 2097152 || test "$(uname)" = Darwin; } &&
   shift && exec git "$@"`
 
 const STDERR_LIMIT = 16_384
