@@ -1,0 +1,189 @@
+// The whole behavior of a page. A classic script, so that it also runs from a disk; everything here only improves
+// what already works without it.
+;(() => {
+  const root = document.documentElement
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)]
+
+  const store = {
+    get(key) {
+      try {
+        return localStorage.getItem(`bindery-${key}`)
+      } catch {
+        return null
+      }
+    },
+    set(key, value) {
+      try {
+        localStorage.setItem(`bindery-${key}`, value)
+      } catch {
+        // Storage may be forbidden or full: the choice then lasts as long as the page.
+      }
+    },
+  }
+
+  // Light and dark.
+  function switchTheme() {
+    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+    const next = (root.dataset.theme || system) === 'dark' ? 'light' : 'dark'
+    root.dataset.theme = next
+    store.set('theme', next)
+  }
+
+  // Copying code, prompts and links to sections.
+  function copyFrom(button) {
+    const scope = button.closest('[data-copy-scope]')
+    const source = scope?.querySelector('[data-copy-source], pre code')
+    if (!source) return
+    const clone = source.cloneNode(true)
+    for (const removed of all('.line.del', clone)) removed.remove()
+    writeClipboard(clone.textContent.replace(/\n+$/, '\n').trimEnd(), () => {
+      const label = button.textContent
+      button.textContent = button.dataset.done
+      button.classList.add('copied')
+      setTimeout(() => {
+        button.textContent = label
+        button.classList.remove('copied')
+      }, 1600)
+    })
+  }
+
+  // The clipboard interface needs https; a site opened from a disk or an intranet has only the old way.
+  function writeClipboard(text, done) {
+    if (navigator.clipboard && isSecureContext) return void navigator.clipboard.writeText(text).then(done, () => {})
+    const area = document.createElement('textarea')
+    area.value = text
+    area.className = 'visually-hidden'
+    document.body.append(area)
+    area.select()
+    if (document.execCommand('copy')) done()
+    area.remove()
+  }
+
+  // Tabs: a choice is made once for all tabs with that name, here and on later pages.
+  const chosen = () => JSON.parse(store.get('tabs') || '[]')
+
+  function chooseTab(radio) {
+    if (!radio.closest('.tabs').hasAttribute('data-sync')) return
+    const top = radio.getBoundingClientRect().top
+    selectEverywhere(radio.value)
+    // Tabs above may have changed their height: what the reader clicked must not move.
+    scrollBy(0, radio.getBoundingClientRect().top - top)
+    store.set('tabs', JSON.stringify([radio.value, ...chosen().filter((name) => name !== radio.value)].slice(0, 30)))
+  }
+
+  function selectEverywhere(name) {
+    for (const radio of all('.tabs[data-sync] > .tab-radio')) if (radio.value === name) radio.checked = true
+  }
+
+  // Addresses with a fragment: whatever hides the target opens.
+  function reveal() {
+    const id = decodeURIComponent(location.hash.slice(1))
+    const target = id && document.getElementById(id)
+    if (!target) return
+    for (let at = target; at; at = at.parentElement) {
+      if (at.tagName === 'DETAILS') at.open = true
+      if (at.classList.contains('tab-panel')) at.previousElementSibling.previousElementSibling.checked = true
+    }
+    if (!target.checkVisibility || target.checkVisibility()) target.scrollIntoView()
+  }
+
+  // The menu of a phone: a sheet that keeps the focus until it closes.
+  let opener
+  function openSheet(button) {
+    const sheet = document.getElementById('sidebar')
+    if (!sheet) return
+    opener = button
+    sheet.classList.add('open')
+    for (const other of document.body.children) if (!other.contains(sheet)) other.inert = true
+    for (const other of sheet.parentElement.children) if (other !== sheet) other.inert = true
+    sheet.querySelector('[aria-current="page"], a, button')?.focus()
+  }
+
+  function closeSheet() {
+    const sheet = document.querySelector('.sidebar.open')
+    if (!sheet) return
+    sheet.classList.remove('open')
+    for (const other of all('[inert]')) other.inert = false
+    opener?.focus()
+  }
+
+  // The contents name the section that is being read.
+  function followSections() {
+    const links = new Map(all('.toc a').map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
+    const targets = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean)
+    if (targets.length === 0) return
+    const offset = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) + 8
+    let current
+    let waiting = false
+    const update = () => {
+      waiting = false
+      const atEnd = scrollY + innerHeight >= root.scrollHeight - 2 && scrollY > 0
+      const past = targets.filter((target) => target.getBoundingClientRect().top <= offset)
+      const target = (atEnd ? targets : past).at(-1) || targets[0]
+      if (target === current) return
+      links.get(current?.id)?.removeAttribute('aria-current')
+      links.get(target.id)?.setAttribute('aria-current', 'true')
+      current = target
+    }
+    const ask = () => {
+      if (waiting) return
+      waiting = true
+      requestAnimationFrame(update)
+    }
+    addEventListener('scroll', ask, { passive: true })
+    addEventListener('resize', ask)
+    update()
+  }
+
+  // What scrolls sideways must be reachable by keyboard.
+  function focusScrollers() {
+    for (const box of all('.code pre, .table-scroll, .mermaid, .math')) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
+    }
+  }
+
+  // Folders of the sidebar stay as the reader left them.
+  function keepFolders() {
+    const folders = all('.sidebar details[id]')
+    const state = JSON.parse(store.get('folders') || '{}')
+    for (const folder of folders) {
+      if (folder.id in state && !folder.querySelector('[aria-current="page"]')) folder.open = state[folder.id]
+      folder.addEventListener('toggle', () => {
+        state[folder.id] = folder.open
+        store.set('folders', JSON.stringify(state))
+      })
+    }
+  }
+
+  document.addEventListener('click', (event) => {
+    const target = event.target
+    const button = target.closest('.copy, .theme-switch, .menu-button, .sheet-close, .anchor')
+    if (!button) {
+      if (!target.closest('.sidebar')) closeSheet()
+      return
+    }
+    if (button.matches('.copy')) copyFrom(button)
+    else if (button.matches('.theme-switch')) switchTheme()
+    else if (button.matches('.sheet-close')) closeSheet()
+    else if (button.matches('.menu-button')) {
+      event.preventDefault()
+      event.stopPropagation()
+      openSheet(button)
+    } else writeClipboard(button.href, () => {})
+  })
+
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') closeSheet()
+  })
+
+  document.addEventListener('change', (event) => {
+    if (event.target.matches('.tab-radio')) chooseTab(event.target)
+  })
+
+  addEventListener('hashchange', reveal)
+  for (const name of chosen().reverse()) selectEverywhere(name)
+  reveal()
+  followSections()
+  focusScrollers()
+  keepFolders()
+})()

@@ -1,0 +1,55 @@
+import { contrast, formatOklch, type Oklch, parseHex } from './convert-color.ts'
+
+export interface AuthorColors {
+  primary: string
+  /** For dark pages, where the author gives one. */
+  light?: string
+}
+
+/** A calm blue, for an author who names no color or one that we cannot read. */
+const fallback: Oklch = { l: 0.5, c: 0.13, h: 256 }
+
+/** The surfaces that accent text stands on; `tokens.css` has the same values. */
+const surfaces = { light: { l: 0.992, c: 0.003 }, dark: { l: 0.17, c: 0.008 } } as const
+
+/** WCAG asks 4.5; a little more, because the text also stands on the soft fill. */
+const wanted = 5.2
+
+/**
+ * The author's colors as custom properties, as the head of the style sheet. The fill keeps the brand; only where
+ * the color is text is it made darker or lighter until it can be read.
+ */
+export function deriveColors(colors: AuthorColors): string {
+  const primary = parseHex(colors.primary) ?? fallback
+  const forDark = parseHex(colors.light ?? '') ?? primary
+  const hue = primary.c < 0.02 ? 260 : primary.h
+  const lines = [`--hue:${Number(hue.toFixed(1))}`, ...accentOf('light', primary), ...accentOf('dark', forDark)]
+  return `:root{${lines.join(';')}}\n`
+}
+
+function accentOf(mode: 'light' | 'dark', accent: Oklch): string[] {
+  const surface = { ...surfaces[mode], h: accent.h }
+  const soft = mode === 'light' ? { l: 0.955, c: 0.025 } : { l: 0.25, c: 0.03 }
+  const softFill = { l: soft.l, c: Math.min(soft.c, accent.c), h: accent.h }
+  const text = readableOn([surface, softFill], accent, mode)
+  const hover = { ...accent, l: accent.l + (accent.l > 0.5 ? -0.06 : 0.06) }
+  return Object.entries({ '': accent, ink: inkOn(accent), text, hover, soft: softFill }).map(
+    ([name, color]) => `--accent-${name ? `${name}-` : ''}${mode}:${formatOklch(color)}`,
+  )
+}
+
+/** The nearest lightness at which the color can be read on every one of the surfaces. */
+export function readableOn(surfacesUnder: readonly Oklch[], color: Oklch, mode: 'light' | 'dark'): Oklch {
+  const step = mode === 'light' ? -0.01 : 0.01
+  let result = color
+  while (result.l > 0 && result.l < 1 && surfacesUnder.some((surface) => contrast(result, surface) < wanted)) {
+    result = { ...result, l: result.l + step }
+  }
+  return result
+}
+
+/** Text on the fill itself: white if it can be read, else nearly black. */
+function inkOn(accent: Oklch): Oklch {
+  const white = { l: 1, c: 0, h: 0 }
+  return contrast(white, accent) >= 4.5 ? white : { l: 0.2, c: Math.min(0.02, accent.c), h: accent.h }
+}

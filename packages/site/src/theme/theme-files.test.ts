@@ -1,0 +1,35 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { themeFiles } from './theme-files.ts'
+
+const theme = themeFiles({ colors: { primary: '#0D9373' } })
+const textOf = (path: string) => new TextDecoder().decode(theme.files.find((file) => file.path === path)?.bytes)
+
+test('an ordinary page loads under 30 KB of style and 20 KB of script, compressed', () => {
+  expect(gzipSync(textOf(theme.css)).length).toBeLessThan(30_000)
+  expect(gzipSync(textOf(theme.script) + textOf(theme.headScript)).length).toBeLessThan(20_000)
+})
+
+test('every file that the style names is shipped, and none is on another host', () => {
+  const css = textOf(theme.css)
+  const paths = new Set(theme.files.map((file) => file.path))
+  const named = [...css.matchAll(/url\(([^)]+)\)/g)].map(([, url]) => `_bindery/${url}`)
+  expect(named.length).toBeGreaterThan(10)
+  for (const path of named) expect(paths, path).toContain(path)
+  expect(css).not.toMatch(/https?:|@import/)
+  expect(theme.preloads.every((path) => paths.has(path))).toBe(true)
+})
+
+test('the same settings give the same bytes under the same names', () => {
+  const again = themeFiles({ colors: { primary: '#0D9373' } })
+  expect(again.files.map(({ path }) => path)).toEqual(theme.files.map(({ path }) => path))
+  expect(themeFiles({ colors: { primary: '#ff0000' } }).css).not.toBe(theme.css)
+})
+
+test("an author's font comes first, and its name cannot leave its quotes", () => {
+  const fonts = { body: { family: 'Geist"}*{x:y', source: 'assets/geist.woff2' } }
+  const own = themeFiles({ colors: { primary: '#0D9373' }, fonts })
+  const css = new TextDecoder().decode(own.files[0]?.bytes)
+  expect(css).toContain('--font-body:"Geistxy","Inter Variable"')
+  expect(css).toContain('src:url("assets/geist.woff2")')
+})

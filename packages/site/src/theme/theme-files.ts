@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import type { SiteFile } from '../files.ts'
+import { type AuthorColors, deriveColors } from './derive-colors.ts'
+import { digest, gatherFonts } from './gather-fonts.ts'
+import { minifyCss } from './minify-css.ts'
+
+const folder = '_bindery'
+/** In this order, each a cascade layer: a later one wins over an earlier one, whatever their selectors weigh. */
+const sheets = ['tokens', 'base', 'prose', 'code', 'components', 'layout', 'utilities', 'print']
+
+export interface ThemeSettings {
+  colors: AuthorColors
+  fonts?: { heading?: AuthorFont; body?: AuthorFont }
+}
+
+/** `source` is a path in the site, relative to the theme's folder; without one the family must be on the reader's machine. */
+export interface AuthorFont {
+  family: string
+  source?: string
+}
+
+export interface Theme {
+  files: SiteFile[]
+  /** Paths from the site's root. */
+  css: string
+  script: string
+  /** Sets the reader's choice of light or dark before the first paint; belongs in the head, not deferred. */
+  headScript: string
+  /** Fonts to preload. */
+  preloads: string[]
+}
+
+/** The theme's files as they stand in a site; names hold digests, so that they can be cached for ever. */
+export function themeFiles(settings: ThemeSettings): Theme {
+  const fonts = gatherFonts(folder)
+  const sources = sheets.map((name) => `@layer ${name}{${readAsset(`css/${name}.css`)}}`).join('')
+  const css = hashed(
+    'site',
+    'css',
+    fonts.css + deriveColors(settings.colors) + minifyCss(sources) + fontRules(settings),
+  )
+  const script = hashed('site', 'js', readAsset('js/site.js'))
+  const headScript = hashed('head', 'js', readAsset('js/head.js'))
+  return {
+    files: [css, script, headScript, ...fonts.files],
+    css: css.path,
+    script: script.path,
+    headScript: headScript.path,
+    preloads: settings.fonts?.body ? [] : [fonts.preload],
+  }
+}
+
+/** Two folders up from both `src/theme` and `dist/theme`. */
+function readAsset(path: string): string {
+  return readFileSync(new URL(`../../assets/${path}`, import.meta.url), 'utf8')
+}
+
+function hashed(name: string, extension: string, text: string): SiteFile {
+  const bytes = new TextEncoder().encode(text)
+  return { path: `${folder}/${name}-${digest(bytes)}.${extension}`, bytes }
+}
+
+function fontRules({ fonts }: ThemeSettings): string {
+  const rules: string[] = []
+  for (const [use, font] of [
+    ['body', fonts?.body],
+    ['heading', fonts?.heading],
+  ] as const) {
+    if (!font) continue
+    const family = `"${font.family.replace(/[^\p{L}\p{N} _-]/gu, '')}"`
+    if (font.source)
+      rules.push(`@font-face{font-family:${family};font-display:swap;src:url("${encodeURI(font.source)}")}`)
+    rules.push(`:root{--font-${use}:${family},"Inter Variable","Inter Fallback",system-ui,sans-serif}`)
+  }
+  return rules.join('')
+}
