@@ -1,12 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listSharedAssets } from './assets/list-shared-assets.ts'
 import { assetOutput } from './assets/resolve-asset.ts'
 import type { SiteFile } from './files.ts'
+import { drawNotFound, drawPageLists, drawRedirect } from './layout/shared-pages.tsx'
+import { sectionDataPath } from './layout/shared-paths.ts'
+import { listRedirects } from './links/list-redirects.ts'
+import { indexSite, type SiteIndex } from './links/site-index.ts'
+import { sectionData } from './navigation/section-data.ts'
 import type { PageFacts } from './page-facts.ts'
 import { byCodeUnit } from './plan/list-files.ts'
 import type { SitePlan } from './plan/site-plan.ts'
 import { ReportCollector } from './report/collect-report.ts'
-import { reportPath } from './report/report.ts'
+import { drawReport } from './report/draw-report.tsx'
+import { reportPagePath, reportPath } from './report/report.ts'
+import { createTools, type Tools } from './tools.ts'
 
 export interface FinishInput {
   root: string
@@ -16,23 +24,43 @@ export interface FinishInput {
 
 /** Everything of a site that is not a page of its author: shared parts, assets, redirects and the report. */
 export async function* finishSite({ root, plan, facts }: FinishInput): AsyncGenerator<SiteFile> {
+  const site = indexSite(plan)
+  const tools = await createTools()
   const report = new ReportCollector(plan)
-  const used = { assets: new Set<string>(), downloads: new Set<string>() }
+  const assets = new Set(listSharedAssets(plan))
+  const downloads = new Set<string>()
   for await (const page of facts) {
     report.add(page)
-    for (const path of page.assets) used.assets.add(path)
-    for (const path of page.downloads) used.downloads.add(path)
+    for (const path of page.assets) assets.add(path)
+    for (const path of page.downloads) downloads.add(path)
   }
-  yield* copyAssets(root, plan, used)
-  yield textFile(reportPath, `${JSON.stringify(report.finish(), null, 1)}\n`)
+  for (const { path, text } of drawShared(site, tools)) yield textFile(path, text)
+  yield* copyAssets(root, plan, assets, downloads)
+  const finished = report.finish()
+  yield textFile(reportPath, `${JSON.stringify(finished, null, 1)}\n`)
+  yield textFile(reportPagePath, drawReport(finished))
 }
 
-async function* copyAssets(root: string, plan: SitePlan, used: { assets: Set<string>; downloads: Set<string> }) {
-  for (const path of [...used.assets].sort(byCodeUnit)) {
-    const asset = plan.assets[path]
-    if (asset) yield { path: assetOutput(path, asset), bytes: await readFile(join(root, path)) }
+function* drawShared(site: SiteIndex, tools: Tools): Generator<{ path: string; text: string }> {
+  for (const section of site.navigation.sections) {
+    yield { path: sectionDataPath(section.key), text: sectionData(section, site) }
   }
-  for (const path of [...used.downloads].sort(byCodeUnit)) yield { path, bytes: await readFile(join(root, path)) }
+  yield* drawPageLists(site, tools)
+  for (const { output, href, title } of listRedirects(site)) yield { path: output, text: drawRedirect(href, title) }
+  yield { path: '404.html', text: drawNotFound(site) }
+}
+
+async function* copyAssets(root: string, plan: SitePlan, assets: Set<string>, downloads: Set<string>) {
+  // Two files with the same name and bytes become one.
+  const written = new Set<string>()
+  for (const path of [...assets].sort(byCodeUnit)) {
+    const asset = plan.assets[path]
+    const output = asset && assetOutput(path, asset)
+    if (output === undefined || written.has(output)) continue
+    written.add(output)
+    yield { path: output, bytes: await readFile(join(root, path)) }
+  }
+  for (const path of [...downloads].sort(byCodeUnit)) yield { path, bytes: await readFile(join(root, path)) }
 }
 
 function textFile(path: string, text: string): SiteFile {

@@ -8,8 +8,17 @@ import type { PlannedPage } from './plan/site-plan.ts'
 import { englishWords } from './theme/words.ts'
 import type { Tools } from './tools.ts'
 
+interface PageContextInput {
+  page: PlannedPage
+  site: SiteIndex
+  tools: Tools
+  icon: DrawContext['icon']
+  /** Filled while the page is drawn. */
+  facts: PageFacts
+}
+
 /** What the components ask while a page is drawn; every answer leaves its trace in the page's facts. */
-export function createPageContext(page: PlannedPage, site: SiteIndex, tools: Tools, facts: PageFacts): DrawContext {
+export function createPageContext({ page, site, facts, tools, icon }: PageContextInput): DrawContext {
   const start: SourcePoint = { file: page.file, line: 1, column: 1 }
   const warn = (code: string, message: string, at: SourcePoint) =>
     facts.diagnostics.push({ code, severity: 'warning', message, at })
@@ -33,7 +42,7 @@ export function createPageContext(page: PlannedPage, site: SiteIndex, tools: Too
       return { href: target.href }
     },
     highlight: (code, language) => tools.highlighter.highlight(code, language),
-    icon: (name) => tools.icon(name),
+    icon,
     warn: (diagnostic) => facts.diagnostics.push(diagnostic),
     words: englishWords,
     id: createIds(),

@@ -13,6 +13,7 @@ import { PageError } from './page/page-error.ts'
 import { createPageContext } from './page-context.ts'
 import type { PageFacts, RenderedPage } from './page-facts.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
+import { createPageIcons } from './theme/create-page-icons.ts'
 import type { Tools } from './tools.ts'
 
 /** One page's whole walk: read, parse, interpret, draw with its links resolved, lay out. It never goes back. */
@@ -50,11 +51,12 @@ function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteI
     imports: interpreted.imports,
     diagnostics: interpreted.diagnostics,
   }
-  const content = drawTree(interpreted.children, createPageContext(page, site, tools, facts))
-  facts.anchors = Array.from(content.matchAll(/\sid="([^"]+)"/g), (match) => match[1] ?? '')
+  const icon = createPageIcons(site.plan.config.iconLibrary)
+  const content = drawTree(interpreted.children, createPageContext({ page, site, tools, icon, facts }))
+  facts.anchors = findIds(content)
   facts.hosts = hostsOf(findEmbeddedHosts(content))
   const text = layOutPage({
-    chrome: createChrome(page, site, (name) => (name === undefined ? '' : (tools.icon(name) ?? ''))),
+    chrome: createChrome(page, site, icon),
     description: textOf(interpreted.frontMatter.description),
     mode: textOf(interpreted.frontMatter.mode) ?? 'default',
     content,
@@ -63,6 +65,15 @@ function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteI
     ...tools.parts,
   })
   return { page: page.route, files: [{ path: page.output, bytes: new TextEncoder().encode(text) }], facts }
+}
+
+/** The shapes of icons have ids too, which are nobody's address. */
+function findIds(html: string): string[] {
+  return Array.from(html.matchAll(/<(?!g\s)[a-z][^<>]*?\sid="([^"]+)"/gi), (match) => decodeEntities(match[1] ?? ''))
+}
+
+function decodeEntities(text: string): string {
+  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }
 
 function textOf(value: unknown): string | undefined {

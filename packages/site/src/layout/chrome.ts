@@ -1,4 +1,5 @@
 import { resolveAsset } from '../assets/resolve-asset.ts'
+import type { DrawContext } from '../components/draw-context.ts'
 import { relativePath } from '../links/relative-path.ts'
 import { resolveLink } from '../links/resolve-link.ts'
 import type { SiteIndex } from '../links/site-index.ts'
@@ -57,7 +58,7 @@ export const englishChrome: ChromeWords = {
   home: 'Home',
 }
 
-export function createChrome(page: PlannedPage, site: SiteIndex, icon: Chrome['icon']): Chrome {
+export function createChrome(page: PlannedPage, site: SiteIndex, icon: DrawContext['icon']): Chrome {
   const place = site.navigation.places.get(page.route)
   return {
     page,
@@ -65,7 +66,7 @@ export function createChrome(page: PlannedPage, site: SiteIndex, icon: Chrome['i
     place,
     section: place?.section ?? site.navigation.sectionNear(page.route),
     words: englishChrome,
-    icon,
+    icon: (name) => (name === undefined ? '' : (icon(name) ?? '')),
     toPage: (route) => {
       const target = site.pages.get(route)
       if (target?.url) return resolveLink(target.url, page, site).href

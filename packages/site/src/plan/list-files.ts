@@ -12,7 +12,10 @@ export async function listFiles(root: string, ignores: Ignores): Promise<string[
   return files.sort(byCodeUnit)
 
   async function walk(folder: string): Promise<void> {
-    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const entries = await readdir(join(root, folder), { withFileTypes: true })
+    // A finished site, made inside the docs folder, is no source of the next one.
+    if (folder !== '' && entries.some((entry) => entry.name === '_bindery')) return
+    for (const entry of entries) {
       const path = folder ? `${folder}/${entry.name}` : entry.name
       if (entry.name.startsWith('.') || entry.name.includes('\\') || entry.name === 'node_modules') continue
       if (entry.isDirectory() && !ignores(`${path}/`)) await walk(path)

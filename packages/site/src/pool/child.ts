@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { failedPage } from '../failed-page.ts'
 import { indexSite, type SiteIndex } from '../links/site-index.ts'
+import type { RenderedPage } from '../page-facts.ts'
 import type { SitePlan } from '../plan/site-plan.ts'
 import { renderPage } from '../render-page.ts'
 import { createTools } from '../tools.ts'
@@ -14,21 +15,39 @@ import type { RenderReply, RenderRequest } from './messages.ts'
 // Chunks of several sites may take turns in one child; two plans are enough for that and bound the memory.
 const keptPlans = 2
 const sites = new Map<string, SiteIndex>()
-const tools = createTools()
-let turn = Promise.resolve()
 
+const tools = await createTools()
+let turn = Promise.resolve()
 process.on('message', (request: RenderRequest) => {
-  turn = turn.then(() => answer(request))
+  turn = turn.then(async () => tell(await answer(request)))
 })
 process.on('disconnect', () => process.exit(0))
+tell({ ready: true })
 
-async function answer({ id, root, planFile, page, verdict }: RenderRequest): Promise<void> {
+function tell(reply: RenderReply): void {
+  process.send?.(reply)
+}
+
+async function answer(request: RenderRequest): Promise<RenderReply> {
+  try {
+    return { id: request.id, rendered: await render(request) }
+  } catch (error) {
+    return { id: request.id, error: (error as Error).message }
+  }
+}
+
+async function render({ root, planFile, page, verdict }: RenderRequest): Promise<RenderedPage> {
   const site = openSite(planFile)
   const planned = site.pages.get(page)
   if (!planned) throw new Error(`The plan ${planFile} has no page ${page}.`)
-  const rendered =
-    verdict === undefined ? await renderPage(planned, site, root, await tools) : failedPage(planned, verdict)
-  process.send?.({ id, rendered } satisfies RenderReply)
+  if (verdict !== undefined) return failedPage(planned, verdict)
+  try {
+    return await renderPage(planned, site, root, tools)
+  } catch (error) {
+    // The disk's fault is not the page's.
+    if (error instanceof Error && 'syscall' in error) throw error
+    return failedPage(planned, `It could not be rendered: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 function openSite(planFile: string): SiteIndex {

@@ -10,7 +10,5 @@ export interface RenderRequest {
   verdict?: string
 }
 
-export interface RenderReply {
-  id: number
-  rendered: RenderedPage
-}
+/** What a child says: that it has its tools at hand, how a page went, or that its files could not be read at all. */
+export type RenderReply = { ready: true } | { id: number; rendered: RenderedPage } | { id: number; error: string }

@@ -75,10 +75,12 @@ export class PoolQueue {
 
   #spawn(capacity: number): RenderChild {
     const child = new RenderChild(this.#limits, capacity, {
-      reply: (rendered, { id }) => {
+      reply: (reply) => {
         child.capacity = pagesAhead
-        this.#jobs.get(id)?.resolve(rendered)
-        this.#jobs.delete(id)
+        for (const job of this.#take(reply.id)) {
+          if ('error' in reply) job.reject(new Error(reply.error))
+          else job.resolve(reply.rendered)
+        }
         this.#dispatch()
       },
       death: (death) => {
@@ -96,7 +98,8 @@ export class PoolQueue {
     child.send(job.request)
   }
 
-  #bury({ culprit, waiting, reason }: Death): void {
+  #bury({ culprit, waiting, reason, stillborn }: Death): void {
+    if (stillborn) this.#giveUp(reason)
     this.#waiting.unshift(...waiting.flatMap(({ id }) => this.#take(id)))
     for (const job of culprit ? this.#take(culprit.id) : []) {
       job.deaths += 1
@@ -105,6 +108,15 @@ export class PoolQueue {
       else this.#waiting.unshift({ ...job, request: { ...job.request, verdict: reason } })
     }
     this.#dispatch()
+  }
+
+  /** If one child cannot start none will: every job is told, and nothing is tried for ever. */
+  #giveUp(reason: string): void {
+    const jobs = [...this.#waiting, ...this.#suspects, ...this.#jobs.values()]
+    this.#waiting = []
+    this.#suspects.length = 0
+    this.#jobs.clear()
+    for (const job of jobs) job.reject(new Error(reason))
   }
 
   #take(id: number): Job[] {

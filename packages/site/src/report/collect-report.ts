@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix'
 import type { PageFacts, PageFailure } from '../page-facts.ts'
 import { byCodeUnit } from '../plan/list-files.ts'
 import type { SitePlan } from '../plan/site-plan.ts'
@@ -15,6 +16,7 @@ export class ReportCollector {
   readonly #anchors = new Map<string, string>()
   readonly #anchorLinks: PageFacts['anchorLinks'] = []
   readonly #findings = new Map<string, Finding[]>()
+  readonly #seen = new Set<string>()
   readonly #counts = new Map<string, number>()
   readonly #hosts = new Map<string, string[]>()
   readonly #titles = new Map<string, string>()
@@ -99,16 +101,20 @@ export class ReportCollector {
     }
   }
 
-  #checkTitle({ title, file, route }: PageFacts): void {
+  #checkTitle({ title, file }: PageFacts): void {
     // Translations share titles by nature, and so do versions: only pages of one folder compete.
-    const key = `${route.slice(0, route.lastIndexOf('/'))}\n${title}`
+    const key = `${dirname(file)}\n${title}`
     const other = this.#titles.get(key)
     if (other === undefined) return void this.#titles.set(key, file)
     const message = `${other} in the same folder has the title “${title}” too.`
     this.#find({ code: 'duplicate_title', severity: 'warning', message, file, line: 1, column: 1 })
   }
 
+  /** A snippet's fault is one fault, however many pages import it. */
   #find(finding: Finding): void {
+    const key = `${finding.code} ${finding.file}:${finding.line}:${finding.column} ${finding.message}`
+    if (this.#seen.has(key)) return
+    this.#seen.add(key)
     const list = this.#findings.get(finding.code) ?? []
     this.#findings.set(finding.code, list)
     this.#counts.set(finding.code, (this.#counts.get(finding.code) ?? 0) + 1)

@@ -39,3 +39,4 @@ export interface Finding {
 }
 
 export const reportPath = '_bindery/report.json'
+export const reportPagePath = '_bindery/report.html'

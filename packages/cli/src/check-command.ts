@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { buildSite } from '@bindery/site'
+import { Command } from 'commander'
+import { startProgress } from './print-progress.ts'
+import { printReport } from './print-report.ts'
+import { processCount } from './process-count.ts'
+
+interface CheckFlags {
+  processes?: string
+  json?: true
+  strict?: true
+}
+
+/** `bindery check [DIR]`: everything that a build would do, but no file is written. */
+export function checkCommand(): Command {
+  return new Command('check')
+    .description('Say what is wrong with the docs folder: pages, links, images, configuration.')
+    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .option('--processes <n>', 'render processes (default: one for each core)')
+    .option('--json', 'print the report as JSON, and nothing else')
+    .option('--strict', 'warnings fail the check too')
+    .action(check)
+}
+
+async function check(dir: string, flags: CheckFlags): Promise<void> {
+  const progress = startProgress(flags.json ? undefined : process.stderr)
+  const report = await buildSite({
+    root: resolve(dir),
+    processes: processCount(flags.processes),
+    write: async () => {},
+    onProgress: progress.update,
+  }).finally(progress.end)
+  printReport(report, { json: flags.json === true, annotate: process.env.GITHUB_ACTIONS === 'true' })
+  const warned = report.findings.length > 0 || report.advice.length > 0
+  if (report.counts.failed > 0 || (flags.strict && warned)) process.exitCode = 1
+}

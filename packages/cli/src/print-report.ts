@@ -1,0 +1,61 @@
+import type { Finding, Report } from '@bindery/site'
+
+interface PrintOptions {
+  json: boolean
+  /** Write findings so that the CI shows them beside the lines they are about. */
+  annotate: boolean
+}
+
+// A terminal is no place for a thousand lines; the report file has them all.
+const shownOfKind = 10
+
+export function printReport(report: Report, { json, annotate }: PrintOptions): void {
+  const lines = json ? [JSON.stringify(report)] : annotate ? annotations(report) : sentences(report)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function sentences(report: Report): string[] {
+  const { counts } = report
+  return [
+    ...report.failures.map(({ file, line, column, reason }) => `error ${file}:${line}:${column}: ${reason}`),
+    ...report.advice.map(({ file, path, message, suggestion }) => `advice ${file} ${path}: ${message} ${suggestion}`),
+    ...Object.entries(counts.findings).flatMap(([code, count]) => sayKind(code, count, report.findings)),
+    `${counts.rendered} of ${counts.pages} pages rendered, ${counts.failed} failed, ${counts.leftOut} left out.`,
+  ]
+}
+
+function sayKind(code: string, count: number, findings: Finding[]): string[] {
+  const own = findings.filter((finding) => finding.code === code)
+  const shown = own.slice(0, shownOfKind)
+  const more = count - shown.length
+  return [
+    `${code} (${count})`,
+    ...shown.map(({ file, line, column, message }) => `  ${file}:${line}:${column}: ${message}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ]
+}
+
+function annotations(report: Report): string[] {
+  return [
+    ...report.failures.map((failure) => annotate('error', 'page_failed', { ...failure, message: failure.reason })),
+    ...report.advice.map(({ file, path, message, suggestion }) =>
+      annotate('warning', 'configuration', { file, line: 1, column: 1, message: `${path}: ${message} ${suggestion}` }),
+    ),
+    ...report.findings.map((finding) => annotate('warning', finding.code, finding)),
+  ]
+}
+
+type Place = Pick<Finding, 'file' | 'line' | 'column' | 'message'>
+
+function annotate(level: 'error' | 'warning', title: string, { file, line, column, message }: Place): string {
+  return `::${level} file=${escapeProperty(file)},line=${line},col=${column},title=${title}::${escapeData(message)}`
+}
+
+// The characters that end a workflow command; an author's text must not begin a new one.
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

@@ -1,0 +1,136 @@
+import { raw } from 'hono/html'
+import type { SiteIndex } from '../links/site-index.ts'
+import type { Section } from '../navigation/index-navigation.ts'
+import type { PlannedPage } from '../plan/site-plan.ts'
+import { createPageIcons } from '../theme/create-page-icons.ts'
+import type { Tools } from '../tools.ts'
+import { type Chrome, createChrome } from './chrome.ts'
+import { layOutPage } from './lay-out-page.tsx'
+import { allPagesPath, sectionPagePath } from './shared-paths.ts'
+
+// A list that a browser shows at once; longer ones go on over further pages.
+const linksOfPage = 500
+
+/**
+ * The way to every page for a reader without script: one page that lists the sections, and for each section its pages.
+ */
+export function* drawPageLists(site: SiteIndex, tools: Tools): Generator<{ path: string; text: string }> {
+  const { sections } = site.navigation
+  yield draw(allPagesPath, 'All pages', site, tools, (chrome) => (
+    <ul class="page-list">
+      {sections.map((section) => (
+        <li>
+          <a href={chrome.toFile(sectionPagePath(section.key))}>{titleOf(section, site)}</a> ({section.pages.length})
+        </li>
+      ))}
+    </ul>
+  ))
+  for (const section of sections) yield* drawSection(section, site, tools)
+}
+
+function* drawSection(section: Section, site: SiteIndex, tools: Tools) {
+  const count = Math.max(1, Math.ceil(section.pages.length / linksOfPage))
+  for (let number = 1; number <= count; number++) {
+    const routes = section.pages.slice((number - 1) * linksOfPage, number * linksOfPage)
+    yield draw(sectionPagePath(section.key, number), titleOf(section, site), site, tools, (chrome) => (
+      <>
+        <ul class="page-list">
+          {routes.map((route) => (
+            <li>
+              <a href={chrome.toPage(route)}>{site.pages.get(route)?.title}</a>
+            </li>
+          ))}
+        </ul>
+        <p>
+          {number > 1 && <a href={chrome.toFile(sectionPagePath(section.key, number - 1))}>{chrome.words.previous}</a>}{' '}
+          {number < count && <a href={chrome.toFile(sectionPagePath(section.key, number + 1))}>{chrome.words.next}</a>}
+        </p>
+        <p>
+          <a href={chrome.toFile(allPagesPath)}>{chrome.words.allPages}</a>
+        </p>
+      </>
+    ))
+  }
+}
+
+function titleOf({ trail }: Section, site: SiteIndex): string {
+  const labels = trail.map(({ label }) => label).filter((label) => label !== '')
+  return labels.length > 0 ? labels.join(' › ') : site.plan.config.name
+}
+
+/** A page of our own in the site's clothes. */
+export function draw(
+  path: string,
+  title: string,
+  site: SiteIndex,
+  tools: Tools,
+  content: (chrome: Chrome) => unknown,
+): { path: string; text: string } {
+  const page: PlannedPage = { route: `/${path}`, file: path, output: path, title, noindex: true }
+  const chrome = createChrome(page, site, createPageIcons(site.plan.config.iconLibrary))
+  const text = layOutPage({
+    chrome,
+    description: undefined,
+    mode: 'center',
+    content: String(content(chrome)),
+    banner: '',
+    headings: [],
+    ...tools.parts,
+  })
+  return { path, text }
+}
+
+/** Sends a reader on, without script and from a disk too; `href` is relative to the page. */
+export function drawRedirect(href: string, title: string): string {
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="refresh" content={`0; url=${href}`} />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        <link rel="canonical" href={href} />
+      </head>
+      <body>
+        <p>
+          <a href={href}>{title}</a>
+        </p>
+      </body>
+    </html>
+  )
+  return `<!doctype html>\n${page}\n`
+}
+
+/**
+ * Hosts answer any unknown address with this page, at any depth, so it can rely on no file beside it: it brings its own
+ * few rules and leads to where it stands itself.
+ */
+export function drawNotFound({ plan }: SiteIndex): string {
+  const { name, notFound } = plan.config
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${notFound.title ?? 'Page not found'} · ${name}`}</title>
+        <style>{raw(notFoundStyle)}</style>
+      </head>
+      <body>
+        <main>
+          <h1>{notFound.title ?? 'Page not found'}</h1>
+          <p>
+            {notFound.description ?? 'There is no page at this address. It may have moved, or the link was mistyped.'}
+          </p>
+          <p>
+            <a href="./index.html">{name}</a> · <a href={`./${allPagesPath}`}>All pages</a>
+          </p>
+        </main>
+      </body>
+    </html>
+  )
+  return `<!doctype html>\n${page}\n`
+}
+
+const notFoundStyle =
+  ':root{color-scheme:light dark}body{display:grid;place-items:center;min-height:90vh;margin:0;font:16px/1.65 system-ui,sans-serif}main{max-width:34rem;padding:2rem}h1{line-height:1.2}'
