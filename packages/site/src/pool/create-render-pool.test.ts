@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { RenderedPage } from '../page-facts.ts'
+import { planSite } from '../plan/plan-site.ts'
+import { makeFolder, page } from '../test-folder.ts'
+import { createRenderPool } from './create-render-pool.ts'
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f']
+
+async function makeSite() {
+  const pages = names.map((name) => [`${name}.mdx`, page(name, `Text of ${name}.`)])
+  const folder = await makeFolder({ 'docs.json': { navigation: { pages: names } }, ...Object.fromEntries(pages) })
+  const plan = await planSite(folder.root)
+  const planFile = join(folder.root, 'plan.tmp')
+  await writeFile(planFile, JSON.stringify(plan))
+  return { ...folder, planFile, pages: plan.pages.map(({ route }) => route) }
+}
+
+async function collect(rendered: AsyncIterable<RenderedPage>): Promise<RenderedPage[]> {
+  return Array.fromAsync(rendered)
+}
+
+test('pages come back in the order they were asked for', async () => {
+  await using site = await makeSite()
+  await using pool = createRenderPool({ processes: 2 })
+  const asked = [...site.pages].reverse()
+  const rendered = await collect(pool.render({ root: site.root, planFile: site.planFile, pages: asked }))
+  expect(rendered.map((result) => result.page)).toEqual(asked)
+  expect(new TextDecoder().decode(rendered[0]?.files[0]?.bytes)).toContain('Text of f.')
+})
+
+test('a page that never ends is killed at its deadline and named; all others are rendered', async () => {
+  await using site = await makeSite()
+  // Reading a pipe that nobody writes to hangs for ever, as some inputs make a parser do.
+  execFileSync('rm', [join(site.root, 'c.mdx')])
+  execFileSync('mkfifo', [join(site.root, 'c.mdx')])
+  await using pool = createRenderPool({ processes: 2, deadlineMs: 1000 })
+  const rendered = await collect(pool.render({ root: site.root, planFile: site.planFile, pages: site.pages }))
+  expect(rendered.filter((result) => result.failure).map((result) => result.failure)).toEqual([
+    { file: 'c.mdx', line: 1, column: 1, reason: 'It took longer than 1 s to render.', fatal: true },
+  ])
+  expect(rendered.flatMap((result) => result.files)).toHaveLength(names.length - 1)
+})
+
+test('a file that has gone since the plan is an error of the task, not of the page', async () => {
+  await using site = await makeSite()
+  execFileSync('rm', [join(site.root, 'c.mdx')])
+  await using pool = createRenderPool({ processes: 1 })
+  const task = { root: site.root, planFile: site.planFile, pages: site.pages }
+  await expect(collect(pool.render(task))).rejects.toThrow('c.mdx')
+})
+
+test('an aborted task ends at once and leaves the pool fit for the next', async () => {
+  await using site = await makeSite()
+  await using pool = createRenderPool({ processes: 1 })
+  const task = { root: site.root, planFile: site.planFile, pages: site.pages }
+  const stop = new AbortController()
+  const running = pool.render({ ...task, signal: stop.signal })[Symbol.asyncIterator]()
+  await running.next()
+  stop.abort(new Error('enough'))
+  await expect(collect({ [Symbol.asyncIterator]: () => running })).rejects.toThrow('enough')
+  expect(await collect(pool.render(task))).toHaveLength(names.length)
+})
+
+test('children that cannot start are an error that tells why, and no page is blamed', async () => {
+  await using site = await makeSite()
+  await using pool = createRenderPool({ processes: 1, memoryMb: 1 })
+  const task = { root: site.root, planFile: site.planFile, pages: site.pages }
+  await expect(collect(pool.render(task))).rejects.toThrow('could not start')
+})
