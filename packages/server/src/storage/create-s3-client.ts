@@ -7,24 +7,23 @@ import { NodeHttpHandler } from '@smithy/node-http-handler'
 
 export interface S3Config {
   /** Where this process reaches the storage; the region's own address of AWS without it. */
-  endpoint?: string
+  endpoint?: string | undefined
   /** Where the holder of a link reaches it, when that is another address. */
-  publicEndpoint?: string
+  publicEndpoint?: string | undefined
   region: string
   bucket: string
   /** Without them the usual chain of the environment is asked: variables, web identity, instance role. */
-  accessKeyId?: string
-  secretAccessKey?: string
+  accessKeyId?: string | undefined
+  secretAccessKey?: string | undefined
   /** When these credentials end, if they are temporary ones. */
-  credentialExpiration?: Date
+  credentialExpiration?: Date | undefined
   /** Most self-hosted servers have no DNS name for each bucket. */
-  forcePathStyle?: boolean
+  forcePathStyle?: boolean | undefined
   /** A file of certificates to trust besides the well-known ones. */
-  caFile?: string
-  /** Where HTTPS_PROXY and NO_PROXY are looked up. */
-  proxyEnv?: NodeJS.ProcessEnv
+  caFile?: string | undefined
+  httpsProxy?: string | undefined
   /** How long a connection may be silent: 30 s unless told. */
-  socketTimeoutMs?: number
+  socketTimeoutMs?: number | undefined
 }
 
 export function createS3Client(config: S3Config, endpoint: string | undefined): S3Client {
@@ -49,7 +48,11 @@ function staticCredentials({ accessKeyId, secretAccessKey, credentialExpiration:
 }
 
 function createRequestHandler(config: S3Config): NodeHttpHandler {
-  const agent = { keepAlive: true, maxSockets: 50, ...(config.proxyEnv && { proxyEnv: config.proxyEnv }) }
+  const agent = {
+    keepAlive: true,
+    maxSockets: 50,
+    ...(config.httpsProxy && { proxyEnv: { HTTPS_PROXY: config.httpsProxy } }),
+  }
   const ca = config.caFile && [...tls.getCACertificates('default'), readFileSync(config.caFile, 'utf8')]
   return new NodeHttpHandler({
     connectionTimeout: 5_000,

@@ -1,0 +1,91 @@
+import { DBOS } from '@dbos-inc/dbos-sdk'
+import { beginExport } from '../core/exports/begin-export.ts'
+import { completeExport } from '../core/exports/complete-export.ts'
+import { failExport } from '../core/exports/fail-export.ts'
+import { isEngineStop } from '../engine/is-engine-stop.ts'
+import { queueNames } from '../engine/settings.ts'
+import { fetchExportSource } from './fetch-export-source.ts'
+import { finishExport } from './finish-export.ts'
+import { planChunks } from './plan-chunks.ts'
+import { planExport } from './plan-export.ts'
+import type { RenderChunk } from './render-chunk.ts'
+import type { ChunkOrder } from './render-pages.ts'
+import type { ExportStep } from './run-export-step.ts'
+import { readFailure } from './to-failure.ts'
+import type { WorkerContext } from './worker-context.ts'
+
+const minute = 60_000
+
+export interface ExportSiteParts {
+  context: WorkerContext
+  step: ExportStep
+  renderChunk: RenderChunk
+}
+
+/** An export from its row to its bundle. Whatever goes wrong becomes a state of the row. */
+export function defineExportSite({ context, step, renderChunk }: ExportSiteParts) {
+  const { db, log } = context
+
+  return async function exportSite(exportId: string): Promise<void> {
+    try {
+      const order = await step('begin', { timeoutMs: minute }, () => beginExport(db, exportId))
+      const source = await step('fetch-source', { timeoutMs: 15 * minute }, (signal) =>
+        fetchExportSource(context, order, signal),
+      )
+      const plan = await step('plan', { timeoutMs: 10 * minute }, () => planExport(context, order, source.snapshot))
+      await renderAll(
+        planChunks(plan.pages).map((range, index) => ({
+          exportId,
+          organizationId: order.organizationId,
+          index,
+          range,
+          snapshot: source.snapshot,
+          plan: { key: plan.key, sha256: plan.sha256 },
+        })),
+      )
+      const bundle = await step('finish', { timeoutMs: 30 * minute }, (signal) =>
+        finishExport(context, order, { source, plan }, signal),
+      )
+      await step('complete', { timeoutMs: minute }, () => completeExport(db, exportId, bundle))
+    } catch (error) {
+      if (isEngineStop(error)) throw error
+      await fail(exportId, error)
+    }
+  }
+
+  /** The chunks are workflows of their own that any worker takes; this one holds none of their slots while it waits. */
+  async function renderAll(chunks: readonly ChunkOrder[]): Promise<void> {
+    const handles = []
+    for (const chunk of chunks) {
+      const start = DBOS.startWorkflow(renderChunk, {
+        // Made of the parent's id, so that a replayed parent cannot start a chunk twice.
+        workflowID: `${chunk.exportId}:c${chunk.index}`,
+        queueName: queueNames.chunks,
+        // Two exports of one organization take turns, chunk by chunk.
+        enqueueOptions: { queuePartitionKey: chunk.organizationId, priority: chunk.index },
+      })
+      handles.push(await start(chunk))
+    }
+    await DBOS.waitAll(handles, { pollingIntervalMs: 250 })
+    await throwFirstFailure()
+  }
+
+  async function throwFirstFailure(): Promise<void> {
+    const [failed] = await DBOS.listWorkflows({
+      parentWorkflowID: DBOS.workflowID ?? '',
+      status: ['ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED'],
+      loadInput: false,
+      limit: 1,
+    })
+    if (failed) throw failed.error ?? new Error(`The chunk ${failed.workflowID} ended as ${failed.status}.`)
+  }
+
+  async function fail(exportId: string, error: unknown): Promise<void> {
+    if ((error as Error).name === 'StaleExport') {
+      return log.info({ exportId }, 'the export was ended or deleted by somebody else')
+    }
+    const failure = readFailure(error)
+    log.warn({ exportId, errorCode: failure.code, reason: failure.message }, 'the export failed')
+    await step('fail', { timeoutMs: minute, attempts: 10 }, () => failExport(db, exportId, failure))
+  }
+}

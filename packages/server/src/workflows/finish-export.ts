@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { type BundleInput, writeBundle } from '@bindery/bundle'
+import { finishSite, type PageFacts, type Report, reportPath, type SiteFile } from '@bindery/site'
+import type { ExportOrder } from '../core/exports/begin-export.ts'
+import type { PublishedBundle } from '../core/exports/complete-export.ts'
+import { listChunks } from '../core/exports/list-chunks.ts'
+import { exportPrefix } from '../storage/object-keys.ts'
+import type { ObjectStore } from '../storage/object-store.ts'
+import { checkReport, countWarnings } from './check-report.ts'
+import { openPack, readFacts } from './chunk-objects.ts'
+import type { ExportSource } from './fetch-export-source.ts'
+import { openSnapshot } from './open-snapshot.ts'
+import { parsePlan } from './plan-reader.ts'
+import { storeSharedPacks } from './store-shared-packs.ts'
+import type { StoredObject } from './stored-object.ts'
+import type { WorkerContext } from './worker-context.ts'
+
+/** Makes what the pages share, and streams one archive of everything into the bucket. */
+export async function finishExport(
+  context: WorkerContext,
+  order: ExportOrder,
+  made: { source: ExportSource; plan: StoredObject },
+  signal: AbortSignal,
+): Promise<PublishedBundle> {
+  const { store, signingKey } = context
+  const { commit, version, snapshot } = made.source
+  const prefix = exportPrefix(order.organizationId, order.exportId)
+  const root = await openSnapshot(context, snapshot)
+  const plan = await parsePlan((await context.readPlan(made.plan)).file)
+  const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
+
+  const files = finishSite({ root, plan, facts: readAllFacts(store, packKeys) })
+  let warnings = 0
+  const judged = onReport(files, async (report, bytes) => {
+    await store.putBytes(`${prefix}report.json`, bytes, { contentType: 'application/json' })
+    checkReport(report)
+    warnings = countWarnings(report)
+  })
+  const sharedKeys = await storeSharedPacks(context, `${prefix}shared/`, judged)
+
+  const site = { domain: order.domain, version, commit, renderer: plan.renderer }
+  const packs = [...sharedKeys, ...packKeys].map((key) => openPack(store, key))
+  const bundle = await storeBundle(store, `${prefix}bundle/`, { site, packs, signingKey }, signal)
+  return { ...bundle, warnings }
+}
+
+async function* readAllFacts(store: ObjectStore, packKeys: readonly string[]): AsyncGenerator<PageFacts> {
+  for (const key of packKeys) yield* readFacts(store, key)
+}
+
+/** Lets the report be read as it passes by. */
+async function* onReport(
+  files: AsyncIterable<SiteFile>,
+  read: (report: Report, bytes: Uint8Array) => Promise<void>,
+): AsyncGenerator<SiteFile> {
+  for await (const file of files) {
+    if (file.path === reportPath) await read(JSON.parse(Buffer.from(file.bytes).toString()), file.bytes)
+    yield file
+  }
+}
+
+/**
+ * Each attempt writes an object of its own, and the one whose attempt the engine records is published: an attempt that
+ * wakes late cannot touch it. What earlier attempts left is removed first; none of them was recorded, else this one
+ * would not run.
+ */
+async function storeBundle(store: ObjectStore, prefix: string, input: BundleInput, signal: AbortSignal) {
+  await store.deletePrefix(prefix)
+  const key = `${prefix}${randomUUID()}.tar.gz`
+  const { bytes, sha256 } = await store.putStream(key, writeBundle(input).bytes, {
+    contentType: 'application/gzip',
+    signal,
+  })
+  return { key, bytes, sha256 }
+}

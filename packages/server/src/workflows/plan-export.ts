@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { planSite } from '@bindery/site'
+import type { ExportOrder } from '../core/exports/begin-export.ts'
+import { ExportFailure } from '../core/exports/export-failure.ts'
+import { recordPlan } from '../core/exports/record-plan.ts'
+import { exportPrefix } from '../storage/object-keys.ts'
+import { openSnapshot } from './open-snapshot.ts'
+import type { StoredObject } from './stored-object.ts'
+import type { WorkerContext } from './worker-context.ts'
+
+const compress = promisify(gzip)
+
+export interface ExportPlan extends StoredObject {
+  pages: number
+}
+
+/** Reads the docs folder once; from then on every page can be rendered on its own, anywhere. */
+export async function planExport(
+  context: WorkerContext,
+  order: ExportOrder,
+  snapshot: StoredObject,
+): Promise<ExportPlan> {
+  const plan = await planSite(await openSnapshot(context, snapshot))
+  const pages = plan.pages.length
+  const { sitePages } = context.limits
+  if (pages > sitePages) {
+    throw new ExportFailure(
+      'too_many_pages',
+      `The site has ${pages} pages, more than the ${sitePages} allowed. Split it, or ask the operator to raise the limit.`,
+    )
+  }
+  const bytes = await compress(JSON.stringify(plan))
+  // Named by its content: whoever plans late or twice never changes what another works from.
+  const sha256 = hash('sha256', bytes)
+  const key = `${exportPrefix(order.organizationId, order.exportId)}plan/${sha256}`
+  await context.store.putBytes(key, bytes)
+  await recordPlan(context.db, order.exportId, pages)
+  return { key, sha256, pages }
+}

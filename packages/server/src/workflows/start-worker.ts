@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os'
+import { createRenderPool } from '@bindery/site'
+import { DBOS } from '@dbos-inc/dbos-sdk'
+import { launchEngine } from '../engine/launch-engine.ts'
+import { type Concurrency, defaultConcurrency, workflowNames } from '../engine/settings.ts'
+import { createStepRunner } from '../engine/step.ts'
+import { defineExportSite } from './export-site.ts'
+import { openHostCache } from './host-cache.ts'
+import { createPlanReader } from './plan-reader.ts'
+import { defineRenderChunk } from './render-chunk.ts'
+import { createExportStep } from './run-export-step.ts'
+import { sweepExports } from './sweep-exports.ts'
+import type { WorkerContext } from './worker-context.ts'
+
+export interface WorkerDeps extends Omit<WorkerContext, 'cache' | 'readPlan' | 'pool'> {
+  /** A direct connection, not through a pooler that lends sessions out by transaction. */
+  databaseUrl: string
+  /** Sources and plans of recent exports; all workers of a host may share it. */
+  cacheFolder: string
+  cacheBytes?: number | undefined
+  /** Render children of this process. */
+  cores?: number | undefined
+  /** What this worker runs at a time, where the defaults for its cores do not fit. */
+  concurrency?: Partial<Concurrency> | undefined
+  /** Called when the database has given this worker up. By default the process ends at once; a supervisor restarts it. */
+  onLost?: (cause: Error) => void
+}
+
+export interface Worker {
+  /** Takes no more work, lets running steps end for up to 25 s, and leaves the rest to other workers. */
+  stop(): Promise<void>
+}
+
+const stopGraceMs = 25_000
+
+export async function startWorker(deps: WorkerDeps): Promise<Worker> {
+  const { databaseUrl, db, store, log, cores = availableParallelism() } = deps
+  const cache = await openHostCache(deps.cacheFolder, deps.cacheBytes ?? 10 * 1024 ** 3)
+  const pool = createRenderPool({ processes: cores })
+  const context: WorkerContext = { ...deps, cache, pool, readPlan: createPlanReader(cache, store) }
+
+  const steps = createStepRunner()
+  const step = createExportStep(steps, log)
+  const renderChunk = DBOS.registerWorkflow(defineRenderChunk({ context, step }), {
+    name: workflowNames.renderChunk,
+    maxRecoveryAttempts: 20,
+  })
+  DBOS.registerWorkflow(defineExportSite({ context, step, renderChunk }), {
+    name: workflowNames.exportSite,
+    maxRecoveryAttempts: 50,
+  })
+  const onLost = deps.onLost ?? ((cause) => exitAtOnce(cause, log))
+  const concurrency = { ...defaultConcurrency(cores), ...deps.concurrency }
+  const engine = await launchEngine({ databaseUrl, concurrency, steps, log, onLost })
+  const sweeping = sweepExports(db, log)
+  log.info({ executor: engine.executorId, cores }, 'the worker takes work')
+
+  return {
+    async stop() {
+      sweeping.stop()
+      await engine.stop(stopGraceMs)
+      await pool[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function exitAtOnce(cause: Error, log: WorkerContext['log']): never {
+  log.fatal({ err: cause }, 'lost the liveness lock: others take over, this process ends')
+  process.exit(1)
+}

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino, { type Logger } from 'pino'
+import { makeId } from '../../core/make-id.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
+import { createEngineClient, type EngineClient } from '../../engine/create-engine-client.ts'
+import { migrateEngine } from '../../engine/migrate-engine.ts'
+import { defaultSourceLimits } from '../../git/source-limits.ts'
+import { organizationPrefix } from '../../storage/object-keys.ts'
+import type { ObjectStore } from '../../storage/object-store.ts'
+import { openTestStore } from '../../storage/testing/open-test-store.ts'
+import type { WorkerDeps } from '../start-worker.ts'
+
+const services = new URL('../../../../../.dev/services.env', import.meta.url)
+
+/** A database, the bucket and the git host of local work, with an organization to export for. */
+export interface ExportBench {
+  database: TestDatabase
+  store: ObjectStore
+  engine: EngineClient
+  folder: string
+  log: Logger
+  workerDeps: WorkerDeps
+  addOrganization(): Promise<string>
+  /** A repository on the git host with this folder's files as its one commit. */
+  addRepository(source: string): string
+  addProject(organizationId: string, repository: string): Promise<string>
+  startExport(organizationId: string, projectId: string): Promise<string>
+  /** Waits, by the database's own notice, until the export has ended. */
+  waitForEnd(exportId: string): Promise<ExportRow>
+  close(): Promise<void>
+}
+
+export type ExportRow = Awaited<ReturnType<typeof readExport>>
+
+export async function openExportBench(): Promise<ExportBench> {
+  const database = await createTestDatabase()
+  await migrateEngine(database.url)
+  const { store } = openTestStore()
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const engine = await createEngineClient({ databaseUrl: database.url, pool: database.pool, log })
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-export-'))
+  const owner = `test-${randomBytes(6).toString('hex')}`
+  const gitUrl = find('BINDERY_GIT_URL')
+  const gitRoot = join(find('BINDERY_GIT_ROOT'), owner)
+  const organizations: string[] = []
+
+  return {
+    database,
+    store,
+    engine,
+    folder,
+    log,
+    workerDeps: {
+      databaseUrl: database.url,
+      db: database.db,
+      store,
+      log,
+      cacheFolder: join(folder, 'cache'),
+      git: { policy: { allowedHosts: [gitUrl] } },
+      limits: { ...defaultSourceLimits, sitePages: 100_000 },
+    },
+    async addOrganization() {
+      const id = makeId('organization')
+      organizations.push(id)
+      await database.db.insertInto('organization').values({ id, name: id, plan: 'enterprise' }).execute()
+      return id
+    },
+    addRepository(source) {
+      const name = randomBytes(4).toString('hex')
+      makeRepository(source, join(gitRoot, `${name}.git`))
+      return `${gitUrl}/${owner}/${name}.git`
+    },
+    async addProject(organizationId, repository) {
+      const id = makeId('project')
+      const row = { id, organization_id: organizationId, name: id, repository, branch: 'main' }
+      await database.db.insertInto('project').values(row).execute()
+      return id
+    },
+    async startExport(organizationId, projectId) {
+      const exportId = makeId('export')
+      await database.db.transaction().execute(async (trx) => {
+        const row = { id: exportId, organization_id: organizationId, project_id: projectId, domain: 'docs.example.com' }
+        await trx.insertInto('export').values(row).execute()
+        await engine.enqueueExport(trx, { exportId, organizationId })
+      })
+      return exportId
+    },
+    waitForEnd: (exportId) => waitForEnd(database, exportId),
+    async close() {
+      await engine.close()
+      await database.close()
+      for (const id of organizations) await store.deletePrefix(organizationPrefix(id))
+      store.close()
+      await rm(folder, { recursive: true })
+      await rm(gitRoot, { recursive: true, force: true })
+    },
+  }
+}
+
+async function waitForEnd(database: TestDatabase, exportId: string): Promise<ExportRow> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('listen job_changed')
+    for (;;) {
+      const changed = new Promise<void>((resolve) => {
+        client.on('notification', ({ payload }) => payload === exportId && resolve())
+      })
+      const row = await readExport(database, exportId)
+      if (row.status === 'completed' || row.status === 'failed') return row
+      await changed
+    }
+  } finally {
+    client.removeAllListeners('notification')
+    await client.query('unlisten *')
+    client.release()
+  }
+}
+
+function readExport({ db }: TestDatabase, exportId: string) {
+  return db.selectFrom('export').selectAll().where('id', '=', exportId).executeTakeFirstOrThrow()
+}
+
+function makeRepository(source: string, bare: string): void {
+  // The same files are the same commit.
+  const date = '2026-01-01T00:00:00Z'
+  mkdirSync(bare, { recursive: true })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+      env: { ...process.env, GIT_DIR: bare, GIT_WORK_TREE: source, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+      stdio: 'pipe',
+    })
+  git('init', '--quiet', '--initial-branch=main')
+  git('config', 'core.bare', 'false')
+  git('add', '--all', '--force')
+  git('commit', '--quiet', '--message', 'Add the docs')
+  git('config', 'core.bare', 'true')
+}
+
+function find(name: string): string {
+  const value =
+    process.env[name] ?? readFileSync(services, 'utf8').match(new RegExp(`^(?:export )?${name}=(\\S+)$`, 'm'))?.[1]
+  if (value) return value
+  throw new Error(`These tests need the local services (${name}). Run \`npm run services\`.`)
+}

@@ -1,0 +1,33 @@
+import type { KeyObject } from 'node:crypto'
+import type { RenderPool } from '@bindery/site'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
+import type { Tables } from '../db/tables.ts'
+import type { GitPolicy } from '../git/check-repository-url.ts'
+import type { SourceLimits } from '../git/source-limits.ts'
+import type { ObjectStore } from '../storage/object-store.ts'
+import type { HostCache } from './host-cache.ts'
+import type { PlanReader } from './plan-reader.ts'
+
+export interface GitSettings {
+  policy: GitPolicy
+  caFile?: string | undefined
+  proxyUrl?: string | undefined
+}
+
+/** What the steps of a worker work with. */
+export interface WorkerContext {
+  db: Kysely<Tables>
+  store: ObjectStore
+  cache: HostCache
+  readPlan: PlanReader
+  pool: RenderPool
+  log: Logger
+  git: GitSettings
+  limits: SourceLimits & { sitePages: number }
+  /** Opens the projects' git credentials, in the fetch step alone. */
+  credentialKeys?: CredentialKeys | undefined
+  /** Signs the manifests of bundles. */
+  signingKey?: KeyObject | undefined
+}
