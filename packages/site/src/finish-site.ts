@@ -14,7 +14,6 @@ import type { SitePlan } from './plan/site-plan.ts'
 import { ReportCollector } from './report/collect-report.ts'
 import { drawReport } from './report/draw-report.tsx'
 import { reportPagePath, reportPath } from './report/report.ts'
-import { createTools, type Tools } from './tools.ts'
 
 export interface FinishInput {
   root: string
@@ -25,7 +24,6 @@ export interface FinishInput {
 /** Everything of a site that is not a page of its author: shared parts, assets, redirects and the report. */
 export async function* finishSite({ root, plan, facts }: FinishInput): AsyncGenerator<SiteFile> {
   const site = indexSite(plan)
-  const tools = await createTools()
   const report = new ReportCollector(plan)
   const assets = new Set(listSharedAssets(plan))
   const downloads = new Set<string>()
@@ -34,18 +32,19 @@ export async function* finishSite({ root, plan, facts }: FinishInput): AsyncGene
     for (const path of page.assets) assets.add(path)
     for (const path of page.downloads) downloads.add(path)
   }
-  for (const { path, text } of drawShared(site, tools)) yield textFile(path, text)
+  yield* site.theme.files
+  for (const { path, text } of drawShared(site)) yield textFile(path, text)
   yield* copyAssets(root, plan, assets, downloads)
   const finished = report.finish()
   yield textFile(reportPath, `${JSON.stringify(finished, null, 1)}\n`)
   yield textFile(reportPagePath, drawReport(finished))
 }
 
-function* drawShared(site: SiteIndex, tools: Tools): Generator<{ path: string; text: string }> {
+function* drawShared(site: SiteIndex): Generator<{ path: string; text: string }> {
   for (const section of site.navigation.sections) {
     yield { path: sectionDataPath(section.key), text: sectionData(section, site) }
   }
-  yield* drawPageLists(site, tools)
+  yield* drawPageLists(site)
   for (const { output, href, title } of listRedirects(site)) yield { path: output, text: drawRedirect(href, title) }
   yield { path: '404.html', text: drawNotFound(site) }
 }

@@ -6,7 +6,7 @@ import { drawTree } from './components/draw-tree.tsx'
 import { emptyFacts, failedPage } from './failed-page.ts'
 import { createChrome } from './layout/chrome.ts'
 import { findEmbeddedHosts, hostsOf } from './layout/content-security.ts'
-import { layOutPage } from './layout/lay-out-page.tsx'
+import { layOutPage, readMode } from './layout/lay-out-page.tsx'
 import type { SiteIndex } from './links/site-index.ts'
 import { type InterpretedPage, interpretPage } from './page/interpret-page.ts'
 import { PageError } from './page/page-error.ts'
@@ -58,11 +58,11 @@ function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteI
   const text = layOutPage({
     chrome: createChrome(page, site, icon),
     description: textOf(interpreted.frontMatter.description),
-    mode: textOf(interpreted.frontMatter.mode) ?? 'default',
+    mode: readMode(interpreted.frontMatter.mode),
     content,
     banner: '',
     headings: interpreted.headings,
-    ...tools.parts,
+    theme: site.theme,
   })
   return { page: page.route, files: [{ path: page.output, bytes: new TextEncoder().encode(text) }], facts }
 }

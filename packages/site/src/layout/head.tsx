@@ -1,16 +1,22 @@
 import type { Chrome } from './chrome.ts'
 
-export interface HeadInput {
+/** The shared files that every page loads, by their path from the site's root. */
+export interface ThemePaths {
+  css: string
+  script: string
+  /** Runs before the page is drawn, so that it never flashes in the wrong light. */
+  headScript: string
+  preloads: string[]
+}
+
+interface HeadInput {
   chrome: Chrome
   description: string | undefined
   policy: string
-  styles: string[]
-  /** Run before the page is drawn, so that it never flashes in the wrong light. */
-  earlyScripts: string[]
-  scripts: string[]
+  theme: ThemePaths
 }
 
-export function Head({ chrome, description, policy, styles, earlyScripts, scripts }: HeadInput) {
+export function Head({ chrome, description, policy, theme }: HeadInput) {
   const { page, site } = chrome
   const { name, favicon } = site.plan.config
   return (
@@ -22,15 +28,12 @@ export function Head({ chrome, description, policy, styles, earlyScripts, script
       {description && <meta name="description" content={description} />}
       {page.noindex && <meta name="robots" content="noindex" />}
       {favicon && <Favicon light={chrome.toAsset(favicon.light)} dark={chrome.toAsset(favicon.dark)} />}
-      {earlyScripts.map((path) => (
-        <script src={chrome.toFile(path)} />
+      <script src={chrome.toFile(theme.headScript)} />
+      {theme.preloads.map((path) => (
+        <link rel="preload" href={chrome.toFile(path)} as="font" type="font/woff2" crossorigin="" />
       ))}
-      {styles.map((path) => (
-        <link rel="stylesheet" href={chrome.toFile(path)} />
-      ))}
-      {scripts.map((path) => (
-        <script src={chrome.toFile(path)} defer />
-      ))}
+      <link rel="stylesheet" href={chrome.toFile(theme.css)} />
+      <script src={chrome.toFile(theme.script)} defer />
     </head>
   )
 }

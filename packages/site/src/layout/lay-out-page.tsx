@@ -2,63 +2,54 @@ import { raw } from 'hono/html'
 import type { PageFacts } from '../page-facts.ts'
 import type { Chrome } from './chrome.ts'
 import { contentSecurity, findEmbeddedHosts } from './content-security.ts'
-import { Head } from './head.tsx'
+import { Head, type ThemePaths } from './head.tsx'
 import { Header } from './header.tsx'
 import { isRightToLeft, languageTag } from './languages.ts'
-import { Contents, Footer, Pager } from './page-tail.tsx'
+import { Contents, ContentsMenu, contentsOf, Footer, Pager } from './page-tail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSwitches } from './switches.tsx'
 
 export interface LayoutInput {
   chrome: Chrome
   description: string | undefined
-  /** `default`, `wide`, `custom`, `center` or `frame`: how much stands around the content. */
-  mode: string
+  /** How much stands around the content. */
+  mode: PageMode
   /** The drawn page, its links already those of its place in the site. */
   content: string
   banner: string
   headings: PageFacts['headings']
-  styles: string[]
-  earlyScripts: string[]
-  scripts: string[]
+  theme: ThemePaths
+}
+
+const pageModes = ['default', 'wide', 'custom', 'center', 'frame'] as const
+
+export type PageMode = (typeof pageModes)[number]
+
+export function readMode(value: unknown): PageMode {
+  return pageModes.find((mode) => mode === value) ?? 'default'
 }
 
 /** The whole HTML of a page. Nothing here parses or looks anything up in the author's text. */
 export function layOutPage(input: LayoutInput): string {
-  const { chrome, mode, content } = input
+  const { chrome, mode, content, banner } = input
   const language = chrome.section?.trail.find(({ kind }) => kind === 'language')?.label ?? 'en'
-  const policy = contentSecurity(findEmbeddedHosts(content + input.banner))
+  const { appearance } = chrome.site.plan.config
   const page = (
     <html
       lang={languageTag(language)}
       dir={isRightToLeft(language) ? 'rtl' : undefined}
       data-root={chrome.toFile('')}
-      data-appearance={chrome.site.plan.config.appearance.default}
+      data-theme={appearance.default === 'system' ? undefined : appearance.default}
+      data-theme-fixed={appearance.strict || undefined}
     >
-      <Head {...input} policy={policy} />
+      <Head {...input} policy={contentSecurity(findEmbeddedHosts(content + banner))} />
       <body class={`mode-${mode}`}>
         <a class="skip-link" href="#content">
           {chrome.words.skipToContent}
         </a>
-        {input.banner !== '' && <div class="site-banner">{raw(input.banner)}</div>}
+        {banner !== '' && <div class="site-banner">{raw(banner)}</div>}
         <Header chrome={chrome} />
-        <div class="shell">
-          {hasSidebar(mode) && (
-            <aside class="sidebar" id="sidebar">
-              <SidebarSwitches chrome={chrome} />
-              <Sidebar chrome={chrome} />
-            </aside>
-          )}
-          <main id="content" class="content">
-            <Article input={input} />
-            {hasSidebar(mode) && <Pager chrome={chrome} />}
-          </main>
-          {mode === 'default' && (
-            <aside class="contents-side">
-              <Contents headings={input.headings} chrome={chrome} />
-            </aside>
-          )}
-        </div>
+        <Body input={input} />
         <Footer chrome={chrome} />
       </body>
     </html>
@@ -66,22 +57,32 @@ export function layOutPage(input: LayoutInput): string {
   return `<!doctype html>\n${page}\n`
 }
 
-function Article({ input: { chrome, mode, description, content } }: { input: LayoutInput }) {
-  const eyebrow = chrome.place?.groups.at(-1)?.label
+function Body({ input: { chrome, mode, description, content, headings } }: { input: LayoutInput }) {
+  const contents = mode === 'default' ? contentsOf(headings) : []
   return (
-    <article class="prose">
-      {mode !== 'custom' && (
-        <header class="page-header">
-          {eyebrow && <p class="eyebrow">{eyebrow}</p>}
-          <h1>{chrome.page.title}</h1>
-          {description && <p class="lead">{description}</p>}
-        </header>
-      )}
-      {raw(content)}
-    </article>
+    <div class="site-body">
+      <aside class="sidebar" id="sidebar">
+        <SidebarSwitches chrome={chrome} />
+        <Sidebar chrome={chrome} />
+      </aside>
+      <main class="content" id="content">
+        {mode !== 'custom' && <PageHead chrome={chrome} description={description} />}
+        <ContentsMenu headings={contents} chrome={chrome} />
+        <div class="prose">{raw(content)}</div>
+        {mode !== 'custom' && <Pager chrome={chrome} />}
+      </main>
+      <Contents headings={contents} chrome={chrome} />
+    </div>
   )
 }
 
-function hasSidebar(mode: string): boolean {
-  return mode !== 'custom' && mode !== 'center'
+function PageHead({ chrome, description }: { chrome: Chrome; description: string | undefined }) {
+  const eyebrow = chrome.place?.groups.at(-1)?.label
+  return (
+    <header class="page-head">
+      {eyebrow && <p class="eyebrow">{eyebrow}</p>}
+      <h1>{chrome.page.title}</h1>
+      {description && <p class="lead">{description}</p>}
+    </header>
+  )
 }

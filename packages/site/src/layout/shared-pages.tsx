@@ -3,7 +3,6 @@ import type { SiteIndex } from '../links/site-index.ts'
 import type { Section } from '../navigation/index-navigation.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
-import type { Tools } from '../tools.ts'
 import { type Chrome, createChrome } from './chrome.ts'
 import { layOutPage } from './lay-out-page.tsx'
 import { allPagesPath, sectionPagePath } from './shared-paths.ts'
@@ -14,9 +13,9 @@ const linksOfPage = 500
 /**
  * The way to every page for a reader without script: one page that lists the sections, and for each section its pages.
  */
-export function* drawPageLists(site: SiteIndex, tools: Tools): Generator<{ path: string; text: string }> {
+export function* drawPageLists(site: SiteIndex): Generator<{ path: string; text: string }> {
   const { sections } = site.navigation
-  yield draw(allPagesPath, 'All pages', site, tools, (chrome) => (
+  yield draw(allPagesPath, 'All pages', site, (chrome) => (
     <ul class="page-list">
       {sections.map((section) => (
         <li>
@@ -25,14 +24,14 @@ export function* drawPageLists(site: SiteIndex, tools: Tools): Generator<{ path:
       ))}
     </ul>
   ))
-  for (const section of sections) yield* drawSection(section, site, tools)
+  for (const section of sections) yield* drawSection(section, site)
 }
 
-function* drawSection(section: Section, site: SiteIndex, tools: Tools) {
+function* drawSection(section: Section, site: SiteIndex) {
   const count = Math.max(1, Math.ceil(section.pages.length / linksOfPage))
   for (let number = 1; number <= count; number++) {
     const routes = section.pages.slice((number - 1) * linksOfPage, number * linksOfPage)
-    yield draw(sectionPagePath(section.key, number), titleOf(section, site), site, tools, (chrome) => (
+    yield draw(sectionPagePath(section.key, number), titleOf(section, site), site, (chrome) => (
       <>
         <ul class="page-list">
           {routes.map((route) => (
@@ -63,7 +62,6 @@ export function draw(
   path: string,
   title: string,
   site: SiteIndex,
-  tools: Tools,
   content: (chrome: Chrome) => unknown,
 ): { path: string; text: string } {
   const page: PlannedPage = { route: `/${path}`, file: path, output: path, title, noindex: true }
@@ -75,7 +73,7 @@ export function draw(
     content: String(content(chrome)),
     banner: '',
     headings: [],
-    ...tools.parts,
+    theme: site.theme,
   })
   return { path, text }
 }

@@ -64,19 +64,11 @@ export function Tabs({ chrome }: { chrome: Chrome }) {
     tabsShown,
   )
   return (
-    <nav class="tabs-bar" aria-label="Tabs">
-      <ul>
-        {items.map((choice) => (
-          <li>
-            <ChoiceLink choice={choice} chrome={chrome} />
-          </li>
-        ))}
-        {cut && (
-          <li>
-            <a href={chrome.toFile(allPagesPath)}>{chrome.words.more}</a>
-          </li>
-        )}
-      </ul>
+    <nav class="site-tabs" aria-label="Tabs">
+      {items.map((choice) => (
+        <ChoiceLink choice={choice} chrome={chrome} />
+      ))}
+      {cut && <a href={chrome.toFile(allPagesPath)}>{chrome.words.more}</a>}
     </nav>
   )
 }
@@ -114,7 +106,7 @@ function ChoiceLink({ choice: { division, href, current }, chrome }: { choice: C
     <a href={href} aria-current={current ? 'true' : undefined}>
       {raw(chrome.icon(division.icon))}
       {nameOf(division)}
-      {division.tag && <span class="nav-tag">{division.tag}</span>}
+      {division.tag && <span class="badge badge-sm">{division.tag}</span>}
     </a>
   )
 }

@@ -27,7 +27,14 @@ async function makeSite() {
 
 test('every spelling of one page is one page', async () => {
   await using site = await makeSite()
-  for (const href of ['/guides/first', '/guides/first/', '/guides/first.html', '/guides/first.mdx', '../first', '../first.mdx']) {
+  for (const href of [
+    '/guides/first',
+    '/guides/first/',
+    '/guides/first.html',
+    '/guides/first.mdx',
+    '../first',
+    '../first.mdx',
+  ]) {
     expect(site.from('/guides/deep/second', href), href).toMatchObject({ kind: 'page', href: '../first.html' })
   }
   for (const href of ['/', '/index', '../../', '../../index.mdx']) {
@@ -68,5 +75,8 @@ test('files keep their name, other hosts their address, and the rest is broken',
 
 test('no link climbs out of the site', async () => {
   await using site = await makeSite()
-  expect(site.from('/guides/first', '../../../../etc/passwd')).toMatchObject({ kind: 'broken', href: '../etc/passwd.html' })
+  expect(site.from('/guides/first', '../../../../etc/passwd')).toMatchObject({
+    kind: 'broken',
+    href: '../etc/passwd.html',
+  })
 })

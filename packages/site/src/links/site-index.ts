@@ -1,5 +1,6 @@
 import { indexNavigation, type NavigationIndex } from '../navigation/index-navigation.ts'
 import type { PlannedPage, SitePlan } from '../plan/site-plan.ts'
+import { type Theme, themeFiles } from '../theme/theme-files.ts'
 import { createRedirects, type Redirects } from './match-redirect.ts'
 
 /** A plan with the tables that make its lookups fast; built once for each process and plan. */
@@ -9,6 +10,7 @@ export interface SiteIndex {
   pages: Map<string, PlannedPage>
   importable: Set<string>
   redirects: Redirects
+  theme: Theme
 }
 
 export function indexSite(plan: SitePlan): SiteIndex {
@@ -18,5 +20,6 @@ export function indexSite(plan: SitePlan): SiteIndex {
     pages: new Map(plan.pages.map((page) => [page.route, page])),
     importable: new Set([...plan.sources, ...plan.pages.map((page) => page.file)]),
     redirects: createRedirects(plan.config.redirects),
+    theme: themeFiles({ colors: plan.config.colors, fonts: plan.config.fonts }),
   }
 }
