@@ -23,29 +23,35 @@ export async function* readFiles({ repository, files, signal }: ReadRequest): As
   Readable.from(requestLines(files)).pipe(git.stdin)
   const output = new ByteReader(git.stdout)
   try {
-    for (const { path, object, size } of files) {
-      const header = await output.readLine()
-      if (header !== `${object} blob ${size}`) throw unreadable(path)
-      const bytes = await output.readExactly(size)
-      await output.readExactly(1)
-      yield { path, bytes }
+    for (const file of files) {
+      const bytes = await readOne(output, file).catch((cause: unknown) => {
+        signal.throwIfAborted()
+        throw unreadable(file.path, cause)
+      })
+      yield { path: file.path, bytes }
     }
     await git.ended
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error
   } finally {
     git.kill()
   }
+}
+
+async function readOne(output: ByteReader, { object, size }: ListedFile): Promise<Buffer> {
+  const header = await output.readLine()
+  if (header !== `${object} blob ${size}`) throw new Error(`git answered "${header}"`)
+  const bytes = await output.readExactly(size)
+  await output.readExactly(1)
+  return bytes
 }
 
 function* requestLines(files: readonly ListedFile[]): Generator<string> {
   for (const { object } of files) yield `${object}\n`
 }
 
-function unreadable(path: string): GitError {
+function unreadable(path: string, cause: unknown): GitError {
   return new GitError(
     'repository_invalid',
     `The file ${path} could not be read from the repository. Run "git fsck" on it and repair what it names.`,
+    { cause },
   )
 }

@@ -44,7 +44,11 @@ export function startGit({ args, environment, fileBytes, signal }: GitRun): GitP
   signal.throwIfAborted()
   const blocks = String(Math.ceil(fileBytes / 512))
   const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', blocks, ...args], { env: environment, cwd: '/', detached: true })
-  const kill = () => killGroup(child.pid)
+  let gone = false
+  // Once it has gone, its number may belong to another process.
+  const kill = () => {
+    if (!gone && child.pid !== undefined) killGroup(child.pid)
+  }
   signal.addEventListener('abort', kill)
 
   let stderr = ''
@@ -57,6 +61,7 @@ export function startGit({ args, environment, fileBytes, signal }: GitRun): GitP
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, killedBy) => {
+      gone = true
       signal.removeEventListener('abort', kill)
       if (signal.aborted) return reject(signal.reason)
       if (code === 0) return resolve()
@@ -87,8 +92,7 @@ export async function runGit(run: GitRun & { outputBytes?: number | undefined })
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return
+function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
