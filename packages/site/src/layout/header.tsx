@@ -5,17 +5,12 @@ import { HeaderSwitches, Tabs } from './switches.tsx'
 export function Header({ chrome }: { chrome: Chrome }) {
   return (
     <header class="site-header">
-      <div class="header-bar">
-        <a class="icon-button menu-button" href="#sidebar" aria-label={chrome.words.menu}>
-          {raw(chrome.icon('bars'))}
-        </a>
+      <div class="site-header-row">
+        <a class="menu-button" href="#sidebar" aria-label={chrome.words.menu} />
         <Logo chrome={chrome} />
         <HeaderSwitches chrome={chrome} />
-        <span class="header-space" />
         <NavbarLinks chrome={chrome} />
-        <button class="icon-button theme-switch" type="button" aria-label={chrome.words.appearance}>
-          {raw(chrome.icon('circle-half-stroke'))}
-        </button>
+        <button class="theme-button" type="button" hidden data-theme-toggle aria-label={chrome.words.appearance} />
       </div>
       <Tabs chrome={chrome} />
     </header>
@@ -26,15 +21,16 @@ function NavbarLinks({ chrome }: { chrome: Chrome }) {
   const { links, primary } = chrome.site.plan.config.navbar
   if (links.length === 0 && !primary) return null
   return (
-    <nav class="header-links" aria-label={chrome.words.more}>
+    <nav class="navbar" aria-label={chrome.words.more}>
       {links.map(({ label, href, icon }) => (
         <a href={chrome.toLink(href)} aria-label={label === '' ? href : undefined}>
-          {raw(chrome.icon(icon))} {label}
+          {raw(chrome.icon(icon))}
+          {label}
         </a>
       ))}
       {primary && (
-        <a class="primary-link" href={chrome.toLink(primary.href)}>
-          {raw(primary.type === 'github' ? chrome.icon('github') : '')}{' '}
+        <a class="navbar-primary" href={chrome.toLink(primary.href)}>
+          {raw(primary.type === 'github' ? chrome.icon('github') : '')}
           {primary.label || (primary.type === 'github' ? 'GitHub' : primary.href)}
         </a>
       )}
@@ -48,13 +44,13 @@ function Logo({ chrome }: { chrome: Chrome }) {
   const light = logo && chrome.toAsset(logo.light)
   const dark = logo && chrome.toAsset(logo.dark)
   return (
-    <a class="site-logo" href={chrome.toFile('index.html')} aria-label={`${name}: ${chrome.words.home}`}>
+    <a class="logo" href={chrome.toFile('index.html')} aria-label={`${name}: ${chrome.words.home}`}>
       {light === undefined || dark === undefined ? (
         name
       ) : (
         <>
-          <img class={light === dark ? undefined : 'dark:hidden'} src={light} alt="" />
-          {light !== dark && <img class="hidden dark:block" src={dark} alt="" />}
+          <img class={light === dark ? undefined : 'only-light'} src={light} alt="" />
+          {light !== dark && <img class="only-dark" src={dark} alt="" />}
         </>
       )}
     </a>

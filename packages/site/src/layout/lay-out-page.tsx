@@ -5,7 +5,7 @@ import { contentSecurity, findEmbeddedHosts } from './content-security.ts'
 import { Head, type ThemePaths } from './head.tsx'
 import { Header } from './header.tsx'
 import { isRightToLeft, languageTag } from './languages.ts'
-import { Contents, ContentsMenu, contentsOf, Footer, Pager } from './page-tail.tsx'
+import { Contents, Footer, Pager } from './page-tail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSwitches } from './switches.tsx'
 
@@ -39,8 +39,8 @@ export function layOutPage(input: LayoutInput): string {
       lang={languageTag(language)}
       dir={isRightToLeft(language) ? 'rtl' : undefined}
       data-root={chrome.toFile('')}
-      data-theme={appearance.default === 'system' ? undefined : appearance.default}
-      data-theme-fixed={appearance.strict || undefined}
+      data-appearance={appearance.default}
+      data-strict={appearance.strict || undefined}
     >
       <Head {...input} policy={contentSecurity(findEmbeddedHosts(content + banner))} />
       <body class={`mode-${mode}`}>
@@ -58,28 +58,32 @@ export function layOutPage(input: LayoutInput): string {
 }
 
 function Body({ input: { chrome, mode, description, content, headings } }: { input: LayoutInput }) {
-  const contents = mode === 'default' ? contentsOf(headings) : []
   return (
-    <div class="site-body">
+    <div class="shell">
       <aside class="sidebar" id="sidebar">
         <SidebarSwitches chrome={chrome} />
         <Sidebar chrome={chrome} />
       </aside>
       <main class="content" id="content">
-        {mode !== 'custom' && <PageHead chrome={chrome} description={description} />}
-        <ContentsMenu headings={contents} chrome={chrome} />
-        <div class="prose">{raw(content)}</div>
+        <article class="prose">
+          {mode !== 'custom' && <PageHeader chrome={chrome} description={description} />}
+          {raw(content)}
+        </article>
         {mode !== 'custom' && <Pager chrome={chrome} />}
       </main>
-      <Contents headings={contents} chrome={chrome} />
+      {mode === 'default' && (
+        <aside class="contents-side">
+          <Contents headings={headings} chrome={chrome} />
+        </aside>
+      )}
     </div>
   )
 }
 
-function PageHead({ chrome, description }: { chrome: Chrome; description: string | undefined }) {
+function PageHeader({ chrome, description }: { chrome: Chrome; description: string | undefined }) {
   const eyebrow = chrome.place?.groups.at(-1)?.label
   return (
-    <header class="page-head">
+    <header class="page-header">
       {eyebrow && <p class="eyebrow">{eyebrow}</p>}
       <h1>{chrome.page.title}</h1>
       {description && <p class="lead">{description}</p>}

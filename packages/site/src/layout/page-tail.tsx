@@ -19,8 +19,8 @@ export function Pager({ chrome }: { chrome: Chrome }) {
 
 function PagerLink({ route, rel, word, chrome }: { route: string; rel: string; word: string; chrome: Chrome }) {
   return (
-    <a rel={rel} href={chrome.toPage(route)}>
-      <small>{word}</small>
+    <a class={`pager-${rel}`} rel={rel} href={chrome.toPage(route)}>
+      <span class="pager-word">{word}</span>
       {chrome.site.pages.get(route)?.title}
     </a>
   )
@@ -29,49 +29,22 @@ function PagerLink({ route, rel, word, chrome }: { route: string; rel: string; w
 // A contents list longer than this is no help; the page itself is the list then.
 const headingsShown = 80
 
-type Headings = PageFacts['headings']
-
-/** What a page's contents list shows; with fewer than two places there is no choice to offer. */
-export function contentsOf(headings: Headings): Headings {
+export function Contents({ headings, chrome }: { headings: PageFacts['headings']; chrome: Chrome }) {
   const shown = headings.filter(({ depth }) => depth === 2 || depth === 3).slice(0, headingsShown)
-  return shown.length < 2 ? [] : shown
-}
-
-/** Beside the text on a wide screen. */
-export function Contents({ headings, chrome }: { headings: Headings; chrome: Chrome }) {
-  if (headings.length === 0) return null
+  if (shown.length < 2) return null
   return (
-    <nav class="toc" aria-labelledby="contents-title">
-      <p class="toc-title" id="contents-title">
+    <nav class="contents" aria-labelledby="contents-title">
+      <p class="contents-title" id="contents-title">
         {chrome.words.onThisPage}
       </p>
-      <ContentsList headings={headings} />
+      <ul>
+        {shown.map(({ depth, id, text }) => (
+          <li class={`contents-${depth}`}>
+            <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
     </nav>
-  )
-}
-
-/** Above the text on a narrow one. */
-export function ContentsMenu({ headings, chrome }: { headings: Headings; chrome: Chrome }) {
-  if (headings.length === 0) return null
-  return (
-    <details class="toc-menu">
-      <summary>{chrome.words.onThisPage}</summary>
-      <ContentsList headings={headings} />
-    </details>
-  )
-}
-
-function ContentsList({ headings }: { headings: Headings }) {
-  return (
-    <ul>
-      {headings.map(({ depth, id, text }) => (
-        <li>
-          <a class={depth === 2 ? undefined : `toc-${depth}`} href={`#${encodeURIComponent(id)}`}>
-            {text}
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -80,29 +53,27 @@ export function Footer({ chrome }: { chrome: Chrome }) {
   if (socials.length === 0 && columns.length === 0) return null
   return (
     <footer class="site-footer">
-      <div class="footer-inner">
-        {columns.map(({ header, links }) => (
-          <div>
-            {header && <p class="footer-title">{header}</p>}
-            <ul>
-              {links.map(({ label, href }) => (
-                <li>
-                  <a href={chrome.toLink(href)}>{label}</a>
-                </li>
-              ))}
-            </ul>
-          </div>
+      {columns.map(({ header, links }) => (
+        <div class="footer-column">
+          {header && <p class="footer-header">{header}</p>}
+          <ul>
+            {links.map(({ label, href }) => (
+              <li>
+                <a href={chrome.toLink(href)}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <ul class="socials">
+        {socials.map(({ name, href }) => (
+          <li>
+            <a href={chrome.toLink(href)} aria-label={name}>
+              {raw(chrome.icon(socialIcons[name] ?? name) || name)}
+            </a>
+          </li>
         ))}
-        <ul class="socials">
-          {socials.map(({ name, href }) => (
-            <li>
-              <a class="icon-button" href={chrome.toLink(href)} aria-label={name}>
-                {raw(chrome.icon(socialIcons[name] ?? name) || name)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
+      </ul>
     </footer>
   )
 }

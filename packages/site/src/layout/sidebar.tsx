@@ -24,7 +24,7 @@ export function Sidebar({ chrome }: { chrome: Chrome }) {
   if (!section || !division) return null
   const whole = countEntries(division.entries, wholeSection) <= wholeSection
   return (
-    <nav aria-label={words.menu} data-section={section.key}>
+    <nav class="sidebar-nav" aria-label={words.menu} data-section={section.key}>
       <Entries entries={division.entries} level={{ chrome, whole, depth: 0 }} />
       {!whole && (
         <a class="sidebar-all" href={chrome.toFile(sectionPagePath(section.key))}>
@@ -72,7 +72,7 @@ function PageItem({ route, chrome }: { route: string; chrome: Chrome }) {
         {page.method && <span class={`method method-${page.method.toLowerCase()}`}>{page.method}</span>}
         {raw(chrome.icon(page.icon))}
         {page.label ?? page.title}
-        {page.tag && <span class="badge badge-sm">{page.tag}</span>}
+        {page.tag && <span class="nav-tag">{page.tag}</span>}
       </a>
     </li>
   )
@@ -86,7 +86,7 @@ function GroupItem({ group, level }: { group: Group; level: Level }) {
     <>
       {raw(chrome.icon(group.icon))}
       {group.label}
-      {group.tag && <span class="badge badge-sm">{group.tag}</span>}
+      {group.tag && <span class="nav-tag">{group.tag}</span>}
     </>
   )
   if (!onTheWay && !whole) return <ClosedGroup group={group} chrome={chrome} label={label} />
@@ -101,14 +101,14 @@ function GroupItem({ group, level }: { group: Group; level: Level }) {
     )
   if (depth === 0) {
     return (
-      <li class="sidebar-group">
-        <p class="sidebar-title">{title}</p>
+      <li class="nav-group">
+        <span class="nav-group-title">{title}</span>
         {inside}
       </li>
     )
   }
   return (
-    <li>
+    <li class="nav-group">
       <details open={onTheWay || group.expanded}>
         <summary>{title}</summary>
         {inside}
@@ -122,8 +122,8 @@ function ClosedGroup({ group, chrome, label }: { group: Group; chrome: Chrome; l
   const first = firstPage(group)
   if (first === undefined) return null
   return (
-    <li>
-      <a class="sidebar-closed" href={chrome.toPage(first)}>
+    <li class="nav-group">
+      <a class="nav-closed" href={chrome.toPage(first)}>
         {label}
       </a>
     </li>

@@ -64,11 +64,19 @@ export function Tabs({ chrome }: { chrome: Chrome }) {
     tabsShown,
   )
   return (
-    <nav class="site-tabs" aria-label="Tabs">
-      {items.map((choice) => (
-        <ChoiceLink choice={choice} chrome={chrome} />
-      ))}
-      {cut && <a href={chrome.toFile(allPagesPath)}>{chrome.words.more}</a>}
+    <nav class="tabs-bar" aria-label="Tabs">
+      <ul>
+        {items.map((choice) => (
+          <li>
+            <ChoiceLink choice={choice} chrome={chrome} />
+          </li>
+        ))}
+        {cut && (
+          <li>
+            <a href={chrome.toFile(allPagesPath)}>{chrome.words.more}</a>
+          </li>
+        )}
+      </ul>
     </nav>
   )
 }
@@ -106,7 +114,7 @@ function ChoiceLink({ choice: { division, href, current }, chrome }: { choice: C
     <a href={href} aria-current={current ? 'true' : undefined}>
       {raw(chrome.icon(division.icon))}
       {nameOf(division)}
-      {division.tag && <span class="badge badge-sm">{division.tag}</span>}
+      {division.tag && <span class="nav-tag">{division.tag}</span>}
     </a>
   )
 }
