@@ -6,7 +6,9 @@ export function Header({ chrome }: { chrome: Chrome }) {
   return (
     <header class="site-header">
       <div class="site-header-row">
-        <a class="menu-button" href="#sidebar" aria-label={chrome.words.menu} />
+        <a class="menu-button" href="#sidebar">
+          <span class="visually-hidden">{chrome.words.menu}</span>
+        </a>
         <Logo chrome={chrome} />
         <HeaderSwitches chrome={chrome} />
         <NavbarLinks chrome={chrome} />
