@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { findMissing } from './migrate.ts'
+import { findMissing, SchemaError } from './migrate.ts'
 import { readMigrations } from './read-migrations.ts'
 
 /** A process refuses a schema older than itself. A newer one is fine: migrations only add what old code can ignore. */
 export async function checkSchema(pool: pg.Pool): Promise<void> {
   const missing = findMissing(await readMigrations(), await readApplied(pool))
   if (missing.length === 0) return
-  throw new Error(
+  throw new SchemaError(
     `The database lacks ${missing.length} migration(s), the first of them ${missing[0]?.name}. Run: bindery-server migrate`,
   )
 }

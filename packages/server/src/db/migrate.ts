@@ -4,6 +4,11 @@ import { type Migration, readMigrations } from './read-migrations.ts'
 // Any fixed number: two `migrate` commands at once take turns.
 const LOCK = 4_011_962_117
 
+/** The database and this release do not fit together; the sentence says what to do. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError'
+}
+
 /** Applies what is missing, each file in a transaction of its own, and names what it applied. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const migrations = await readMigrations()
@@ -35,7 +40,7 @@ export function findMissing(
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
   const edited = migrations.find(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum)
   if (edited) {
-    throw new Error(
+    throw new SchemaError(
       `The migration ${edited.name} was applied to this database with other contents than the file has now. ` +
         'Use the release that applied it, or restore the file; changes go into a new file.',
     )
@@ -51,6 +56,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
-    throw new Error(`The migration ${name} failed, and nothing of it was kept: ${(cause as Error).message}`, { cause })
+    throw new SchemaError(`The migration ${name} failed, and nothing of it was kept: ${(cause as Error).message}`, {
+      cause,
+    })
   }
 }

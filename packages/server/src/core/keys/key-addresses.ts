@@ -18,24 +18,30 @@ export function parseKeyAddresses(entries: readonly string[]): string[] {
   })
 }
 
-export function isAddressAllowed(address: string | null, networks: readonly string[]): boolean {
+export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+export function isInside(address: string | null, networks: readonly Network[]): boolean {
   if (address === null || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
-  return networks.some((network) => {
-    const [base, bits] = ipaddr.parseCIDR(network)
-    return base.kind() === parsed.kind() && parsed.match(base, bits)
-  })
+  return networks.some(([base, bits]) => base.kind() === parsed.kind() && parsed.match(base, bits))
+}
+
+export function isAddressAllowed(address: string | null, stored: readonly string[]): boolean {
+  return isInside(
+    address,
+    stored.map((network) => ipaddr.parseCIDR(network)),
+  )
 }
 
 /** A single address is a network of itself; an IPv4 one in IPv6 clothes is the IPv4 one. */
-export function parseNetwork(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined {
+function parseNetwork(entry: string): Network | undefined {
   if (ipaddr.isValidCIDR(entry)) return unwrap(...ipaddr.parseCIDR(entry))
   if (!ipaddr.IPv4.isValidFourPartDecimal(entry) && !ipaddr.IPv6.isValid(entry)) return undefined
   const address = ipaddr.parse(entry)
   return unwrap(address, address.kind() === 'ipv4' ? 32 : 128)
 }
 
-function unwrap(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+function unwrap(address: Network[0], bits: number): Network {
   if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96) {
     return [address.toIPv4Address(), bits - 96]
   }

@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import type { Act, AdminDeps } from './admin-deps.ts'
+import { addAgentJobCommands } from './agent-job-commands.ts'
+import { addDomainCommands } from './domain-commands.ts'
+import { addKeyCommands } from './key-commands.ts'
+import { addOrganizationCommands } from './organization-commands.ts'
+import { formatAnswer } from './print-answer.ts'
+import { addProjectCommands } from './project-commands.ts'
+
+export interface OpenedDeps extends AdminDeps, AsyncDisposable {}
+
+/** What an operator does by command. `open` is called only when a command really runs, not for its help. */
+export function addAdminCommands(program: Command, open: () => Promise<OpenedDeps>): void {
+  const admin = program.command('admin').description('organizations, projects, domains and keys')
+  const act: Act = (work) =>
+    async function (this: unknown, ...args) {
+      await using deps = await open()
+      const answer = await work(deps, ...args)
+      const { json = false } = (args.at(-1) as unknown as Command).opts<{ json?: boolean }>()
+      console.log(formatAnswer(answer, json))
+    }
+  for (const add of [
+    addOrganizationCommands,
+    addProjectCommands,
+    addDomainCommands,
+    addKeyCommands,
+    addAgentJobCommands,
+  ]) {
+    add(admin, act)
+  }
+  addJsonOption(admin)
+}
+
+function addJsonOption(command: Command): void {
+  if (command.commands.length === 0) command.option('--json', 'print JSON, for scripts')
+  for (const child of command.commands) addJsonOption(child)
+}

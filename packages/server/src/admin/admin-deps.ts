@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
+import type { Limits } from '../core/limits/limits.ts'
+import type { Tables } from '../db/tables.ts'
+import type { GitPolicy } from '../git/check-repository-url.ts'
+import type { ObjectStore } from '../storage/object-store.ts'
+
+export interface AdminDeps {
+  db: Kysely<Tables>
+  store: Pick<ObjectStore, 'deletePrefix'>
+  limits: Limits
+  gitPolicy: GitPolicy
+  credentialKeys: CredentialKeys | undefined
+  /** All of standard input: secrets never stand in an argument, where every user of the machine could read them. */
+  readInput(): Promise<string>
+}
+
+/** Runs one command with what it needs, prints what it returns and closes everything again. */
+export type Act = <Args extends unknown[]>(
+  work: (deps: AdminDeps, ...args: Args) => Promise<Answer>,
+) => (...args: Args) => Promise<void>
+
+export type Answer = object | readonly object[]

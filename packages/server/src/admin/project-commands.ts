@@ -1,0 +1,81 @@
+import type { Command } from 'commander'
+import { operator } from '../core/audit/record-audit.ts'
+import { setCredential } from '../core/credentials/set-credential.ts'
+import { createProject } from '../core/projects/create-project.ts'
+import { deleteProject } from '../core/projects/delete-project.ts'
+import { listProjects } from '../core/projects/list-projects.ts'
+import { type ProjectChange, updateProject } from '../core/projects/update-project.ts'
+import type { Act } from './admin-deps.ts'
+
+interface CreateOptions {
+  organization: string
+  name: string
+  repository: string
+  branch: string
+  docsPath: string
+}
+
+export function addProjectCommands(admin: Command, act: Act): void {
+  const project = admin.command('project').description('documentation repositories')
+
+  project
+    .command('create')
+    .description('make a project for a repository')
+    .requiredOption('--organization <id>')
+    .requiredOption('--name <name>')
+    .requiredOption('--repository <url>')
+    .option('--branch <name>', 'what is exported by default', 'main')
+    .option('--docs-path <folder>', 'where docs.json stands in the repository', '')
+    .action(
+      act(({ db, gitPolicy }, { organization, ...rest }: CreateOptions) =>
+        createProject(db, { organizationId: organization, ...rest }, operator, gitPolicy),
+      ),
+    )
+
+  project
+    .command('list')
+    .description("name an organization's projects")
+    .requiredOption('--organization <id>')
+    .action(act(({ db }, { organization }: { organization: string }) => listProjects(db, organization)))
+
+  project
+    .command('update')
+    .description('change a project; another git host takes its credential away')
+    .argument('<project>')
+    .option('--name <name>')
+    .option('--repository <url>')
+    .option('--branch <name>')
+    .option('--docs-path <folder>')
+    .action(
+      act(async ({ db, gitPolicy }, id: string, { name, repository, branch, docsPath }: ProjectChange) => {
+        await updateProject(db, id, { name, repository, branch, docsPath }, operator, gitPolicy)
+        return { id }
+      }),
+    )
+
+  project
+    .command('delete')
+    .description('delete a project with its domains, exports, files and credential')
+    .argument('<project>')
+    .action(act(async ({ db, store }, id: string) => ({ id, ...(await deleteProject(db, store, id, operator)) })))
+
+  addCredentialCommands(project, act)
+}
+
+function addCredentialCommands(project: Command, act: Act): void {
+  const credential = project.command('credential').description('how the git host lets us read a private repository')
+
+  credential
+    .command('set')
+    .description('read a token from standard input and keep it encrypted')
+    .argument('<project>')
+    .option('--username <name>', 'the user that the token belongs to; most git hosts take any')
+    .action(
+      act(async ({ db, credentialKeys, readInput }, id: string, { username }: { username?: string }) => {
+        const secret = (await readInput()).replace(/\r?\n$/, '')
+        const request = { projectId: id, credential: { secret, ...(username !== undefined && { username }) } }
+        await setCredential(db, request, operator, credentialKeys)
+        return { id, hasCredential: true }
+      }),
+    )
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { EnqueueExport } from '../core/exports/start-export.ts'
+import type { KeyUseTracker } from '../core/keys/track-key-use.ts'
+import type { Limits } from '../core/limits/limits.ts'
+import type { Tables } from '../db/tables.ts'
+import type { JobWatcher } from '../db/watch-jobs.ts'
+import type { Log } from '../log.ts'
+import type { ObjectStore } from '../storage/object-store.ts'
+import type { RequestMetrics } from './request-metrics.ts'
+
+/** All that the API stands on; main wires it. */
+export interface AppDeps {
+  db: Kysely<Tables>
+  pool: pg.Pool
+  store: Pick<ObjectStore, 'presignGet'>
+  enqueueExport: EnqueueExport
+  jobs: JobWatcher
+  keyUses: KeyUseTracker
+  limits: Limits
+  failedAuthenticationsPerMinute: number
+  linkLifetimeSeconds: number
+  publicUrl: string
+  trustedProxies: readonly string[]
+  log: Log
+  metrics: RequestMetrics
+  health: Health
+}
+
+export interface Health {
+  /** How long the event loop lately kept a request waiting at worst. */
+  isLively(): boolean
+  isReady(): Promise<boolean>
+}

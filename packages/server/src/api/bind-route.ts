@@ -1,0 +1,67 @@
+import type { Route } from '@bindery/contract'
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { z } from 'zod'
+import { limitFor } from '../core/limits/limits.ts'
+import type { KeyRow } from '../db/statements/key-row.ts'
+import { admitCaller } from './admit-caller.ts'
+import type { AppDeps } from './app-deps.ts'
+import { type Edge, rateLimited } from './edge.ts'
+import type { Exchange, Reply } from './exchange.ts'
+import { identifyCaller } from './identify-caller.ts'
+import { readBody, readQuery } from './read-request.ts'
+
+export type App = Hono<{ Bindings: HttpBindings }>
+
+export interface Call<Row extends KeyRow, Query, Body> {
+  exchange: Exchange
+  caller: Row
+  query: Query
+  body: Body
+  /** The same look-up again, for a poll that waited. */
+  find: () => Promise<Row | undefined>
+}
+
+interface Binding<Row extends KeyRow, Query, Body> {
+  /** Finds the key, and whatever the same query can bring along. */
+  find: (hash: Buffer, exchange: Exchange) => Promise<Row | undefined>
+  /** The operation itself: look-up (404), quota (429), state (409). */
+  answer(call: Call<Row, Query, Body>): Reply | Promise<Reply>
+}
+
+/** Binds an operation of the contract. This is the one place with the order of the checks. */
+export function bindRoute<Row extends KeyRow, Query extends z.ZodType, Body extends z.ZodType>(
+  app: App,
+  edge: Edge,
+  deps: Pick<AppDeps, 'limits' | 'keyUses'>,
+  route: Route<Query, Body>,
+  binding: Binding<Row, z.output<Query>, z.output<Body>>,
+): void {
+  const answer = async (exchange: Exchange): Promise<Reply> => {
+    // 401: the key
+    const { caller, hash } = await identifyCaller(edge, exchange, binding.find)
+    exchange.caller = caller
+    // 403: address, scope, plan
+    admitCaller(caller, route, exchange.address)
+    // 429: request rate
+    countRequest(edge, exchange, hash, limitFor('requestsPerMinute', deps.limits, caller.limits))
+    deps.keyUses.used(caller.key_id, exchange.address)
+    // 400, 413, 415: query and body
+    const query = readQuery(exchange.c, route) as z.output<Query>
+    const body = (await readBody(
+      exchange.c,
+      route,
+      limitFor('bodyBytes', deps.limits, caller.limits),
+    )) as z.output<Body>
+    // 404, 429, 409: the operation
+    return binding.answer({ exchange, caller, query, body, find: () => binding.find(hash, exchange) })
+  }
+  const path = route.path.replace(/\{(\w+)\}/g, ':$1')
+  app.on(route.method.toUpperCase(), path, (c) => edge.handle(c, route.operation, answer))
+}
+
+function countRequest(edge: Edge, exchange: Exchange, hash: Buffer, limit: number): void {
+  exchange.rate = edge.requests.take(hash.toString('latin1'), limit)
+  exchange.ratePolicy = 'requests'
+  if (exchange.rate.exceeded) throw rateLimited(exchange.rate.resetSeconds)
+}

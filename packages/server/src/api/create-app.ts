@@ -1,0 +1,58 @@
+import { describeApi } from '@bindery/contract'
+import { Hono } from 'hono'
+import { AppError } from '../core/app-error.ts'
+import type { AppDeps } from './app-deps.ts'
+import type { App } from './bind-route.ts'
+import { bindCreateBundle } from './create-bundle/bind-create-bundle.ts'
+import { createEdge, type Edge } from './edge.ts'
+import { bindGetAgentJob } from './get-agent-job/bind-get-agent-job.ts'
+import { bindGetExport } from './get-export/bind-get-export.ts'
+import { bindListExports } from './list-exports/bind-list-exports.ts'
+import { renderError } from './render-error.ts'
+import { bindStartExport } from './start-export/bind-start-export.ts'
+
+/** No middleware: a route with a single handler is called straight, and every answer leaves through the edge. */
+export function createApp(deps: AppDeps): App {
+  const app: App = new Hono()
+  const edge = createEdge(deps)
+  bindGetExport(app, edge, deps)
+  bindGetAgentJob(app, edge, deps)
+  bindStartExport(app, edge, deps)
+  bindListExports(app, edge, deps)
+  bindCreateBundle(app, edge, deps)
+  bindOpenRoutes(app, edge, deps)
+  bindNotFound(app, edge)
+  return app
+}
+
+/** What needs no key. */
+function bindOpenRoutes(app: App, edge: Edge, { health }: AppDeps): void {
+  const description = JSON.stringify(describeApi())
+  app.get('/openapi.json', (c) => edge.handle(c, 'getDescription', () => ({ status: 200, body: description })))
+  app.get('/healthz', (c) => edge.handle(c, 'getHealth', () => stateReply(health.isLively())))
+  app.get('/readyz', (c) => edge.handle(c, 'getReadiness', async () => stateReply(await health.isReady())))
+}
+
+function stateReply(ok: boolean) {
+  if (ok) return { status: 200, body: '{"ok":true}' }
+  throw new AppError('unavailable', 'This process cannot take requests right now.', { retryAfterSeconds: 5 })
+}
+
+function bindNotFound(app: App, edge: Edge): void {
+  app.notFound((c) =>
+    edge.handle(c, 'none', ({ requestId }) => {
+      const allow = allowedMethods(app, c.req.path)
+      if (allow.length === 0)
+        throw new AppError('route_not_found', 'The API has no such path. /openapi.json lists all.')
+      const error = new AppError('method_not_allowed', `This path allows ${allow.join(', ')}.`)
+      const reply = renderError(error, requestId, c.req.header('accept'))
+      return { ...reply, headers: { ...reply.headers, Allow: allow.join(', ') } }
+    }),
+  )
+}
+
+/** Which methods have a handler here; HEAD comes with GET. */
+function allowedMethods(app: App, path: string): string[] {
+  const found = ['GET', 'POST'].filter((method) => app.router.match(method, path)[0].length > 0)
+  return found.includes('GET') ? ['HEAD', ...found] : found
+}

@@ -1,0 +1,24 @@
+import type { KeyRow } from '../db/statements/key-row.ts'
+import type { ApiContext } from './client-address.ts'
+import type { Rate } from './rate-limiter.ts'
+
+/** One request and what is learned about it on its way through the checks. */
+export interface Exchange {
+  c: ApiContext
+  operation: string
+  requestId: string
+  startedAt: number
+  address: string | null
+  caller: KeyRow | undefined
+  /** What the RateLimit headers say. */
+  rate: Rate
+  ratePolicy: 'requests' | 'failures'
+}
+
+export interface Reply {
+  status: number
+  /** Already JSON; null for an answer without a body. */
+  body: string | null
+  headers?: Record<string, string>
+  contentType?: string
+}

@@ -1,0 +1,59 @@
+import { AppError } from '../core/app-error.ts'
+import { hashKey, isWellFormed } from '../core/keys/key-format.ts'
+import { invalidKey, verifyKey } from '../core/keys/verify-key.ts'
+import type { KeyRow } from '../db/statements/key-row.ts'
+import type { Exchange } from './exchange.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+
+const bearer = /^Bearer +([^\s]+) *$/i
+
+interface Limiters {
+  /** Of requests, by key. */
+  requests: RateLimiter
+  /** Of failed authentications, by address. */
+  failures: RateLimiter
+  failuresPerMinute: number
+}
+
+/**
+ * Whose key it is: 401 unless it is known and alive. A typo or a guess fails its checksum and costs no query. An address
+ * that failed too often may only use keys that worked here a moment ago, so that guessing ends without locking out
+ * whoever shares the address.
+ */
+export async function identifyCaller<Row extends KeyRow>(
+  { requests, failures, failuresPerMinute }: Limiters,
+  exchange: Exchange,
+  find: (hash: Buffer, exchange: Exchange) => Promise<Row | undefined>,
+): Promise<{ caller: Row; hash: Buffer }> {
+  const key = readBearer(exchange)
+  const hash = hashKey(key)
+  if (exchange.rate.remaining === 0 && !requests.knows(hash.toString('latin1'))) throw tooManyFailures(exchange)
+  try {
+    if (!isWellFormed(key)) throw invalidKey()
+    return { caller: verifyKey(await find(hash, exchange)), hash }
+  } catch (error) {
+    if (error instanceof AppError) exchange.rate = failures.take(networkOf(exchange.address), failuresPerMinute)
+    throw error
+  }
+}
+
+/** IPv6 callers own a /64 at least, so that is what is counted. */
+export function networkOf(address: string | null): string {
+  if (address === null) return ''
+  return address.includes(':') ? address.split(':', 4).join(':') : address
+}
+
+function readBearer({ c }: Exchange): string {
+  const header = c.req.header('authorization')
+  const key = header === undefined ? undefined : bearer.exec(header)?.[1]
+  if (key) return key
+  throw new AppError('missing_key', 'No API key was sent. Send it as the header "Authorization: Bearer bnd_…".')
+}
+
+function tooManyFailures({ rate }: Exchange): AppError {
+  return new AppError(
+    'too_many_failures',
+    'Too many requests from this address failed to authenticate. Wait a minute, and check the key.',
+    { retryAfterSeconds: rate.resetSeconds },
+  )
+}

@@ -1,0 +1,90 @@
+import type { ErrorDetail, Route } from '@bindery/contract'
+import type { z } from 'zod'
+import { AppError } from '../core/app-error.ts'
+import type { ApiContext } from './client-address.ts'
+
+const jsonType = /^application\/json *(;|$)/i
+
+/** The query, parsed. Routes without one ignore whatever stands there. */
+export function readQuery(c: ApiContext, route: Route): unknown {
+  if (!route.query) return undefined
+  const given: Record<string, string> = {}
+  for (const [name, values] of Object.entries(c.req.queries())) {
+    if (values.length > 1) throw invalid([{ path: `query.${name}`, message: 'is given more than once' }])
+    given[name] = values[0] ?? ''
+  }
+  return parse(route.query, given, 'query')
+}
+
+/** The body, parsed: 413 when too large, 415 when no JSON is claimed, 400 when it is none or not what is asked for. */
+export async function readBody(c: ApiContext, route: Route, limitBytes: number): Promise<unknown> {
+  if (!route.body) return undefined
+  const bytes = await readBytes(c, limitBytes)
+  if (bytes.length === 0) {
+    // The specification's bundle call sends no body, with whatever content type the client adds by itself.
+    if (!route.body.required) return parse(route.body.schema, {}, 'body')
+    throw invalid([{ path: 'body', message: 'is missing' }])
+  }
+  if (!jsonType.test(c.req.header('content-type') ?? '')) {
+    throw new AppError(
+      'unsupported_media_type',
+      'The body must be JSON. Send it with "Content-Type: application/json".',
+    )
+  }
+  return parse(route.body.schema, parseJson(bytes), 'body')
+}
+
+/** Printable characters only, as the description says: the key goes into a table and a lock. */
+export function readIdempotencyKey(c: ApiContext): string | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw invalid([{ path: 'header.Idempotency-Key', message: 'must be 1 to 255 printable characters without spaces' }])
+}
+
+async function readBytes(c: ApiContext, limitBytes: number): Promise<Uint8Array> {
+  const announced = c.req.header('content-length')
+  if (announced !== undefined) {
+    if (Number(announced) > limitBytes) throw tooLarge(limitBytes)
+    return new Uint8Array(await c.req.raw.arrayBuffer())
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of c.req.raw.body ?? []) {
+    length += chunk.length
+    if (length > limitBytes) throw tooLarge(limitBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch (cause) {
+    throw new AppError('malformed_json', 'The body is not valid JSON in UTF-8.', { cause })
+  }
+}
+
+function parse(schema: z.ZodType, value: unknown, place: string): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw invalid(parsed.error.issues.flatMap((issue) => toDetails(issue, place)))
+}
+
+function toDetails(issue: z.core.$ZodIssue, place: string): ErrorDetail[] {
+  const path = [place, ...issue.path].join('.')
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+  return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not known here' }))
+}
+
+function invalid(details: ErrorDetail[]): AppError {
+  const [first] = details
+  const sentence = first ? `${first.path}: ${first.message}.` : 'The request is not valid.'
+  return new AppError('invalid_request', sentence, { details })
+}
+
+function tooLarge(limitBytes: number): AppError {
+  return new AppError('body_too_large', `The body is larger than the ${limitBytes} bytes allowed.`)
+}

@@ -1,0 +1,206 @@
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { defaultLimits, type LimitName, type Limits, limitNames } from './core/limits/limits.ts'
+import { parseAllowedHosts } from './git/parse-allowed-hosts.ts'
+
+export type Config = z.output<typeof shape>
+type Environment = Record<string, string | undefined>
+
+const MINUTE = 60
+const DAY = 86_400
+
+/** Read by main alone, once, at the start. All mistakes are told together, each with the variable and an example. */
+export function readConfig(env: Environment): Config {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '' && value !== undefined))
+  const parsed = shape.safeParse(arrange(filled))
+  if (parsed.success) return parsed.data
+  const mistakes = parsed.error.issues.map(({ path, message }) => `  ${variableAt(path)} ${message}`)
+  throw new ConfigError(`The configuration cannot be used:\n${mistakes.join('\n')}`)
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** The one variable that `migrate` needs. */
+export function readDatabaseUrl(env: Environment): string {
+  const parsed = databaseUrl.safeParse(env.DATABASE_URL)
+  if (parsed.success) return parsed.data
+  throw new ConfigError(`The configuration cannot be used:\n  DATABASE_URL ${parsed.error.issues[0]?.message}`)
+}
+
+const url = (protocols: RegExp, example: string) =>
+  z.string({ error: `is missing; set it to something like ${example}` }).refine(
+    (text) => {
+      const parsed = URL.parse(text)
+      return parsed !== null && protocols.test(parsed.protocol)
+    },
+    { error: `is not a URL such as ${example}` },
+  )
+
+const httpUrl = (example: string) => url(/^https?:$/, example)
+const databaseUrl = url(/^postgres(ql)?:$/, 'postgres://bindery:secret@127.0.0.1:5432/bindery')
+
+const text = (example: string) => z.string({ error: `is missing; set it to something like ${example}` })
+
+const whole = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `must be a whole number from ${minimum} to ${maximum}` })
+    .transform(Number)
+    .refine((number) => number >= minimum && number <= maximum, {
+      error: `must be a whole number from ${minimum} to ${maximum}`,
+    })
+
+const port = whole(0, 65_535)
+const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((word) => word === 'true')
+const list = z.string().transform((words) => words.split(/[\s,]+/).filter((word) => word !== ''))
+
+const networks = list.refine((entries) => entries.every((entry) => ipaddr.isValidCIDR(entry)), {
+  error: 'must be networks such as 10.0.0.0/8, 2001:db8::/48, parted by commas',
+})
+
+const gitHosts = list.superRefine((entries, context) => {
+  try {
+    parseAllowedHosts(entries)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `is refused: ${(error as Error).message}` })
+  }
+})
+
+const secretKey = z
+  .string()
+  .refine((encoded) => /^[A-Za-z0-9+/]{43}=$/.test(encoded), {
+    error: 'must be 32 bytes in base64; `openssl rand -base64 32` makes such a key',
+  })
+  .transform((encoded) => Buffer.from(encoded, 'base64'))
+
+const seconds = z
+  .string()
+  .regex(/^\d+[smhd]$/, { error: 'must be a time such as 90s, 30m, 1h or 7d' })
+  .transform((words) => Number(words.slice(0, -1)) * (unitSeconds[words.slice(-1)] ?? 1))
+
+const unitSeconds: Record<string, number> = { s: 1, m: MINUTE, h: 60 * MINUTE, d: DAY }
+
+const linkLifetime = z
+  .object({ lifetime: seconds.default(60 * MINUTE), allowShort: flag.default(false) })
+  .refine(({ lifetime, allowShort }) => lifetime >= (allowShort ? 1 : 5 * MINUTE) && lifetime <= 7 * DAY, {
+    path: ['lifetime'],
+    error: 'must be from 5m to 7d; tests may go down to 1s with BINDERY_ALLOW_SHORT_LINKS=true',
+  })
+  .transform(({ lifetime }) => lifetime)
+
+const shape = z.object({
+  databaseUrl,
+  databaseConnections: whole(1, 1_000).default(20),
+  publicUrl: httpUrl('https://bindery.example.com').default('http://127.0.0.1:8080'),
+  listen: z.object({
+    address: z.string().default('0.0.0.0'),
+    port: port.default(8080),
+    internalAddress: z.string().default('127.0.0.1'),
+    internalPort: port.default(9090),
+    trustedProxies: networks.default([]),
+    drainSeconds: seconds.default(1),
+  }),
+  storage: z
+    .object({
+      endpoint: httpUrl('https://s3.example.com').optional(),
+      publicEndpoint: httpUrl('https://files.example.com').optional(),
+      region: z.string().default('us-east-1'),
+      bucket: text('bindery'),
+      accessKeyId: z.string().optional(),
+      secretAccessKey: z.string().optional(),
+      forcePathStyle: flag.default(true),
+    })
+    .refine(({ accessKeyId, secretAccessKey }) => (accessKeyId === undefined) === (secretAccessKey === undefined), {
+      path: ['secretAccessKey'],
+      error: 'and BINDERY_S3_ACCESS_KEY_ID belong together; set both, or neither to use the machine’s own role',
+    }),
+  linkLifetimeSeconds: linkLifetime,
+  git: z.object({ allowedHosts: gitHosts.default([]) }),
+  network: z.object({
+    caFile: z.string().optional(),
+    httpsProxy: httpUrl('http://proxy.example.com:3128').optional(),
+  }),
+  credentials: z
+    .object({ current: secretKey.optional(), previous: list.pipe(z.array(secretKey)).default([]) })
+    .transform(({ current, previous }) => current && { current, previous }),
+  signingKeyFile: z.string().optional(),
+  limits: z.object(mapLimits(() => whole(0, Number.MAX_SAFE_INTEGER).optional())).transform(fillLimits),
+  failedAuthenticationsPerMinute: whole(1, 1_000_000_000).default(100),
+  logLevel: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be one of trace, debug, info, warn, error, fatal, silent',
+    })
+    .default('info'),
+  worker: z.object({
+    exports: whole(1, 1_000).optional(),
+    chunks: whole(1, 1_000).optional(),
+    cacheFolder: z.string().optional(),
+  }),
+})
+
+/** Where each part of the tree comes from: the one list of all variables. */
+const variables = {
+  databaseUrl: 'DATABASE_URL',
+  databaseConnections: 'BINDERY_DATABASE_CONNECTIONS',
+  publicUrl: 'BINDERY_PUBLIC_URL',
+  listen: {
+    address: 'BINDERY_ADDRESS',
+    port: 'BINDERY_PORT',
+    internalAddress: 'BINDERY_INTERNAL_ADDRESS',
+    internalPort: 'BINDERY_INTERNAL_PORT',
+    trustedProxies: 'BINDERY_TRUSTED_PROXIES',
+    drainSeconds: 'BINDERY_DRAIN_DELAY',
+  },
+  storage: {
+    endpoint: 'BINDERY_S3_ENDPOINT',
+    publicEndpoint: 'BINDERY_S3_PUBLIC_ENDPOINT',
+    region: 'BINDERY_S3_REGION',
+    bucket: 'BINDERY_S3_BUCKET',
+    accessKeyId: 'BINDERY_S3_ACCESS_KEY_ID',
+    secretAccessKey: 'BINDERY_S3_SECRET_ACCESS_KEY',
+    forcePathStyle: 'BINDERY_S3_FORCE_PATH_STYLE',
+  },
+  linkLifetimeSeconds: { lifetime: 'BINDERY_BUNDLE_LINK_LIFETIME', allowShort: 'BINDERY_ALLOW_SHORT_LINKS' },
+  git: { allowedHosts: 'BINDERY_GIT_ALLOWED_HOSTS' },
+  network: { caFile: 'BINDERY_CA_FILE', httpsProxy: 'BINDERY_HTTPS_PROXY' },
+  credentials: { current: 'BINDERY_CREDENTIAL_KEY', previous: 'BINDERY_CREDENTIAL_PREVIOUS_KEYS' },
+  signingKeyFile: 'BINDERY_SIGNING_KEY_FILE',
+  limits: mapLimits((name) => `BINDERY_LIMIT_${toSnakeCase(name)}`),
+  failedAuthenticationsPerMinute: 'BINDERY_LIMIT_FAILED_AUTHENTICATIONS_PER_MINUTE',
+  logLevel: 'BINDERY_LOG_LEVEL',
+  worker: {
+    exports: 'BINDERY_WORKER_EXPORTS',
+    chunks: 'BINDERY_WORKER_CHUNKS',
+    cacheFolder: 'BINDERY_WORKER_CACHE_FOLDER',
+  },
+}
+
+type VariableTree = { [name: string]: string | VariableTree }
+
+function arrange(env: Environment, tree: VariableTree = variables): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, node]) => [name, typeof node === 'string' ? env[node] : arrange(env, node)]),
+  )
+}
+
+function variableAt(path: readonly PropertyKey[]): string {
+  let node: string | VariableTree | undefined = variables
+  for (const part of path) {
+    if (typeof node === 'object') node = node[String(part)]
+  }
+  return typeof node === 'string' ? node : path.join('.')
+}
+
+function mapLimits<Value>(make: (name: LimitName) => Value): Record<LimitName, Value> {
+  return Object.fromEntries(limitNames.map((name) => [name, make(name)])) as Record<LimitName, Value>
+}
+
+function fillLimits(given: Partial<Record<LimitName, number | undefined>>): Limits {
+  return mapLimits((name) => given[name] ?? defaultLimits[name])
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+}

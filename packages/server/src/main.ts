@@ -1,0 +1,69 @@
+#!/usr/bin/env node
+import { text } from 'node:stream/consumers'
+import { Command } from 'commander'
+import { addAdminCommands, type OpenedDeps } from './admin/add-admin-commands.ts'
+import { ConfigError, readConfig, readDatabaseUrl } from './config.ts'
+import { AppError } from './core/app-error.ts'
+import { OperatorError } from './core/operator-error.ts'
+import { checkSchema } from './db/check-schema.ts'
+import { createDatabase } from './db/create-database.ts'
+import { migrate, SchemaError } from './db/migrate.ts'
+import { migrateEngine } from './engine/migrate-engine.ts'
+import { GitError } from './git/git-error.ts'
+import { scrub } from './log.ts'
+import { openStore } from './open-parts.ts'
+import { runApi } from './run-api.ts'
+import { runWorker } from './run-worker.ts'
+import { StorageError } from './storage/storage-error.ts'
+
+const program = new Command('bindery-server').description('the Bindery service')
+program
+  .command('api')
+  .description('answer HTTP requests')
+  .action(() => runApi(readConfig(process.env)))
+program
+  .command('worker')
+  .description('run exports')
+  .action(() => runWorker(readConfig(process.env)))
+program.command('migrate').description('bring the database to this release').action(runMigrate)
+addAdminCommands(program, openAdmin)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  console.error(scrub(isExpected(error) ? `error: ${error.message}` : `error: ${(error as Error).stack ?? error}`))
+  process.exit(1)
+}
+
+async function runMigrate(): Promise<void> {
+  const databaseUrl = readDatabaseUrl(process.env)
+  const applied = await migrate(databaseUrl)
+  await migrateEngine(databaseUrl)
+  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`)
+}
+
+async function openAdmin(): Promise<OpenedDeps> {
+  const config = readConfig(process.env)
+  const database = createDatabase(config.databaseUrl, { connections: 2, applicationName: 'bindery-admin' })
+  await checkSchema(database.pool)
+  const store = openStore(config)
+  return {
+    db: database.db,
+    store,
+    limits: config.limits,
+    gitPolicy: config.git,
+    credentialKeys: config.credentials,
+    readInput: () => text(process.stdin),
+    async [Symbol.asyncDispose]() {
+      store.close()
+      await database.close()
+    },
+  }
+}
+
+/** Told in a sentence of its own; anything else is a fault of ours and shows where it happened. */
+function isExpected(error: unknown): error is Error {
+  return [ConfigError, SchemaError, OperatorError, AppError, GitError, StorageError].some(
+    (kind) => error instanceof kind,
+  )
+}

@@ -1,0 +1,26 @@
+import type { Config } from './config.ts'
+import { createDatabase, type Database } from './db/create-database.ts'
+import type { Log } from './log.ts'
+import { createS3Store } from './storage/create-s3-store.ts'
+import type { ObjectStore } from './storage/object-store.ts'
+
+export function openDatabase(config: Config, log: Log, applicationName: string): Database {
+  return createDatabase(config.databaseUrl, {
+    connections: config.databaseConnections,
+    applicationName,
+    onConnectionError: (err) => log.warn({ err }, 'a database connection broke off'),
+  })
+}
+
+export function openStore({ storage, network }: Config): ObjectStore {
+  const { endpoint, publicEndpoint, accessKeyId, secretAccessKey, ...rest } = storage
+  return createS3Store({
+    ...rest,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(publicEndpoint !== undefined && { publicEndpoint }),
+    ...(accessKeyId !== undefined && { accessKeyId }),
+    ...(secretAccessKey !== undefined && { secretAccessKey }),
+    ...(network.caFile !== undefined && { caFile: network.caFile }),
+    ...(network.httpsProxy !== undefined && { proxyEnv: { HTTPS_PROXY: network.httpsProxy } }),
+  })
+}

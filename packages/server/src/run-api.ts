@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createApp } from './api/create-app.ts'
+import { createRequestMetrics } from './api/request-metrics.ts'
+import { serveApi } from './api/serve-api.ts'
+import { serveInternal } from './api/serve-internal.ts'
+import { watchHealth } from './api/watch-health.ts'
+import type { Config } from './config.ts'
+import { trackKeyUse } from './core/keys/track-key-use.ts'
+import { checkSchema } from './db/check-schema.ts'
+import { watchJobs } from './db/watch-jobs.ts'
+import { createEngineClient } from './engine/create-engine-client.ts'
+import { createLog } from './log.ts'
+import { createRegistry } from './metrics.ts'
+import { onTermination } from './on-termination.ts'
+import { openDatabase, openStore } from './open-parts.ts'
+
+// Under the 30 s that supervisors commonly give a process to end.
+const DRAIN_DEADLINE_MS = 25_000
+
+/** The HTTP process: any number of them, side by side. */
+export async function runApi(config: Config): Promise<void> {
+  const log = createLog(config.logLevel)
+  const { listen } = config
+  const database = openDatabase(config, log, 'bindery-api')
+  await checkSchema(database.pool)
+  const store = openStore(config)
+  const engine = await createEngineClient({ databaseUrl: config.databaseUrl, pool: database.pool, log })
+  const jobs = await watchJobs(config.databaseUrl, (error) => log.warn({ err: error }, 'listening for jobs broke off'))
+  const keyUses = trackKeyUse(database.db, {
+    onError: (err) => log.warn({ err }, 'last uses of keys were not written'),
+  })
+  const registry = createRegistry(database.pool)
+  const health = watchHealth(database.pool)
+  const app = createApp({
+    ...config,
+    ...database,
+    store,
+    enqueueExport: engine.enqueueExport,
+    jobs,
+    keyUses,
+    trustedProxies: listen.trustedProxies,
+    log,
+    metrics: createRequestMetrics(registry),
+    health,
+  })
+  const internal = await serveInternal({ address: listen.internalAddress, port: listen.internalPort, registry, health })
+  const served = await serveApi(app, listen)
+  log.info({ port: served.port, internalPort: internal.port, publicUrl: config.publicUrl }, 'the API listens')
+
+  onTermination(log, async () => {
+    health.drain()
+    await sleep(listen.drainSeconds * 1000)
+    jobs.release()
+    await served.close(DRAIN_DEADLINE_MS)
+    await internal.close(0)
+    await keyUses.close()
+    await jobs.close()
+    await engine.close()
+    store.close()
+    await database.close()
+  })
+}

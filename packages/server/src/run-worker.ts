@@ -1,0 +1,55 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serveInternal } from './api/serve-internal.ts'
+import { watchHealth } from './api/watch-health.ts'
+import type { Config } from './config.ts'
+import { checkSchema } from './db/check-schema.ts'
+import { defaultSourceLimits } from './git/source-limits.ts'
+import { createLog } from './log.ts'
+import { createRegistry } from './metrics.ts'
+import { onTermination } from './on-termination.ts'
+import { openDatabase, openStore } from './open-parts.ts'
+import { startWorker } from './workflows/start-worker.ts'
+
+/** The process that does the work: any number of them, on any number of machines. */
+export async function runWorker(config: Config): Promise<void> {
+  const log = createLog(config.logLevel)
+  const { listen, limits, network } = config
+  const database = openDatabase(config, log, 'bindery-worker')
+  await checkSchema(database.pool)
+  const store = openStore(config)
+  await store.checkBucket()
+  const worker = await startWorker({
+    databaseUrl: config.databaseUrl,
+    db: database.db,
+    store,
+    log,
+    git: { policy: config.git, caFile: network.caFile, proxyUrl: network.httpsProxy },
+    limits: { ...defaultSourceLimits, ...limits },
+    credentialKeys: config.credentials,
+    signingKey: config.signingKeyFile ? createPrivateKey(readFileSync(config.signingKeyFile)) : undefined,
+    cacheFolder: config.worker.cacheFolder ?? join(tmpdir(), 'bindery-cache'),
+    concurrency: pickGiven({ exports: config.worker.exports, chunks: config.worker.chunks }),
+  })
+  const registry = createRegistry(database.pool)
+  const health = watchHealth(database.pool)
+  const internal = await serveInternal({ address: listen.internalAddress, port: listen.internalPort, registry, health })
+  log.info({ internalPort: internal.port }, 'the worker runs')
+
+  onTermination(log, async () => {
+    health.drain()
+    await worker.stop()
+    await internal.close(0)
+    store.close()
+    await database.close()
+  })
+}
+
+function pickGiven(given: { exports: number | undefined; chunks: number | undefined }) {
+  return {
+    ...(given.exports !== undefined && { exports: given.exports }),
+    ...(given.chunks !== undefined && { chunks: given.chunks }),
+  }
+}
