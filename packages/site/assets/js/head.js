@@ -4,7 +4,7 @@
   root.classList.add('js')
   try {
     const theme = localStorage.getItem('bindery-theme')
-    if ((theme === 'light' || theme === 'dark') && !root.hasAttribute('data-theme-fixed')) root.dataset.theme = theme
+    if ((theme === 'light' || theme === 'dark') && !root.hasAttribute('data-strict')) root.dataset.theme = theme
   } catch {
     // Storage may be forbidden; the system's preference then decides.
   }

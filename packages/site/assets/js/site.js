@@ -21,10 +21,12 @@
     },
   }
 
-  // Light and dark.
+  // Light and dark: the reader's choice, else the author's, else the system's.
   function switchTheme() {
+    const { theme, appearance } = root.dataset
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-    const next = (root.dataset.theme || system) === 'dark' ? 'light' : 'dark'
+    const now = theme || (appearance === 'light' || appearance === 'dark' ? appearance : system)
+    const next = now === 'dark' ? 'light' : 'dark'
     root.dataset.theme = next
     store.set('theme', next)
   }
@@ -109,7 +111,7 @@
 
   // The contents name the section that is being read.
   function followSections() {
-    const links = new Map(all('.toc a').map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
+    const links = new Map(all('.contents a').map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
     const targets = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean)
     if (targets.length === 0) return
     const offset = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) + 8
@@ -142,6 +144,11 @@
     }
   }
 
+  // A menu of the header closes when the reader turns elsewhere.
+  function closeMenus(except) {
+    for (const menu of all('.switch[open]')) if (menu !== except) menu.open = false
+  }
+
   // Folders of the sidebar stay as the reader left them.
   function keepFolders() {
     const folders = all('.sidebar details[id]')
@@ -157,14 +164,14 @@
 
   document.addEventListener('click', (event) => {
     const target = event.target
-    const button = target.closest('.copy, .theme-switch, .menu-button, .sheet-close, .anchor')
+    closeMenus(target.closest('.switch'))
+    const button = target.closest('.copy, .theme-button, .menu-button, .anchor')
     if (!button) {
       if (!target.closest('.sidebar')) closeSheet()
       return
     }
     if (button.matches('.copy')) copyFrom(button)
-    else if (button.matches('.theme-switch')) switchTheme()
-    else if (button.matches('.sheet-close')) closeSheet()
+    else if (button.matches('.theme-button')) switchTheme()
     else if (button.matches('.menu-button')) {
       event.preventDefault()
       event.stopPropagation()
@@ -173,13 +180,17 @@
   })
 
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') closeSheet()
+    if (event.key !== 'Escape') return
+    closeSheet()
+    closeMenus()
   })
 
   document.addEventListener('change', (event) => {
     if (event.target.matches('.tab-radio')) chooseTab(event.target)
   })
 
+  // What only works with script is hidden until there is script.
+  for (const button of all('.theme-button[hidden], .menu-button[hidden]')) button.hidden = false
   addEventListener('hashchange', reveal)
   for (const name of chosen().reverse()) selectEverywhere(name)
   reveal()

@@ -35,7 +35,7 @@ export function readCodeBlock(node: ElementNode): CodeBlockData {
 /** Without a head the block stands in a group, whose tab already names it. */
 export function CodeBox(props: { block: CodeBlockData; drawing: Drawing; hasHead: boolean }) {
   const { block, drawing, hasHead } = props
-  const { meta, language } = block
+  const { meta } = block
   const title = hasHead ? meta.title : undefined
   const classes = ['code', meta.isWrapped && 'code-wrap', meta.hasLineNumbers && 'code-numbered'].filter(Boolean)
   const content = (
@@ -52,7 +52,6 @@ export function CodeBox(props: { block: CodeBlockData; drawing: Drawing; hasHead
         </p>
       )}
       <p class="code-tools">
-        {!title && hasHead && <span class="code-language">{languageLabel(language)}</span>}
         <button class="copy" type="button" data-done={drawing.context.words.copied}>
           {drawing.context.words.copy}
         </button>

@@ -1,3 +1,4 @@
+import { jsx } from 'hono/jsx'
 import type { ElementNode } from '../page/tree.ts'
 import type { ComponentProps } from './component.ts'
 import { drawIcon } from './draw-icon.tsx'
@@ -19,7 +20,7 @@ export function Step({ node, drawing }: ComponentProps) {
     <div
       class="step"
       id={readText(node, 'id') ?? drawing.context.id(title ?? 'step')}
-      style={number && `--step:${number}`}
+      style={number === undefined ? undefined : `--step:${number}`}
     >
       <span class="step-mark" aria-hidden="true">
         {icon}
@@ -32,9 +33,8 @@ export function Step({ node, drawing }: ComponentProps) {
 
 /** A heading only where the author asks for one: a step is seldom a section of the page's outline. */
 function StepTitle({ node, drawing }: ComponentProps) {
-  const size = readText(node, 'titleSize') ?? 'p'
-  const Title = sizes.has(size) ? size : 'p'
-  return <Title class="step-title">{drawing.value(node.props.title)}</Title>
+  const size = readText(node, 'titleSize') ?? ''
+  return jsx(sizes.has(size) ? size : 'p', { class: 'step-title' }, drawing.value(node.props.title))
 }
 
 function isStep(child: ElementNode['children'][number]): child is ElementNode {

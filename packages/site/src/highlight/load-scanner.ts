@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createOnigurumaEngine, loadWasm } from 'shiki/engine/oniguruma'
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
 import type { IOnigLib, OnigScanner } from 'shiki/textmate'
 
 /** About four times what the 25 commonest grammars need together; dynamic end patterns could go on for ever. */
@@ -16,8 +16,7 @@ const maxScanners = 4000
  */
 export async function loadScanner(): Promise<IOnigLib> {
   const wasm = readFileSync(createRequire(import.meta.url).resolve('shiki/onig.wasm'))
-  await loadWasm((imports) => new WebAssembly.Instance(new WebAssembly.Module(wasm), imports).exports)
-  const engine = await createOnigurumaEngine()
+  const engine = await createOnigurumaEngine({ data: wasm })
   const scanners = new Map<string, OnigScanner>()
   return {
     createOnigString: (text) => engine.createString(text),

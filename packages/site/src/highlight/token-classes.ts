@@ -6,7 +6,13 @@ import type { IRawTheme } from 'shiki/textmate'
  * A longer scope wins over a shorter one, whatever the order here.
  */
 const scopesByClass = {
-  c: ['comment', 'punctuation.definition.comment', 'string.quoted.docstring', 'string.comment'],
+  c: [
+    'comment',
+    'punctuation.definition.comment',
+    'string.quoted.docstring',
+    'string.quoted.docstring punctuation.definition.string',
+    'string.comment',
+  ],
   k: [
     'keyword',
     'storage',

@@ -17,8 +17,6 @@ export interface Fonts {
   /** `@font-face` rules; each face is a file for a range of characters, loaded when the page has one of them. */
   css: string
   files: SiteFile[]
-  /** The face that every page in a Latin script needs at once. */
-  preload: string
 }
 
 /** The faces we ship, under names that hold their digests; paths in `css` are relative to `folder`. */
@@ -34,9 +32,7 @@ export function gatherFonts(folder: string): Fonts {
       return `url(${file}) format('woff2')`
     })
   })
-  const preload = files.find(({ path }) => path.includes('/inter-latin-wght-normal-'))
-  if (!preload) throw new Error('The Inter font package has no Latin face: install @fontsource-variable/inter again.')
-  return { css: css.join(''), files, preload: preload.path }
+  return { css: css.join(''), files }
 }
 
 export function digest(bytes: Uint8Array): string {

@@ -26,7 +26,7 @@ export interface Theme {
   script: string
   /** Sets the reader's choice of light or dark before the first paint; belongs in the head, not deferred. */
   headScript: string
-  /** Fonts to preload. */
+  /** Fonts to preload: none. A preload of a font must be anonymous, and a browser refuses that from a disk. */
   preloads: string[]
 }
 
@@ -46,7 +46,7 @@ export function themeFiles(settings: ThemeSettings): Theme {
     css: css.path,
     script: script.path,
     headScript: headScript.path,
-    preloads: settings.fonts?.body ? [] : [fonts.preload],
+    preloads: [],
   }
 }
 
