@@ -47,7 +47,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const urls: string[] = []
 
   const startProcess = async (role: ServiceProcess['role']) => {
-    const started = await startRole(role, env, logFolder, role === 'api' && urls.length === 0 ? options.port : undefined)
+    const started = await startRole(
+      role,
+      env,
+      logFolder,
+      role === 'api' && urls.length === 0 ? options.port : undefined,
+    )
     processes.push(started)
     if (started.url) urls.push(started.url)
     return started

@@ -22,6 +22,8 @@ export interface Demo {
   /** An organization whose keys may read only a few times a minute. */
   slowKey: string
   projectId: string
+  /** Of the other enterprise organization. */
+  otherProjectId: string
   domain: string
   /** Its repository does not exist. */
   failingDomain: string

@@ -1,0 +1,51 @@
+/**
+ * Everything on one machine with demo data. Prints a key and five curl lines that work, and writes .dev/demo.json.
+ * The database is made anew at each start: `npm run dev` is for trying things out, not for keeping them.
+ */
+import { writeFileSync } from 'node:fs'
+import type { Demo } from '../../test/support/demo.ts'
+import { prepareDemo } from './prepare-demo.ts'
+import { startService } from './start-service.ts'
+
+const port = Number(process.env.BINDERY_PORT ?? 8080)
+const service = await startService({ port, workers: 1, env: linkSettings() })
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)
+const demo = await prepareDemo(service)
+writeFileSync(new URL('../../.dev/demo.json', import.meta.url), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+console.log(introduce(demo))
+
+function introduce({ baseUrl, apiKey, domain, projectId, agentJobId }: Demo): string {
+  return `
+Bindery runs at ${baseUrl} (logs in ${service.logFolder}). Your key, with every right:
+
+  export BINDERY_KEY=${apiKey}
+
+1. Start an export of the demo site:
+  JOB=$(curl -s -X POST ${baseUrl}/v1/static-export/jobs -H "Authorization: Bearer $BINDERY_KEY" -H 'Content-Type: application/json' -d '{"domain":"${domain}"}' | jq -r .jobId); echo $JOB
+
+2. Poll it; repeat until it says completed:
+  curl -s ${baseUrl}/v1/static-export/jobs/$JOB -H "Authorization: Bearer $BINDERY_KEY" | jq '{status, progress, pageCount, totalPages}'
+
+3. Generate the bundle:
+  curl -s -X POST ${baseUrl}/v1/static-export/jobs/$JOB/bundle -H "Authorization: Bearer $BINDERY_KEY" | tee bundle.json | jq
+
+4. Download and unpack it, then open site/index.html:
+  curl -s "$(jq -r .bundleUrl bundle.json)" -o bundle.tar.gz && mkdir -p site && tar xzf bundle.tar.gz -C site && ls site
+
+5. Read an agent job:
+  curl -s ${baseUrl}/v2/agent/${projectId}/job/${agentJobId} -H "Authorization: Bearer $BINDERY_KEY" | jq
+
+Stop with Ctrl-C.`
+}
+
+/** A short lifetime may be tried out here: BINDERY_BUNDLE_LINK_LIFETIME=10s npm run dev */
+function linkSettings(): Record<string, string> {
+  const lifetime = process.env.BINDERY_BUNDLE_LINK_LIFETIME
+  return lifetime ? { BINDERY_BUNDLE_LINK_LIFETIME: lifetime, BINDERY_ALLOW_SHORT_LINKS: 'true' } : {}
+}
+
+async function stop(): Promise<void> {
+  await service.stop()
+  process.exit(0)
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Demo } from '../../test/support/demo.ts'
+import { makeDemoSite } from './make-demo-site.ts'
+import { readServices } from './read-services.ts'
+import { seedRepository } from './seed-repository.ts'
+import type { Service } from './start-service.ts'
+
+type Admin = Service['admin']
+
+/** Organizations, projects and keys of every kind, made with the operator's own command, as he would. */
+export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>): Promise<Demo> {
+  const repository = await seedDemoSite('public/demo')
+  const privateRepository = await seedDemoSite('private/demo')
+  const [main, free, other, suspended, quota, slow] = await Promise.all([
+    createOrganization(admin, 'Demo', 'enterprise', { exportStartsPerHour: 100_000, requestsPerMinute: 100_000 }),
+    createOrganization(admin, 'Free', 'free'),
+    createOrganization(admin, 'Other', 'enterprise'),
+    createOrganization(admin, 'Suspended', 'enterprise'),
+    createOrganization(admin, 'Defaults', 'enterprise'),
+    createOrganization(admin, 'Slow', 'enterprise', { requestsPerMinute: 5 }),
+  ])
+  const keyOf = (organization: string, ...options: string[]) => createKey(admin, organization, options)
+  const [project, failing, locked, elsewhere] = await Promise.all([
+    createProject(admin, main, repository, 'docs.example.com'),
+    createProject(admin, main, missingRepository(), 'failing.example.com'),
+    createProject(admin, main, privateRepository, 'private.example.com'),
+    createProject(admin, other, repository, 'other.example.com'),
+    createProject(admin, quota, missingRepository(), 'defaults.example.com'),
+  ])
+  await admin(['project', 'credential', 'set', locked], readServices().BINDERY_GIT_TOKEN)
+  const [apiKey, readOnly, freePlan, otherOrg, revoked, expired, bound, suspendedKey, otherProject, defaults, slowKey] =
+    await Promise.all([
+      keyOf(main),
+      keyOf(main, '--scope', 'read'),
+      keyOf(free),
+      keyOf(other),
+      keyOf(main),
+      keyOf(main),
+      keyOf(main, '--address', '203.0.113.0/24'),
+      keyOf(suspended),
+      keyOf(main, '--project', failing),
+      keyOf(quota),
+      keyOf(slow),
+    ])
+  const job = ['agent-job', 'create', '--project', project, '--prompt', 'Explain the quickstart in one paragraph.']
+  const [agentJob] = await Promise.all([
+    admin<{ id: string }>(job),
+    admin(['key', 'revoke', revoked.id]),
+    admin(['key', 'rotate', expired.id, '--overlap', '0s']),
+    admin(['organization', 'suspend', suspended]),
+  ])
+  return {
+    baseUrl: url,
+    apiKey: apiKey.key,
+    readOnlyKey: readOnly.key,
+    freePlanKey: freePlan.key,
+    otherOrgKey: otherOrg.key,
+    otherOrgDomain: 'other.example.com',
+    revokedKey: revoked.key,
+    expiredKey: expired.key,
+    elsewhereKey: bound.key,
+    suspendedKey: suspendedKey.key,
+    otherProjectKey: otherProject.key,
+    defaultQuotaKey: defaults.key,
+    defaultQuotaDomain: 'defaults.example.com',
+    slowKey: slowKey.key,
+    projectId: project,
+    otherProjectId: elsewhere,
+    domain: 'docs.example.com',
+    failingDomain: 'failing.example.com',
+    privateDomain: 'private.example.com',
+    agentJobId: agentJob.id,
+  }
+}
+
+async function seedDemoSite(name: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-demo-'))
+  try {
+    makeDemoSite(folder, 240)
+    return (await seedRepository(name, folder)).url
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function missingRepository(): string {
+  return `${readServices().BINDERY_GIT_URL}/public/missing.git`
+}
+
+async function createOrganization(admin: Admin, name: string, plan: string, limits: Record<string, number> = {}) {
+  const { id } = await admin<{ id: string }>(['organization', 'create', '--name', name, '--plan', plan])
+  for (const [limit, value] of Object.entries({ keyCreationsPerHour: 1_000, ...limits })) {
+    await admin(['organization', 'set-limit', id, limit, String(value)])
+  }
+  return id
+}
+
+async function createProject(admin: Admin, organization: string, repository: string, domain: string): Promise<string> {
+  const args = ['project', 'create', '--organization', organization, '--name', domain, '--repository', repository]
+  const { id } = await admin<{ id: string }>(args)
+  await admin(['domain', 'add', domain, '--project', id])
+  return id
+}
+
+function createKey(admin: Admin, organization: string, options: string[]): Promise<{ id: string; key: string }> {
+  return admin(['key', 'create', '--organization', organization, '--name', 'demo', ...options])
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Tenant } from './export-world.ts'
+
+export interface StartedExport {
+  jobId: string
+  key: string
+  domain: string
+}
+
+export interface Job {
+  status: string
+  error: string | null
+  version: string
+}
+
+/** Starts with an Idempotency-Key and tries again on a broken connection or a 503, as a careful client does. */
+export async function startOne(url: string, tenant: Tenant, domain: string, index: number): Promise<StartedExport> {
+  const body = JSON.stringify({ domain, version: 'chaos' })
+  const headers = {
+    authorization: `Bearer ${tenant.key}`,
+    'content-type': 'application/json',
+    'idempotency-key': `chaos-${index}`,
+  }
+  const answer = await insist(() => fetch(`${url}/v1/static-export/jobs`, { method: 'POST', headers, body }), 202)
+  const { jobId } = (await answer.json()) as { jobId: string }
+  return { jobId, key: tenant.key, domain }
+}
+
+export async function readJob(url: string, { jobId, key }: StartedExport): Promise<Job> {
+  const headers = { authorization: `Bearer ${key}` }
+  const answer = await insist(() => fetch(`${url}/v1/static-export/jobs/${jobId}`, { headers }), 200)
+  return (await answer.json()) as Job
+}
+
+/** The digest of the archive as it arrives, or null when it is not what the API promises. */
+export async function downloadDigest(url: string, { jobId, key }: StartedExport): Promise<string | null> {
+  const headers = { authorization: `Bearer ${key}` }
+  const path = `${url}/v1/static-export/jobs/${jobId}/bundle`
+  const answer = await insist(() => fetch(path, { method: 'POST', headers }), 200)
+  const { bundleUrl, sha256, sizeBytes } = (await answer.json()) as Record<string, string | number>
+  const archive = await (await insist(() => fetch(String(bundleUrl)), 200)).bytes()
+  const digest = createHash('sha256').update(archive).digest('hex')
+  return digest === sha256 && archive.length === sizeBytes ? digest : null
+}
+
+async function insist(send: () => Promise<Response>, wanted: number): Promise<Response> {
+  const deadline = Date.now() + 60_000
+  let last = 'no answer'
+  while (Date.now() < deadline) {
+    const answer = await send().catch((error: Error) => error)
+    if (answer instanceof Response && answer.status === wanted) return answer
+    last = answer instanceof Response ? `${answer.status} ${await answer.text()}` : answer.message
+    if (answer instanceof Response && answer.status < 500 && answer.status !== 409) break
+    await delay(200)
+  }
+  throw new Error(`Wanted ${wanted}, got ${last}`)
+}
