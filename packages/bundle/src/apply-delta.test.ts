@@ -43,7 +43,7 @@ test('a delta says what it holds', async () => {
   expect(writing.result()).toMatchObject({ added: 2, changed: 1, removed: 2 })
 })
 
-test('any two sites are bridged by a delta', async () => {
+test('any two sites are bridged by a delta', { timeout: 60_000 }, async () => {
   const site = fc
     .dictionary(fc.constantFrom('a.html', 'b.html', 'c/d.html', 'c/e.md', 'f.js'), fc.string({ maxLength: 20 }))
     .map((contents) =>
@@ -95,6 +95,7 @@ describe('the folder stays as it was', () => {
     await refused(delta.subarray(0, -40), { code: 'truncated' })
     await refused(Buffer.from(delta).fill(7, delta.length - 60, delta.length - 50), { code: 'bad_gzip' })
     await refused(await bundleOf(smallSite()), { code: 'bad_delta' })
+    await refused(delta, { code: 'wrong_digest' }, { sha256: '0'.repeat(64) })
     await refused(delta, { code: 'unknown_key' }, { publicKeys: [generateKeyPairSync('ed25519').publicKey] })
   })
 

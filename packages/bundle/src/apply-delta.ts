@@ -2,16 +2,18 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BundleError, quote } from './bundle-error.ts'
-import type { CheckOptions } from './check-bundle.ts'
+import { type CheckOptions, checkDigest } from './check-bundle.ts'
 import { type CheckedManifest, checkManifestEntries } from './check-manifest-entries.ts'
 import { decodeManifest } from './decode-manifest.ts'
 import { type DeltaHead, decodeDeltaHead } from './delta-head.ts'
 import { diffFiles } from './diff-files.ts'
+import { digestChunks } from './digest-chunks.ts'
 import { createFileCursor, type FileCursor } from './file-cursor.ts'
 import { type BundleFile, type Chunks, DELTA_PATH, MANIFEST_PATH, type ManifestFile } from './format.ts'
 import { matchFiles } from './match-files.ts'
 import { readArchive } from './read-archive.ts'
 import { recoverFolder, stageFolder } from './stage-folder.ts'
+import { written } from './written.ts'
 
 interface Base {
   files: ManifestFile[]
@@ -25,11 +27,12 @@ interface Base {
 export async function applyDelta(
   folder: string,
   delta: Chunks<Uint8Array>,
-  options: Omit<CheckOptions, 'sha256'> = {},
+  options: CheckOptions = {},
 ): Promise<CheckedManifest> {
   await recoverFolder(folder)
   const base = await readBase(folder)
-  const cursor = createFileCursor(readArchive(delta, options.limits))
+  const input = written(digestChunks(delta))
+  const cursor = createFileCursor(readArchive(input.bytes, options.limits))
   try {
     const head = await takeHead(cursor, base)
     const { entries, ...checked } = await checkManifestEntries(cursor, options)
@@ -38,6 +41,7 @@ export async function applyDelta(
     await using staged = await stageFolder(folder)
     for (const entry of entries) await staged.write(entry)
     for await (const file of matchFiles(cursor, fresh)) await staged.write(file)
+    checkDigest(input.result(), options.sha256)
     for (const file of kept) await staged.write(await readKept(folder, file))
     await staged.replace()
     return checked
@@ -48,13 +52,8 @@ export async function applyDelta(
 
 async function readBase(folder: string): Promise<Base> {
   const bytes = await readFile(join(folder, MANIFEST_PATH)).catch((cause) => {
-    throw new BundleError(
-      'not_a_bundle_folder',
-      `${folder} has no readable ${MANIFEST_PATH}: extract a bundle there first.`,
-      {
-        cause,
-      },
-    )
+    const message = `${folder} has no readable ${MANIFEST_PATH}: extract a bundle there first.`
+    throw new BundleError('not_a_bundle_folder', message, { cause })
   })
   return { files: (await decodeManifest(bytes)).files, sha256: hash('sha256', bytes) }
 }
@@ -71,8 +70,8 @@ async function takeHead(cursor: FileCursor, base: Base): Promise<DeltaHead> {
 /** Both manifests decide which files the delta must carry; its list of removals has to agree. */
 async function divideFiles(base: Base, files: ManifestFile[], head: DeltaHead) {
   const { added, changed, removed } = await diffFiles(base.files, files)
-  if (removed.join('\n') !== head.removed.join('\n'))
-    throw badDelta('does not list the files that the new manifest lacks')
+  const agreed = removed.join('\n') === head.removed.join('\n')
+  if (!agreed) throw badDelta('does not list the files that the new manifest lacks')
   const differs = new Set([...added, ...changed])
   const { fresh = [], kept = [] } = Object.groupBy(files, (file) => (differs.has(file) ? 'fresh' : 'kept'))
   return { fresh, kept }

@@ -45,7 +45,7 @@ export async function verifyBundle(archive: Chunks<Uint8Array>, options: CheckOp
   }
 }
 
-function checkDigest(found: Digest, wanted: string | undefined): Digest {
+export function checkDigest(found: Digest, wanted: string | undefined): Digest {
   if (wanted === undefined || wanted === found.sha256) return found
   throw new BundleError('wrong_digest', `The archive has the SHA-256 ${found.sha256}, but ${wanted} was asked for.`)
 }

@@ -3,6 +3,7 @@ import { compareFiles } from './canonical-order.ts'
 import { checkSitePath } from './check-path.ts'
 import { encodeManifest } from './encode-manifest.ts'
 import { BUNDLE_FORMAT, MANIFEST_PATH, type Manifest, type ManifestFile } from './format.ts'
+import { createPathLedger } from './path-ledger.ts'
 
 /**
  * Reads a manifest and holds it to its canonical bytes: written again it must be the same. That one comparison refuses
@@ -32,10 +33,12 @@ function isSite(value: unknown): value is Manifest['site'] {
 }
 
 function checkFiles(files: unknown[]): ManifestFile[] {
+  const ledger = createPathLedger()
   let before: ManifestFile | undefined
   for (const file of files) {
     if (!isFile(file)) throw bad(`has a line that describes no file: ${quote(JSON.stringify(file))}`)
     checkSitePath(file.path)
+    ledger.claim(file.path)
     if (before && compareFiles(before, file) >= 0) throw bad(`lists ${quote(file.path)} after ${quote(before.path)}`)
     before = file
   }

@@ -29,13 +29,10 @@ export async function* encodeMemberStream(
   const unpacked = { crc: 0, length: 0 }
   const deflated = { crc: 0, length: 0 }
   const plain = measured(inBlocks(asTar(path, size, chunks)), unpacked)
-  // A failure reaches the reader of the last stream, so the callback has nothing to add.
+  // A failure reaches whoever reads the last stream, so the callback has nothing to add.
+  const packed = pipeline(plain, createDeflateRaw(DEFLATE), () => {})
   const parts: Uint8Array[] = []
-  for await (const part of measured(
-    pipeline(plain, createDeflateRaw(DEFLATE), () => {}),
-    deflated,
-  ))
-    parts.push(part)
+  for await (const part of measured(packed, deflated)) parts.push(part)
   yield encodeFrameHead(deflated.length, deflated.crc)
   yield* parts
   yield encodeFrameTail(unpacked.length, unpacked.crc)
@@ -64,9 +61,8 @@ async function* asTar(path: string, size: number, chunks: AsyncIterable<Uint8Arr
     yield chunk
   }
   if (written !== size) {
-    throw new BundleError('wrong_size', `${quote(path)} was announced with ${size} bytes and has ${written}.`, {
-      entry: path,
-    })
+    const message = `${quote(path)} was announced with ${size} bytes and has ${written}.`
+    throw new BundleError('wrong_size', message, { entry: path })
   }
   yield Buffer.alloc(paddingOf(size))
 }

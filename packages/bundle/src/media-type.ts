@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+
 const TEXT = '; charset=utf-8'
 
 const BY_EXTENSION: Record<string, string> = {
@@ -43,7 +45,6 @@ const BY_EXTENSION: Record<string, string> = {
 
 /** The type comes from the extension alone, so that it is the same wherever the file is served. */
 export function mediaTypeOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const extension = posix.extname(path).slice(1).toLowerCase()
   return (Object.hasOwn(BY_EXTENSION, extension) && BY_EXTENSION[extension]) || 'application/octet-stream'
 }

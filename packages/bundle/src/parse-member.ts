@@ -72,9 +72,8 @@ function contentOf(bytes: Buffer, start: number, path: string, size: number): Bu
   const canonical =
     encodeHeader(path, size).equals(bytes.subarray(0, start)) && bytes.subarray(end).every((byte) => byte === 0)
   if (canonical) return bytes.subarray(start, end)
-  throw new BundleError('not_canonical', `The tar header of ${quote(path)} is not one that Bindery writes.`, {
-    entry: path,
-  })
+  const message = `The tar header of ${quote(path)} is not one that Bindery writes.`
+  throw new BundleError('not_canonical', message, { entry: path })
 }
 
 function octalOf(block: Buffer, start: number, length: number): number | undefined {
@@ -98,7 +97,6 @@ function decode(bytes: Buffer): string {
 
 function forbidden(type: string, path: string): BundleError {
   const kind = TYPES[type] ?? `an entry of type ${quote(type)}`
-  return new BundleError('forbidden_type', `${quote(path)} is ${kind}; a bundle holds regular files only.`, {
-    entry: path,
-  })
+  const message = `${quote(path)} is ${kind}; a bundle holds regular files only.`
+  return new BundleError('forbidden_type', message, { entry: path })
 }

@@ -70,6 +70,7 @@ async function* checkedFiles(packs: readonly Pack[], count: () => void): AsyncGe
 /** A store may cut or change a body: then the bundle fails instead of being published. */
 async function* checkedBytes(pack: Pack): AsyncGenerator<Uint8Array> {
   const index = await pack.index()
+  if (index.size === 0) return
   const { sha256 } = yield* digestChunks(pack.read(0, index.size))
   if (sha256 === index.sha256) return
   const first = index.files[0]?.path ?? 'no file'

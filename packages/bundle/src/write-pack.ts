@@ -6,6 +6,7 @@ import { encodeMember } from './encode-member.ts'
 import type { Chunks, ManifestFile, PackedFile, PackIndex, SourceFile } from './format.ts'
 import { deflatedOf } from './gzip-frame.ts'
 import { mediaTypeOf } from './media-type.ts'
+import { DEFAULT_LIMITS } from './reader-limits.ts'
 import { type Written, written } from './written.ts'
 
 /** A file of an earlier pack: its member is copied as it is, neither rendered nor compressed again. */
@@ -46,10 +47,16 @@ function checkMember(copied: PackedMember): PackedMember {
 }
 
 async function pack({ path, bytes, page }: SourceFile): Promise<PackedMember> {
-  if (page === '')
-    throw new BundleError('unsafe_path', `The page of ${quote(path)} has an empty name.`, { entry: path })
+  checkSource({ path, bytes, page })
   const file = { path, size: bytes.length, sha256: hash('sha256', bytes), type: mediaTypeOf(path) }
   return { file: page === undefined ? file : { ...file, page }, member: await encodeMember(path, bytes) }
+}
+
+function checkSource({ path, bytes, page }: { path: string; bytes: Uint8Array; page: string | undefined }): void {
+  if (page === '') throw new BundleError('unsafe_path', `The page of ${quote(path)} has no name.`, { entry: path })
+  if (bytes.length <= DEFAULT_LIMITS.maxFileBytes) return
+  const message = `${quote(path)} has ${bytes.length} bytes; a file of a bundle has at most ${DEFAULT_LIMITS.maxFileBytes}.`
+  throw new BundleError('file_too_large', message, { entry: path })
 }
 
 /** Order is asked of the caller, not made here: sorting would need all files at once. */
