@@ -1,6 +1,10 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facts } from '../testing/small-site.ts'
 import { decodePackIndex } from './decode-pack-index.ts'
 import { encodePackIndex } from './encode-pack-index.ts'
@@ -8,13 +12,19 @@ import type { Pack, SourceFile } from './format.ts'
 import { writeBundle } from './write-bundle.ts'
 import { writePack } from './write-pack.ts'
 
-const PER_PACK = 500
+const PER_PACK = 1000
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-// Names are all that grows: they are kept to see that no two collide, and the test keeps the stored indexes.
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'packs-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+// Names are all that grows: they are kept to see that no two collide.
 test('a file more costs a bundle in the making its name and nothing else', { timeout: 60_000 }, async () => {
-  await peakOf(500)
+  await peakOf(1000)
   const small = await peakOf(2000)
   const large = await peakOf(20_000)
   expect(large.bytes).toBeGreaterThan(9 * small.bytes)
@@ -28,29 +38,25 @@ async function peakOf(files: number): Promise<{ bytes: number; peak: number }> {
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     peak = Math.max(peak, heapUsed + arrayBuffers)
   }
-  const packs = Array.from({ length: files / PER_PACK }, (_, i) => generatedPack(i * PER_PACK, sample))
+  const packs: Pack[] = []
+  for (let first = 0; first < files; first += PER_PACK) packs.push(await storePack(first, sample))
   let bytes = 0
   for await (const chunk of writeBundle({ site: facts, packs }).bytes) bytes += chunk.length
   return { bytes, peak }
 }
 
-/** Stands for a stored pack: its bytes are made again each time and held by nobody. */
-function generatedPack(first: number, sample: () => void): Pack {
-  let stored: Uint8Array | undefined
+async function storePack(first: number, sample: () => void): Promise<Pack> {
+  const file = join(folder, `${first}.pack`)
+  const writing = writePack(pages(first))
+  await writeFile(file, writing.bytes)
+  await writeFile(`${file}.index`, encodePackIndex(writing.result()))
   return {
     async index() {
-      stored ??= await storeIndex(first)
       sample()
-      return decodePackIndex(stored)
+      return decodePackIndex(await readFile(`${file}.index`))
     },
-    read: () => writePack(pages(first)).bytes,
+    read: (start, length) => createReadStream(file, { start, end: start + length - 1 }),
   }
-}
-
-async function storeIndex(first: number): Promise<Uint8Array> {
-  const writing = writePack(pages(first))
-  for await (const _ of writing.bytes);
-  return encodePackIndex(writing.result())
 }
 
 function* pages(first: number): Generator<SourceFile> {
