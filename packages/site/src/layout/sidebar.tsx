@@ -122,7 +122,7 @@ function ClosedGroup({ group, chrome, label }: { group: Group; chrome: Chrome; l
   const first = firstPage(group)
   if (first === undefined) return null
   return (
-    <li class="nav-group">
+    <li>
       <a class="nav-closed" href={chrome.toPage(first)}>
         {label}
       </a>

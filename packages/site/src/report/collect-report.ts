@@ -18,12 +18,15 @@ export class ReportCollector {
   readonly #findings = new Map<string, Finding[]>()
   readonly #seen = new Set<string>()
   readonly #counts = new Map<string, number>()
+  readonly #pagesWith = new Map<string, number>()
   readonly #hosts = new Map<string, string[]>()
   readonly #titles = new Map<string, string>()
   readonly #failures: PageFailure[] = []
   #rendered = 0
   #failed = 0
   #leftOut = 0
+  #withAllImports = 0
+  #withoutFallback = 0
 
   constructor(plan: SitePlan) {
     this.#plan = plan
@@ -45,7 +48,10 @@ export class ReportCollector {
         rendered: this.#rendered,
         failed: this.#failed,
         leftOut: this.#leftOut,
-        findings: Object.fromEntries([...this.#counts].sort(([a], [b]) => byCodeUnit(a, b))),
+        findings: toRecord(this.#counts),
+        pagesWith: toRecord(this.#pagesWith),
+        withAllImports: this.#withAllImports,
+        withoutFallback: this.#withoutFallback,
       },
       failures: this.#failures,
       findings: [...this.#findings.values()].flat().sort(byPlace),
@@ -65,8 +71,16 @@ export class ReportCollector {
     this.#anchorLinks.push(...facts.anchorLinks)
     for (const { code, severity, message, at } of facts.diagnostics) this.#find({ code, severity, message, ...at })
     for (const host of facts.hosts) this.#addHost(host, facts.route)
+    this.#countKinds(new Set(facts.diagnostics.map(({ code }) => code)))
     this.#checkIds(facts)
     this.#checkTitle(facts)
+  }
+
+  #countKinds(codes: Set<string>): void {
+    for (const code of codes) addOne(this.#pagesWith, code)
+    if (codes.has('missing_import')) return
+    this.#withAllImports += 1
+    if (!codes.has('fallback')) this.#withoutFallback += 1
   }
 
   #addFailure(failure: PageFailure): void {
@@ -117,9 +131,17 @@ export class ReportCollector {
     this.#seen.add(key)
     const list = this.#findings.get(finding.code) ?? []
     this.#findings.set(finding.code, list)
-    this.#counts.set(finding.code, (this.#counts.get(finding.code) ?? 0) + 1)
+    addOne(this.#counts, finding.code)
     if (list.length < maxOfOneKind) list.push(finding)
   }
+}
+
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function toRecord(counts: Map<string, number>): Record<string, number> {
+  return Object.fromEntries([...counts].sort(([a], [b]) => byCodeUnit(a, b)))
 }
 
 function byPlace(a: Finding, b: Finding): number {

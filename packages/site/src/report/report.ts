@@ -26,6 +26,11 @@ export interface ReportCounts {
   failed: number
   leftOut: number
   findings: Record<string, number>
+  /** Pages on which there is a finding of a kind. */
+  pagesWith: Record<string, number>
+  /** Rendered pages that miss none of their imports, and how many of those need no fallback. */
+  withAllImports: number
+  withoutFallback: number
 }
 
 /** `code` is stable: `broken_link`, `broken_anchor`, `missing_asset`, `unknown_component`, `fallback`, … */
