@@ -21,7 +21,8 @@ export interface S3Config {
   forcePathStyle?: boolean | undefined
   /** A file of certificates to trust besides the well-known ones. */
   caFile?: string | undefined
-  httpsProxy?: string | undefined
+  /** Where HTTPS_PROXY and NO_PROXY are looked up. */
+  proxyEnv?: NodeJS.ProcessEnv | undefined
   /** How long a connection may be silent: 30 s unless told. */
   socketTimeoutMs?: number | undefined
 }
@@ -51,7 +52,7 @@ function createRequestHandler(config: S3Config): NodeHttpHandler {
   const agent = {
     keepAlive: true,
     maxSockets: 50,
-    ...(config.httpsProxy && { proxyEnv: { HTTPS_PROXY: config.httpsProxy } }),
+    ...(config.proxyEnv && { proxyEnv: config.proxyEnv }),
   }
   const ca = config.caFile && [...tls.getCACertificates('default'), readFileSync(config.caFile, 'utf8')]
   return new NodeHttpHandler({

@@ -31,7 +31,8 @@ export async function fetchExportSource(
 }
 
 async function fetchInto(folder: string, context: WorkerContext, order: ExportOrder, signal: AbortSignal) {
-  const { store, cache, git, limits } = context
+  const { store, cache, git } = context
+  const limits = { ...context.limits, ...order.limits }
   const repository = join(folder, 'repository')
   const { commit } = await fetchSource({
     ...git,

@@ -24,7 +24,7 @@ export async function planExport(
 ): Promise<ExportPlan> {
   const plan = await planSite(await openSnapshot(context, snapshot))
   const pages = plan.pages.length
-  const { sitePages } = context.limits
+  const { sitePages } = { ...context.limits, ...order.limits }
   if (pages > sitePages) {
     throw new ExportFailure(
       'too_many_pages',

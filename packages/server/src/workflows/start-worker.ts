@@ -6,10 +6,10 @@ import { type Concurrency, defaultConcurrency, workflowNames } from '../engine/s
 import { createStepRunner } from '../engine/step.ts'
 import { defineExportSite } from './export-site.ts'
 import { openHostCache } from './host-cache.ts'
+import { keepHouse } from './keep-house.ts'
 import { createPlanReader } from './plan-reader.ts'
 import { defineRenderChunk } from './render-chunk.ts'
 import { createExportStep } from './run-export-step.ts'
-import { sweepExports } from './sweep-exports.ts'
 import type { WorkerContext } from './worker-context.ts'
 
 export interface WorkerDeps extends Omit<WorkerContext, 'cache' | 'readPlan' | 'pool'> {
@@ -22,6 +22,8 @@ export interface WorkerDeps extends Omit<WorkerContext, 'cache' | 'readPlan' | '
   cores?: number | undefined
   /** What this worker runs at a time, where the defaults for its cores do not fit. */
   concurrency?: Partial<Concurrency> | undefined
+  /** How long the engine remembers what it has done. */
+  workflowDays?: number | undefined
   /** Called when the database has given this worker up. By default the process ends at once; a supervisor restarts it. */
   onLost?: (cause: Error) => void
 }
@@ -52,12 +54,12 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const onLost = deps.onLost ?? ((cause) => exitAtOnce(cause, log))
   const concurrency = { ...defaultConcurrency(cores), ...deps.concurrency }
   const engine = await launchEngine({ databaseUrl, concurrency, steps, log, onLost })
-  const sweeping = sweepExports(db, log)
+  const house = keepHouse({ db, log, workflowDays: deps.workflowDays ?? 30 })
   log.info({ executor: engine.executorId, cores }, 'the worker takes work')
 
   return {
     async stop() {
-      sweeping.stop()
+      house.stop()
       await engine.stop(stopGraceMs)
       await pool[Symbol.asyncDispose]()
     },

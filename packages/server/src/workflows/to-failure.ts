@@ -1,3 +1,4 @@
+import { BundleError } from '@bindery/bundle'
 import { ConfigurationError } from '@bindery/site'
 import { type ExportErrorCode, ExportFailure, StaleExport } from '../core/exports/export-failure.ts'
 import { GitError } from '../git/git-error.ts'
@@ -16,6 +17,10 @@ export function toFailure(error: unknown): ExportFailure | StaleExport {
   if (error instanceof ExportFailure || error instanceof StaleExport) return error
   if (error instanceof GitError) return new ExportFailure(error.code, error.message, { cause: error })
   if (error instanceof ConfigurationError) return new ExportFailure('configuration_invalid', error.message)
+  // Two pages whose names differ only in case, a name that no disk takes: the author's to mend.
+  if (error instanceof BundleError && error.entry !== undefined) {
+    return new ExportFailure('page_failed', `${error.message} Rename one of the files.`, { cause: error })
+  }
   if (error instanceof StorageError) {
     const sentence = 'The object storage did not answer as it should, after several attempts. Start the export again.'
     return new ExportFailure('storage_unavailable', sentence, { cause: error })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { Limits } from '../limits/limits.ts'
 import { StaleExport } from './export-failure.ts'
 
 /** What an export works on, as it was when the export began. Holds no secret: the engine remembers it as text. */
@@ -12,17 +13,20 @@ export interface ExportOrder {
   ref: string
   docsPath: string
   requestedVersion: string | null
+  /** What the organization's own limits are, where it has some. */
+  limits: Partial<Limits>
 }
 
 /** Moves a queued export to running; beginning it again changes nothing. */
 export async function beginExport(db: Kysely<Tables>, exportId: string): Promise<ExportOrder> {
   const row = await db
     .updateTable('export')
-    .from('project')
+    .from(['project', 'organization'])
     .set({ status: 'running', started_at: sql`coalesce(started_at, now())` })
     .where('export.id', '=', exportId)
     .where('export.status', 'in', ['queued', 'running'])
     .whereRef('project.id', '=', 'export.project_id')
+    .whereRef('organization.id', '=', 'export.organization_id')
     .returning([
       'export.id as exportId',
       'export.organization_id as organizationId',
@@ -33,6 +37,7 @@ export async function beginExport(db: Kysely<Tables>, exportId: string): Promise
       'project.branch',
       'export.requested_ref as requestedRef',
       'export.requested_version as requestedVersion',
+      'organization.limits',
     ])
     .executeTakeFirstOrThrow(() => new StaleExport(exportId))
   const { branch, requestedRef, ...order } = row

@@ -7,7 +7,7 @@ import { createStepRunner } from '../step.ts'
 
 /**
  * A worker to be killed: `exportSite` counts to three, one step each, and says each step aloud. The second step of an
- * export whose id begins with `slow` takes `HOLD_MS`.
+ * export whose id begins with `slow` takes `HOLD_MS`; that of the export named by `POISON` takes the worker down.
  */
 const holdMs = Number(process.env.HOLD_MS ?? 60_000)
 const steps = createStepRunner()
@@ -16,6 +16,7 @@ async function exportSite(exportId: string): Promise<number> {
   for (const number of [1, 2, 3]) {
     await steps.step(`count-${number}`, { timeoutMs: 120_000 }, async (signal) => {
       say('step', exportId, number)
+      if (process.env.POISON === exportId && number === 2) process.kill(process.pid, 'SIGKILL')
       const takesLong = exportId.startsWith('slow') && number === 2 && (await isFirstRun(exportId))
       if (takesLong) await delay(holdMs, undefined, { signal })
       return number

@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
 import { makeId } from '../../core/make-id.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
@@ -15,6 +17,7 @@ import type { ObjectStore } from '../../storage/object-store.ts'
 import { openTestStore } from '../../storage/testing/open-test-store.ts'
 import type { WorkerDeps } from '../start-worker.ts'
 
+const workerEntry = fileURLToPath(new URL('./export-worker.ts', import.meta.url))
 const services = new URL('../../../../../.dev/services.env', import.meta.url)
 
 /** A database, the bucket and the git host of local work, with an organization to export for. */
@@ -30,8 +33,12 @@ export interface ExportBench {
   addRepository(source: string): string
   addProject(organizationId: string, repository: string): Promise<string>
   startExport(organizationId: string, projectId: string): Promise<string>
+  /** A worker in a process of its own, with a cache of its own, once it takes work. */
+  startWorkerProcess(): Promise<ChildProcess>
   /** Waits, by the database's own notice, until the export has ended. */
   waitForEnd(exportId: string): Promise<ExportRow>
+  /** The same, until it has come so far, or has ended. */
+  waitForProgress(exportId: string, progress: number): Promise<ExportRow>
   close(): Promise<void>
 }
 
@@ -90,7 +97,22 @@ export async function openExportBench(): Promise<ExportBench> {
       })
       return exportId
     },
-    waitForEnd: (exportId) => waitForEnd(database, exportId),
+    async startWorkerProcess() {
+      const environment = {
+        DATABASE_URL: database.url,
+        CACHE_FOLDER: join(folder, `cache-${randomBytes(4).toString('hex')}`),
+        GIT_HOST: gitUrl,
+      }
+      const worker = spawn(process.execPath, [workerEntry], {
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await once(worker.stdout, 'data')
+      return worker
+    },
+    waitForEnd: (exportId) => waitUntil(database, exportId, hasEnded),
+    waitForProgress: (exportId, progress) =>
+      waitUntil(database, exportId, (row) => hasEnded(row) || row.progress >= progress),
     async close() {
       await engine.close()
       await database.close()
@@ -102,20 +124,23 @@ export async function openExportBench(): Promise<ExportBench> {
   }
 }
 
-async function waitForEnd(database: TestDatabase, exportId: string): Promise<ExportRow> {
+const hasEnded = ({ status }: ExportRow) => status === 'completed' || status === 'failed'
+
+async function waitUntil(
+  database: TestDatabase,
+  exportId: string,
+  isReached: (row: ExportRow) => boolean,
+): Promise<ExportRow> {
   const client = await database.pool.connect()
   try {
     await client.query('listen job_changed')
     for (;;) {
-      const changed = new Promise<void>((resolve) => {
-        client.on('notification', ({ payload }) => payload === exportId && resolve())
-      })
+      const changed = once(client, 'notification')
       const row = await readExport(database, exportId)
-      if (row.status === 'completed' || row.status === 'failed') return row
+      if (isReached(row)) return row
       await changed
     }
   } finally {
-    client.removeAllListeners('notification')
     await client.query('unlisten *')
     client.release()
   }
