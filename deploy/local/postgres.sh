@@ -1,5 +1,5 @@
 # PostgreSQL with its own cluster. fsync stays on: the chaos suite kills it and counts what was lost.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154 # data and clone come from environment.sh
 
 postgres_pidfile() { echo "$data/postgres/postmaster.pid"; }
 
@@ -14,9 +14,12 @@ postgres_program() {
 postgres_initialize() {
   mkdir -p "$data/postgres"
   ((EUID != 0)) || chown postgres: "$data/postgres"
-  # 300 connections: three workers, two API processes and a test pool each, with room for a second suite.
-  as_postgres bash -c '"$0" --pgdata="$1" --username=bindery --pwfile=<(echo bindery) --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8 --no-sync' \
+  # The inner shell, since user postgres may not open a pipe of root's.
+  # shellcheck disable=SC2016
+  as_postgres bash -c '"$0" --pgdata="$1" --username=bindery --pwfile=<(echo bindery) --auth=scram-sha-256 \
+    --encoding=UTF8 --locale=C.UTF-8 --no-sync' \
     "$(postgres_program initdb)" "$data/postgres" >"$data/postgres-initdb.log"
+  # 300 connections: three workers, two API processes and a pool for each test file, with room for a second suite.
   as_postgres tee -a "$data/postgres/postgresql.conf" >/dev/null <<CONF
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''

@@ -1,6 +1,6 @@
 # S3: a single-node Ceph object gateway (mon + osd + radosgw) without systemd. Objects live in memory and the store
 # starts empty each time.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154 # data and clone come from environment.sh
 
 s3_pidfile() { echo "$data/s3/run/client.rgw.pid"; }
 
