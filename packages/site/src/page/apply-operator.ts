@@ -5,7 +5,9 @@ import { isTruthy, typeOf, Unsupported, type Value } from './values.ts'
 export function toText(value: Value, budget: Budget): string {
   budget.spend(1)
   if (Array.isArray(value)) {
-    const parts = value.map((inner) => (inner === null || inner === undefined ? '' : toText(inner, budget)))
+    const parts = budget.nested(() =>
+      value.map((inner) => (inner === null || inner === undefined ? '' : toText(inner, budget))),
+    )
     budget.allowString(parts.reduce((length, part) => length + part.length + 1, 0))
     return parts.join(',')
   }

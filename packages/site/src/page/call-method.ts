@@ -22,6 +22,13 @@ export function callMethod(machine: Machine, subject: Value, name: string, args:
 }
 
 const text = (value: Value, machine: Machine) => toText(value, machine.budget)
+/** Looking for a long text in a long text can take the product of their lengths. */
+function pattern(subject: string, value: Value, machine: Machine): string {
+  const sought = text(value, machine)
+  machine.budget.spend(Math.floor((subject.length * sought.length) / 256))
+  return sought
+}
+
 const index = (value: Value) => (value === undefined ? undefined : toNumber(value))
 
 function bounded(value: Value, least: number, most: number): number {
@@ -107,11 +114,11 @@ const stringMethods = new Map<string, Method<string>>([
   ['substring', (subject, args) => subject.substring(index(args[0]) ?? 0, index(args[1]))],
   ['charAt', (subject, args) => subject.charAt(index(args[0]) ?? 0)],
   ['at', (subject, args) => subject.at(index(args[0]) ?? 0)],
-  ['includes', (subject, args, machine) => subject.includes(text(args[0], machine))],
+  ['includes', (subject, args, machine) => subject.includes(pattern(subject, args[0], machine))],
   ['startsWith', (subject, args, machine) => subject.startsWith(text(args[0], machine))],
   ['endsWith', (subject, args, machine) => subject.endsWith(text(args[0], machine))],
-  ['indexOf', (subject, args, machine) => subject.indexOf(text(args[0], machine))],
-  ['lastIndexOf', (subject, args, machine) => subject.lastIndexOf(text(args[0], machine))],
+  ['indexOf', (subject, args, machine) => subject.indexOf(pattern(subject, args[0], machine))],
+  ['lastIndexOf', (subject, args, machine) => subject.lastIndexOf(pattern(subject, args[0], machine))],
   ['split', split],
   ['replace', (subject, args, machine) => replace(subject, args, machine, 1)],
   ['replaceAll', (subject, args, machine) => replace(subject, args, machine, Number.POSITIVE_INFINITY)],
@@ -123,19 +130,19 @@ const stringMethods = new Map<string, Method<string>>([
 
 function split(subject: string, args: Value[], machine: Machine): Value[] {
   if (args[0] === undefined) return [subject]
-  const parts = subject.split(text(args[0], machine))
+  const parts = subject.split(pattern(subject, args[0], machine))
   machine.budget.spend(parts.length)
   return parts
 }
 
 /** The replacement is taken as it is: `$&` and its kin could make a string of any length. */
 function replace(subject: string, args: Value[], machine: Machine, times: number): string {
-  const [pattern, replacement] = [text(args[0], machine), text(args[1], machine)]
+  const [sought, replacement] = [pattern(subject, args[0], machine), text(args[1], machine)]
   if (times === 1) {
     machine.budget.allowString(subject.length + replacement.length)
-    return subject.replace(pattern, () => replacement)
+    return subject.replace(sought, () => replacement)
   }
-  const parts = subject.split(pattern)
+  const parts = subject.split(sought)
   machine.budget.allowString(subject.length + parts.length * replacement.length)
   return parts.join(replacement)
 }

@@ -56,6 +56,7 @@ function collectDefinitions(node: MarkdownNode, markdown: MarkdownFile) {
 function drawAll(machine: Machine, nodes: MarkdownNode[] | undefined, markdown: MarkdownFile): TreeNode[] {
   const drawn: TreeNode[] = []
   for (const node of nodes ?? []) {
+    machine.budget.spend(1)
     for (const child of drawNode(machine, node, markdown)) drawn.push(child)
   }
   return drawn

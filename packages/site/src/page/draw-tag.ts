@@ -42,6 +42,8 @@ function evaluateText(machine: Machine, source: string, scope: Scope, at: Source
     if (literal[1]) return literal[1] === 'true'
     return literal[2] ? Number(literal[2]) : (literal[3] ?? literal[4])
   }
+  // A snippet that is drawn a thousand times parses its expressions as often.
+  machine.budget.spend(1 + (source.length >> 2))
   const node = parseExpression(source, at)
   return node ? machine.evaluate(node, scope) : undefined
 }

@@ -1,6 +1,12 @@
 import { LimitExceeded, type Limits } from './limits.ts'
 import { Slugger } from './slug-headings.ts'
+import { splitParagraph } from './split-paragraph.ts'
 import type { ElementNode, Fragment, PropObject, PropValue, TreeNode } from './tree.ts'
+
+export interface FinishedTree {
+  children: TreeNode[]
+  headings: Heading[]
+}
 
 export interface Heading {
   depth: number
@@ -9,54 +15,115 @@ export interface Heading {
 }
 
 /**
- * The last walk: gives headings their ids in reading order, and makes every node stand once. An author's
- * component may draw the same children twice, so a small graph can stand for a huge tree; the count here is
- * of what is drawn, and ends a page that would outgrow its limit.
+ * The last walk: gives headings their ids in reading order, splits paragraphs, and makes every node stand once.
+ * An author's component may draw the same children twice, so a small graph can stand for a huge tree; what is
+ * counted here is what is drawn, and a page that outgrows its limits ends.
  */
-export function finishTree(children: TreeNode[], markdownHeadings: ReadonlySet<TreeNode>, limits: Limits) {
-  const headings: Heading[] = []
-  const slugger = new Slugger()
-  let count = 0
+export function finishTree(
+  children: TreeNode[],
+  markdownHeadings: ReadonlySet<TreeNode>,
+  limits: Limits,
+): FinishedTree {
+  const walk = new Walk(markdownHeadings, limits)
+  return { children: walk.finishChildren(children), headings: walk.headings }
+}
 
-  function finishNode(node: TreeNode): TreeNode {
-    charge()
-    if (node.kind === 'text') return node
-    const element: ElementNode = { ...node, props: finishProps(node.props) }
-    if (markdownHeadings.has(node)) addHeading(element, node)
-    element.children = node.children.map(finishNode)
-    return element
+class Walk {
+  readonly headings: Heading[] = []
+  readonly #markdownHeadings: ReadonlySet<TreeNode>
+  readonly #limits: Limits
+  readonly #slugger = new Slugger()
+  readonly #seen = new Set<ElementNode>()
+  readonly #given = new Set<string>()
+  #count = 0
+  #length = 0
+  #depth = 0
+
+  constructor(markdownHeadings: ReadonlySet<TreeNode>, limits: Limits) {
+    this.#markdownHeadings = markdownHeadings
+    this.#limits = limits
+    // An id that an author wrote wins over one made from a title, wherever the two stand.
+    for (const heading of markdownHeadings) {
+      const id = heading.kind === 'element' ? heading.props.id : undefined
+      if (typeof id === 'string') this.#slugger.reserve(id)
+    }
   }
 
-  function finishProps(props: PropObject): PropObject {
-    const finished: PropObject = {}
-    for (const key in props) finished[key] = finishProp(props[key])
+  finishChildren(nodes: TreeNode[]): TreeNode[] {
+    this.#enter()
+    const finished: TreeNode[] = []
+    for (const node of nodes) {
+      const child = this.#finishNode(node)
+      if (child.kind === 'element' && child.name === 'p') finished.push(...splitParagraph(child))
+      else finished.push(child)
+    }
+    this.#depth -= 1
     return finished
   }
 
-  function finishProp(value: PropValue): PropValue {
+  #finishNode(node: TreeNode): TreeNode {
+    if (node.kind === 'text') {
+      this.#charge(node.value.length)
+      return node
+    }
+    this.#charge(0)
+    const element = this.#own(node)
+    if (this.#markdownHeadings.has(node)) this.#addHeading(element)
+    for (const key in element.props) element.props[key] = this.#finishProp(element.props[key])
+    element.children = this.finishChildren(element.children)
+    return element
+  }
+
+  /** Most nodes stand once and are finished as they are; one that comes again is copied. */
+  #own(node: ElementNode): ElementNode {
+    if (this.#seen.has(node)) return { ...node, props: { ...node.props } }
+    this.#seen.add(node)
+    return node
+  }
+
+  #finishProp(value: PropValue): PropValue {
+    this.#charge(typeof value === 'string' ? value.length : 0)
     if (typeof value !== 'object' || value === null) return value
-    charge()
-    if (Array.isArray(value)) return value.map(finishProp)
-    if (isTreeNode(value)) return finishNode(value)
-    if (value.kind === 'fragment') return { kind: 'fragment', children: (value as Fragment).children.map(finishNode) }
-    return finishProps(value as PropObject)
+    this.#enter()
+    const finished = this.#finishObject(value)
+    this.#depth -= 1
+    return finished
   }
 
-  function addHeading(element: ElementNode, { children: content }: ElementNode) {
-    const text = content.map(textOf).join('').replace(/\s+/g, ' ').trim()
+  #finishObject(value: TreeNode | Fragment | PropValue[] | PropObject): PropValue {
+    if (Array.isArray(value)) return value.map((inner) => this.#finishProp(inner))
+    if (isTreeNode(value)) return this.#finishNode(value)
+    if (value.kind === 'fragment') {
+      return { kind: 'fragment', children: this.finishChildren((value as Fragment).children) }
+    }
+    const finished: PropObject = {}
+    for (const [key, inner] of Object.entries(value as PropObject)) finished[key] = this.#finishProp(inner)
+    return finished
+  }
+
+  #addHeading(element: ElementNode) {
+    const text = element.children.map(textOf).join('').replace(/\s+/g, ' ').trim()
     const own = element.props.id
-    const id = typeof own === 'string' ? own : slugger.slug(text)
-    slugger.reserve(id)
+    const id = typeof own === 'string' && !this.#given.has(own) ? own : this.#slugger.slug(text)
+    this.#given.add(id)
     element.props.id = id
-    headings.push({ depth: Number(element.name.slice(1)), id, text })
+    this.headings.push({ depth: Number(element.name.slice(1)), id, text })
   }
 
-  function charge() {
-    count += 1
-    if (count > limits.nodes) throw new LimitExceeded(`The page draws more than ${limits.nodes} nodes. Split it.`)
+  #charge(characters: number) {
+    const { nodes, textLength } = this.#limits
+    this.#count += 1
+    this.#length += characters
+    if (this.#count > nodes) throw new LimitExceeded(`The page draws more than ${nodes} nodes. Split it.`)
+    if (this.#length > textLength)
+      throw new LimitExceeded(`The page draws more than ${textLength} characters. Split it.`)
   }
 
-  return { children: children.map(finishNode), headings }
+  #enter() {
+    const { depth } = this.#limits
+    this.#depth += 1
+    if (this.#depth > depth) throw new LimitExceeded(`The page nests more than ${depth} levels deep. Make it flatter.`)
+  }
 }
 
 function isTreeNode(value: object): value is TreeNode {

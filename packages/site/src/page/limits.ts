@@ -9,11 +9,19 @@ export interface Limits {
   depth: number
   /** Nodes and prop values of the finished tree, shared ones counted each time they are drawn. */
   nodes: number
+  /** Characters of all text and all text props of the finished tree. */
+  textLength: number
   /** Characters of one string that an expression makes. */
   stringLength: number
 }
 
-export const defaultLimits: Limits = { steps: 2_000_000, depth: 400, nodes: 500_000, stringLength: 1_000_000 }
+export const defaultLimits: Limits = {
+  steps: 2_000_000,
+  depth: 400,
+  nodes: 500_000,
+  textLength: 20_000_000,
+  stringLength: 1_000_000,
+}
 
 /** Thrown when a page costs more than it may; the page fails, with this as its reason. */
 export class LimitExceeded extends Error {}

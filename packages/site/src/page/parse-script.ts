@@ -60,24 +60,25 @@ export function parseModule(source: string, start: SourcePoint): Program {
 
 /** `undefined` when there is nothing but white space and comments in the braces. */
 export function parseExpression(source: string, start: SourcePoint): ScriptNode | undefined {
-  if (/^\s*(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*)*$/.test(source)) return undefined
+  if (isOnlyComments(source)) return undefined
   try {
     const program = JsxParser.parse(`(${source}\n)`, optionsAt({ ...start, column: start.column - 1 }))
     const statement = program.body[0]
     if (statement?.type === 'ExpressionStatement' && program.body.length === 1) return statement.expression
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    if (isOnlyComments(source)) return undefined
   }
   throw new Unsupported('the braces hold no JavaScript expression')
 }
 
 function isOnlyComments(source: string): boolean {
-  try {
-    return JsxParser.parse(source, { ecmaVersion: 'latest', sourceType: 'module' }).body.length === 0
-  } catch {
-    return false
+  let rest = source.trimStart()
+  while (rest.startsWith('/*') || rest.startsWith('//')) {
+    const close = rest.startsWith('/*') ? '*/' : '\n'
+    const end = rest.indexOf(close, 2)
+    rest = end === -1 ? '' : rest.slice(end + close.length).trimStart()
   }
+  return rest === ''
 }
 
 /** acorn copies `sourceFile` into every location untouched: it carries where the text itself begins. */

@@ -43,7 +43,18 @@ export function makeHtmlElement(name: string, props: Props, children: TreeNode[]
   if (name === 'button') safe.type = 'button'
   if (name === 'input' && safe.type !== 'checkbox' && safe.type !== 'radio') safe.type = 'text'
   if (name === 'iframe') safe.sandbox = sandboxFor(safe.src)
-  return element(name, safe, voidElements.has(name) ? [] : children, at)
+  return element(name, safe, allowedChildren(name, children), at)
+}
+
+/**
+ * A browser reads what is inside these as text, up to the closing tag, even when that stands in an attribute of an
+ * element in there: `<textarea><b title="</textarea><script>…">`. So they hold nothing but text.
+ */
+const textElements = new Set(['textarea', 'title', 'option'])
+
+function allowedChildren(name: string, children: TreeNode[]): TreeNode[] {
+  if (voidElements.has(name) || name === 'iframe') return []
+  return textElements.has(name) ? children.filter(({ kind }) => kind === 'text') : children
 }
 
 export function isAllowedElement(name: string): boolean {

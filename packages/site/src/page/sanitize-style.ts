@@ -2,7 +2,7 @@ import type { PropValue } from './tree.ts'
 
 /** Numbers given to these are written as they are; every other number is a length in pixels, as in React. */
 const unitless = new Set(
-  `animation-iteration-count aspect-ratio border-image-outset border-image-slice border-image-width column-count
+  `-webkit-line-clamp animation-iteration-count aspect-ratio border-image-outset border-image-slice border-image-width column-count
   columns fill-opacity flex flex-grow flex-shrink flood-opacity font-weight grid-area grid-column grid-column-end
   grid-column-start grid-row grid-row-end grid-row-start line-clamp line-height opacity order orphans scale
   stop-opacity stroke-dasharray stroke-dashoffset stroke-miterlimit stroke-opacity stroke-width tab-size widows

@@ -2,7 +2,7 @@
 export class Slugger {
   readonly #used = new Map<string, number>()
 
-  /** An id that the author wrote is kept as it is, and still reserves its name. */
+  /** No title gets this id. */
   reserve(id: string) {
     if (!this.#used.has(id)) this.#used.set(id, 0)
   }
