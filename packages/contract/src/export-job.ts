@@ -3,6 +3,9 @@ import { z } from 'zod'
 export const exportStatus = z.enum(['queued', 'running', 'completed', 'failed'])
 export const exportId = z.string().regex(/^se_[0-9a-f]{16}$/)
 
+/** Where a page of the list ended: the creation time of its last job in milliseconds, and its id. */
+export const exportCursor = z.string().regex(/^\d{1,14}\.se_[0-9a-f]{16}$/, 'must be the nextCursor of an earlier page')
+
 const timestamp = z.iso.datetime()
 
 export const exportJob = z
@@ -29,7 +32,9 @@ export const exportJob = z
 export const exportJobPage = z
   .strictObject({
     jobs: z.array(exportJob),
-    nextCursor: z.string().nullable().meta({ description: 'Give it as `cursor` for the next page; null on the last.' }),
+    nextCursor: exportCursor
+      .nullable()
+      .meta({ description: 'Give it as `cursor` for the next page; null on the last.' }),
   })
   .meta({ id: 'ExportJobPage' })
 
@@ -43,17 +48,15 @@ export const domainName = z
     'must be a hostname such as docs.example.com, without scheme, port, path or trailing dot',
   )
 
+/** The rules of git-check-ref-format, in one pattern so that the description says all of them. */
 export const refName = z
   .string()
   .max(255)
-  .regex(/^[^\s~^:?*[\\]+$/, 'must be the name of a branch or tag, or a commit')
-  .refine(isRefName, 'must be the name of a branch or tag, or a commit')
-
-/** The rules of git-check-ref-format that a simple pattern does not hold. */
-function isRefName(name: string): boolean {
-  if (/^[-/.]|[/.]$|\.\.|\/\/|\/\.|@\{|\p{Cc}/u.test(name) || name === '@') return false
-  return name.split('/').every((part) => !part.endsWith('.lock'))
-}
+  .regex(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses them in a name.
+    /^(?![-/.])(?!@$)(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock(?:\/|$)))[^\x00-\x20\x7f~^:?*[\\]+(?<![/.])$/,
+    'must be the name of a branch or tag, or a commit',
+  )
 
 export const versionLabel = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 of A-Z a-z 0-9 . _ -')
 

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { agentJob } from './agent-job.ts'
-import { domainName, exportBundle, exportJob, exportJobPage, exportStatus, startExportBody } from './export-job.ts'
+import {
+  domainName,
+  exportBundle,
+  exportCursor,
+  exportJob,
+  exportJobPage,
+  exportStatus,
+  startExportBody,
+} from './export-job.ts'
 import { bodyErrors, defineRoute, keyErrors } from './route.ts'
 
 const jobIdParameter = { jobId: 'The value returned by start job.' }
@@ -57,7 +65,7 @@ export const listExportsQuery = z.strictObject({
   domain: domainName.optional(),
   status: exportStatus.optional(),
   limit: z.coerce.number<string>().int().min(1).max(100).default(20),
-  cursor: z.string().max(200).optional(),
+  cursor: exportCursor.optional(),
 })
 
 export const listExports = defineRoute({

@@ -68,7 +68,8 @@ create table idempotency (
   key text not null,
   operation text not null,
   body_hash bytea not null,
-  answer jsonb not null,
+  -- Not jsonb: the answer is given again byte for byte, in the order of its fields.
+  answer json not null,
   created_at timestamptz not null default now(),
   primary key (organization_id, key)
 );

@@ -1,5 +1,3 @@
-import { AppError } from '../app-error.ts'
-
 /** Times of exports have whole milliseconds in the table, so a cursor loses nothing. */
 export interface Cursor {
   createdAt: Date
@@ -7,13 +5,11 @@ export interface Cursor {
 }
 
 export function writeCursor({ createdAt, id }: Cursor): string {
-  return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
+  return `${createdAt.getTime()}.${id}`
 }
 
+/** The contract's pattern has let it through. */
 export function readCursor(text: string): Cursor {
-  const [, time, id] = /^(\d{1,14}) (se_[0-9a-f]{16})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
-  if (time && id) return { createdAt: new Date(Number(time)), id }
-  throw new AppError('invalid_request', 'The cursor is not one that a list returned. Begin without one.', {
-    details: [{ path: 'query.cursor', message: 'must be the nextCursor of an earlier page' }],
-  })
+  const [time = '', id = ''] = text.split('.')
+  return { createdAt: new Date(Number(time)), id }
 }
