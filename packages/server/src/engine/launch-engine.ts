@@ -65,6 +65,6 @@ async function registerQueues({ exports, chunks, edits, chunksOfOrganization }: 
   const register = (name: string, workerConcurrency: number, partitionWorkerConcurrency: number) =>
     DBOS.registerQueue(name, { workerConcurrency, partitionWorkerConcurrency, minPollingIntervalMs: 100 })
   await register(queueNames.exports, exports, Math.ceil(exports / 2))
-  await register(queueNames.chunks, chunks, chunksOfOrganization)
+  await register(queueNames.chunks, chunks, Math.min(chunks, chunksOfOrganization))
   await register(queueNames.edits, edits, Math.ceil(edits / 2))
 }

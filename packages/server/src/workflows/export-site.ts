@@ -29,7 +29,7 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
   return async function exportSite(exportId: string): Promise<void> {
     try {
       const order = await step('begin', { timeoutMs: minute }, () => beginExport(db, exportId))
-      const source = await step('fetch-source', { timeoutMs: 15 * minute }, (signal) =>
+      const source = await step('fetch-source', { timeoutMs: 15 * minute, attempts: 3 }, (signal) =>
         fetchExportSource(context, order, signal),
       )
       const plan = await step('plan', { timeoutMs: 10 * minute }, () => planExport(context, order, source.snapshot))

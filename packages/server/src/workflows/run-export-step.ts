@@ -1,7 +1,8 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Logger } from 'pino'
+import { StaleExport } from '../core/exports/export-failure.ts'
 import type { StepRunner } from '../engine/step.ts'
-import { isTransient, toFailure } from './to-failure.ts'
+import { isTransient, readFailure, toFailure } from './to-failure.ts'
 
 export type ExportStep = <T>(
   name: string,
@@ -11,18 +12,20 @@ export type ExportStep = <T>(
 
 /**
  * Steps whose errors have a code and a sentence before the engine remembers them. The cause goes to the log and no
- * further. What may pass is tried again, four times in seven seconds.
+ * further: the engine's tables are no place for it. What may pass is tried again, six times in half a minute.
  */
 export function createExportStep(steps: StepRunner, log: Logger): ExportStep {
-  return (name, { timeoutMs, attempts = 4 }, run) =>
+  return (name, { timeoutMs, attempts = 6 }, run) =>
     steps.step(name, { timeoutMs, attempts, isTransient }, async (signal) => {
       try {
         return await run(signal)
       } catch (error) {
         const failure = toFailure(error)
-        // What the author can mend stands in the job; the rest is for the operator, with its cause.
-        if (isTransient(failure)) log.warn({ workflow: DBOS.workflowID, step: name, err: failure }, 'a step failed')
-        throw failure
+        if (failure instanceof StaleExport) throw failure
+        // What the author can mend stands in the job; the rest is for the operator.
+        const level = isTransient(failure) ? 'warn' : 'info'
+        log[level]({ workflow: DBOS.workflowID, step: name, err: failure }, 'a step failed')
+        throw readFailure(failure)
       }
     })
 }

@@ -7,7 +7,7 @@ export type Fault = 'unavailable' | 'reset' | 'cut' | 'flipped' | 'stalled'
 export interface FaultyProxy {
   endpoint: string
   /** Faults of the answers to come, in this order; then all is well again. */
-  faults: Fault[]
+  faults: (Fault | undefined)[]
   requests: number
   close(): Promise<void>
 }
