@@ -14,7 +14,11 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
   const repository = await seedDemoSite('public/demo')
   const privateRepository = await seedDemoSite('private/demo')
   const [main, free, other, suspended, quota, slow] = await Promise.all([
-    createOrganization(admin, 'Demo', 'enterprise', { exportStartsPerHour: 100_000, requestsPerMinute: 100_000 }),
+    createOrganization(admin, 'Demo', 'enterprise', {
+      exportStartsPerHour: 100_000,
+      requestsPerMinute: 100_000,
+      keyCreationsPerHour: 1_000,
+    }),
     createOrganization(admin, 'Free', 'free'),
     createOrganization(admin, 'Other', 'enterprise'),
     createOrganization(admin, 'Suspended', 'enterprise'),
@@ -91,7 +95,7 @@ function missingRepository(): string {
 
 async function createOrganization(admin: Admin, name: string, plan: string, limits: Record<string, number> = {}) {
   const { id } = await admin<{ id: string }>(['organization', 'create', '--name', name, '--plan', plan])
-  for (const [limit, value] of Object.entries({ keyCreationsPerHour: 1_000, ...limits })) {
+  for (const [limit, value] of Object.entries(limits)) {
     await admin(['organization', 'set-limit', id, limit, String(value)])
   }
   return id

@@ -8,23 +8,27 @@ import { OperatorError } from './core/operator-error.ts'
 import { checkSchema } from './db/check-schema.ts'
 import { createDatabase } from './db/create-database.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
-import { migrateEngine } from './engine/migrate-engine.ts'
 import { GitError } from './git/git-error.ts'
 import { scrub } from './log.ts'
 import { openStore } from './open-parts.ts'
-import { runApi } from './run-api.ts'
-import { runWorker } from './run-worker.ts'
 import { StorageError } from './storage/storage-error.ts'
 
+// Each role loads what it needs when it is chosen: the worker's renderer and engine would triple the start of `admin`.
 const program = new Command('bindery-server').description('the Bindery service')
 program
   .command('api')
   .description('answer HTTP requests')
-  .action(() => runApi(readConfig(process.env)))
+  .action(async () => {
+    const { runApi } = await import('./run-api.ts')
+    await runApi(readConfig(process.env))
+  })
 program
   .command('worker')
   .description('run exports')
-  .action(() => runWorker(readConfig(process.env)))
+  .action(async () => {
+    const { runWorker } = await import('./run-worker.ts')
+    await runWorker(readConfig(process.env))
+  })
 program.command('migrate').description('bring the database to this release').action(runMigrate)
 addAdminCommands(program, openAdmin)
 
@@ -36,6 +40,7 @@ try {
 }
 
 async function runMigrate(): Promise<void> {
+  const { migrateEngine } = await import('./engine/migrate-engine.ts')
   const databaseUrl = readDatabaseUrl(process.env)
   const applied = await migrate(databaseUrl)
   await migrateEngine(databaseUrl)
