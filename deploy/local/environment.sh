@@ -26,8 +26,10 @@ load_settings() {
   done
 }
 
+runs_as_postgres() { ((EUID == 0)) && id postgres >/dev/null 2>&1; }
+
 as_postgres() {
-  if ((EUID == 0)); then (cd / && runuser -u postgres -- "$@"); else "$@"; fi
+  if runs_as_postgres; then (cd / && runuser -u postgres -- "$@"); else "$@"; fi
 }
 
 # Postgres refuses to run as root, and its own user cannot pass a 0700 folder on the way to the clone (/root, mktemp -d);

@@ -1,7 +1,7 @@
 // The git host of local work and tests: git's own smart HTTP transport (`git http-backend`) behind a small server, with
 // no web interface and no pull requests.
 //
-//   BINDERY_GIT_TOKEN=… node deploy/local/git-host.ts ROOT PORT
+//   BINDERY_GIT_TOKEN=… node deploy/local/git-host.ts ROOT PORT [ADDRESS]
 //
 // Serves ROOT/<owner>/<name>.git at /<owner>/<name>.git. Anyone may read, except below `private/`; that, and every
 // push, wants HTTP Basic with the token as password.
@@ -52,11 +52,14 @@ function cgiEnvironment(root: string, request: IncomingMessage, url: URL, user: 
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     // Public hosts answer for a commit by its id and for partial clones; git's defaults do not.
-    GIT_CONFIG_COUNT: '2',
+    GIT_CONFIG_COUNT: '3',
     GIT_CONFIG_KEY_0: 'uploadpack.allowAnySHA1InWant',
     GIT_CONFIG_VALUE_0: 'true',
     GIT_CONFIG_KEY_1: 'uploadpack.allowFilter',
     GIT_CONFIG_VALUE_1: 'true',
+    // In a container the folder belongs to whoever seeded it from outside.
+    GIT_CONFIG_KEY_2: 'safe.directory',
+    GIT_CONFIG_VALUE_2: '*',
     REQUEST_METHOD: request.method,
     PATH_INFO: url.pathname,
     QUERY_STRING: url.search.slice(1),
@@ -102,10 +105,11 @@ function parseHeader(line: string): [string, string] {
 }
 
 if (import.meta.main) {
-  const [root, port] = process.argv.slice(2)
+  const [root, port, address = '127.0.0.1'] = process.argv.slice(2)
   const token = process.env.BINDERY_GIT_TOKEN
-  if (!root || !port || !token) throw new Error('usage: BINDERY_GIT_TOKEN=… node deploy/local/git-host.ts ROOT PORT')
-  const host = createGitHost({ root, token }).listen(Number(port), '127.0.0.1')
+  if (!root || !port || !token)
+    throw new Error('usage: BINDERY_GIT_TOKEN=… node deploy/local/git-host.ts ROOT PORT [ADDRESS]')
+  const host = createGitHost({ root, token }).listen(Number(port), address)
   process.once('SIGTERM', () => {
     host.close()
     host.closeAllConnections()

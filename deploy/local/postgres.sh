@@ -13,7 +13,7 @@ postgres_program() {
 
 postgres_initialize() {
   mkdir -p "$data/postgres"
-  ((EUID != 0)) || chown postgres: "$data/postgres"
+  ! runs_as_postgres || chown postgres: "$data/postgres"
   # The inner shell, since user postgres may not open a pipe of root's.
   # shellcheck disable=SC2016
   as_postgres bash -c '"$0" --pgdata="$1" --username=bindery --pwfile=<(echo bindery) --auth=scram-sha-256 \
@@ -34,7 +34,7 @@ postgres_start() {
   [[ -f $data/postgres/PG_VERSION ]] || postgres_initialize
   port=$(take_port postgres "$BINDERY_POSTGRES_PORT")
   touch "$data/postgres.log"
-  ((EUID != 0)) || chown postgres: "$data/postgres.log"
+  ! runs_as_postgres || chown postgres: "$data/postgres.log"
   as_postgres "$(postgres_program pg_ctl)" start --wait --silent --pgdata="$data/postgres/" \
     --log="$data/postgres.log" --options="-p $port" </dev/null >/dev/null ||
     die "Postgres did not start. Its log is $data/postgres.log."
