@@ -51,7 +51,7 @@ async function statusOf(exportId: string): Promise<string | undefined> {
   return rows[0]?.status
 }
 
-test('work of a killed worker goes on elsewhere within two seconds, at the step it had reached', async () => {
+test('work of a killed worker goes on elsewhere within five seconds, at the step it had reached', async () => {
   await startWorkers(2)
   await enqueue('slow-kill')
   const [victim, [heir]] = await whoSays('step slow-kill 2')
@@ -63,7 +63,7 @@ test('work of a killed worker goes on elsewhere within two seconds, at the step 
 
   await heir!.hear('done slow-kill')
   expect(heir!.said).not.toContain('step slow-kill 1')
-  expect(seconds).toBeLessThan(2)
+  expect(seconds).toBeLessThan(5)
   console.log(`recovered ${seconds.toFixed(2)} s after kill -9`)
 }, 30_000)
 

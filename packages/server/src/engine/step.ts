@@ -1,12 +1,15 @@
-import { DBOS } from '@dbos-inc/dbos-sdk'
+import { DBOS, Error as EngineErrors } from '@dbos-inc/dbos-sdk'
+import { createGate, type Turn } from './gate.ts'
 
 export interface StepOptions {
-  /** Of one attempt. Its signal fires then, and the attempt's result no longer counts. */
+  /** Of one attempt, once it has its turn. Its signal fires then, and the attempt's result no longer counts. */
   timeoutMs: number
   /** How often it is tried, with back-off from one second; for steps that touch the outside. */
   attempts?: number
   /** Which failures another attempt may mend. */
   isTransient?: (error: unknown) => boolean
+  /** A heavy step waits for its turn among the others of this process. */
+  turn?: Turn
 }
 
 export interface StepRunner {
@@ -16,41 +19,70 @@ export interface StepRunner {
   drain(timeoutMs: number): Promise<boolean>
 }
 
-export function createStepRunner(): StepRunner {
+// A backstop of the engine's own for a step that waits for its turn.
+const longestWaitMs = 6 * 60 * 60_000
+
+/** `heavyAtOnce` bounds the memory of a worker, and lets exports end one by one instead of all together at last. */
+export function createStepRunner(heavyAtOnce: number): StepRunner {
+  const gate = createGate(heavyAtOnce)
   const running = new Set<Promise<unknown>>()
   let draining = false
 
-  return {
-    async step(name, { timeoutMs, attempts = 1, isTransient = () => true }, run) {
-      // The workflow stops here until the process ends; another worker takes it up at this very step.
-      if (draining) await new Promise(() => {})
-      const outcome = DBOS.runStep(() => run(stepSignal()), {
+  async function step<T>(name: string, options: StepOptions, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { timeoutMs, attempts = 1, isTransient = () => true, turn } = options
+    const outcome: Promise<T> = DBOS.runStep(
+      async () => {
+        const cancelled = stepSignal()
+        using _inside = turn && (await gate.enter(turn, cancelled))
+        // The workflow stops here until the process ends; another worker takes it up at this very step.
+        if (draining) await new Promise(() => {})
+        running.add(outcome)
+        return await withinTime(name, timeoutMs, cancelled, run)
+      },
+      {
         name,
-        timeoutMS: timeoutMs,
+        timeoutMS: timeoutMs + longestWaitMs,
         retriesAllowed: attempts > 1,
         maxAttempts: attempts,
         intervalSeconds: 1,
         backoffRate: 2,
         shouldRetry: isTransient,
-      })
-      running.add(outcome)
-      try {
-        return await outcome
-      } finally {
-        running.delete(outcome)
-      }
-    },
-
-    async drain(timeoutMs) {
-      draining = true
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<false>((resolve) => {
-        timer = setTimeout(resolve, timeoutMs, false)
-      })
-      const ended = Promise.allSettled(running).then(() => true)
-      return Promise.race([ended, late]).finally(() => clearTimeout(timer))
-    },
+      },
+    )
+    return outcome.finally(() => running.delete(outcome))
   }
+
+  async function drain(timeoutMs: number): Promise<boolean> {
+    draining = true
+    gate.close()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs, false)
+    })
+    const ended = Promise.allSettled(running).then(() => true)
+    return Promise.race([ended, late]).finally(() => clearTimeout(timer))
+  }
+
+  return { step, drain }
+}
+
+/** An attempt that takes too long is left to itself: its signal tells it to end, and nobody waits for what it says. */
+async function withinTime<T>(
+  name: string,
+  timeoutMs: number,
+  cancelled: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new EngineErrors.DBOSStepTimeoutError(name, timeoutMs)
+      late.abort(error)
+      reject(error)
+    }, timeoutMs)
+  })
+  return Promise.race([run(AbortSignal.any([cancelled, late.signal])), timedOut]).finally(() => clearTimeout(timer))
 }
 
 function stepSignal(): AbortSignal {

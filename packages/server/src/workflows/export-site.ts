@@ -32,7 +32,10 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       const source = await step('fetch-source', { timeoutMs: 15 * minute, attempts: 3 }, (signal) =>
         fetchExportSource(context, order, signal),
       )
-      const plan = await step('plan', { timeoutMs: 10 * minute }, () => planExport(context, order, source.snapshot))
+      const group = order.organizationId
+      const plan = await step('plan', { timeoutMs: 10 * minute, turn: { rank: 1, group } }, () =>
+        planExport(context, order, source.snapshot),
+      )
       await renderAll(
         planChunks(plan.pages).map((range, index) => ({
           exportId,
@@ -43,7 +46,7 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
           plan: { key: plan.key, sha256: plan.sha256 },
         })),
       )
-      const bundle = await step('finish', { timeoutMs: 30 * minute }, (signal) =>
+      const bundle = await step('finish', { timeoutMs: 30 * minute, turn: { rank: 0, group } }, (signal) =>
         finishExport(context, order, { source, plan }, signal),
       )
       await step('complete', { timeoutMs: minute }, () => completeExport(db, exportId, bundle))

@@ -1,12 +1,12 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Logger } from 'pino'
 import { StaleExport } from '../core/exports/export-failure.ts'
-import type { StepRunner } from '../engine/step.ts'
+import type { StepOptions, StepRunner } from '../engine/step.ts'
 import { isTransient, readFailure, toFailure } from './to-failure.ts'
 
 export type ExportStep = <T>(
   name: string,
-  options: { timeoutMs: number; attempts?: number },
+  options: Omit<StepOptions, 'isTransient'>,
   run: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>
 
@@ -15,8 +15,8 @@ export type ExportStep = <T>(
  * further: the engine's tables are no place for it. What may pass is tried again, six times in half a minute.
  */
 export function createExportStep(steps: StepRunner, log: Logger): ExportStep {
-  return (name, { timeoutMs, attempts = 6 }, run) =>
-    steps.step(name, { timeoutMs, attempts, isTransient }, async (signal) => {
+  return (name, options, run) =>
+    steps.step(name, { attempts: 6, ...options, isTransient }, async (signal) => {
       try {
         return await run(signal)
       } catch (error) {

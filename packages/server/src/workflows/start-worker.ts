@@ -41,7 +41,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const pool = createRenderPool({ processes: cores })
   const context: WorkerContext = { ...deps, cache, pool, readPlan: createPlanReader(cache, store) }
 
-  const steps = createStepRunner()
+  const steps = createStepRunner(cores)
   const step = createExportStep(steps, log)
   const renderChunk = DBOS.registerWorkflow(defineRenderChunk({ context, step }), {
     name: workflowNames.renderChunk,

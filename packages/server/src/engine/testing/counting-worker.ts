@@ -10,7 +10,7 @@ import { createStepRunner } from '../step.ts'
  * export whose id begins with `slow` takes `HOLD_MS`; that of the export named by `POISON` takes the worker down.
  */
 const holdMs = Number(process.env.HOLD_MS ?? 60_000)
-const steps = createStepRunner()
+const steps = createStepRunner(1)
 
 async function exportSite(exportId: string): Promise<number> {
   for (const number of [1, 2, 3]) {

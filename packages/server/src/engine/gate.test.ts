@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createGate, type Turn } from './gate.ts'
+
+const signal = new AbortController().signal
+
+/** Fills the gate, lets the turns queue up, opens it, and tells in which order they got in. */
+async function orderOf(turns: (Turn & { name: string })[]): Promise<string[]> {
+  const gate = createGate(1)
+  const first = await gate.enter({ rank: 0, group: 'other' }, signal)
+  const order: string[] = []
+  const all = turns.map(async ({ name, ...turn }) => {
+    using _inside = await gate.enter(turn, signal)
+    order.push(name)
+  })
+  first[Symbol.dispose]()
+  await Promise.all(all)
+  return order
+}
+
+test('what is nearer to its end goes first, then who came first', async () => {
+  const order = await orderOf([
+    { name: 'plan 1', rank: 1, group: 'a' },
+    { name: 'plan 2', rank: 1, group: 'b' },
+    { name: 'finish', rank: 0, group: 'c' },
+  ])
+  expect(order).toEqual(['finish', 'plan 1', 'plan 2'])
+})
+
+test('a group that has one inside lets another group go first', async () => {
+  const gate = createGate(2)
+  await gate.enter({ rank: 0, group: 'a' }, signal)
+  const leaving = await gate.enter({ rank: 0, group: 'c' }, signal)
+  const entered: string[] = []
+  for (const group of ['a', 'a', 'b']) void gate.enter({ rank: 0, group }, signal).then(() => entered.push(group))
+  leaving[Symbol.dispose]()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(entered).toEqual(['b'])
+})
+
+test('no more than its width are inside at once', async () => {
+  const gate = createGate(3)
+  let inside = 0
+  let most = 0
+  const work = async () => {
+    using _turn = await gate.enter({ rank: 0, group: 'a' }, signal)
+    inside += 1
+    most = Math.max(most, inside)
+    await new Promise(setImmediate)
+    inside -= 1
+  }
+  await Promise.all(Array.from({ length: 20 }, work))
+  expect(most).toBe(3)
+})
+
+test('whoever gives up waiting takes no place', async () => {
+  const gate = createGate(1)
+  const first = await gate.enter({ rank: 0, group: 'a' }, signal)
+  const impatient = new AbortController()
+  const refused = gate.enter({ rank: 0, group: 'a' }, impatient.signal)
+  impatient.abort(new Error('no longer needed'))
+  await expect(refused).rejects.toThrow('no longer needed')
+  first[Symbol.dispose]()
+  await expect(gate.enter({ rank: 0, group: 'a' }, signal)).resolves.toBeDefined()
+})
