@@ -4,17 +4,28 @@ import { Closure, MissingImport, Opaque, Rendered, SnippetComponent, Unsupported
 
 /** What a value looks like between tags: text, nodes, or nothing for `null` and `false`. */
 export function toNodes(value: Value, machine: Machine): TreeNode[] {
+  const nodes: TreeNode[] = []
+  addNodes(value, machine, nodes)
+  return nodes
+}
+
+function addNodes(value: Value, machine: Machine, nodes: TreeNode[]) {
   machine.budget.spend(1)
-  if (value === null || value === undefined || typeof value === 'boolean') return []
-  if (typeof value === 'string' || typeof value === 'number') return [{ kind: 'text', value: String(value) }]
-  if (value instanceof Rendered) {
+  if (value === null || value === undefined || typeof value === 'boolean') return
+  if (typeof value === 'string' || typeof value === 'number') nodes.push({ kind: 'text', value: String(value) })
+  else if (value instanceof Rendered) {
     machine.budget.spend(value.nodes.length)
-    return value.nodes
-  }
-  if (Array.isArray(value)) return machine.budget.nested(() => value.flatMap((inner) => toNodes(inner, machine)))
-  if (value instanceof Opaque)
+    for (const node of value.nodes) nodes.push(node)
+  } else if (Array.isArray(value)) {
+    machine.budget.nested(() => {
+      for (const inner of value) addNodes(inner, machine, nodes)
+    })
+  } else if (value instanceof Opaque) {
     throw value.isMissingImport ? new MissingImport(value.reason) : new Unsupported(value.reason)
-  throw new Unsupported('an object or a function cannot be drawn')
+  } else if (!(value instanceof Map) || value.size > 0) {
+    // `{{/* a comment */}}` is an empty object to JavaScript and a comment to whoever wrote it.
+    throw new Unsupported('an object or a function cannot be drawn')
+  }
 }
 
 /** What a value looks like as a prop of a component of ours: data and nodes, never a function. */

@@ -2,8 +2,9 @@ import { PageError } from './page-error.ts'
 
 /**
  * What the native parser may be given. It is recursive without a limit (6,000 brackets in braces end the whole
- * process) and takes twice as long for each tag in braces that is never closed (26 of them: 5 s). The deepest of
- * 7,819 real pages reaches 9 of `nesting`, 7 of `openTags`, 15 of `tagDepth`; the largest has 16,161 tags in 726 KB.
+ * process) and takes twice as long for each tag in braces that is never closed (26 of them: 5 s). In 8,397 real files
+ * the most seen is: 726,007 characters, 16,161 tags, 11 of them inside one another, 8 nested brackets, 7 open tags in
+ * braces and none unclosed, a run of 2,391.
  */
 const caps = {
   sourceLength: 4_000_000,

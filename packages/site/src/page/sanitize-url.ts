@@ -6,7 +6,7 @@ const dataImage = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/
 const scheme = /^([a-z][a-z0-9+.-]*):/i
 /** Browsers drop these before they look for a scheme: `java\nscript:` is `javascript:` to them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly the characters that a browser ignores
-const ignoredByBrowsers = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\ufeff]/g
+const ignoredByBrowsers = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\ufeff\ufffd]/g
 
 export type UrlUse = 'link' | 'image' | 'media' | 'frame'
 
