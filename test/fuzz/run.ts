@@ -29,7 +29,8 @@ try {
 }
 
 async function runSchemathesis(baseUrl: string, key: string, examples: string): Promise<Report> {
-  const reportFile = join(mkdtempSync(join(tmpdir(), 'bindery-fuzz-')), 'report.json')
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-fuzz-'))
+  const reportFile = join(folder, 'report.json')
   const args = [
     '--config-file',
     config,
@@ -42,7 +43,7 @@ async function runSchemathesis(baseUrl: string, key: string, examples: string): 
   ]
   const output = ['--report', 'json', '--report-json-path', reportFile, '--no-color']
   const header = ['-H', `Authorization: Bearer ${key}`]
-  const child = spawn('schemathesis', [...args, ...header, ...output], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn('schemathesis', [...args, ...header, ...output], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
   await new Promise((resolve, reject) => {
     child.once('error', (cause) =>
       reject(new Error('Schemathesis is missing. Run: bash deploy/local/install', { cause })),
