@@ -88,7 +88,7 @@ function toPlain(value: Value, machine: Machine): unknown {
   return value
 }
 
-const setter = new Opaque('a state can only be set in a browser')
+const setter = new Opaque(new Unsupported('a state can only be set in a browser'))
 
 /** The first state of a component, as a server would send it. */
 const hooks = new Map<string, Global>([

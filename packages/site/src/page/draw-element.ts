@@ -103,8 +103,7 @@ function memberOf(value: Value, key: string): Value {
 }
 
 function drawValue(machine: Machine, { props, children }: ElementRequest, value: Value): TreeNode[] {
-  if (value instanceof Opaque)
-    throw value.isMissingImport ? new MissingImport(value.reason) : new Unsupported(value.reason)
+  if (value instanceof Opaque) value.use()
   const given: ValueMap = new Map(props)
   if (children.length > 0) given.set('children', new Rendered(children))
   if (value instanceof SnippetComponent) return value.draw(given)

@@ -1,6 +1,6 @@
 import type { Machine } from './machine.ts'
 import type { PropObject, PropValue, TreeNode } from './tree.ts'
-import { Closure, MissingImport, Opaque, Rendered, SnippetComponent, Unsupported, type Value } from './values.ts'
+import { Closure, Opaque, Rendered, SnippetComponent, Unsupported, type Value } from './values.ts'
 
 /** What a value looks like between tags: text, nodes, or nothing for `null` and `false`. */
 export function toNodes(value: Value, machine: Machine): TreeNode[] {
@@ -20,9 +20,8 @@ function addNodes(value: Value, machine: Machine, nodes: TreeNode[]) {
     machine.budget.nested(() => {
       for (const inner of value) addNodes(inner, machine, nodes)
     })
-  } else if (value instanceof Opaque) {
-    throw value.isMissingImport ? new MissingImport(value.reason) : new Unsupported(value.reason)
-  } else if (!(value instanceof Map) || value.size > 0) {
+  } else if (value instanceof Opaque) value.use()
+  else if (!(value instanceof Map) || value.size > 0) {
     // `{{/* a comment */}}` is an empty object to JavaScript and a comment to whoever wrote it.
     throw new Unsupported('an object or a function cannot be drawn')
   }

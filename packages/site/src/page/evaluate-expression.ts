@@ -14,7 +14,7 @@ import { callMethod } from './call-method.ts'
 import { drawJsxChildren, drawJsxElement } from './draw-jsx.ts'
 import type { Machine } from './machine.ts'
 import { pointOf, type ScriptNode } from './parse-script.ts'
-import { Closure, isTruthy, MissingImport, Opaque, Rendered, type Scope, Unsupported, type Value } from './values.ts'
+import { Closure, isTruthy, Opaque, Rendered, type Scope, Unsupported, type Value } from './values.ts'
 
 /**
  * Works out an expression by walking its syntax tree. What is not named here is not supported: there is no way
@@ -86,8 +86,7 @@ function lookUp(name: string, scope: Scope): Value {
     throw new Unsupported(`"${name}" is not known when the page is built`)
   }
   const value = scope.get(name)
-  if (!(value instanceof Opaque)) return value
-  throw value.isMissingImport ? new MissingImport(value.reason) : new Unsupported(value.reason)
+  return value instanceof Opaque ? value.use() : value
 }
 
 function isUnknownName(node: Expression, scope: Scope): boolean {

@@ -242,6 +242,14 @@ import * as data from '/guides/data.mdx'
     expect(page.imports).toEqual(['snippets/no.jsx'])
   })
 
+  test('in TypeScript are left out, with a fallback', () => {
+    const page = pageOf('import { A } from "/a.tsx"\n\n<A>**kept**</A>', {
+      'a.tsx': 'export const A = (p: Props) => <b />',
+    })
+    expect(print(page.children)).toBe('<strong>kept</strong>')
+    expect(page.diagnostics[0]).toMatchObject({ code: 'fallback', at: { file: 'a.tsx', line: 1, column: 20 } })
+  })
+
   test('outside the docs folder are missing', () => {
     expect(codes('import A from "../../etc/passwd.mdx"')).toEqual(['missing_import'])
   })

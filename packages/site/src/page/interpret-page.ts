@@ -94,6 +94,6 @@ function reporterInto(diagnostics: Diagnostic[]): Machine['report'] {
     const key = `${code}\n${message}\n${at.file}\n${at.line}\n${at.column}`
     if (seen.has(key)) return
     seen.add(key)
-    diagnostics.push({ code, severity: 'warning', message, at })
+    diagnostics.push({ code, severity: 'warning', message, at: { file: at.file, line: at.line, column: at.column } })
   }
 }

@@ -11,7 +11,7 @@ import { PageError } from './page-error.ts'
 import type { MarkdownNode } from './parse-markdown.ts'
 import { parseModule, pointOf } from './parse-script.ts'
 import type { SourcePoint } from './tree.ts'
-import { Closure, Lazy, Opaque, type Scope, Unsupported, type Value } from './values.ts'
+import { Closure, Lazy, MissingImport, Opaque, type Scope, Unsupported, type Value } from './values.ts'
 
 /** What a file offers to those who import it. Values are looked up when asked for. */
 export type Exports = Map<string, Lazy>
@@ -80,7 +80,7 @@ function declare(
     case 'FunctionDeclaration':
       return declareFunction(node, scope)
     case 'ClassDeclaration':
-      return scope.set(node.id.name, new Opaque('classes are not supported'))
+      return scope.set(node.id.name, new Opaque(new Unsupported('classes are not supported')))
     default:
       // A statement at the top of a file changes nothing that a page can show.
       return undefined
@@ -103,7 +103,7 @@ function declareImport(node: ImportDeclaration, scope: Scope, importer: Importer
   const exports = importer(specifier, pointOf(node))
   for (const binding of node.specifiers) {
     const name = binding.local.name
-    if (!exports) scope.set(name, new Opaque(`"${specifier}" is not in the repository`, true))
+    if (!exports) scope.set(name, new Opaque(new MissingImport(`"${specifier}" is not in the repository`)))
     else if (binding.type === 'ImportNamespaceSpecifier') scope.set(name, new Lazy(() => toMap(exports)))
     else scope.set(name, new Lazy(() => pick(exports, importedName(binding), specifier)))
   }
@@ -116,7 +116,7 @@ function importedName(binding: ImportDeclaration['specifiers'][number]): string 
 
 function pick(exports: Exports, name: string, specifier: string): Value {
   const found = exports.get(name)
-  return found ? found.force(name) : new Opaque(`"${specifier}" has no export "${name}"`)
+  return found ? found.force(name) : new Opaque(new Unsupported(`"${specifier}" has no export "${name}"`))
 }
 
 function toMap(exports: Exports): Value {
@@ -148,7 +148,8 @@ function declaredNames({ declaration }: ExportNamedDeclaration): string[] {
 }
 
 function declareDefault(machine: Machine, { declaration }: ExportDefaultDeclaration, scope: Scope): Lazy {
-  if (declaration.type === 'ClassDeclaration') return new Lazy(() => new Opaque('classes are not supported'))
+  if (declaration.type === 'ClassDeclaration')
+    return new Lazy(() => new Opaque(new Unsupported('classes are not supported')))
   if (declaration.type !== 'FunctionDeclaration') return new Lazy(() => machine.evaluate(declaration, scope))
   if (declaration.id) scope.set(declaration.id.name, new Closure(declaration, scope))
   return new Lazy(() => new Closure(declaration, scope))

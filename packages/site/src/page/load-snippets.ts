@@ -2,6 +2,7 @@ import { drawMarkdown } from './draw-markdown.ts'
 import { guardSource } from './guard-source.ts'
 import { declareBlocks, declareScript, type Exports, type Importer } from './load-module.ts'
 import type { Machine } from './machine.ts'
+import { PageError } from './page-error.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { splitFrontMatter } from './read-front-matter.ts'
 import { resolveImport, resolveSnippet } from './resolve-import.ts'
@@ -42,11 +43,18 @@ export function loadSnippets(
     // Known before it is read, so that two files may import each other.
     loaded.set(path, exports)
     if (/\.mdx?$/.test(path)) loadMarkdown(path, source, exports)
-    else {
-      guardSource(source, path)
-      declareScript(machine, source, { file: path, line: 1, column: 1 }, new Scope(), exports, importerFor(path))
-    }
+    else loadScript(path, source, exports)
     return exports
+  }
+
+  /** TypeScript and newer syntax than the parser knows leave a file without exports; the page is drawn without them. */
+  function loadScript(path: string, source: string, exports: Exports) {
+    try {
+      declareScript(machine, source, { file: path, line: 1, column: 1 }, new Scope(), exports, importerFor(path))
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error
+      machine.report('fallback', `"${path}" is left out: ${error.reason}`, error)
+    }
   }
 
   function loadMarkdown(path: string, source: string, exports: Exports) {

@@ -16,7 +16,7 @@ export interface Machine {
   readonly budget: Budget
   readonly components: ReadonlySet<string>
   readonly variables: Readonly<Record<string, string>>
-  report(code: string, message: string, at: SourcePoint): void
+  report(code: string, message: string, at: Readonly<SourcePoint>): void
   evaluate(node: ScriptNode, scope: Scope): Value
   call(closure: Closure, args: Value[]): Value
   drawElement(request: ElementRequest): TreeNode[]

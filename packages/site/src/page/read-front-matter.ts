@@ -77,7 +77,8 @@ function readYaml(block: string, file: string): unknown {
     return withoutForbiddenKeys(data)
   } catch (error) {
     const { line, col } = positionOf(error)
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    const reason = message.replace(/ at line \d+, column \d+:?$/, '')
     throw new PageError(file, line + 1, col, `The front matter is not valid YAML: ${reason}`)
   }
 }

@@ -62,23 +62,24 @@ export class Rendered {
   }
 }
 
-/** Something that has a name but no value at build time. Using it falls back; having it does not. */
-export class Opaque {
-  readonly reason: string
-  /** A missing import is reported where it stands, and is no fallback of the place that uses it. */
-  readonly isMissingImport: boolean
-
-  constructor(reason: string, isMissingImport = false) {
-    this.reason = reason
-    this.isMissingImport = isMissingImport
-  }
-}
-
 /** Thrown for what cannot be known without running code; the smallest enclosing element falls back. */
 export class Unsupported extends Error {}
 
-/** Thrown when a missing import is used for more than an element. */
+/** A missing import is reported where it stands, and is no fallback of the place that uses it. */
 export class MissingImport extends Unsupported {}
+
+/** Something that has a name but no value at build time. Using it falls back; having it does not. */
+export class Opaque {
+  readonly #reason: Unsupported
+
+  constructor(reason: Unsupported) {
+    this.#reason = reason
+  }
+
+  use(): never {
+    throw this.#reason
+  }
+}
 
 /** A value worked out when it is first asked for: nobody pays for an `export` that a page does not use. */
 export class Lazy {
