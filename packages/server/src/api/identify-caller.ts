@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { AppError } from '../core/app-error.ts'
 import { hashKey, isWellFormed } from '../core/keys/key-format.ts'
 import { invalidKey, verifyKey } from '../core/keys/verify-key.ts'
@@ -40,7 +41,8 @@ export async function identifyCaller<Row extends KeyRow>(
 /** IPv6 callers own a /64 at least, so that is what is counted. */
 export function networkOf(address: string | null): string {
   if (address === null) return ''
-  return address.includes(':') ? address.split(':', 4).join(':') : address
+  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address
+  return ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':')
 }
 
 function readBearer({ c }: Exchange): string {

@@ -1,0 +1,89 @@
+import { createBundle, exportBundle } from '@bindery/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { completeExport, failExport } from '../testing/end-export.ts'
+import { expectRefusal } from '../testing/expect-refusal.ts'
+import { makeTenant } from '../testing/make-tenant.ts'
+import { refusalsOf } from '../testing/refusals.ts'
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts'
+
+const jobs = '/v1/static-export/jobs'
+const missing = 'se_0000000000000000'
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function startJob(end?: typeof completeExport): Promise<string> {
+  const { body } = await api.send(jobs, { key: api.tenant.key, body: { domain: api.tenant.domain } })
+  await end?.(api.database.pool, body.jobId)
+  return body.jobId
+}
+
+const bundle = (id: string, sent: object = {}) =>
+  api.send(`${jobs}/${id}/bundle`, { key: api.tenant.key, method: 'POST', ...sent })
+
+test.each(refusalsOf(createBundle))('$status $promise', ({ run }) =>
+  run(api, (key) => api.send(`${jobs}/${missing}/bundle`, { key, method: 'POST' })),
+)
+
+describe('200', () => {
+  test('a link for an hour, with size and digest, that Helm does not split', async () => {
+    const answer = await bundle(await startJob(completeExport))
+    expect(answer.status).toBe(200)
+    const { bundleUrl, expiresAt, sizeBytes } = exportBundle.parse(answer.body)
+    expect(bundleUrl).not.toMatch(/[,{}\\]/)
+    expect(sizeBytes).toBe(5_000_000_000)
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(3_500_000)
+  })
+
+  test('a key that may only read gets one, and each is in the audit', async () => {
+    const id = await startJob(completeExport)
+    const { key } = await api.tenant.makeKey({ scopes: ['read'] })
+    await bundle(id, { key })
+    await bundle(id)
+    const text = 'select action from audit where target = $1 and action = $2'
+    expect((await api.database.pool.query(text, [id, 'export.link-bundle'])).rowCount).toBe(2)
+  })
+
+  test.each([
+    ['no body', {}],
+    ['no body, but a content type', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ['an empty object', { body: {} }],
+  ])('with %s', async (_what, sent) => {
+    expect((await bundle(await startJob(completeExport), sent)).status).toBe(200)
+  })
+
+  test('no link is ever logged', async () => {
+    await bundle(await startJob(completeExport))
+    expect(api.logged.join('')).not.toMatch(/X-Amz-Signature=(?!\[redacted)/)
+  })
+})
+
+describe('400, 413, 415', () => {
+  test.each([
+    ['invalid_request', { body: { colour: 1 } }],
+    ['malformed_json', { body: '{', headers: { 'content-type': 'application/json' } }],
+    ['body_too_large', { body: { a: 'a'.repeat(70_000) } }],
+    ['unsupported_media_type', { body: 'x', headers: { 'content-type': 'text/plain' } }],
+  ] as const)('%s, before any look-up', async (code, sent) => {
+    expectRefusal(await bundle(missing, sent), code)
+  })
+})
+
+describe('404', () => {
+  test("another organization's export and one that never was, to the byte", async () => {
+    const { key } = await makeTenant(api.database.db)
+    const headers = { 'x-request-id': 'same' }
+    const foreign = await bundle(await startJob(completeExport), { key, headers })
+    expectRefusal(foreign, 'export_not_found')
+    expect((await bundle(missing, { key, headers })).text).toBe(foreign.text)
+  })
+})
+
+describe('409', () => {
+  test('before the export has completed, and after it failed', async () => {
+    expectRefusal(await bundle(await startJob()), 'export_not_completed')
+    expectRefusal(await bundle(await startJob(failExport)), 'export_failed')
+  })
+})

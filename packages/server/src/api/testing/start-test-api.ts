@@ -1,0 +1,140 @@
+import { EventEmitter, once } from 'node:events'
+import type { DestinationStream } from 'pino'
+import { Registry } from 'prom-client'
+import { trackKeyUse } from '../../core/keys/track-key-use.ts'
+import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
+import { type JobWatcher, watchJobs } from '../../db/watch-jobs.ts'
+import { createLog } from '../../log.ts'
+import { createS3Store } from '../../storage/create-s3-store.ts'
+import { createApp } from '../create-app.ts'
+import { createRequestMetrics } from '../request-metrics.ts'
+import { serveApi } from '../serve-api.ts'
+import { watchHealth } from '../watch-health.ts'
+import { makeTenant, type Tenant } from './make-tenant.ts'
+
+interface Options {
+  database?: TestDatabase
+  limits?: Partial<Limits>
+  failedAuthenticationsPerMinute?: number
+  trustedProxies?: string[]
+  publicUrl?: string
+}
+
+interface Sent {
+  key?: string | undefined
+  method?: string
+  headers?: Record<string, string>
+  /** An object is sent as JSON, text as it is. */
+  body?: object | string
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: each test parses what it looks at with the contract
+  body: any
+}
+
+export interface TestApi extends AsyncDisposable {
+  url: string
+  database: TestDatabase
+  /** The ids of the exports that were handed to the engine. */
+  enqueued: string[]
+  logged: string[]
+  tenant: Tenant
+  /** Resolves when a poll has begun to wait for this job. */
+  nextWait(jobId: string): Promise<unknown>
+  send(path: string, sent?: Sent): Promise<Answer>
+}
+
+/** The API as it is served, over HTTP on a free port, with an enterprise tenant; only the engine is a list. */
+export async function startTestApi(options: Options = {}): Promise<TestApi> {
+  const database = options.database ?? (await createTestDatabase())
+  const enqueued: string[] = []
+  const logged: string[] = []
+  const output: DestinationStream = { write: (line) => void logged.push(line) }
+  const log = createLog('info', output)
+  const jobs = await watchJobs(database.url, (err) => log.warn({ err }, 'listening broke off'))
+  const waits = new EventEmitter()
+  const keyUses = trackKeyUse(database.db, { onError: (err) => log.warn({ err }, 'uses were not written') })
+  const health = watchHealth(database.pool)
+  const limits = { ...defaultLimits, keyCreationsPerHour: 1_000, ...options.limits }
+  const app = createApp({
+    ...database,
+    store: createS3Store({
+      endpoint: 'http://s3.example.com',
+      region: 'r',
+      bucket: 'b',
+      accessKeyId: 'a',
+      secretAccessKey: 's',
+    }),
+    enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
+    jobs: announceWaits(jobs, waits),
+    keyUses,
+    limits,
+    failedAuthenticationsPerMinute: options.failedAuthenticationsPerMinute ?? 1_000,
+    linkLifetimeSeconds: 3600,
+    publicUrl: options.publicUrl ?? 'http://127.0.0.1',
+    trustedProxies: options.trustedProxies ?? [],
+    log,
+    metrics: createRequestMetrics(new Registry()),
+    health,
+  })
+  const served = await serveApi(app, { address: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${served.port}`
+  return {
+    url,
+    database,
+    enqueued,
+    logged,
+    tenant: await makeTenant(database.db, limits),
+    nextWait: (jobId) => once(waits, jobId),
+    send: (path, sent) => send(url + path, sent),
+    async [Symbol.asyncDispose]() {
+      jobs.release()
+      await served.close(0)
+      await keyUses.close()
+      await jobs.close()
+      health[Symbol.dispose]()
+      if (!options.database) await database.close()
+    },
+  }
+}
+
+function announceWaits(jobs: JobWatcher, waits: EventEmitter): JobWatcher {
+  return {
+    ...jobs,
+    subscribe(jobId) {
+      const subscription = jobs.subscribe(jobId)
+      return {
+        changed(timeoutMs, signal) {
+          waits.emit(jobId)
+          return subscription.changed(timeoutMs, signal)
+        },
+        [Symbol.dispose]: () => subscription[Symbol.dispose](),
+      }
+    },
+  }
+}
+
+async function send(url: string, { key, method, headers, body }: Sent = {}): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(typeof body === 'object' && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'object' ? JSON.stringify(body) : body }),
+  })
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  }
+}
