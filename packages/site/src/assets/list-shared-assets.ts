@@ -13,6 +13,6 @@ export function listSharedAssets({ config, assets }: SitePlan): string[] {
   ]
   return named.flatMap((src) => {
     const path = src?.replace(/^\.?\/+/, '')
-    return path !== undefined && Object.hasOwn(assets, path) && !assets[path]?.lfs ? [path] : []
+    return path !== undefined && Object.hasOwn(assets, path) && !assets[path]?.refused ? [path] : []
   })
 }

@@ -20,8 +20,7 @@ export function resolveAsset(src: string, from: PlannedPage, site: SiteIndex): A
   }
   for (const path of candidates(src, from)) {
     const asset = Object.hasOwn(site.plan.assets, path) ? site.plan.assets[path] : undefined
-    if (asset?.lfs)
-      return { kind: 'missing', path, reason: 'The repository holds only a Git-LFS pointer in its place.' }
+    if (asset?.refused) return { kind: 'missing', path, reason: asset.refused }
     if (asset) return { kind: 'asset', path, href: relativePath(from.output, assetOutput(path, asset)) }
   }
   return { kind: 'missing', path: src, reason: 'There is no such file in the docs folder.' }

@@ -7,7 +7,7 @@ import { allPagesPath } from './shared-paths.ts'
 import { takeWindow } from './take-window.ts'
 
 // More tabs than fit a wide screen, and more choices than a menu can show, are reached through the list of all pages.
-const tabsShown = 12
+const tabsShown = 8
 const choicesShown = 40
 
 interface Choice {

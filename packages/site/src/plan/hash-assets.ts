@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAsset } from '../assets/asset-types.ts'
+import { inspectSvg } from '../assets/inspect-svg.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 
 export interface PlannedAsset {
   /** First 12 hexadecimal digits of the SHA-256 of its bytes. */
   hash: string
-  size: number
-  /** The repository holds a Git-LFS pointer in place of the file. */
-  lfs?: true
+  /** Why it cannot be carried, though it is there: it is treated as missing. */
+  refused?: string
 }
 
 const lfsHeader = 'version https://git-lfs.github.com/spec/'
@@ -25,9 +24,15 @@ export async function hashAssets(root: string, files: string[]): Promise<Record<
 }
 
 async function hashAsset(path: string): Promise<PlannedAsset> {
-  const { size } = await stat(path)
-  const lfs = size < 1024 && (await readFile(path, 'utf8')).startsWith(lfsHeader)
-  const digest = createHash('sha256')
-  for await (const chunk of createReadStream(path)) digest.update(chunk)
-  return { hash: digest.digest('hex').slice(0, 12), size, ...(lfs && { lfs: true }) }
+  const bytes = await readFile(path)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const refused = refusal(path, bytes)
+  return refused === undefined ? { hash } : { hash, refused }
+}
+
+function refusal(path: string, bytes: Buffer): string | undefined {
+  if (bytes.length < 1024 && bytes.toString('latin1').startsWith(lfsHeader)) {
+    return 'The repository holds only a Git-LFS pointer in its place.'
+  }
+  return path.toLowerCase().endsWith('.svg') ? inspectSvg(bytes) : undefined
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { inspectSvg } from './inspect-svg.ts'
+
+const svg = (inside: string, attributes = '') => `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inside}</svg>`
+const inspect = (text: string) => inspectSvg(new TextEncoder().encode(text))
+
+test('drawings pass, with styles, gradients, titles and embedded pictures', () => {
+  const drawing = svg(
+    '<title>On time = good</title><style>.a{fill:red}</style><defs><linearGradient id="g"/></defs>' +
+      '<image href="data:image/png;base64,iVBORw0KGgo="/><path d="M0 0h1" fill="url(#g)"/>',
+  )
+  expect(inspect(`<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg>\n${drawing}`)).toBeUndefined()
+})
+
+test.each([
+  svg('<script>alert(1)</script>'),
+  svg('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>'),
+  svg('<g/>', ' onload="alert(1)"'),
+  svg('<g\nonclick = "alert(1)"/>'),
+  svg('<a href="javascript:alert(1)"><text>x</text></a>'),
+  svg('<a href="java&#115;cript&colon;alert(1)"><text>x</text></a>'),
+  svg('<a href="java&#10;script:alert(1)"><text>x</text></a>'),
+  svg('<a><animate attributeName="href" values="&#x6a;avascript:alert(1)"/></a>'),
+  svg('<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="x"/></foreignObject>'),
+  svg('<use href="data:image/svg+xml;base64,PHN2Zz4="/>'),
+  `<!DOCTYPE svg [<!ENTITY x "<scr">]>${svg('&x;ipt')}`,
+  `<?xml-stylesheet href="x.xsl" type="text/xsl"?>${svg('')}`,
+  `<?xml version="1.0" encoding="utf-7"?>${svg('+ADw-script+AD4-')}`,
+])('what could run script is refused: %s', (text) => {
+  expect(inspect(text)).toBeTypeOf('string')
+})
+
+test('other encodings cannot hide anything', () => {
+  expect(inspectSvg(Buffer.from(`\ufeff${svg('<script/>')}`, 'utf16le'))).toBeTypeOf('string')
+})

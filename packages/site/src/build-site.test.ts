@@ -1,0 +1,118 @@
+import { cp } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { buildSite } from './build-site.ts'
+import { makeFolder, page } from './test-folder.ts'
+
+// Real processes start here, and a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+async function build(root: string, processes = 2) {
+  const files = new Map<string, string>()
+  const report = await buildSite({
+    root,
+    processes,
+    write: async ({ path, bytes }) => void files.set(path, Buffer.from(bytes).toString('latin1')),
+  })
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
+  return { report, files, sorted }
+}
+
+const components = fileURLToPath(new URL('../fixtures/components', import.meta.url))
+
+test('the same folder gives the same bytes: from another place, with 1 process or with 4', async () => {
+  await using copy = await makeFolder({})
+  await cp(components, copy.root, { recursive: true })
+  const [here, there] = [await build(components, 1), await build(copy.root, 4)]
+  expect(there.sorted.map(([path]) => path)).toEqual(here.sorted.map(([path]) => path))
+  for (const [path, bytes] of here.sorted) expect(there.files.get(path) === bytes, path).toBe(true)
+})
+
+test('links, anchors, images and titles that are wrong stand in the report with their place', async () => {
+  await using folder = await makeFolder({
+    'docs.json': {
+      name: 'Site',
+      navigation: { pages: ['index', 'other'] },
+      integrations: { ga4: { measurementId: 'G-1' } },
+    },
+    'index.mdx': page(
+      'Same',
+      '[gone](/nowhere)\n\n[bad](/other#nope) [good](/other#there)\n\n![lost](/lost.png)\n\n<Mystery>kept</Mystery>',
+    ),
+    'other.mdx': page('Same', '## There\n\n![far](https://images.example.com/a.png)'),
+    'alone.mdx': page('Alone'),
+  })
+  const { report, files } = await build(folder.root)
+  const found = report.findings.map(({ code, file, line }) => `${code} ${file}:${line}`)
+  expect(found).toEqual([
+    'broken_link index.mdx:5',
+    'broken_anchor index.mdx:7',
+    'missing_asset index.mdx:9',
+    'unknown_component index.mdx:11',
+    'duplicate_title other.mdx:1',
+  ])
+  expect(report.outsideHosts).toEqual([{ host: 'images.example.com', pages: ['/other'] }])
+  expect(report.unlisted).toEqual(['alone.mdx'])
+  expect(report.ignoredSettings).toEqual(['integrations'])
+  expect(files.get('index.html')).toContain('kept')
+  expect(files.get('_bindery/report.html')).toContain('index.mdx:5:1')
+})
+
+test('a bad page that the navigation names fails the site; one that nobody names is left out', async () => {
+  await using folder = await makeFolder({
+    'docs.json': { navigation: { pages: ['index', 'bad'] } },
+    'index.mdx': page('Home'),
+    'bad.mdx': page('Bad', '<Card>\n\nnever closed'),
+    'unlisted.mdx': page('Unlisted', '<Card>\n\nnever closed'),
+  })
+  const { report, files } = await build(folder.root)
+  expect(report.counts).toMatchObject({ pages: 3, rendered: 1, failed: 1, leftOut: 1 })
+  expect(report.failures).toMatchObject([{ file: 'bad.mdx', fatal: true }])
+  expect(report.findings).toMatchObject([{ code: 'page_left_out', file: 'unlisted.mdx' }])
+  expect([...files.keys()].filter((path) => path.endsWith('.html') && !path.startsWith('_bindery'))).toEqual([
+    'index.html',
+    '404.html',
+  ])
+})
+
+test('a site without a front page leads to its first; redirects are pages too', async () => {
+  await using folder = await makeFolder({
+    'docs.json': {
+      navigation: { pages: ['guides/start'] },
+      redirects: [
+        { source: '/old/place', destination: '/guides/start' },
+        { source: '/guides/start', destination: '/elsewhere' },
+        { source: '/../../etc/x', destination: '/guides/start' },
+        { source: '/blog/:slug*', destination: 'https://example.com/:slug*' },
+      ],
+    },
+    'guides/start.mdx': page('Start'),
+  })
+  const { files } = await build(folder.root)
+  expect(files.get('index.html')).toContain('url=guides/start.html')
+  expect(files.get('old/place.html')).toContain('url=../guides/start.html')
+  expect(files.get('guides/start.html')).toContain('<h1>Start</h1>')
+  expect([...files.keys()].filter((path) => path.includes('etc') || path.includes('slug'))).toEqual([])
+})
+
+test('shown files have a name of their content, linked files keep theirs, and none other is carried', async () => {
+  await using folder = await makeFolder({
+    'docs.json': { navigation: { pages: ['a/index'] }, logo: '/logo.png' },
+    'a/index.mdx': page('A', '![x](./pic.png) ![x](/pic2.png)\n\n[paper](/files/paper.pdf)'),
+    'a/pic.png': 'same bytes',
+    'pic2.png': 'other bytes',
+    'files/paper.pdf': 'pdf',
+    'logo.png': 'logo',
+    'unused.png': 'unused',
+  })
+  const { files } = await build(folder.root)
+  const carried = [...files.keys()].filter((path) => /png|pdf/.test(path)).sort()
+  expect(carried).toEqual([
+    expect.stringMatching(/^_bindery\/assets\/logo-[0-9a-f]{12}\.png$/),
+    expect.stringMatching(/^_bindery\/assets\/pic-[0-9a-f]{12}\.png$/),
+    expect.stringMatching(/^_bindery\/assets\/pic2-[0-9a-f]{12}\.png$/),
+    'files/paper.pdf',
+  ])
+  expect(files.get('a/index.html')).toContain(`src="../${carried[1]}"`)
+  expect(files.get('a/index.html')).toContain('href="../files/paper.pdf"')
+})

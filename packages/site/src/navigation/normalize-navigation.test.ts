@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { planSite } from '../plan/plan-site.ts'
+import { makeFolder, page } from '../test-folder.ts'
+import { firstPage, indexNavigation } from './index-navigation.ts'
+
+async function plan(navigation: object, pages: string[] = ['a', 'b', 'c', 'fr/a', 'fr/b']) {
+  const files = Object.fromEntries(pages.map((name) => [`${name}.mdx`, page(name)]))
+  await using folder = await makeFolder({ 'docs.json': { navigation }, ...files })
+  return await planSite(folder.root)
+}
+
+test('groups nest, have root pages and may be hidden', async () => {
+  const { navigation } = await plan({
+    groups: [
+      { group: 'One', root: 'a', directory: 'card', pages: ['b', { group: 'Two', expanded: true, pages: ['c'] }] },
+      { group: 'Secret', hidden: true, pages: ['fr/a'] },
+    ],
+  })
+  expect(navigation.root.entries).toEqual([
+    {
+      kind: 'group',
+      label: 'One',
+      root: '/a',
+      directory: 'card',
+      entries: ['/b', { kind: 'group', label: 'Two', expanded: true, entries: ['/c'] }],
+    },
+    { kind: 'group', label: 'Secret', hidden: true, entries: ['/fr/a'] },
+  ])
+})
+
+test('every kind of division becomes one, however deep they stand in each other', async () => {
+  const { navigation } = await plan({
+    languages: [
+      {
+        language: 'en',
+        versions: [{ version: '2', tabs: [{ tab: 'Docs', menu: [{ item: 'Start', pages: ['a'] }] }] }],
+      },
+      {
+        language: 'fr',
+        products: [{ product: 'P', dropdowns: [{ dropdown: 'D', anchors: [{ anchor: 'A', pages: ['fr/a'] }] }] }],
+      },
+    ],
+    global: { anchors: [{ anchor: 'Blog', href: 'https://example.com', icon: 'news' }] },
+  })
+  const kinds = (division: typeof navigation.root): string[] => [
+    division.kind,
+    ...division.divisions.flatMap((child) => kinds(child)),
+  ]
+  expect(kinds(navigation.root)).toEqual([
+    'root',
+    'language',
+    'version',
+    'tab',
+    'item',
+    'language',
+    'product',
+    'dropdown',
+    'anchor',
+  ])
+  expect(navigation.global).toEqual([{ kind: 'link', label: 'Blog', href: 'https://example.com', icon: 'news' }])
+})
+
+test('operations of OpenAPI files know their file, by inheritance too', async () => {
+  const { navigation } = await plan({
+    tabs: [
+      { tab: 'All', openapi: 'all.json' },
+      {
+        tab: 'Some',
+        openapi: ['some.json'],
+        groups: [{ group: 'G', pages: ['GET /users', 'other.yaml POST /users'] }],
+      },
+    ],
+  })
+  expect(navigation.root.divisions[0]?.entries).toEqual([{ kind: 'operation', sources: ['all.json'] }])
+  expect(navigation.root.divisions[1]?.entries).toMatchObject([
+    {
+      entries: [
+        { operation: 'GET /users', sources: ['some.json'] },
+        { operation: 'POST /users', sources: ['other.yaml'] },
+      ],
+    },
+  ])
+})
+
+test('a page that is not there is advised about with its path in the file', async () => {
+  const { advice } = await plan({ tabs: [{ tab: 'T', groups: [{ group: 'G', pages: ['a', 'nowhere'] }] }] })
+  expect(advice).toEqual([
+    {
+      file: 'docs.json',
+      path: 'navigation.tabs[0].groups[0].pages[1]',
+      message: 'There is no page “nowhere”.',
+      suggestion: 'Create the file, correct its path or delete this line.',
+    },
+  ])
+})
+
+test('a page has one place, its neighbours, and its twin in another language', async () => {
+  const { navigation } = await plan({
+    languages: [
+      { language: 'en', pages: ['a', 'b', 'a'] },
+      { language: 'fr', default: true, pages: ['fr/a', 'fr/b'] },
+    ],
+  })
+  const index = indexNavigation({ navigation })
+  expect(index.sections.map(({ pages }) => pages)).toEqual([
+    ['/a', '/b'],
+    ['/fr/a', '/fr/b'],
+  ])
+  const [en, fr] = navigation.root.divisions
+  expect(index.twinIn(fr!, en!, '/b')).toBe('/fr/b')
+  expect(index.twinIn(en!, fr!, '/fr/a')).toBe('/a')
+  expect(index.sectionNear('/fr/deep/unlisted')?.pages[0]).toBe('/fr/a')
+  expect(firstPage(navigation.root)).toBe('/fr/a')
+})
