@@ -1,4 +1,4 @@
-import type { ObjectPattern, Pattern } from 'acorn'
+import type { Expression, ObjectPattern, Pattern, PrivateIdentifier } from 'acorn'
 import { toText } from './apply-operator.ts'
 import type { Machine } from './machine.ts'
 import { type Scope, Unsupported, type Value } from './values.ts'
@@ -46,13 +46,15 @@ function bindObject(machine: Machine, pattern: ObjectPattern, value: Value, scop
   }
 }
 
-export function keyOf(
-  machine: Machine,
-  property: { key: import('acorn').Expression | import('acorn').PrivateIdentifier; computed: boolean },
-  scope: Scope,
-): string {
-  if (property.computed) return toText(machine.evaluate(property.key, scope), machine.budget)
-  if (property.key.type === 'Identifier') return property.key.name
-  if (property.key.type === 'Literal') return String(property.key.value)
+interface Keyed {
+  key: Expression | PrivateIdentifier
+  computed: boolean
+}
+
+/** The name in `{ name: … }`, `{ 'name': … }`, `{ [name]: … }` and `object.name`. */
+export function keyOf(machine: Machine, { key, computed }: Keyed, scope: Scope): string {
+  if (computed) return toText(machine.evaluate(key, scope), machine.budget)
+  if (key.type === 'Identifier') return key.name
+  if (key.type === 'Literal') return String(key.value)
   throw new Unsupported('this kind of key is not supported')
 }

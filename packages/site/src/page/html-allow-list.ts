@@ -59,3 +59,11 @@ export const renamedAttributes: Readonly<Record<string, string>> = {
   xlinkHref: 'xlink:href',
   xmlSpace: 'xml:space',
 }
+
+/** How the names of handlers begin in HTML, `onclick` or `ONERROR`; `only` and `online` are words and stay. */
+const handlerNames = words(`
+  abort animation auxclick before blur cancel canplay change click close context copy cut dbl drag drop duration ended
+  error focus form gotpointer hash input invalid key load lost message mouse page paste pause play pointer popstate
+  progress reset resize scroll seek select submit toggle touch transition unload wheel`)
+
+export const domHandler = new RegExp(`^on(?:${[...handlerNames].join('|')})`, 'i')

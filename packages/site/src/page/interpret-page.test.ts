@@ -98,6 +98,13 @@ describe('tags', () => {
     )
   })
 
+  test('handlers are left out with a warning, words that begin alike are kept', () => {
+    const page = pageOf('<Card onClick={f} onload="x" only="a" online />')
+    expect(print(page.children)).toBe('<Card only="a" online=true></Card>')
+    expect(page.diagnostics.map(({ code }) => code)).toEqual(['event_handler', 'event_handler'])
+    expect(page.fallback).toBe(false)
+  })
+
   test('a style object becomes CSS', () => {
     expect(drawn("<div style={{ marginTop: 8, lineHeight: 1.5, WebkitLineClamp: 2, '--x': 'red' }}>x</div>")).toBe(
       '<div style="margin-top:8px;line-height:1.5;-webkit-line-clamp:2;--x:red">x</div>',

@@ -64,7 +64,7 @@ function interpret({ file, source, ...input }: PageInput): InterpretedPage {
   const markdownHeadings = new Set<TreeNode>()
   const { machine, snippets, diagnostics } = wire(input, limits, markdownHeadings)
   const scope = new Scope()
-  declareBlocks(machine, root, file, scope, snippets.importerFor(file))
+  declareBlocks({ machine, file, scope, exports: new Map(), importer: snippets.importerFor(file) }, root)
   const drawn = drawMarkdown(machine, root, file, scope, markdownHeadings)
   const { children, headings } = finishTree(drawn, markdownHeadings, limits)
   const fallback = diagnostics.some(({ code }) => code === 'fallback')

@@ -19,35 +19,27 @@ export type Exports = Map<string, Lazy>
 /** Answers an `import`, or undefined when the file is not there. */
 export type Importer = (specifier: string, at: SourcePoint) => Exports | undefined
 
-/** Reads the `import` and `export` blocks of a Markdown file into its scope. */
-export function declareBlocks(
-  machine: Machine,
-  root: MarkdownNode,
-  file: string,
-  scope: Scope,
-  importer: Importer,
-): Exports {
-  const exports: Exports = new Map()
-  for (const node of root.children ?? []) {
-    if (node.type !== 'mdxjsEsm') continue
-    const start = { file, line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 }
-    declareScript(machine, node.value ?? '', start, scope, exports, importer)
-  }
-  return exports
+/** One file of the author's while its names are being declared. */
+export interface Module {
+  machine: Machine
+  file: string
+  scope: Scope
+  exports: Exports
+  importer: Importer
 }
 
-/** Reads a whole `.jsx` file, or one block of a page. */
-export function declareScript(
-  machine: Machine,
-  source: string,
-  start: SourcePoint,
-  scope: Scope,
-  exports: Exports,
-  importer: Importer,
-) {
-  for (const statement of parseStatements(source, start)) {
-    declare(machine, statement, scope, exports, importer)
+/** Reads the `import` and `export` blocks of a Markdown file into its scope. */
+export function declareBlocks(module: Module, root: MarkdownNode) {
+  for (const node of root.children ?? []) {
+    if (node.type !== 'mdxjsEsm') continue
+    const { line = 1, column = 1 } = node.position?.start ?? {}
+    declareScript(module, node.value ?? '', line, column)
   }
+}
+
+/** Reads a whole `.jsx` file, or one block of a page that starts at this line. */
+export function declareScript(module: Module, source: string, line = 1, column = 1) {
+  for (const statement of parseStatements(source, { file: module.file, line, column })) declare(module, statement)
 }
 
 function parseStatements(source: string, start: SourcePoint): (Statement | ModuleDeclaration)[] {
@@ -61,20 +53,15 @@ function parseStatements(source: string, start: SourcePoint): (Statement | Modul
   }
 }
 
-function declare(
-  machine: Machine,
-  node: Statement | ModuleDeclaration,
-  scope: Scope,
-  exports: Exports,
-  importer: Importer,
-) {
+function declare(module: Module, node: Statement | ModuleDeclaration) {
+  const { machine, scope, exports } = module
   switch (node.type) {
     case 'ImportDeclaration':
-      return declareImport(node, scope, importer)
+      return declareImport(module, node)
     case 'ExportNamedDeclaration':
-      return declareExport(machine, node, scope, exports, importer)
+      return declareExport(module, node)
     case 'ExportDefaultDeclaration':
-      return void exports.set('default', declareDefault(machine, node, scope))
+      return void exports.set('default', declareDefault(module, node))
     case 'VariableDeclaration':
       return guardedDeclare(() => declareVariables(machine, node, scope))
     case 'FunctionDeclaration':
@@ -96,7 +83,7 @@ function guardedDeclare(work: () => void) {
   }
 }
 
-function declareImport(node: ImportDeclaration, scope: Scope, importer: Importer) {
+function declareImport({ scope, importer }: Module, node: ImportDeclaration) {
   const specifier = String(node.source.value)
   // React's hooks are known by their own names, with or without an import.
   if (specifier === 'react') return
@@ -123,15 +110,10 @@ function toMap(exports: Exports): Value {
   return new Map([...exports].map(([name, value]) => [name, value.force(name)]))
 }
 
-function declareExport(
-  machine: Machine,
-  node: ExportNamedDeclaration,
-  scope: Scope,
-  exports: Exports,
-  importer: Importer,
-) {
+function declareExport(module: Module, node: ExportNamedDeclaration) {
+  const { scope, exports, importer } = module
   if (node.declaration) {
-    declare(machine, node.declaration, scope, exports, importer)
+    declare(module, node.declaration)
     for (const name of declaredNames(node)) exports.set(name, new Lazy(() => scope.get(name)))
   }
   const source = node.source ? importer(String(node.source.value), pointOf(node)) : undefined
@@ -147,7 +129,7 @@ function declaredNames({ declaration }: ExportNamedDeclaration): string[] {
   return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
 }
 
-function declareDefault(machine: Machine, { declaration }: ExportDefaultDeclaration, scope: Scope): Lazy {
+function declareDefault({ machine, scope }: Module, { declaration }: ExportDefaultDeclaration): Lazy {
   if (declaration.type === 'ClassDeclaration')
     return new Lazy(() => new Opaque(new Unsupported('classes are not supported')))
   if (declaration.type !== 'FunctionDeclaration') return new Lazy(() => machine.evaluate(declaration, scope))

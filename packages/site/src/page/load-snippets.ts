@@ -50,7 +50,7 @@ export function loadSnippets(
   /** TypeScript and newer syntax than the parser knows leave a file without exports; the page is drawn without them. */
   function loadScript(path: string, source: string, exports: Exports) {
     try {
-      declareScript(machine, source, { file: path, line: 1, column: 1 }, new Scope(), exports, importerFor(path))
+      declareScript({ machine, file: path, scope: new Scope(), exports, importer: importerFor(path) }, source)
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       machine.report('fallback', `"${path}" is left out: ${error.reason}`, error)
@@ -62,7 +62,7 @@ export function loadSnippets(
     guardSource(body, path)
     const root = parseMarkdown(body, path, path.endsWith('.mdx') ? 'mdx' : 'md')
     const scope = new Scope()
-    for (const [name, value] of declareBlocks(machine, root, path, scope, importerFor(path))) exports.set(name, value)
+    declareBlocks({ machine, file: path, scope, exports, importer: importerFor(path) }, root)
     const draw = (props: ValueMap) => {
       const inner = new Scope(scope)
       // A snippet reads its props by name or from `props`, as authors do both.

@@ -1,4 +1,5 @@
 import {
+  domHandler,
   elementsDroppedWhole,
   globalAttributes,
   htmlAttributes,
@@ -19,7 +20,7 @@ export type Refusal = (code: string, message: string) => void
 type Props = Record<string, PropValue>
 
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype'])
-const handler = /^on[a-z]/i
+const reactHandler = /^on[A-Z]/
 const safeAttributeName = /^[A-Za-z][\w:.-]*$/
 const urlUses: Readonly<Record<string, UrlUse>> = { img: 'image', iframe: 'frame', a: 'link' }
 const urlAttributes = new Set(['href', 'src', 'poster', 'xlink:href'])
@@ -88,7 +89,7 @@ function isRefusedName(key: string, refuse: Refusal | undefined): boolean {
     refuse?.('raw_html', `"${key}" is refused: raw HTML is not drawn. Write the content as Markdown or JSX.`)
     return true
   }
-  if (!handler.test(key) || !/^on[A-Z]|^on[a-z]+$/.test(key)) return false
+  if (!reactHandler.test(key) && !domHandler.test(key)) return false
   refuse?.('event_handler', `"${key}" is left out: a static page runs no handlers.`)
   return true
 }
