@@ -58,13 +58,13 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
 
 /**
  * Limits of a worker only: these are enforced with SKIP LOCKED. Limits across workers would make every dequeue a
- * serializable transaction. An organization gets at most a quarter of a worker's parents, so that another's first export starts at
+ * serializable transaction. An organization gets at most a fifth of a worker's parents, so that another's first export starts at
  * once behind any number of its own.
  */
 async function registerQueues({ exports, chunks, edits, chunksOfOrganization }: Concurrency): Promise<void> {
   const register = (name: string, workerConcurrency: number, partitionWorkerConcurrency: number) =>
     DBOS.registerQueue(name, { workerConcurrency, partitionWorkerConcurrency, minPollingIntervalMs: 100 })
-  await register(queueNames.exports, exports, Math.ceil(exports / 4))
+  await register(queueNames.exports, exports, Math.ceil(exports / 5))
   await register(queueNames.chunks, chunks, Math.min(chunks, chunksOfOrganization))
   await register(queueNames.edits, edits, Math.ceil(edits / 2))
 }

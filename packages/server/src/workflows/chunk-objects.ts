@@ -11,7 +11,8 @@ const decompress = promisify(gunzip)
 export interface PackContent {
   pack: Uint8Array
   index: PackIndex
-  facts: readonly PageFacts[]
+  /** Of its pages, if it holds any. */
+  facts?: readonly PageFacts[]
 }
 
 /**
@@ -19,13 +20,14 @@ export interface PackContent {
  * writes the same bytes again, or others beside them, but never others in their place. Returns the pack's key.
  */
 export async function storePack(store: ObjectStore, prefix: string, content: PackContent): Promise<string> {
-  const facts = await compress(content.facts.map((page) => `${JSON.stringify(page)}\n`).join(''))
-  const name = hash('sha256', `${content.index.sha256}\n${hash('sha256', facts)}`)
+  const index = encodePackIndex(content.index)
+  const facts = content.facts && (await compress(content.facts.map((page) => `${JSON.stringify(page)}\n`).join('')))
+  const name = hash('sha256', [index, facts ?? ''].map((part) => hash('sha256', part)).join('\n'))
   const key = `${prefix}${name}/pack`
   await Promise.all([
     store.putBytes(key, content.pack),
-    store.putBytes(beside(key, 'index'), encodePackIndex(content.index)),
-    store.putBytes(beside(key, 'facts'), facts),
+    store.putBytes(beside(key, 'index'), index),
+    facts && store.putBytes(beside(key, 'facts'), facts),
   ])
   return key
 }

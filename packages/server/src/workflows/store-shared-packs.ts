@@ -41,7 +41,7 @@ export async function storeSharedPacks(
     for (const group of groupBySize(spooled.sort((a, b) => compareFiles(a.file, b.file)))) {
       const written = writePack(readSpool(group))
       const pack = await buffer(written.bytes)
-      keys.push(await storePack(store, prefix, { pack, index: written.result(), facts: [] }))
+      keys.push(await storePack(store, prefix, { pack, index: written.result() }))
     }
     return keys
 
