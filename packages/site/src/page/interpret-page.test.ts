@@ -17,6 +17,9 @@ describe('Markdown', () => {
     ['```js title="a" {1}\nx\n```', '<CodeBlock language="js" meta="title=\\"a\\" {1}" code="x"></CodeBlock>'],
     ['$$\nx^2\n$$', '<Math tex="x^2" display=true></Math>'],
     ['costs $5 or $6, $$x$$', '<p>costs $5 or $6, <Math tex="x" display=false></Math></p>'],
+    ['so $a^2 = {b}$ holds', '<p>so <Math tex="a^2 = {b}" display=false></Math> holds</p>'],
+    ['$a_1$ costs $5 or $6', '<p>$a_1$ costs $5 or $6</p>'],
+    ['set $A_B and $C_D here', '<p>set $A_B and $C_D here</p>'],
     ['{/* nothing */}', ''],
   ])('%s', (source, expected) => {
     expect(drawn(source)).toBe(expected)

@@ -33,22 +33,46 @@ export interface MarkdownAttribute {
 
 export type Format = 'mdx' | 'md'
 
-/** A single `$` stays a dollar: prices are more common in documentation than formulas. `$$` is maths everywhere. */
 const features: Features = {
   gfm: true,
   frontmatter: false,
   headingAttributes: true,
   math: { singleDollarTextMath: false },
 }
+const withSingleDollars: Features = { ...features, math: true }
+/** `$x_1 + x_2$`: closed on its line, not glued to a word, with something in it that prices and names lack. */
+const plausibleFormula = /(?<![\\\w$])\$[^\s$`][^$\n`]{0,200}?[\\^_=+][^$\n`]{0,200}\$(?![\w$])/
+
+type Parser = (source: string, options: { features: Features }) => unknown
 
 /** Positions cost 8 % of the parse and give every finding of the report its line, so they stay on. */
 export function parseMarkdown(source: string, file: string, format: Format): MarkdownNode {
   try {
-    if (format === 'mdx') return mdxToMdast(source, { features }) as MarkdownNode
-    return parsePlainMarkdown(source)
+    return format === 'mdx' ? parseWithMath(mdxToMdast, source) : parsePlainMarkdown(source)
   } catch (error) {
     throw toPageError(error, file)
   }
+}
+
+/**
+ * `$$` is maths everywhere. A single `$` is a price or a variable on most pages and begins a formula on few, so it
+ * counts only on a page that has a likely formula and on which every pair of dollars reads as one.
+ */
+function parseWithMath(parse: Parser, source: string): MarkdownNode {
+  if (plausibleFormula.test(source)) {
+    try {
+      const tree = parse(source, { features: withSingleDollars }) as MarkdownNode
+      if (!hasFalseFormula(tree)) return tree
+    } catch {
+      // Braces that a formula had hidden, or the other way round: the plain reading decides.
+    }
+  }
+  return parse(source, { features }) as MarkdownNode
+}
+
+function hasFalseFormula(node: MarkdownNode): boolean {
+  if (node.type === 'inlineMath') return node.value !== node.value?.trim()
+  return node.children?.some(hasFalseFormula) ?? false
 }
 
 /**
@@ -56,10 +80,10 @@ export function parseMarkdown(source: string, file: string, format: Format): Mar
  * author means components. Tags that MDX cannot read stay raw HTML, which is left out.
  */
 function parsePlainMarkdown(source: string): MarkdownNode {
-  const plain = markdownToMdast(source, { features }) as MarkdownNode
+  const plain = parseWithMath(markdownToMdast, source)
   if (!hasTag(plain)) return plain
   try {
-    return mdxToMdast(source, { features }) as MarkdownNode
+    return parseWithMath(mdxToMdast, source)
   } catch {
     return plain
   }
