@@ -30,7 +30,7 @@ export async function startAndWait({ client, demo }: World, domain: string, extr
   return { started, ended: await waitForEnd(client, demo.apiKey, started.body.jobId) }
 }
 
-export async function waitForEnd(client: Client, key: string, jobId: string): Promise<Answer> {
+async function waitForEnd(client: Client, key: string, jobId: string): Promise<Answer> {
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
     const answer = await client.getExport(jobId, { key, headers: { prefer: 'wait=10' } })

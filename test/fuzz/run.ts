@@ -43,7 +43,10 @@ async function runSchemathesis(baseUrl: string, key: string, examples: string): 
   ]
   const output = ['--report', 'json', '--report-json-path', reportFile, '--no-color']
   const header = ['-H', `Authorization: Bearer ${key}`]
-  const child = spawn('schemathesis', [...args, ...header, ...output], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn('schemathesis', [...args, ...header, ...output], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   await new Promise((resolve, reject) => {
     child.once('error', (cause) =>
       reject(new Error('Schemathesis is missing. Run: bash deploy/local/install', { cause })),

@@ -1,0 +1,18 @@
+import type { World } from './prepare-world.ts'
+
+/** What was tried, and what should have been refused and was not. */
+export class Tally {
+  tried = 0
+  readonly escapes: string[] = []
+
+  check(held: boolean, otherwise: string): void {
+    this.tried += 1
+    if (!held) this.escapes.push(otherwise)
+  }
+}
+
+/** A collection of attacks of one kind. It throws when it could not run, which counts as a failure too. */
+export interface Corpus {
+  name: string
+  run(world: World): Promise<Tally>
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { prepareDemo } from '../../deploy/local/prepare-demo.ts'
+import { readServices } from '../../deploy/local/read-services.ts'
+import { type Service, startService } from '../../deploy/local/start-service.ts'
+import type { Demo } from '../support/demo.ts'
+import { createCanaryRole } from './canaries/create-canary-role.ts'
+import { startTrapListener, type TrapListener } from './clone-urls/start-trap-listener.ts'
+import { makeTenant, type Tenant } from './make-tenant.ts'
+import { createSend, type Send } from './send-request.ts'
+import { type GitHosts, startGitHosts } from './start-git-hosts.ts'
+
+/** The product as an operator runs it, the hosts that attack it, and whatever it gave away to be searched. */
+export interface World extends AsyncDisposable {
+  service: Service
+  demo: Demo
+  tenant: Tenant
+  send: Send
+  database: pg.Pool
+  hosts: GitHosts
+  trap: TrapListener
+  /** A folder of the suite's own. The worker keeps its files in `workFolder`, deep inside of it. */
+  folder: string
+  workFolder: string
+  /** By name: what must be found in no log, error, row or bundle. */
+  secrets: Map<string, string>
+  refusals: string[]
+  bundles: Buffer[]
+}
+
+export async function prepareWorld(): Promise<World> {
+  const stack = new AsyncDisposableStack()
+  try {
+    return await fillWorld(stack)
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+async function fillWorld(stack: AsyncDisposableStack): Promise<World> {
+  const folder = stack.adopt(mkdtempSync(join(tmpdir(), 'bindery-security-')), (path) =>
+    rmSync(path, { recursive: true }),
+  )
+  // Deep enough that a name which climbs still ends in what is watched.
+  const workFolder = join(folder, 'outside/work/a/b/c/d')
+  mkdirSync(workFolder, { recursive: true })
+  const trap = stack.use(await startTrapListener())
+  const hosts = stack.use(await startGitHosts(join(folder, 'served'), trap.port))
+
+  const name = `bindery_security_${randomBytes(6).toString('hex')}`
+  const role = stack.use(await createCanaryRole(name))
+  const credentialKey = randomBytes(32).toString('base64')
+  const service = await startService({
+    database: name,
+    apis: 2,
+    env: {
+      DATABASE_URL: role.databaseUrl,
+      BINDERY_CREDENTIAL_KEY: credentialKey,
+      BINDERY_GIT_ALLOWED_HOSTS: [readServices().BINDERY_GIT_URL, hosts.open.origin, hosts.guarded.origin].join(),
+      BINDERY_WORKER_CACHE_FOLDER: workFolder,
+      // Each process hears some hundred wrong keys within a minute.
+      BINDERY_LIMIT_FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
+    },
+  })
+  stack.defer(() => service.stop())
+  const database = stack.adopt(new pg.Pool({ connectionString: role.databaseUrl, max: 4 }), (pool) => pool.end())
+  const [demo, tenant] = await Promise.all([prepareDemo(service), makeTenant(service)])
+
+  const secrets = new Map([
+    ['database password', role.password],
+    ['credential key', credentialKey],
+    ['S3 secret', service.env.BINDERY_S3_SECRET_ACCESS_KEY ?? ''],
+    ['token of the git host', service.env.BINDERY_GIT_TOKEN ?? ''],
+    ['git credential', hosts.secret],
+    ['key of the tenant', tenant.key],
+    ...Object.entries(demo).filter(([field]) => /key$/i.test(field)),
+  ])
+  const refusals: string[] = []
+  const send = createSend((text) => refusals.push(text))
+  const parts = { service, demo, tenant, send, database, hosts, trap, folder, workFolder, secrets, refusals }
+  const dispose = stack.move()
+  return { ...parts, bundles: [], [Symbol.asyncDispose]: () => dispose.disposeAsync() }
+}

@@ -1,0 +1,79 @@
+import type { World } from '../prepare-world.ts'
+import type { Question } from '../send-request.ts'
+
+/** Whatever an operation may name, in its path or its body. */
+export interface Things {
+  jobId: string
+  projectId: string
+  id: string
+  domain: string
+}
+
+export interface Operation {
+  name: string
+  /** A request for these things, still without a key. */
+  ask(things: Things): Question
+  isWrite: boolean
+  needsPlan: boolean
+  /** What it answers for a thing that is not there; undefined where it names none. */
+  notFound: string | undefined
+}
+
+interface Row {
+  notFound?: string
+  body?: (things: Things) => object
+}
+
+/** One row for each operation. What the description tells already (method, path) is not said again. */
+const rows: Record<string, Row> = {
+  startExport: { notFound: 'domain_not_found', body: ({ domain }) => ({ domain }) },
+  listExports: {},
+  getExport: { notFound: 'export_not_found' },
+  createBundle: { notFound: 'export_not_found' },
+  getAgentJob: { notFound: 'agent_job_not_found' },
+}
+
+export const missing: Things = {
+  jobId: 'se_0000000000000000',
+  projectId: 'prj_0000000000000000',
+  id: 'ed_0000000000000000',
+  domain: 'nobody.example.com',
+}
+
+/** The operations that the service says it has, so that a new one without a row cannot go unnoticed. */
+export async function listOperations({ send, service }: World): Promise<Operation[]> {
+  const { body } = await send({ url: `${service.url}/openapi.json` })
+  const paths = body.paths as Record<string, Record<string, { operationId: string }>>
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => describe(service.url, operationId, method, path)),
+  )
+  const names = new Set(described.map(({ name }) => name))
+  const gone = Object.keys(rows).filter((name) => !names.has(name))
+  if (gone.length > 0) throw new Error(`The service does not describe ${gone.join(', ')}; remove the row here.`)
+  return described
+}
+
+function describe(baseUrl: string, name: string, method: string, path: string): Operation {
+  const row = rows[name]
+  if (!row) throw new Error(`${name} has no row in list-operations.ts. Add one, so that its refusals are tried.`)
+  return {
+    name,
+    notFound: row.notFound,
+    // The rule of the contract: GET and the making of a link read, all else writes.
+    isWrite: method !== 'get' && !path.endsWith('/bundle'),
+    needsPlan: path.startsWith('/v1/static-export/'),
+    ask: (things) => ({
+      method: method.toUpperCase(),
+      url: `${baseUrl}${fill(path, things)}`,
+      ...(row.body && { body: row.body(things) }),
+    }),
+  }
+}
+
+function fill(path: string, things: Things): string {
+  return path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = (things as unknown as Record<string, string>)[parameter]
+    if (value === undefined) throw new Error(`Nothing is known for {${parameter}} of ${path}. Add it to Things.`)
+    return value
+  })
+}

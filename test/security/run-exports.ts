@@ -1,0 +1,50 @@
+import { gunzipSync } from 'node:zlib'
+import { mapAtOnce } from '../support/map-at-once.ts'
+import type { World } from './prepare-world.ts'
+
+export interface EndedExport {
+  jobId: string
+  /** `stuck` when it had not ended after two minutes. */
+  status: 'completed' | 'failed' | 'stuck'
+  errorCode: string | null
+  error: string | null
+}
+
+const JOBS = '/v1/static-export/jobs'
+/** As many as one worker runs. */
+const AT_ONCE = 20
+const DEADLINE_MS = 120_000
+
+/** Exports each of these domains of the suite's own tenant, to the end. */
+export function runExports(world: World, domains: readonly string[]): Promise<EndedExport[]> {
+  return mapAtOnce(domains, AT_ONCE, (domain) => runExport(world, domain))
+}
+
+export async function runExport(world: World, domain: string, key = world.tenant.key): Promise<EndedExport> {
+  const { send, service } = world
+  const started = await send({ method: 'POST', url: `${service.url}${JOBS}`, key, body: { domain } })
+  if (started.status !== 202) throw new Error(`The export of ${domain} did not start: ${started.text}`)
+  const { jobId } = started.body
+  const deadline = Date.now() + DEADLINE_MS
+  while (Date.now() < deadline) {
+    const { body } = await send({ url: `${service.url}${JOBS}/${jobId}`, key, headers: { prefer: 'wait=10' } })
+    if (body.status === 'completed' || body.status === 'failed') return body
+  }
+  return { jobId, status: 'stuck', errorCode: null, error: null }
+}
+
+/** The files of a completed export, as the bytes of its archive without compression. */
+export async function readBundle(world: World, jobId: string, key = world.tenant.key): Promise<Buffer> {
+  const { body, status, text } = await world.send({
+    method: 'POST',
+    url: `${world.service.url}${JOBS}/${jobId}/bundle`,
+    key,
+  })
+  if (status !== 200) throw new Error(`There is no bundle of ${jobId}: ${text}`)
+  const signature = new URL(body.bundleUrl).searchParams.get('X-Amz-Signature')
+  if (!signature) throw new Error('A link to a bundle has no X-Amz-Signature to look for.')
+  world.secrets.set(`signature of link ${world.bundles.length}`, signature)
+  const files = gunzipSync(await (await fetch(body.bundleUrl)).bytes())
+  world.bundles.push(files)
+  return files
+}

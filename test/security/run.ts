@@ -1,0 +1,53 @@
+/**
+ * `npm run security [-- --only NAME,NAME]`: promises 7 to 10 and 19, from outside. The service under test, its git hosts
+ * and a trap for forbidden connections are started here; nothing of the product is imported.
+ */
+import { parseArgs } from 'node:util'
+import { canaries } from './canaries/prove-canaries.ts'
+import { cloneUrls } from './clone-urls/prove-clone-urls.ts'
+import type { Corpus } from './corpus.ts'
+import { forwardedFor } from './forwarded-for/prove-forwarded-for.ts'
+import { prepareWorld, type World } from './prepare-world.ts'
+import { privateRepository } from './private-repository/prove-private-repository.ts'
+import { refusals } from './refusals/prove-refusals.ts'
+import { repositories } from './repositories/prove-repositories.ts'
+import { revocation } from './revocation/prove-revocation.ts'
+
+/** The canaries are looked for in what the corpora before them left behind. */
+const corpora = [refusals, privateRepository, revocation, cloneUrls, repositories, canaries, forwardedFor]
+
+interface Outcome {
+  tried: number
+  escaped: number
+  /** Why it could not run. */
+  broken?: string
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const wanted = corpora.filter(({ name }) => !values.only || values.only.split(',').includes(name))
+  if (wanted.length === 0) throw new Error(`There is no such corpus. Choose of ${corpora.map(({ name }) => name)}.`)
+  await using world = await prepareWorld()
+  const outcomes: Record<string, Outcome> = {}
+  for (const corpus of wanted) outcomes[corpus.name] = await runCorpus(corpus, world)
+  console.log(JSON.stringify({ corpora: outcomes }))
+  return Object.values(outcomes).every(({ tried, escaped, broken }) => tried > 0 && escaped === 0 && !broken)
+}
+
+async function runCorpus({ name, run }: Corpus, world: World): Promise<Outcome> {
+  const began = performance.now()
+  try {
+    const { tried, escapes } = await run(world)
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(
+      `${escapes.length === 0 ? 'ok  ' : 'FAIL'}  ${name}: ${tried} tried, ${escapes.length} escaped, ${seconds} s`,
+    )
+    for (const what of escapes) console.log(`      ${what}`)
+    return { tried, escaped: escapes.length }
+  } catch (error) {
+    console.log(`FAIL  ${name} could not run: ${error instanceof Error ? error.stack : error}`)
+    return { tried: 0, escaped: 0, broken: String(error) }
+  }
+}
+
+process.exitCode = (await main()) ? 0 : 1

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export interface Question {
+  method?: string
+  url: string
+  key?: string
+  headers?: OutgoingHttpHeaders
+  /** A string is sent as it stands, anything else as JSON. */
+  body?: unknown
+}
+
+export interface Answer {
+  status: number
+  /** As they came over the wire: names and values in turn. */
+  rawHeaders: string[]
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: a black box has no types.
+  body: any
+}
+
+export type Send = (question: Question) => Promise<Answer>
+
+/** By `node:http`, because `fetch` cannot send a header twice or with odd bytes. Hears every refusal. */
+export function createSend(onRefusal: (text: string) => void): Send {
+  const agent = new Agent({ keepAlive: true })
+  return async ({ method = 'GET', url, key, headers, body }) => {
+    const raw = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const outgoing = request(url, {
+      agent,
+      method,
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(raw !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(raw) }),
+        ...headers,
+      },
+    }).end(raw)
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+    const { statusCode: status = 0, rawHeaders } = incoming
+    const answer = await text(incoming)
+    if (status >= 400) onRefusal(answer)
+    const isJson = /\bjson\b/.test(incoming.headers['content-type'] ?? '')
+    return { status, rawHeaders, text: answer, body: isJson && answer ? JSON.parse(answer) : undefined }
+  }
+}
