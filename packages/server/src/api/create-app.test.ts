@@ -33,7 +33,9 @@ describe('every answer', () => {
     const idFor = async (id: string) =>
       (await api.send('/healthz', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
     expect(await idFor('build-17.a_b')).toBe('build-17.a_b')
-    for (const odd of ['a b', 'x'.repeat(65), '"><script>']) expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/)
+    for (const odd of ['a b', 'x'.repeat(65), '"><script>', api.tenant.key]) {
+      expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/)
+    }
   })
 
   test('over https browsers are told to stay there', async () => {

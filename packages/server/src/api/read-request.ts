@@ -1,6 +1,7 @@
 import type { ErrorDetail, Route } from '@bindery/contract'
 import type { z } from 'zod'
 import { AppError } from '../core/app-error.ts'
+import { holdsKey } from '../core/keys/key-format.ts'
 import type { ApiContext } from './client-address.ts'
 
 const jsonType = /^application\/json *(;|$)/i
@@ -37,8 +38,15 @@ export async function readBody(c: ApiContext, route: Route, limitBytes: number):
 /** Printable characters only, as the description says: the key goes into a table and a lock. */
 export function readIdempotencyKey(c: ApiContext): string | undefined {
   const key = c.req.header('idempotency-key')
-  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw invalid([{ path: 'header.Idempotency-Key', message: 'must be 1 to 255 printable characters without spaces' }])
+  if (key === undefined) return undefined
+  const fault = faultOfIdempotencyKey(key)
+  if (fault) throw invalid([{ path: 'header.Idempotency-Key', message: fault }])
+  return key
+}
+
+function faultOfIdempotencyKey(key: string): string | undefined {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) return 'must be 1 to 255 printable characters without spaces'
+  if (holdsKey(key)) return 'is an API key, which would be kept here in the clear; send a value made for this request'
 }
 
 async function readBytes(c: ApiContext, limitBytes: number): Promise<Uint8Array> {

@@ -119,6 +119,12 @@ describe('400', () => {
   test.each(['', 'a b', 'x'.repeat(256)])('the Idempotency-Key %j', async (key) => {
     expectRefusal(await start({ domain: tenant.domain }, { 'idempotency-key': key }), 'invalid_request')
   })
+
+  test('an API key as Idempotency-Key, which would be stored', async () => {
+    const answer = await start({ domain: tenant.domain }, { 'idempotency-key': tenant.key })
+    expectRefusal(answer, 'invalid_request')
+    expect(answer.text).not.toContain(tenant.key)
+  })
 })
 
 describe('404', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { displayPrefix, hashKey, isWellFormed, makeKey } from './key-format.ts'
+import { displayPrefix, hashKey, holdsKey, isWellFormed, makeKey } from './key-format.ts'
 
 test('a key is bnd_, 30 base62 characters and 6 of checksum', () => {
   const key = makeKey()
@@ -24,6 +24,11 @@ test.each(['', 'bnd_', 'bnd_x', `${makeKey()}x`, ` ${makeKey()}`, makeKey().repl
     expect(isWellFormed(text)).toBe(false)
   },
 )
+
+test('a key is found within other text', () => {
+  expect(holdsKey(`build-${makeKey()}.1`)).toBe(true)
+  expect(holdsKey('bnd_build-17')).toBe(false)
+})
 
 test('what is stored and shown gives the key away to nobody', () => {
   const key = makeKey()

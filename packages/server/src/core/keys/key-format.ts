@@ -7,6 +7,7 @@ const SECRET_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 const BODY_LENGTH = PREFIX.length + SECRET_LENGTH
 const SHAPE = /^bnd_[0-9A-Za-z]{36}$/
+const KEY_WITHIN = /bnd_[0-9A-Za-z]{36}/
 
 /** 30 characters of 62 are 178 bits; the checksum lets a typo or a scanner's guess end without a query. */
 export function makeKey(): string {
@@ -17,6 +18,11 @@ export function makeKey(): string {
 
 export function isWellFormed(key: string): boolean {
   return SHAPE.test(key) && key.endsWith(checksumOf(key.slice(0, BODY_LENGTH)))
+}
+
+/** Text that holds a key, put there by mistake: it is neither kept nor repeated. */
+export function holdsKey(text: string): boolean {
+  return KEY_WITHIN.test(text)
 }
 
 /** A key has 178 random bits of its own, so a plain hash needs no salt and no slowness. */
