@@ -45,13 +45,14 @@ export function createPageContext({ page, site, facts, tools, icon }: PageContex
     icon,
     warn: (diagnostic) => facts.diagnostics.push(diagnostic),
     words: englishWords,
-    id: createIds(),
+    id: createIds(facts.headings),
     need: () => {},
   }
 }
 
-function createIds(): (text: string) => string {
-  const seen = new Map<string, number>()
+/** Headings have their ids already; links from elsewhere depend on those, so the others make way. */
+function createIds(headings: PageFacts['headings']): (text: string) => string {
+  const seen = new Map(headings.map(({ id }) => [id, 1]))
   return (text) => {
     const slug =
       text

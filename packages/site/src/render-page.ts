@@ -6,8 +6,10 @@ import { drawTree } from './components/draw-tree.tsx'
 import { emptyFacts, failedPage } from './failed-page.ts'
 import { createChrome } from './layout/chrome.ts'
 import { findEmbeddedHosts, hostsOf } from './layout/content-security.ts'
+import { drawBanner } from './layout/draw-banner.ts'
 import { layOutPage, readMode } from './layout/lay-out-page.tsx'
 import type { SiteIndex } from './links/site-index.ts'
+import { listDirectory } from './navigation/list-directory.ts'
 import { type InterpretedPage, interpretPage } from './page/interpret-page.ts'
 import { PageError } from './page/page-error.ts'
 import { createPageContext } from './page-context.ts'
@@ -52,7 +54,8 @@ function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteI
     diagnostics: interpreted.diagnostics,
   }
   const icon = createPageIcons(site.plan.config.iconLibrary)
-  const content = drawTree(interpreted.children, createPageContext({ page, site, tools, icon, facts }))
+  const context = createPageContext({ page, site, tools, icon, facts })
+  const content = drawTree([...interpreted.children, ...listDirectory(page, site)], context)
   facts.anchors = findIds(content)
   facts.hosts = hostsOf(findEmbeddedHosts(content))
   const text = layOutPage({
@@ -60,7 +63,7 @@ function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteI
     description: textOf(interpreted.frontMatter.description),
     mode: readMode(interpreted.frontMatter.mode),
     content,
-    banner: '',
+    banner: drawBanner(site, context),
     headings: interpreted.headings,
     theme: site.theme,
   })

@@ -162,17 +162,74 @@
     }
   }
 
+  // Of a large section a page carries only its surroundings; the rest comes when a reader opens a group.
+  function openGroup(link) {
+    const key = link.closest('[data-section]').dataset.section
+    loadNavigation(key, (entries) => {
+      const inside = link.dataset.group.split('.').reduce((list, index) => list[index][2], entries)
+      const group = document.createElement('details')
+      const summary = document.createElement('summary')
+      summary.append(...link.childNodes)
+      group.append(summary, drawEntries(inside))
+      group.open = true
+      link.replaceWith(group)
+      summary.focus()
+    })
+  }
+
+  // A script element is all that also works from a disk.
+  function loadNavigation(key, done) {
+    const find = () => (window.binderyNavigation || []).find(([name]) => name === key)
+    if (find()) return done(find()[1])
+    const script = document.createElement('script')
+    script.src = `${root.dataset.root}_bindery/nav/${key}.js`
+    script.onload = () => find() && done(find()[1])
+    document.head.append(script)
+  }
+
+  function drawEntries(entries) {
+    const list = document.createElement('ul')
+    for (const [label, path, inside] of entries) {
+      const item = document.createElement('li')
+      item.append(inside ? drawGroup(label, path, inside) : drawEntry(label, path))
+      list.append(item)
+    }
+    return list
+  }
+
+  // A section may hold thousands of entries: a group's are drawn when it opens.
+  function drawGroup(label, path, inside) {
+    const group = document.createElement('details')
+    const summary = document.createElement('summary')
+    summary.append(path ? drawEntry(label, path) : label)
+    group.append(summary)
+    group.addEventListener('toggle', () => group.append(drawEntries(inside)), { once: true })
+    return group
+  }
+
+  function drawEntry(label, path) {
+    const link = document.createElement('a')
+    link.href = /^[a-z][a-z\d+.-]*:/i.test(path) ? path : root.dataset.root + path
+    link.textContent = label
+    return link
+  }
+
   document.addEventListener('click', (event) => {
     const target = event.target
     closeMenus(target.closest('.switch'))
-    const button = target.closest('.copy, .theme-button, .menu-button, .anchor')
+    const button = target.closest('.copy, .theme-button, .menu-button, .anchor, .nav-closed')
     if (!button) {
       if (!target.closest('.sidebar')) closeSheet()
       return
     }
     if (button.matches('.copy')) copyFrom(button)
     else if (button.matches('.theme-button')) switchTheme()
-    else if (button.matches('.menu-button')) {
+    else if (button.matches('.nav-closed')) {
+      // With a key held the reader wants the page itself, elsewhere.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      openGroup(button)
+    } else if (button.matches('.menu-button')) {
       event.preventDefault()
       event.stopPropagation()
       openSheet(button)

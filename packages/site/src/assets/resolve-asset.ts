@@ -1,6 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path/posix'
 import { relativePath } from '../links/relative-path.ts'
 import type { SiteIndex } from '../links/site-index.ts'
+import { sanitizeUrl } from '../page/sanitize-url.ts'
 import type { PlannedAsset } from '../plan/hash-assets.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 
@@ -13,7 +14,8 @@ export type AssetTarget =
 
 /** Finds the file that `src` names: from the root, beside the page, or on another host. */
 export function resolveAsset(src: string, from: PlannedPage, site: SiteIndex): AssetTarget {
-  if (/^data:/i.test(src)) return { kind: 'inline', href: src }
+  const inline = /^\s*data:/i.test(src) ? sanitizeUrl(src, 'image') : undefined
+  if (inline !== undefined) return { kind: 'inline', href: inline }
   const outside = /^(?:https?:)?\/\/([^/?#\s]+)/i.exec(src)
   if (outside?.[1]) {
     return { kind: 'outside', href: src.startsWith('//') ? `https:${src}` : src, host: outside[1].toLowerCase() }

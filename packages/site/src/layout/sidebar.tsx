@@ -15,7 +15,8 @@ const entriesOfLevel = 40
 interface Level {
   chrome: Chrome
   whole: boolean
-  depth: number
+  /** The numbers of the groups above, by which the script finds a group in the section's data. */
+  path: number[]
 }
 
 export function Sidebar({ chrome }: { chrome: Chrome }) {
@@ -25,7 +26,7 @@ export function Sidebar({ chrome }: { chrome: Chrome }) {
   const whole = countEntries(division.entries, wholeSection) <= wholeSection
   return (
     <nav class="sidebar-nav" aria-label={words.menu} data-section={section.key}>
-      <Entries entries={division.entries} level={{ chrome, whole, depth: 0 }} />
+      <Entries entries={division.entries} level={{ chrome, whole, path: [] }} />
       {!whole && (
         <a class="sidebar-all" href={chrome.toFile(sectionPagePath(section.key))}>
           {words.allPages}
@@ -38,11 +39,11 @@ export function Sidebar({ chrome }: { chrome: Chrome }) {
 function Entries({ entries, level }: { entries: Entry[]; level: Level }) {
   const shown = entries.filter((entry) => isShown(entry))
   const current = shown.findIndex((entry) => isOnTheWay(entry, level.chrome))
-  const { items, cut } = level.whole ? { items: shown, cut: false } : takeWindow(shown, current, entriesOfLevel)
+  const { items, start, cut } = takeWindow(shown, current, level.whole ? shown.length : entriesOfLevel)
   return (
     <ul data-cut={cut || undefined}>
-      {items.map((entry) => (
-        <EntryItem entry={entry} level={level} />
+      {items.map((entry, index) => (
+        <EntryItem entry={entry} level={{ ...level, path: [...level.path, start + index] }} />
       ))}
     </ul>
   )
@@ -80,7 +81,7 @@ function PageItem({ route, chrome }: { route: string; chrome: Chrome }) {
 
 /** Groups of the first level are headings; deeper ones open and close, without script too. */
 function GroupItem({ group, level }: { group: Group; level: Level }) {
-  const { chrome, whole, depth } = level
+  const { chrome, whole, path } = level
   const onTheWay = isOnTheWay(group, chrome)
   const label = (
     <>
@@ -89,8 +90,8 @@ function GroupItem({ group, level }: { group: Group; level: Level }) {
       {group.tag && <span class="nav-tag">{group.tag}</span>}
     </>
   )
-  if (!onTheWay && !whole) return <ClosedGroup group={group} chrome={chrome} label={label} />
-  const inside = <Entries entries={group.entries} level={{ ...level, depth: depth + 1 }} />
+  if (!onTheWay && !whole) return <ClosedGroup group={group} level={level} label={label} />
+  const inside = <Entries entries={group.entries} level={level} />
   const title =
     group.root === undefined ? (
       label
@@ -99,7 +100,7 @@ function GroupItem({ group, level }: { group: Group; level: Level }) {
         {label}
       </a>
     )
-  if (depth === 0) {
+  if (path.length === 1) {
     return (
       <li class="nav-group">
         <span class="nav-group-title">{title}</span>
@@ -117,13 +118,13 @@ function GroupItem({ group, level }: { group: Group; level: Level }) {
   )
 }
 
-/** Only the way in: its first page, on which it stands open. */
-function ClosedGroup({ group, chrome, label }: { group: Group; chrome: Chrome; label: Child }) {
+/** Only the way in: its first page, on which it stands open. With script it opens where it is. */
+function ClosedGroup({ group, level: { chrome, path }, label }: { group: Group; level: Level; label: Child }) {
   const first = firstPage(group)
   if (first === undefined) return null
   return (
     <li>
-      <a class="nav-closed" href={chrome.toPage(first)}>
+      <a class="nav-closed" href={chrome.toPage(first)} data-group={path.join('.')}>
         {label}
       </a>
     </li>

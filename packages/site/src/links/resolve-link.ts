@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix'
+import { sanitizeUrl } from '../page/sanitize-url.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { relativePath } from './relative-path.ts'
 import { normalizeRoute } from './route.ts'
@@ -11,11 +12,11 @@ export type LinkTarget =
   | { kind: 'outside'; href: string }
   | { kind: 'broken'; href: string; path: string }
 
-const schemeOrHost = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
+const schemeOrHost = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 
 /** Resolves a link as its author wrote it: from the root, from the page's own file, or out of the site. */
 export function resolveLink(href: string, from: PlannedPage, site: SiteIndex): LinkTarget {
-  if (schemeOrHost.test(href)) return { kind: 'outside', href: href.startsWith('//') ? `https:${href}` : href }
+  if (schemeOrHost.test(href)) return leaveSite(href)
   const { path, query, anchor } = split(href)
   const tail = `${query}${anchor ? `#${anchor}` : ''}`
   if (path === '') return { kind: 'page', href: tail === '' ? '#' : tail, route: from.route, anchor }
@@ -37,13 +38,19 @@ function resolveAbsolute(path: string, query: string, anchor: string, from: Plan
 
 /** A moved page is linked where it is now, so that no reader waits for the redirect. One step: chains are a fault. */
 function followRedirect(moved: string, query: string, anchor: string, from: PlannedPage, site: SiteIndex): LinkTarget {
-  if (schemeOrHost.test(moved)) return { kind: 'outside', href: moved }
+  if (schemeOrHost.test(moved)) return leaveSite(moved)
   const target = split(moved)
   const page = findPage(decode(target.path), site)
   if (!page) return { kind: 'broken', href: relativePath(from.output, outputFor(target.path)), path: moved }
   const kept = target.anchor || anchor
   const tail = `${target.query || query}${kept ? `#${kept}` : ''}`
   return { kind: 'page', href: relativePath(from.output, page.output) + tail, route: page.route, anchor: kept }
+}
+
+/** Links of the configuration come here unseen by the page's own filter, so every scheme passes it here. */
+function leaveSite(href: string): LinkTarget {
+  const absolute = href.startsWith('//') ? `https:${href}` : href
+  return { kind: 'outside', href: sanitizeUrl(absolute, 'link') ?? '#' }
 }
 
 export function findPage(path: string, site: SiteIndex): PlannedPage | undefined {

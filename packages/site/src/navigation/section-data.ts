@@ -1,8 +1,11 @@
+import { relativePath } from '../links/relative-path.ts'
+import { resolveLink } from '../links/resolve-link.ts'
 import type { SiteIndex } from '../links/site-index.ts'
+import type { PlannedPage } from '../plan/site-plan.ts'
 import type { Section } from './index-navigation.ts'
 import type { Entry } from './navigation.ts'
 
-/** One line of a sidebar as the script reads it: label, path from the site's root (or an address), what is inside. */
+/** One line of a sidebar as the script reads it: label, address from the site's root, what is inside. */
 type DataEntry = [label: string, path: string | null, inside?: DataEntry[]]
 
 /**
@@ -15,17 +18,22 @@ export function sectionData(section: Section, site: SiteIndex): string {
   return `(self.binderyNavigation??=[]).push(${data})\n`
 }
 
+// Links are written as seen from the site's root; the script puts the way there in front.
+const siteRoot: PlannedPage = { route: '/', file: '', output: '', title: '' }
+
 function list(entries: Entry[], site: SiteIndex): DataEntry[] {
   return entries.flatMap((entry): DataEntry[] => {
     if (typeof entry === 'string') return pageEntry(entry, site)
-    if (entry.kind === 'link') return [[entry.label, entry.href]]
+    if (entry.kind === 'link') return [[entry.label, resolveLink(entry.href, siteRoot, site).href]]
     if (entry.kind === 'operation' || entry.hidden) return []
-    const root = entry.root === undefined ? null : (site.pages.get(entry.root)?.output ?? null)
-    return [[entry.label, root, list(entry.entries, site)]]
+    const root = entry.root === undefined ? [] : pageEntry(entry.root, site)
+    return [[entry.label, root[0]?.[1] ?? null, list(entry.entries, site)]]
   })
 }
 
 function pageEntry(route: string, site: SiteIndex): DataEntry[] {
   const page = site.pages.get(route)
-  return page ? [[page.label ?? page.title, page.output]] : []
+  if (!page) return []
+  const path = page.url === undefined ? relativePath('', page.output) : resolveLink(page.url, siteRoot, site).href
+  return [[page.label ?? page.title, path]]
 }

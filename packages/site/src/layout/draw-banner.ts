@@ -1,0 +1,30 @@
+import { componentNames } from '../components/component-names.ts'
+import type { DrawContext } from '../components/draw-context.ts'
+import { drawTree } from '../components/draw-tree.tsx'
+import type { SiteIndex } from '../links/site-index.ts'
+import { interpretPage } from '../page/interpret-page.ts'
+import { PageError } from '../page/page-error.ts'
+import type { TreeNode } from '../page/tree.ts'
+
+const banners = new WeakMap<SiteIndex, TreeNode[]>()
+
+/** The announcement of docs.json, which is Markdown: read once for a site, drawn for each page's place. */
+export function drawBanner(site: SiteIndex, context: DrawContext): string {
+  const known = banners.get(site)
+  const tree = known ?? readBanner(site)
+  if (!known) banners.set(site, tree)
+  return tree.length === 0 ? '' : drawTree(tree, context)
+}
+
+function readBanner({ plan }: SiteIndex): TreeNode[] {
+  const source = plan.config.banner?.content
+  if (source === undefined) return []
+  const input = { file: plan.configFile, source, format: 'mdx' as const, readSnippet: () => undefined }
+  try {
+    return interpretPage({ ...input, variables: plan.config.variables, components: componentNames }).children
+  } catch (error) {
+    // What is no Markdown is still an announcement.
+    if (error instanceof PageError) return [{ kind: 'text', value: source }]
+    throw error
+  }
+}
