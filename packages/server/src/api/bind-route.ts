@@ -13,33 +13,35 @@ import { readBody, readQuery } from './read-request.ts'
 
 export type App = Hono<{ Bindings: HttpBindings }>
 
-export interface Call<Row extends KeyRow, Query, Body> {
+export interface Call<Found extends { key: KeyRow }, Query, Body> {
   exchange: Exchange
-  caller: Row
+  caller: KeyRow
+  found: Found
   query: Query
   body: Body
   /** The same look-up again, for a poll that waited. */
-  find: () => Promise<Row | undefined>
+  find: () => Promise<Found | undefined>
 }
 
-interface Binding<Row extends KeyRow, Query, Body> {
+interface Binding<Found extends { key: KeyRow }, Query, Body> {
   /** Finds the key, and whatever the same query can bring along. */
-  find: (hash: Buffer, exchange: Exchange) => Promise<Row | undefined>
+  find: (hash: Buffer, exchange: Exchange) => Promise<Found | undefined>
   /** The operation itself: look-up (404), quota (429), state (409). */
-  answer(call: Call<Row, Query, Body>): Reply | Promise<Reply>
+  answer(call: Call<Found, Query, Body>): Reply | Promise<Reply>
 }
 
 /** Binds an operation of the contract. This is the one place with the order of the checks. */
-export function bindRoute<Row extends KeyRow, Query extends z.ZodType, Body extends z.ZodType>(
+export function bindRoute<Found extends { key: KeyRow }, Query extends z.ZodType, Body extends z.ZodType>(
   app: App,
   edge: Edge,
   deps: Pick<AppDeps, 'limits' | 'keyUses'>,
   route: Route<Query, Body>,
-  binding: Binding<Row, z.output<Query>, z.output<Body>>,
+  binding: Binding<Found, z.output<Query>, z.output<Body>>,
 ): void {
   const answer = async (exchange: Exchange): Promise<Reply> => {
     // 401: the key
-    const { caller, hash } = await identifyCaller(edge, exchange, binding.find)
+    const { found, hash } = await identifyCaller(edge, exchange, binding.find)
+    const caller = found.key
     exchange.caller = caller
     // 403: address, scope, plan
     admitCaller(caller, route, exchange.address)
@@ -54,7 +56,7 @@ export function bindRoute<Row extends KeyRow, Query extends z.ZodType, Body exte
       limitFor('bodyBytes', deps.limits, caller.limits),
     )) as z.output<Body>
     // 404, 429, 409: the operation
-    return binding.answer({ exchange, caller, query, body, find: () => binding.find(hash, exchange) })
+    return binding.answer({ exchange, caller, found, query, body, find: () => binding.find(hash, exchange) })
   }
   const path = route.path.replace(/\{(\w+)\}/g, ':$1')
   app.on(route.method.toUpperCase(), path, (c) => edge.handle(c, route.operation, answer))

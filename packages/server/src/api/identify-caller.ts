@@ -21,17 +21,17 @@ interface Limiters {
  * that failed too often may only use keys that worked here a moment ago, so that guessing ends without locking out
  * whoever shares the address.
  */
-export async function identifyCaller<Row extends KeyRow>(
+export async function identifyCaller<Found extends { key: KeyRow }>(
   { requests, failures, failuresPerMinute }: Limiters,
   exchange: Exchange,
-  find: (hash: Buffer, exchange: Exchange) => Promise<Row | undefined>,
-): Promise<{ caller: Row; hash: Buffer }> {
+  find: (hash: Buffer, exchange: Exchange) => Promise<Found | undefined>,
+): Promise<{ found: Found; hash: Buffer }> {
   const key = readBearer(exchange)
   const hash = hashKey(key)
   if (exchange.rate.remaining === 0 && !requests.knows(hash.toString('latin1'))) throw tooManyFailures(exchange)
   try {
     if (!isWellFormed(key)) throw invalidKey()
-    return { caller: verifyKey(await find(hash, exchange)), hash }
+    return { found: verifyKey(await find(hash, exchange)), hash }
   } catch (error) {
     if (error instanceof AppError) exchange.rate = failures.take(networkOf(exchange.address), failuresPerMinute)
     throw error

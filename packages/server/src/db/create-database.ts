@@ -25,7 +25,6 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     // Short, so that a lost database is a 503 with advice and not a pile of waiting requests.
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
-    query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   })

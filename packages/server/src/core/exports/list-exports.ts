@@ -1,10 +1,9 @@
-import type { ExportJobPage, ExportStatus } from '@bindery/contract'
-import type { Kysely } from 'kysely'
-import { exportColumns } from '../../db/export-row.ts'
+import type { ExportJob, ExportJobPage, ExportStatus } from '@bindery/contract'
+import { type Kysely, sql } from 'kysely'
+import { exportJson } from '../../db/export-json.ts'
 import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Cursor, readCursor, writeCursor } from './export-cursor.ts'
-import { presentExport } from './present-export.ts'
 
 interface ListRequest {
   caller: KeyRow
@@ -21,7 +20,7 @@ export async function listExports(db: Kysely<Tables>, request: ListRequest): Pro
   const page = rows.slice(0, request.limit)
   const last = page.at(-1)
   return {
-    jobs: page.map(presentExport),
+    jobs: page.map(({ job }) => job),
     nextCursor: last && rows.length > request.limit ? writeCursor({ createdAt: last.created_at, id: last.id }) : null,
   }
 }
@@ -31,7 +30,7 @@ async function selectPage(db: Kysely<Tables>, request: ListRequest, after: Curso
   const { caller, domain, status, limit } = request
   return db
     .selectFrom('export')
-    .select(exportColumns)
+    .select(['id', 'created_at', sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job')])
     .where('organization_id', '=', caller.organization_id)
     .$if(caller.project_ids !== null, (query) => query.where('project_id', 'in', caller.project_ids ?? []))
     .$if(domain !== undefined, (query) => query.where('domain', '=', domain?.toLowerCase() ?? ''))

@@ -1,6 +1,6 @@
 import type { ExportJob, StartExportBody } from '@bindery/contract'
-import type { Kysely, Transaction } from 'kysely'
-import { exportColumns } from '../../db/export-row.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { exportJson } from '../../db/export-json.ts'
 import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../app-error.ts'
@@ -9,7 +9,6 @@ import { oncePerKey } from '../idempotency/once-per-key.ts'
 import { type Limits, limitFor } from '../limits/limits.ts'
 import { makeId } from '../make-id.ts'
 import { useQuota } from '../quotas/use-quota.ts'
-import { presentExport } from './present-export.ts'
 
 export type EnqueueExport = (
   trx: Transaction<Tables>,
@@ -77,7 +76,7 @@ async function insertExport(
   domain: Domain,
   body: StartExportBody,
 ): Promise<ExportJob> {
-  const row = await trx
+  const { job } = await trx
     .insertInto('export')
     .values({
       id: makeId('export'),
@@ -88,7 +87,7 @@ async function insertExport(
       requested_version: body.version ?? null,
       version: body.version ?? null,
     })
-    .returning(exportColumns)
+    .returning(sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job'))
     .executeTakeFirstOrThrow()
-  return presentExport(row)
+  return job
 }

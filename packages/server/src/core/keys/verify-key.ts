@@ -2,11 +2,11 @@ import type { KeyRow } from '../../db/statements/key-row.ts'
 import { AppError } from '../app-error.ts'
 
 /** Whether the key that was found may still be used at all. Where, and for what, is judged later. */
-export function verifyKey<Row extends KeyRow>(row: Row | undefined): Row {
-  if (!row) throw invalidKey()
-  if (row.revoked) throw new AppError('revoked_key', 'This API key was revoked. Use another one.')
-  if (row.expired) throw new AppError('expired_key', 'This API key has expired. Make or rotate one and use that.')
-  return row
+export function verifyKey<Found extends { key: KeyRow }>(found: Found | undefined): Found {
+  if (!found) throw invalidKey()
+  if (found.key.revoked) throw new AppError('revoked_key', 'This API key was revoked. Use another one.')
+  if (found.key.expired) throw new AppError('expired_key', 'This API key has expired. Make or rotate one and use that.')
+  return found
 }
 
 export function invalidKey(): AppError {

@@ -16,6 +16,6 @@ export type Limits = Record<LimitName, number>
 export const limitNames = Object.keys(defaultLimits) as LimitName[]
 
 /** What holds for an organization: its own number, else the installation's. */
-export function limitFor(name: LimitName, installation: Limits, overrides: Partial<Limits> | null): number {
-  return overrides?.[name] ?? installation[name]
+export function limitFor(name: LimitName, installation: Limits, overrides: Partial<Limits>): number {
+  return overrides[name] ?? installation[name]
 }

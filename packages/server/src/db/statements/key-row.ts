@@ -11,11 +11,14 @@ export interface KeyRow {
   addresses: string[] | null
   expired: boolean | null
   revoked: boolean
-  /** The organization's own limits; null for none, which spares a poll the parsing. */
-  limits: Record<string, number> | null
+  /** The organization's own limits. */
+  limits: Record<string, number>
 }
 
-/** Judged by the database's clock, which all processes share. */
-export const keyColumns = `k.id as key_id, k.organization_id, o.plan, o.suspended_at is not null as suspended,
-  'write' = any(k.scopes) as can_write, k.project_ids, k.addresses, k.expires_at <= now() as expired,
-  k.revoked_at is not null as revoked, nullif(o.limits, '{}') as limits`
+/**
+ * As one column: each column of an answer costs the client some 2 µs, more than parsing all of these. Expiry is judged
+ * by the database's clock, which all processes share.
+ */
+export const keyJson = `json_build_object('key_id', k.id, 'organization_id', k.organization_id, 'plan', o.plan,
+  'suspended', o.suspended_at is not null, 'can_write', 'write' = any(k.scopes), 'project_ids', k.project_ids,
+  'addresses', k.addresses, 'expired', k.expires_at <= now(), 'revoked', k.revoked_at is not null, 'limits', o.limits)`

@@ -1,24 +1,27 @@
 import type pg from 'pg'
-import type { EditRow } from '../edit-row.ts'
-import { editColumns } from '../edit-row.ts'
-import { type KeyRow, keyColumns } from './key-row.ts'
+import { isoTime } from '../iso-time.ts'
+import { keyJson } from './key-row.ts'
+import type { PolledJob } from './polled-job.ts'
 
-/** The job's columns are all null when the key may not see it, or there is none. */
-export type PolledEdit = KeyRow & (EditRow | { [Column in keyof EditRow]: null })
-
-const text = `select ${keyColumns}, ${editColumns.map((column) => `e.${column}`).join(', ')}
+// The link of a pull request is shown only once the job is no longer active.
+const text = `select ${keyJson} as key, e.revision, e.status <> 'active' as ended,
+  case when e.revision is distinct from $3 then row_to_json(job)::text end as body
 from api_key k
 join organization o on o.id = k.organization_id
-left join edit e on e.id = $2 and e.project_id = $3 and e.organization_id = k.organization_id
+left join edit e on e.id = $2 and e.project_id = $4 and e.organization_id = k.organization_id
   and (k.project_ids is null or e.project_id = any(k.project_ids))
+left join lateral (
+  select e.id, e.status, json_build_object('repository', e.repository, 'ref', e.ref) as source, e.model,
+    case when e.status <> 'active' then e.pr_link end as "prLink", ${isoTime('e.created_at')} as "createdAt",
+    ${isoTime('e.archived_at')} as "archivedAt") job on true
 where k.hash = $1`
 
 export async function pollEdit(
   pool: pg.Pool,
   hash: Buffer,
-  editId: string,
-  projectId: string,
-): Promise<PolledEdit | undefined> {
-  const { rows } = await pool.query<PolledEdit>({ name: 'poll-edit', text, values: [hash, editId, projectId] })
+  job: { id: string; projectId: string; knownRevision: number | null },
+): Promise<PolledJob | undefined> {
+  const values = [hash, job.id, job.knownRevision, job.projectId]
+  const { rows } = await pool.query<PolledJob>({ name: 'poll-edit', text, values })
   return rows[0]
 }
