@@ -73,11 +73,8 @@ function drawChild(machine: Machine, child: JsxChild, scope: Scope): TreeNode[] 
   }
 }
 
-function drawContainer(
-  machine: Machine,
-  { expression, ...container }: JsxExpressionContainer,
-  scope: Scope,
-): TreeNode[] {
+function drawContainer(machine: Machine, container: JsxExpressionContainer, scope: Scope): TreeNode[] {
+  const { expression } = container
   if (expression.type === 'JSXEmptyExpression') return []
   const draw = () => toNodes(machine.evaluate(expression, scope), machine)
   return guarded(machine, pointOf(container), draw) ?? []
@@ -94,7 +91,7 @@ export function guarded<Result>(machine: Machine, at: SourcePoint, work: () => R
   }
 }
 
-export function nameOf(name: JsxName): string {
+function nameOf(name: JsxName): string {
   if (name.type === 'JSXIdentifier') return name.name
   if (name.type === 'JSXNamespacedName') return `${name.namespace.name}:${name.name.name}`
   return `${nameOf(name.object)}.${name.property.name}`
