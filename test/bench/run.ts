@@ -1,6 +1,7 @@
 /** `npm run bench -- <name> [flags]`: prints figures for people, then one line of JSON; fails below its own bar. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boolean> }>> = {
   poll: () => import('./poll/run.ts'),
+  site: () => import('./site/run.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path'
-import { buildSite } from '@bindery/site'
+import { buildSite, createRenderPool, type RenderPool, type Report } from '@bindery/site'
 import { Command } from 'commander'
 import { startProgress } from './print-progress.ts'
 import { printReport } from './print-report.ts'
-import { processCount } from './process-count.ts'
+import { processCount, readCount } from './read-count.ts'
 import { openOutput } from './write-output.ts'
 
 interface BuildFlags {
   out: string
   processes?: string
   json?: true
+  repeat: string
 }
 
 /** `bindery build [DIR] --out DIR` */
@@ -20,29 +21,37 @@ export function buildCommand(): Command {
     .option('--out <dir>', 'where the site goes', 'site')
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
+    .option('--repeat <n>', 'build so many times with the same warm processes, and say how long each took', '1')
     .action(build)
 }
 
 async function build(dir: string, flags: BuildFlags): Promise<void> {
-  const root = resolve(dir)
+  await using pool = createRenderPool({ processes: processCount(flags.processes) })
+  const rounds = readCount('--repeat', flags.repeat)
+  let report: Report | undefined
+  for (let round = 1; round <= rounds; round++) {
+    const startedAt = performance.now()
+    report = await buildOnce(resolve(dir), pool, flags)
+    const seconds = (performance.now() - startedAt) / 1000
+    if (rounds > 1) process.stderr.write(`Build ${round} took ${seconds.toFixed(3)} s.\n`)
+  }
+  if (!report) return
+  printReport(report, { json: flags.json === true, annotate: false })
+  if (report.counts.failed > 0) process.exitCode = 1
+  else if (!flags.json) process.stdout.write(`The site is in ${flags.out}: open ${flags.out}/index.html.\n`)
+}
+
+async function buildOnce(root: string, pool: RenderPool, flags: BuildFlags): Promise<Report> {
   const output = await openOutput(resolve(flags.out), root)
   const progress = startProgress(flags.json ? undefined : process.stderr)
   try {
-    const report = await buildSite({
-      root,
-      processes: processCount(flags.processes),
-      write: output.write,
-      onProgress: progress.update,
-    })
-    progress.end()
-    const failed = report.counts.failed > 0
-    await (failed ? output.discard() : output.publish())
-    printReport(report, { json: flags.json === true, annotate: false })
-    if (failed) process.exitCode = 1
-    else if (!flags.json) process.stdout.write(`The site is in ${flags.out}: open ${flags.out}/index.html.\n`)
+    const report = await buildSite({ root, pool, write: output.write, onProgress: progress.update })
+    await (report.counts.failed > 0 ? output.discard() : output.publish())
+    return report
   } catch (error) {
-    progress.end()
     await output.discard()
     throw error
+  } finally {
+    progress.end()
   }
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { buildSite } from '@bindery/site'
+import { buildSite, createRenderPool } from '@bindery/site'
 import { Command } from 'commander'
 import { startProgress } from './print-progress.ts'
 import { printReport } from './print-report.ts'
-import { processCount } from './process-count.ts'
+import { processCount } from './read-count.ts'
 
 interface CheckFlags {
   processes?: string
@@ -24,9 +24,10 @@ export function checkCommand(): Command {
 
 async function check(dir: string, flags: CheckFlags): Promise<void> {
   const progress = startProgress(flags.json ? undefined : process.stderr)
+  await using pool = createRenderPool({ processes: processCount(flags.processes) })
   const report = await buildSite({
     root: resolve(dir),
-    processes: processCount(flags.processes),
+    pool,
     write: async () => {},
     onProgress: progress.update,
   }).finally(progress.end)

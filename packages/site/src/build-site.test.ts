@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { buildSite } from './build-site.ts'
+import { createRenderPool } from './pool/create-render-pool.ts'
 import { makeFolder, page } from './test-folder.ts'
 
 // Real processes start here, and a busy machine takes its time.
@@ -9,9 +10,10 @@ vi.setConfig({ testTimeout: 60_000 })
 
 async function build(root: string, processes = 2) {
   const files = new Map<string, string>()
+  await using pool = createRenderPool({ processes })
   const report = await buildSite({
     root,
-    processes,
+    pool,
     write: async ({ path, bytes }) => void files.set(path, Buffer.from(bytes).toString('latin1')),
   })
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -6,12 +6,13 @@ import { finishSite } from './finish-site.ts'
 import type { PageFacts } from './page-facts.ts'
 import { planSite } from './plan/plan-site.ts'
 import type { SitePlan } from './plan/site-plan.ts'
-import { createRenderPool } from './pool/create-render-pool.ts'
+import type { RenderPool } from './pool/create-render-pool.ts'
 import { type Report, reportPath } from './report/report.ts'
 
 export interface BuildOptions {
   root: string
-  processes: number
+  /** Stays open: further builds find its children warm. */
+  pool: RenderPool
   /** Takes each file as it is made, in no promised order; the next waits for it. */
   write(file: SiteFile): Promise<void>
   onProgress?(progress: { done: number; total: number }): void
@@ -19,10 +20,9 @@ export interface BuildOptions {
 }
 
 /** A whole site on one machine: plan, render on every core, finish. */
-export async function buildSite({ root, processes, write, onProgress, signal }: BuildOptions): Promise<Report> {
+export async function buildSite({ root, pool, write, onProgress, signal }: BuildOptions): Promise<Report> {
   const plan = await planSite(root)
   const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
-  await using pool = createRenderPool({ processes })
   try {
     const planFile = join(folder, 'plan.json')
     await writeFile(planFile, JSON.stringify(plan))

@@ -72,7 +72,7 @@ export function toPlainMarkdown(source: string): string {
   const body = source
     .replace(/^---\n[\s\S]*?\n---\n/, '')
     .replace(/^[ \t]+(?=```|~~~)/gm, '')
-    .replace(fencedBlock, (block) => `\u0000${fences.push(block) - 1}\u0000`)
+    .replace(fencedBlock, (block) => `\uE000${fences.push(block) - 1}\uE001`)
     .replace(/^(?:import|export)\s.*$/gm, '')
     .replace(/\{\/\*[\s\S]*?\*\/\}/g, '')
     .replace(/<[^>\n]*>/g, '')
@@ -81,5 +81,5 @@ export function toPlainMarkdown(source: string): string {
     .replace(/[{}<>]/g, '')
     .replace(/^[ \t]+(?=\S)/gm, '')
     .replace(/\n{3,}/g, '\n\n')
-  return body.replace(/\u0000(\d+)\u0000/g, (_, index) => fences[Number(index)] ?? '').trim()
+  return body.replace(/\uE000(\d+)\uE001/g, (_, index) => fences[Number(index)] ?? '').trim()
 }

@@ -3,8 +3,11 @@ import { UsageError } from './explain-error.ts'
 
 /** Every core, unless told otherwise. */
 export function processCount(flag: string | undefined): number {
-  if (flag === undefined) return availableParallelism()
-  const count = Number(flag)
+  return flag === undefined ? availableParallelism() : readCount('--processes', flag)
+}
+
+export function readCount(name: string, value: string): number {
+  const count = Number(value)
   if (Number.isInteger(count) && count > 0 && count <= 256) return count
-  throw new UsageError(`--processes ${flag} is not a number of processes. Give a whole number from 1 to 256.`)
+  throw new UsageError(`${name} ${value} cannot be. Give a whole number from 1 to 256.`)
 }
