@@ -22,7 +22,8 @@ export async function holdLiveness(options: {
     connectionString: options.databaseUrl,
     application_name: 'bindery-liveness',
     keepAlive: true,
-    query_timeout: 6_000,
+    // Longer than any pause of our own event loop: after one, timers fire before the answer that is there is read.
+    query_timeout: 20_000,
     connectionTimeoutMillis: 10_000,
   })
   let lost = false

@@ -37,8 +37,13 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
     runMigrations: false,
     logger: toEngineLogger(log),
   })
-  await DBOS.launch()
-  await registerQueues(options.concurrency)
+  try {
+    await DBOS.launch()
+    await registerQueues(options.concurrency)
+  } catch (error) {
+    await liveness.release()
+    throw error
+  }
 
   const stopping = new AbortController()
   const recovering = recoverDeadExecutors({ liveness, executorId, log, signal: stopping.signal }).catch(options.onLost)

@@ -67,9 +67,7 @@ export function createS3Store(config: S3Config): ObjectStore {
     head: (key) => guard('look up', key, () => head(client, at(key))),
 
     async *list(prefix) {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket: config.bucket, Prefix: prefix })) {
-        for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key
-      }
+      for await (const keys of listPages(client, config.bucket, prefix)) yield* keys
     },
 
     deletePrefix: (prefix) => guard('delete', prefix, () => deletePrefix(client, config.bucket, prefix)),
@@ -132,14 +130,25 @@ async function head(client: S3Client, at: Place) {
 
 async function deletePrefix(client: S3Client, bucket: string, prefix: string): Promise<number> {
   let deleted = 0
-  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-    const objects = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]))
-    if (objects.length === 0) continue
-    const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: objects } }))
+  for await (const keys of listPages(client, bucket, prefix)) {
+    if (keys.length === 0) continue
+    const Objects = keys.map((Key) => ({ Key }))
+    const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }))
     if (Errors?.[0]) throw new Error(`${Errors.length} objects were kept, the first for: ${Errors[0].Message}`)
-    deleted += objects.length
+    deleted += keys.length
   }
   return deleted
+}
+
+/** Up to 1,000 keys at a time, which is also what one request may delete. */
+async function* listPages(client: S3Client, bucket: string, prefix: string): AsyncGenerator<string[]> {
+  try {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+      yield (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
+    }
+  } catch (error) {
+    throw toStorageError(error, 'list', prefix)
+  }
 }
 
 async function checkBucket(client: S3Client, config: S3Config): Promise<void> {

@@ -1,13 +1,13 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
-import { beginExport } from '../core/exports/begin-export.ts'
+import { beginExport, type ExportOrder } from '../core/exports/begin-export.ts'
 import { completeExport } from '../core/exports/complete-export.ts'
 import { failExport } from '../core/exports/fail-export.ts'
 import { isEngineStop } from '../engine/is-engine-stop.ts'
 import { queueNames } from '../engine/settings.ts'
-import { fetchExportSource } from './fetch-export-source.ts'
+import { type ExportSource, fetchExportSource } from './fetch-export-source.ts'
 import { finishExport } from './finish-export.ts'
 import { planChunks } from './plan-chunks.ts'
-import { planExport } from './plan-export.ts'
+import { type ExportPlan, planExport } from './plan-export.ts'
 import type { RenderChunk } from './render-chunk.ts'
 import type { ChunkOrder } from './render-pages.ts'
 import type { ExportStep } from './run-export-step.ts'
@@ -15,6 +15,9 @@ import { readFailure } from './to-failure.ts'
 import type { WorkerContext } from './worker-context.ts'
 
 const minute = 60_000
+
+// Of two exports the one that only has to be finished goes before the one that is yet to be planned.
+const rank = { finish: 0, plan: 1 }
 
 export interface ExportSiteParts {
   context: WorkerContext
@@ -33,20 +36,11 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
         fetchExportSource(context, order, signal),
       )
       const group = order.organizationId
-      const plan = await step('plan', { timeoutMs: 10 * minute, turn: { rank: 1, group } }, () =>
+      const plan = await step('plan', { timeoutMs: 10 * minute, turn: { rank: rank.plan, group } }, () =>
         planExport(context, order, source.snapshot),
       )
-      await renderAll(
-        planChunks(plan.pages).map((range, index) => ({
-          exportId,
-          organizationId: order.organizationId,
-          index,
-          range,
-          snapshot: source.snapshot,
-          plan: { key: plan.key, sha256: plan.sha256 },
-        })),
-      )
-      const bundle = await step('finish', { timeoutMs: 30 * minute, turn: { rank: 0, group } }, (signal) =>
+      await renderAll(orderChunks(order, source, plan))
+      const bundle = await step('finish', { timeoutMs: 30 * minute, turn: { rank: rank.finish, group } }, (signal) =>
         finishExport(context, order, { source, plan }, signal),
       )
       await step('complete', { timeoutMs: minute }, () => completeExport(db, exportId, bundle))
@@ -91,4 +85,9 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
     log.warn({ exportId, errorCode: failure.code, reason: failure.message }, 'the export failed')
     await step('fail', { timeoutMs: minute, attempts: 10 }, () => failExport(db, exportId, failure))
   }
+}
+
+function orderChunks(order: ExportOrder, { snapshot }: ExportSource, plan: ExportPlan): ChunkOrder[] {
+  const { exportId, organizationId } = order
+  return planChunks(plan.pages).map((range, index) => ({ exportId, organizationId, index, range, snapshot, plan }))
 }

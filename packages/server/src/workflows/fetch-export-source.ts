@@ -43,7 +43,7 @@ async function fetchInto(folder: string, context: WorkerContext, order: ExportOr
     limits,
     signal,
   })
-  const key = snapshotKey(order, commit)
+  const key = snapshotKey(order, commit, limits.fileBytes)
   const stored = await store.head(key)
   if (stored?.sha256) return { commit, snapshot: { key, sha256: stored.sha256 } }
 
@@ -57,10 +57,10 @@ async function fetchInto(folder: string, context: WorkerContext, order: ExportOr
   return { commit, snapshot: { key, sha256 } }
 }
 
-/** A project whose repository or folder was changed never meets what was fetched before. */
-function snapshotKey({ organizationId, projectId, repository, docsPath }: ExportOrder, commit: string): string {
-  const place = hash('sha256', `${repository}\n${docsPath}`).slice(0, 16)
-  return `${projectPrefix(organizationId, projectId)}snapshot/${commit}-${place}`
+/** A project whose repository, folder or limit was changed never meets what was fetched before. */
+function snapshotKey(order: ExportOrder, commit: string, fileBytes: number): string {
+  const place = hash('sha256', `${order.repository}\n${order.docsPath}\n${fileBytes}`).slice(0, 16)
+  return `${projectPrefix(order.organizationId, order.projectId)}snapshot/${commit}-${place}`
 }
 
 async function readCredential({ db, credentialKeys }: WorkerContext, projectId: string) {

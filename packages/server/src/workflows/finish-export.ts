@@ -60,12 +60,11 @@ async function* onReport(
 }
 
 /**
- * Each attempt writes an object of its own, and the one whose attempt the engine records is published: an attempt that
- * wakes late cannot touch it. What earlier attempts left is removed first; none of them was recorded, else this one
- * would not run.
+ * Each attempt writes an object of its own, and the one whose attempt the engine records is published. An attempt never
+ * removes another's: the one that wakes late cannot know that its rival was published meanwhile. What a killed one
+ * leaves goes with the export.
  */
 async function storeBundle(store: ObjectStore, prefix: string, input: BundleInput, signal: AbortSignal) {
-  await store.deletePrefix(prefix)
   const key = `${prefix}${randomUUID()}.tar.gz`
   const { bytes, sha256 } = await store.putStream(key, writeBundle(input).bytes, {
     contentType: 'application/gzip',
