@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Service, ServiceProcess } from '../../deploy/local/start-service.ts'
 
 export interface Worker extends ServiceProcess {
@@ -16,7 +17,7 @@ export class Fleet {
 
   async grow(): Promise<Worker> {
     const started = await this.#service.startProcess('worker')
-    const worker = { ...started, executorId: readExecutorId(started.logFile) }
+    const worker = { ...started, executorId: await readExecutorId(started.logFile) }
     this.workers.push(worker)
     return worker
   }
@@ -44,8 +45,13 @@ export class Fleet {
   }
 }
 
-function readExecutorId(logFile: string): string {
-  const [, id] = /"executorId":"([0-9a-f-]+)"/.exec(readFileSync(logFile, 'utf8')) ?? []
-  if (!id) throw new Error(`The worker's log names no executorId: ${logFile}`)
-  return id
+/** The log is written in lots, so the line may come a moment after the worker says that it is ready. */
+async function readExecutorId(logFile: string): Promise<string> {
+  const deadline = Date.now() + 10_000
+  while (Date.now() < deadline) {
+    const [, id] = /"executor":"([0-9a-f-]+)"/.exec(readFileSync(logFile, 'utf8')) ?? []
+    if (id) return id
+    await delay(20)
+  }
+  throw new Error(`The worker's log names no executor: ${logFile}`)
 }
