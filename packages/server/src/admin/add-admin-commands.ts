@@ -10,14 +10,15 @@ import { addProjectCommands } from './project-commands.ts'
 export interface OpenedDeps extends AdminDeps, AsyncDisposable {}
 
 /** What an operator does by command. `open` is called only when a command really runs, not for its help. */
-export function addAdminCommands(program: Command, open: () => Promise<OpenedDeps>): void {
+export function addAdminCommands(program: Command, open: () => Promise<OpenedDeps>, print = console.log): void {
   const admin = program.command('admin').description('organizations, projects, domains and keys')
-  const act: Act = (work) =>
-    async function (this: unknown, ...args) {
+  const act: Act =
+    (work) =>
+    async (...args) => {
       await using deps = await open()
       const answer = await work(deps, ...args)
       const { json = false } = (args.at(-1) as unknown as Command).opts<{ json?: boolean }>()
-      console.log(formatAnswer(answer, json))
+      print(formatAnswer(answer, json))
     }
   for (const add of [
     addOrganizationCommands,

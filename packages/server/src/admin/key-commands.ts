@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import { operator } from '../core/audit/record-audit.ts'
-import { createKey, type ExpiryDays } from '../core/keys/create-key.ts'
+import { createKey } from '../core/keys/create-key.ts'
 import { listKeys } from '../core/keys/list-keys.ts'
 import { revokeKey } from '../core/keys/revoke-key.ts'
 import { rotateKey } from '../core/keys/rotate-key.ts'
 import type { Act } from './admin-deps.ts'
-import { collect, parseExpiry, parseSeconds } from './parse-arguments.ts'
+import { collect, type ExpiryOption, parseExpiry, parseSeconds, toDays } from './parse-arguments.ts'
 
 interface CreateOptions {
   organization: string
@@ -13,7 +13,7 @@ interface CreateOptions {
   scope: 'read' | 'write'
   project?: string[]
   address?: string[]
-  expires: ExpiryDays
+  expires: ExpiryOption
 }
 
 const expires = () => new Option('--expires <days>', '7, 30, 60, 90 or never').argParser(parseExpiry).default(90)
@@ -38,7 +38,7 @@ export function addKeyCommands(admin: Command, act: Act): void {
           scopes: [options.scope],
           projectIds: options.project ?? null,
           addresses: options.address ?? null,
-          expiresInDays: options.expires,
+          expiresInDays: toDays(options.expires),
         }
         return createKey(db, request, operator, limits)
       }),
@@ -61,8 +61,8 @@ export function addKeyCommands(admin: Command, act: Act): void {
     )
     .addOption(expires())
     .action(
-      act(({ db, limits }, keyId: string, { overlap, expires: days }: { overlap: number; expires: ExpiryDays }) =>
-        rotateKey(db, { keyId, overlapSeconds: overlap, expiresInDays: days }, operator, limits),
+      act(({ db, limits }, keyId: string, { overlap, expires: days }: { overlap: number; expires: ExpiryOption }) =>
+        rotateKey(db, { keyId, overlapSeconds: overlap, expiresInDays: toDays(days) }, operator, limits),
       ),
     )
 

@@ -7,8 +7,11 @@ export function parseWholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number.')
 }
 
-export function parseExpiry(text: string): ExpiryDays {
-  if (text === 'never') return null
+/** Commander takes null for a missing value, hence a word for it. */
+export type ExpiryOption = NonNullable<ExpiryDays> | 'never'
+
+export function parseExpiry(text: string): ExpiryOption {
+  if (text === 'never') return text
   const days = expiryDays.find((choice) => String(choice) === text)
   if (days) return days
   throw new InvalidArgumentError(`It must be one of ${expiryDays.join(', ')} (days), or never.`)
@@ -25,4 +28,8 @@ export function parseSeconds(text: string): number {
 
 export function collect(value: string, earlier: string[] | undefined): string[] {
   return [...(earlier ?? []), ...value.split(',')]
+}
+
+export function toDays(expires: ExpiryOption): ExpiryDays {
+  return expires === 'never' ? null : expires
 }

@@ -2,6 +2,9 @@ import type { Log } from '../log.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
+// Asked every few seconds by a supervisor that keeps its own record.
+const quiet = new Set(['getHealth', 'getReadiness'])
+
 export type FinishExchange = (exchange: Exchange, reply: Reply) => Response
 
 /** The last station of every answer: the headers that all have, one line in the log, one count in the metrics. */
@@ -12,7 +15,7 @@ export function createFinish(deps: { log: Log; metrics: RequestMetrics; publicUr
   return (exchange, reply) => {
     const ms = performance.now() - exchange.startedAt
     metrics.observe(exchange.operation, reply.status, ms / 1000)
-    log.info(
+    log[quiet.has(exchange.operation) ? 'debug' : 'info'](
       {
         operation: exchange.operation,
         requestId: exchange.requestId,

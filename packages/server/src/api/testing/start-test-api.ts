@@ -94,7 +94,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     send: (path, sent) => send(url + path, sent),
     async [Symbol.asyncDispose]() {
       jobs.release()
-      await served.close(0)
+      await served.close(5_000)
       await keyUses.close()
       await jobs.close()
       health[Symbol.dispose]()

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { Command } from 'commander'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCredential } from '../core/credentials/open-credential.ts'
+import { defaultLimits } from '../core/limits/limits.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
+import { openTestStore, type TestStore } from '../storage/testing/open-test-store.ts'
+import { addAdminCommands } from './add-admin-commands.ts'
+
+const credentialKeys = { current: randomBytes(32), previous: [] }
+let database: TestDatabase
+let storage: TestStore
+beforeAll(async () => {
+  database = await createTestDatabase()
+  storage = openTestStore()
+})
+afterAll(async () => {
+  await database.close()
+  await storage.close()
+})
+
+/** Runs one command as the shell would and gives what it printed. */
+async function run(command: string, input = ''): Promise<string> {
+  let printed = ''
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
+  const open = async () => ({
+    db: database.db,
+    store: storage.store,
+    limits: defaultLimits,
+    gitPolicy: { allowedHosts: [] },
+    credentialKeys,
+    readInput: async () => input,
+    async [Symbol.asyncDispose]() {},
+  })
+  addAdminCommands(program, open, (text) => {
+    printed += text
+  })
+  await program.parseAsync(['admin', ...command.split(' ')], { from: 'user' })
+  return printed
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each test names the fields that it looks at
+const ask = async (command: string, input?: string): Promise<any> => JSON.parse(await run(`${command} --json`, input))
+
+async function makeTenant() {
+  const organization = (await ask('organization create --name Acme --plan enterprise')).id
+  const repository = 'https://git.example.com/docs.git'
+  const project = (await ask(`project create --organization ${organization} --name Docs --repository ${repository}`)).id
+  return { organization, project }
+}
+
+async function one(text: string, ...values: unknown[]) {
+  return (await database.pool.query(text, values)).rows[0]
+}
+
+test('an organization is made, moved to another plan, limited, suspended and listed', async () => {
+  const { id } = await ask('organization create --name Acme')
+  await ask(`organization set-plan ${id} pro`)
+  await ask(`organization set-limit ${id} exportStartsPerHour 5`)
+  await ask(`organization set-limit ${id} bodyBytes 10`)
+  await ask(`organization set-limit ${id} bodyBytes default`)
+  await ask(`organization suspend ${id}`)
+  const listed = (await ask('organization list')).find((row: { id: string }) => row.id === id)
+  expect(listed).toMatchObject({ plan: 'pro', limits: { exportStartsPerHour: 5 }, suspendedAt: expect.any(String) })
+  await ask(`organization suspend ${id} --lift`)
+  expect(await one('select suspended_at from organization where id = $1', id)).toEqual({ suspended_at: null })
+  const { rows } = await database.pool.query('select actor, action from audit where organization_id = $1 order by id', [
+    id,
+  ])
+  expect(rows.map(({ action }) => action)).toEqual([
+    'organization.create',
+    'organization.set-plan',
+    ...Array(3).fill('organization.set-limit'),
+    'organization.suspend',
+    'organization.resume',
+  ])
+  expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set(['operator']))
+})
+
+test('a key is printed once and stored nowhere', async () => {
+  const { organization } = await makeTenant()
+  const printed = await run(`key create --organization ${organization} --name ci --scope read --address 203.0.113.7`)
+  const [key] = /bnd_\w{36}/.exec(printed) ?? []
+  expect(key).toBeDefined()
+  const [row] = await ask(`key list --organization ${organization}`)
+  expect(row).toMatchObject({ name: 'ci', scopes: ['read'], addresses: ['203.0.113.7/32'], prefix: key?.slice(0, 10) })
+  const { dump } = await one('select json_agg(k)::text as dump from api_key k')
+  expect(dump).not.toContain(key)
+  const days = (Date.parse(row.expiresAt) - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(90)
+})
+
+test('a rotated key has a successor with the same rights, and lives on for the overlap only', async () => {
+  const { organization, project } = await makeTenant()
+  const made = await ask(`key create --organization ${organization} --name ci --project ${project} --expires never`)
+  const next = await ask(`key rotate ${made.id} --overlap 1h --expires 7`)
+  const [old, successor] = await ask(`key list --organization ${organization}`)
+  expect(old.rotatedTo).toBe(next.id)
+  expect(Math.round((Date.parse(old.expiresAt) - Date.now()) / 60_000)).toBe(60)
+  expect(successor).toMatchObject({ id: next.id, name: 'ci', projectIds: [project], scopes: ['write'] })
+  await expect(ask(`key rotate ${made.id}`)).rejects.toThrow(/was rotated to/)
+  await ask(`key revoke ${next.id}`)
+  await expect(ask(`key rotate ${next.id}`)).rejects.toThrow(/is revoked/)
+})
+
+test('an hour allows ten new keys of an organization', async () => {
+  const { organization } = await makeTenant()
+  for (let i = 0; i < 10; i++) await ask(`key create --organization ${organization} --name k${i}`)
+  await expect(ask(`key create --organization ${organization} --name k10`)).rejects.toThrow(/higher limit/)
+})
+
+test.each([
+  ['key create --organization ORG --name x --project prj_0000000000000000', /has no project prj_0/],
+  ['key create --organization ORG --name x --address 0.0.0.0/0', /allows every address/],
+  ['key create --organization ORG --name x --expires 8', /must be one of 7, 30, 60, 90/],
+  ['key revoke key_0', /There is no key key_0/],
+  ['organization set-plan org_0 pro', /There is no organization org_0/],
+  ['project create --organization ORG --name x --repository file:///etc', /refused/],
+  ['project update PRJ', /Nothing was given/],
+  ['domain add https://x --project PRJ', /must be a hostname/],
+  ['domain remove nobody.example.com', /There is no domain/],
+])('%s is refused with a sentence', async (command, sentence) => {
+  const { organization, project } = await makeTenant()
+  await expect(ask(command.replace('ORG', organization).replace('PRJ', project))).rejects.toThrow(sentence)
+})
+
+test('a domain belongs to one project of the installation, whatever its letters', async () => {
+  const { organization, project } = await makeTenant()
+  await ask(`domain add Docs.Example.com --project ${project}`)
+  expect(await ask(`domain list --organization ${organization}`)).toMatchObject([{ name: 'docs.example.com' }])
+  await expect(ask(`domain add docs.example.com --project ${project}`)).rejects.toThrow(/belongs to a project already/)
+  await ask('domain remove DOCS.example.com')
+  expect(await ask(`domain list --organization ${organization}`)).toEqual([])
+})
+
+test('a credential comes from standard input, is sealed, and leaves with the host it was for', async () => {
+  const { organization, project } = await makeTenant()
+  await run(`project credential set ${project} --username reader`, 'canary-token\n')
+  const { credential } = await one('select credential from project where id = $1', project)
+  expect(openCredential(credential, project, credentialKeys)).toEqual({ username: 'reader', secret: 'canary-token' })
+  await ask(`project update ${project} --branch next --docs-path ./docs/`)
+  const shown = await ask(`project list --organization ${organization}`)
+  expect(shown).toMatchObject([{ branch: 'next', docsPath: 'docs', hasCredential: true }])
+  expect(JSON.stringify(shown)).not.toContain('canary')
+  await ask(`project update ${project} --repository https://other.example.com/docs.git`)
+  expect(await ask(`project list --organization ${organization}`)).toMatchObject([{ hasCredential: false }])
+})
+
+test('deleting takes rows, objects and credentials away and leaves the neighbour alone', async () => {
+  const [gone, stays] = [await makeTenant(), await makeTenant()]
+  await run(`project credential set ${gone.project}`, 'canary')
+  for (const { organization, project } of [gone, stays]) {
+    await ask(`key create --organization ${organization} --name k`)
+    await storage.store.putBytes(`org/${organization}/project/${project}/a`, Buffer.from('a'))
+    await storage.store.putBytes(`org/${organization}/export/se_0/b`, Buffer.from('b'))
+  }
+  expect(await ask(`project delete ${gone.project}`)).toEqual({ id: gone.project, objects: 1 })
+  expect(await one('select from project where id = $1', gone.project)).toBeUndefined()
+  expect(await ask(`organization delete ${gone.organization}`)).toEqual({ id: gone.organization, objects: 1 })
+  const left = await one('select count(*)::int from api_key where organization_id = $1', gone.organization)
+  expect(left).toEqual({ count: 0 })
+  expect(await storage.store.head(`org/${stays.organization}/export/se_0/b`)).toBeDefined()
+  expect(await ask(`organization delete ${stays.organization}`)).toMatchObject({ objects: 2 })
+})
+
+test.each(['active', 'completed', 'failed', 'archived'])('an agent job can be made as %s', async (status) => {
+  const { project } = await makeTenant()
+  const { id } = await ask(
+    `agent-job create --project ${project} --status ${status} --pr-link https://git.example.com/1`,
+  )
+  expect(await one('select status from edit where id = $1', id)).toEqual({ status })
+})
