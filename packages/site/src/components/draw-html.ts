@@ -19,6 +19,8 @@ export function drawHtml(node: ElementNode, drawing: Drawing): string {
     case 'source':
     case 'track':
       return drawMedia(node, drawing)
+    case 'input':
+      return drawElement(node, drawing, { 'aria-label': labelOfBox(node, drawing), ...node.props })
     case 'table':
       return `<div class="table-scroll">${drawElement(node, drawing)}</div>`
     case 'h2':
@@ -52,6 +54,12 @@ function drawLink(node: ElementNode, drawing: Drawing): string {
   const { href } = node.props
   if (typeof href !== 'string') return drawElement(node, drawing)
   return drawElement(node, drawing, { ...node.props, href: drawing.context.resolveLink(href, node.at) })
+}
+
+/** The box of a task list has no label in Markdown. */
+function labelOfBox(node: ElementNode, { context: { words } }: Drawing): string | undefined {
+  if (node.props.type !== 'checkbox') return undefined
+  return node.props.checked ? words.done : words.toDo
 }
 
 function drawHeading(node: ElementNode, drawing: Drawing): string {

@@ -27,6 +27,11 @@ test('a heading with an id carries a link to itself', () => {
   expect(html).toContain('<h2 id="größe"><a class="anchor" href="#gr%C3%B6%C3%9Fe"')
 })
 
+test('the boxes of a task list say what they mean', () => {
+  const { html } = draw(element('input', { type: 'checkbox', checked: true, disabled: true }))
+  expect(html).toBe('<input aria-label="done" type="checkbox" checked disabled>')
+})
+
 test('a component that nobody defines keeps its children', () => {
   expect(draw(element('Sparkle', { on: true }, element('p', {}, 'kept'))).html).toBe('<p>kept</p>')
 })

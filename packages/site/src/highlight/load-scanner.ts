@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
+import { createOnigurumaEngine, loadWasm } from 'shiki/engine/oniguruma'
 import type { IOnigLib, OnigScanner } from 'shiki/textmate'
+import { instantiateOniguruma } from './instantiate-oniguruma.ts'
 
 /** About four times what the 25 commonest grammars need together; dynamic end patterns could go on for ever. */
 const maxScanners = 4000
@@ -15,8 +14,8 @@ const maxScanners = 4000
  * rebuilds all its patterns each time, which was a sixth of a cold run.
  */
 export async function loadScanner(): Promise<IOnigLib> {
-  const wasm = readFileSync(createRequire(import.meta.url).resolve('shiki/onig.wasm'))
-  const engine = await createOnigurumaEngine({ data: wasm })
+  await loadWasm(async (imports) => instantiateOniguruma(imports))
+  const engine = await createOnigurumaEngine()
   const scanners = new Map<string, OnigScanner>()
   return {
     createOnigString: (text) => engine.createString(text),

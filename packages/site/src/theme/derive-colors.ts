@@ -39,17 +39,17 @@ function accentOf(mode: 'light' | 'dark', accent: Oklch): string[] {
 }
 
 /** The nearest lightness at which the color can be read on every one of the surfaces. */
-export function readableOn(surfacesUnder: readonly Oklch[], color: Oklch, mode: 'light' | 'dark'): Oklch {
+function readableOn(surfacesUnder: readonly Oklch[], color: Oklch, mode: 'light' | 'dark'): Oklch {
   const step = mode === 'light' ? -0.01 : 0.01
-  let result = color
-  while (result.l > 0 && result.l < 1 && surfacesUnder.some((surface) => contrast(result, surface) < wanted)) {
-    result = { ...result, l: result.l + step }
+  for (let l = color.l; l >= 0 && l <= 1; l += step) {
+    const candidate = { ...color, l }
+    if (surfacesUnder.every((surface) => contrast(candidate, surface) >= wanted)) return candidate
   }
-  return result
+  return { l: mode === 'light' ? 0 : 1, c: 0, h: 0 }
 }
 
 /** Text on the fill itself: white if it can be read, else nearly black. */
 function inkOn(accent: Oklch): Oklch {
   const white = { l: 1, c: 0, h: 0 }
-  return contrast(white, accent) >= 4.5 ? white : { l: 0.2, c: Math.min(0.02, accent.c), h: accent.h }
+  return contrast(white, accent) >= 4.5 ? white : { l: 0.1, c: Math.min(0.02, accent.c), h: accent.h }
 }

@@ -16,6 +16,8 @@ export interface Words {
   prompt: string
   showPrompt: string
   showMore: string
+  done: string
+  toDo: string
 }
 
 export const englishWords: Words = {
@@ -35,4 +37,6 @@ export const englishWords: Words = {
   prompt: 'Prompt',
   showPrompt: 'Show prompt',
   showMore: 'Show all lines',
+  done: 'done',
+  toDo: 'to do',
 }
