@@ -107,7 +107,11 @@ export async function openExportBench(): Promise<ExportBench> {
         env: { ...process.env, ...environment },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      await once(worker.stdout, 'data')
+      const early = once(worker, 'exit').then(([code]) => {
+        throw new Error(`The worker ended with ${code} before it took work. Is the build whole? Run \`npm run build\`.`)
+      })
+      await Promise.race([once(worker.stdout, 'data'), early])
+      early.catch(() => {})
       return worker
     },
     waitForEnd: (exportId) => waitUntil(database, exportId, hasEnded),
