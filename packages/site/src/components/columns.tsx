@@ -10,8 +10,6 @@ export function Columns({ node, drawing }: ComponentProps) {
   )
 }
 
-export const CardGroup = Columns
-
 export function Column({ node, drawing }: ComponentProps) {
   return <div class="column">{drawing.children(node.children)}</div>
 }

@@ -6,7 +6,7 @@ import { Card } from './card.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeGroup, RequestExample, ResponseExample } from './code-group.tsx'
 import { Color, ColorItem, ColorRow } from './color.tsx'
-import { CardGroup, Column, Columns } from './columns.tsx'
+import { Column, Columns } from './columns.tsx'
 import type { Component } from './component.ts'
 import { Expandable, ParamField, ResponseField } from './field.tsx'
 import { Frame } from './frame.tsx'
@@ -33,7 +33,7 @@ export const components: ReadonlyMap<string, Component> = new Map(
     Banner,
     Callout,
     Card,
-    CardGroup,
+    CardGroup: Columns,
     Check,
     CodeBlock,
     CodeGroup,

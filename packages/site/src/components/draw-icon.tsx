@@ -13,7 +13,7 @@ export function drawIcon(node: ElementNode, drawing: Drawing, value: PropValue =
   return raw(drawing.context.icon(value, iconOptions(node)) ?? warnUnknown(value, node, drawing))
 }
 
-export function iconOptions(node: ElementNode) {
+function iconOptions(node: ElementNode) {
   const library = readText(node, 'iconLibrary') ?? readText(node, 'library')
   const type = readText(node, 'iconType')
   return { ...(library !== undefined && { library }), ...(type !== undefined && { type }) }

@@ -14,7 +14,7 @@ const maxScanners = 4000
  * rebuilds all its patterns each time, which was a sixth of a cold run.
  */
 export async function loadScanner(): Promise<IOnigLib> {
-  await loadWasm(async (imports) => instantiateOniguruma(imports))
+  await loadWasm(async (imports = {}) => instantiateOniguruma(imports))
   const engine = await createOnigurumaEngine()
   const scanners = new Map<string, OnigScanner>()
   return {
