@@ -7,6 +7,7 @@ import { AppError } from './core/app-error.ts'
 import { OperatorError } from './core/operator-error.ts'
 import { checkSchema } from './db/check-schema.ts'
 import { createDatabase } from './db/create-database.ts'
+import { isDatabaseUnavailable } from './db/is-database-unavailable.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
 import { GitError } from './git/git-error.ts'
 import { scrub } from './log.ts'
@@ -35,7 +36,7 @@ addAdminCommands(program, openAdmin)
 try {
   await program.parseAsync()
 } catch (error) {
-  console.error(scrub(isExpected(error) ? `error: ${error.message}` : `error: ${(error as Error).stack ?? error}`))
+  console.error(scrub(`error: ${explain(error)}`))
   process.exit(1)
 }
 
@@ -66,9 +67,13 @@ async function openAdmin(): Promise<OpenedDeps> {
   }
 }
 
-/** Told in a sentence of its own; anything else is a fault of ours and shows where it happened. */
-function isExpected(error: unknown): error is Error {
-  return [ConfigError, SchemaError, OperatorError, AppError, GitError, StorageError].some(
-    (kind) => error instanceof kind,
-  )
+/** A sentence where one was written for it; anything else is a fault of ours and shows where it happened. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (isDatabaseUnavailable(error)) {
+    const reason = error.message || (error as NodeJS.ErrnoException).code
+    return `The database cannot be reached (${reason}). Check DATABASE_URL and that Postgres runs.`
+  }
+  const kinds = [ConfigError, SchemaError, OperatorError, AppError, GitError, StorageError]
+  return kinds.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }

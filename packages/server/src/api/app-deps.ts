@@ -31,4 +31,6 @@ export interface Health {
   /** How long the event loop lately kept a request waiting at worst. */
   isLively(): boolean
   isReady(): Promise<boolean>
+  /** The process is about to end. */
+  readonly draining: boolean
 }

@@ -1,6 +1,5 @@
-import type { Log } from '../log.ts'
+import type { AppDeps } from './app-deps.ts'
 import type { Exchange, Reply } from './exchange.ts'
-import type { RequestMetrics } from './request-metrics.ts'
 
 // Asked every few seconds by a supervisor that keeps its own record.
 const quiet = new Set(['getHealth', 'getReadiness'])
@@ -8,8 +7,8 @@ const quiet = new Set(['getHealth', 'getReadiness'])
 export type FinishExchange = (exchange: Exchange, reply: Reply) => Response
 
 /** The last station of every answer: the headers that all have, one line in the log, one count in the metrics. */
-export function createFinish(deps: { log: Log; metrics: RequestMetrics; publicUrl: string }): FinishExchange {
-  const { log, metrics } = deps
+export function createFinish(deps: Pick<AppDeps, 'log' | 'metrics' | 'publicUrl' | 'health'>): FinishExchange {
+  const { log, metrics, health } = deps
   const isSecure = deps.publicUrl.startsWith('https:')
 
   return (exchange, reply) => {
@@ -30,6 +29,8 @@ export function createFinish(deps: { log: Log; metrics: RequestMetrics; publicUr
     const headers = commonHeaders(exchange)
     if (reply.body !== null) headers['Content-Type'] = reply.contentType ?? 'application/json'
     if (isSecure) headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains'
+    // A client then opens its next connection elsewhere, instead of losing a request on one that we are about to close.
+    if (health.draining) headers.Connection = 'close'
     if (reply.headers) Object.assign(headers, reply.headers)
     return new Response(reply.body, { status: reply.status, headers })
   }

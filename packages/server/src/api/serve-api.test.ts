@@ -29,6 +29,15 @@ test('a poll that waits is answered when the process ends, not cut', async () =>
   await expect(api.send('/healthz')).rejects.toThrow()
 })
 
+test('before the end, readyz fails first, and what still comes is answered on a connection that closes', async () => {
+  await using api = await startTestApi()
+  expect((await api.send('/readyz')).headers.get('connection')).toBe('keep-alive')
+  api.drain()
+  expect((await api.send('/readyz')).status).toBe(503)
+  const answer = await api.send(jobs, { key: api.tenant.key })
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+})
+
 test.each([
   ['a target that is no URL', 'GET http://[x HTTP/1.1\r\nHost: a\r\n'],
   ['a Host that is none', 'GET /healthz HTTP/1.1\r\nHost: a b\r\n'],

@@ -25,6 +25,9 @@ export function watchHealth(pool: pg.Pool): WatchedHealth {
   return {
     isLively: () => Math.max(worstBefore, worstMs(delay)) < LIVELY_MS,
     isReady: async () => !draining && (await answers(pool)),
+    get draining() {
+      return draining
+    },
     drain() {
       draining = true
     },

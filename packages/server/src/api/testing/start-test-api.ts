@@ -44,6 +44,7 @@ export interface TestApi extends AsyncDisposable {
   enqueued: string[]
   logged: string[]
   tenant: Tenant
+  drain(): void
   /** Resolves when a poll has begun to wait for this job. */
   nextWait(jobId: string): Promise<unknown>
   send(path: string, sent?: Sent): Promise<Answer>
@@ -90,6 +91,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     enqueued,
     logged,
     tenant: await makeTenant(database.db, limits),
+    drain: health.drain,
     nextWait: (jobId) => once(waits, jobId),
     send: (path, sent) => send(url + path, sent),
     async [Symbol.asyncDispose]() {
