@@ -36,7 +36,7 @@ async function build(dir: string, flags: BuildFlags): Promise<void> {
     if (rounds > 1) process.stderr.write(`Build ${round} took ${seconds.toFixed(3)} s.\n`)
   }
   if (!report) return
-  printReport(report, { json: flags.json === true, annotate: false })
+  printReport(report, { json: flags.json === true })
   if (report.counts.failed > 0) process.exitCode = 1
   else if (!flags.json) process.stdout.write(`The site is in ${flags.out}: open ${flags.out}/index.html.\n`)
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { buildSite, createRenderPool } from '@bindery/site'
 import { Command } from 'commander'
 import { startProgress } from './print-progress.ts'
@@ -25,13 +25,15 @@ export function checkCommand(): Command {
 async function check(dir: string, flags: CheckFlags): Promise<void> {
   const progress = startProgress(flags.json ? undefined : process.stderr)
   await using pool = createRenderPool({ processes: processCount(flags.processes) })
+  const root = resolve(dir)
   const report = await buildSite({
-    root: resolve(dir),
+    root,
     pool,
     write: async () => {},
     onProgress: progress.update,
   }).finally(progress.end)
-  printReport(report, { json: flags.json === true, annotate: process.env.GITHUB_ACTIONS === 'true' })
+  const onCi = process.env.GITHUB_ACTIONS === 'true'
+  printReport(report, { json: flags.json === true, ...(onCi && { annotateUnder: relative(process.cwd(), root) }) })
   const warned = report.findings.length > 0 || report.advice.length > 0
   if (report.counts.failed > 0 || (flags.strict && warned)) process.exitCode = 1
 }

@@ -1,16 +1,18 @@
+import { join } from 'node:path'
 import type { Finding, Report } from '@bindery/site'
 
 interface PrintOptions {
   json: boolean
-  /** Write findings so that the CI shows them beside the lines they are about. */
-  annotate: boolean
+  /** Write findings so that the CI shows them beside their lines; from where it stands, files begin with this. */
+  annotateUnder?: string
 }
 
 // A terminal is no place for a thousand lines; the report file has them all.
 const shownOfKind = 10
 
-export function printReport(report: Report, { json, annotate }: PrintOptions): void {
-  const lines = json ? [JSON.stringify(report)] : annotate ? annotations(report) : sentences(report)
+export function printReport(report: Report, { json, annotateUnder }: PrintOptions): void {
+  const say = () => (annotateUnder === undefined ? sentences(report) : annotations(report, annotateUnder))
+  const lines = json ? [JSON.stringify(report)] : say()
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
@@ -35,7 +37,9 @@ function sayKind(code: string, count: number, findings: Finding[]): string[] {
   ]
 }
 
-function annotations(report: Report): string[] {
+function annotations(report: Report, folder: string): string[] {
+  const annotate = (level: 'error' | 'warning', title: string, place: Place) =>
+    toAnnotation(level, title, { ...place, file: join(folder, place.file) })
   return [
     ...report.failures.map((failure) => annotate('error', 'page_failed', { ...failure, message: failure.reason })),
     ...report.advice.map(({ file, path, message, suggestion }) =>
@@ -47,7 +51,7 @@ function annotations(report: Report): string[] {
 
 type Place = Pick<Finding, 'file' | 'line' | 'column' | 'message'>
 
-function annotate(level: 'error' | 'warning', title: string, { file, line, column, message }: Place): string {
+function toAnnotation(level: 'error' | 'warning', title: string, { file, line, column, message }: Place): string {
   return `::${level} file=${escapeProperty(file)},line=${line},col=${column},title=${title}::${escapeData(message)}`
 }
 

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+
+// Real processes start here, and a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const command = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+async function makeFolder(pages: Record<string, string>) {
+  const root = await mkdtemp(join(tmpdir(), 'bindery-cli-'))
+  await mkdir(join(root, 'docs'))
+  const navigation = { pages: Object.keys(pages) }
+  await writeFile(join(root, 'docs/docs.json'), JSON.stringify({ name: 'Site', navigation }))
+  for (const [name, body] of Object.entries(pages)) {
+    await writeFile(join(root, `docs/${name}.mdx`), `---\ntitle: ${name}\n---\n\n${body}\n`)
+  }
+  return { root, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) }
+}
+
+function bindery(cwd: string, args: string[], env: Record<string, string> = {}) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const options = { cwd, env: { ...process.env, GITHUB_ACTIONS: '', ...env } }
+    execFile(process.execPath, [command, ...args, '--processes', '1'], options, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+    })
+  })
+}
+
+test('build writes a whole site and replaces an earlier one', async () => {
+  await using folder = await makeFolder({ index: 'Hello' })
+  expect(await bindery(folder.root, ['build', 'docs', '--out', 'site'])).toMatchObject({ code: 0 })
+  await writeFile(join(folder.root, 'site/stale.html'), '')
+  expect(await bindery(folder.root, ['build', 'docs', '--out', 'site'])).toMatchObject({ code: 0 })
+  expect((await readdir(join(folder.root, 'site'))).sort()).toEqual(['404.html', '_bindery', 'index.html'])
+})
+
+test('build never replaces a folder that is no site, nor the docs themselves', async () => {
+  await using folder = await makeFolder({ index: 'Hello' })
+  await mkdir(join(folder.root, 'mine'))
+  await writeFile(join(folder.root, 'mine/thesis.txt'), 'years of work')
+  const strange = await bindery(folder.root, ['build', 'docs', '--out', 'mine'])
+  expect(strange).toMatchObject({ code: 1, stderr: expect.stringContaining('no earlier site') })
+  const itself = await bindery(folder.root, ['build', 'docs', '--out', '.'])
+  expect(itself).toMatchObject({ code: 1, stderr: expect.stringContaining('holds the docs folder itself') })
+  expect(await readdir(join(folder.root, 'mine'))).toEqual(['thesis.txt'])
+})
+
+test('a bad page fails the build, names file, line and column, and leaves no half site', async () => {
+  await using folder = await makeFolder({ index: 'Hello', bad: '<Card>\n\nnever closed' })
+  const { code, stdout } = await bindery(folder.root, ['build', 'docs', '--out', 'site'])
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^error bad\.mdx:\d+:\d+: /m)
+  expect(await readdir(folder.root)).toEqual(['docs'])
+})
+
+test('check warns with exit code 0, fails on warnings when strict, and speaks JSON', async () => {
+  await using folder = await makeFolder({ index: '[gone](/nowhere)' })
+  const plain = await bindery(folder.root, ['check', 'docs'])
+  expect(plain).toMatchObject({ code: 0, stdout: expect.stringContaining('index.mdx:5:1') })
+  expect(await bindery(folder.root, ['check', 'docs', '--strict'])).toMatchObject({ code: 1 })
+  const json = await bindery(folder.root, ['check', 'docs', '--json'])
+  expect(JSON.parse(json.stdout)).toMatchObject({ counts: { rendered: 1 }, findings: [{ code: 'broken_link' }] })
+  expect(json.stderr).toBe('')
+})
+
+test('on a CI the findings stand beside their lines', async () => {
+  await using folder = await makeFolder({ index: '[gone](/nowhere)' })
+  const { stdout } = await bindery(folder.root, ['check', 'docs'], { GITHUB_ACTIONS: 'true' })
+  expect(stdout).toMatch(/^::warning file=docs\/index\.mdx,line=5,col=1,title=broken_link::/m)
+})
+
+test('a folder without docs.json is answered with advice, not with a stack', async () => {
+  await using folder = await makeFolder({ index: 'Hello' })
+  const { code, stderr } = await bindery(folder.root, ['check', '.'])
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    'docs.json: There is no docs.json in this folder. Name the folder that holds docs.json, or write one with a name and a navigation.\n',
+  )
+})

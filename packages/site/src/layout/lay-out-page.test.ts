@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { indexSite } from '../links/site-index.ts'
+import { planSite } from '../plan/plan-site.ts'
+import { makeFolder, page } from '../test-folder.ts'
+import { createPageIcons } from '../theme/create-page-icons.ts'
+import { createChrome } from './chrome.ts'
+import { layOutPage } from './lay-out-page.tsx'
+
+async function makeSite(docs: object, files: Record<string, string>) {
+  await using folder = await makeFolder({ 'docs.json': docs, ...files })
+  const site = indexSite(await planSite(folder.root))
+  return (route: string, content = '') =>
+    layOutPage({
+      chrome: createChrome(site.pages.get(route)!, site, createPageIcons('lucide')),
+      description: undefined,
+      mode: 'default',
+      content,
+      banner: '',
+      headings: [],
+      theme: site.theme,
+    })
+}
+
+function manyPages(count: number) {
+  const names = Array.from({ length: count }, (_, index) => `page-${String(index).padStart(5, '0')}`)
+  const groups = Array.from({ length: count / 20 }, (_, index) => ({
+    group: `Group ${String(index).padStart(5, '0')}`,
+    pages: names.slice(index * 20, index * 20 + 20),
+  }))
+  return {
+    docs: { navigation: { groups } },
+    files: Object.fromEntries(names.map((name) => [`${name}.mdx`, page(name)])),
+  }
+}
+
+test('what stands around a page does not grow with the site', async () => {
+  const [small, large] = [manyPages(1000), manyPages(4000)]
+  const ofSmall = (await makeSite(small.docs, small.files))('/page-00500')
+  const ofLarge = (await makeSite(large.docs, large.files))('/page-02000')
+  expect(ofLarge.length / ofSmall.length).toBeLessThan(1.01)
+  expect(ofLarge.length).toBeLessThan(12_000)
+})
+
+test('the page, its group and the way to all others stand in the sidebar of a large section', async () => {
+  const { docs, files } = manyPages(1000)
+  const html = (await makeSite(docs, files))('/page-00500')
+  expect(html).toContain('<a href="page-00500.html" aria-current="page">page-00500</a>')
+  expect(html).toContain('page-00519.html')
+  expect(html).toMatch(/class="sidebar-all" href="_bindery\/pages\/[0-9a-f]{10}\.html"/)
+})
+
+test('languages switch to the same page where there is one, else to their first', async () => {
+  const draw = await makeSite(
+    {
+      navigation: {
+        languages: [
+          { language: 'en', pages: ['a', 'b'] },
+          { language: 'ar', pages: ['ar/a'] },
+        ],
+      },
+    },
+    { 'a.mdx': page('A'), 'b.mdx': page('B'), 'ar/a.mdx': page('أ') },
+  )
+  expect(draw('/ar/a')).toContain('<html lang="ar" dir="rtl"')
+  expect(draw('/ar/a')).toContain('<a href="../a.html">English</a>')
+  expect(draw('/b')).toContain('<a href="ar/a.html">العربية</a>')
+})
+
+test('nothing that an author names becomes markup or script', async () => {
+  const evil = '"><script>alert(1)</script>'
+  const draw = await makeSite(
+    {
+      name: evil,
+      colors: { primary: '#000;}</style><script>alert(1)</script>' },
+      logo: 'javascript:alert(1)',
+      favicon: `/x.png${evil}`,
+      navbar: {
+        links: [{ label: evil, href: 'javascript:alert(1)' }],
+        primary: { type: evil, href: ' java\nscript:alert(1)' },
+      },
+      footer: { socials: { x: 'data:text/html,<script>alert(1)</script>' } },
+      navigation: {
+        global: { anchors: [{ anchor: evil, href: 'vbscript:x', icon: evil }] },
+        tabs: [
+          { tab: evil, icon: evil, groups: [{ group: evil, tag: evil, pages: ['a', { group: evil, pages: ['b'] }] }] },
+          { tab: 'Out', href: 'JaVaScRiPt:alert(1)' },
+        ],
+      },
+    },
+    { 'a.mdx': `---\ntitle: '${evil}'\nurl: 'javascript:alert(1)'\ntag: '${evil}'\n---\n`, 'b.mdx': page('B') },
+  )
+  for (const html of [draw('/a'), draw('/b')]) {
+    expect(html).not.toContain('<script>')
+    expect(html).not.toMatch(/(?:href|src)="\s*(?:java|vb)[\s\S]{0,2}script:/i)
+    expect(html).not.toContain('href="data:')
+  }
+})
+
+test('a page may load its own site and what its author embedded, nothing else', async () => {
+  const draw = await makeSite({ navigation: { pages: ['a'] } }, { 'a.mdx': page('A') })
+  const html = draw(
+    '/a',
+    '<img src="https://Images.example.com/a.png"><iframe src="https://www.youtube.com/embed/x"></iframe>',
+  )
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#39;', "'") ?? ''
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data: https://images.example.com",
+    "media-src 'self'",
+    'frame-src https://www.youtube.com',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ])
+  expect(html).not.toMatch(/<base|type="module"|\son[a-z]+=/)
+})
