@@ -42,7 +42,7 @@ export interface ChromeWords {
   home: string
 }
 
-export const englishChrome: ChromeWords = {
+const englishChrome: ChromeWords = {
   skipToContent: 'Skip to content',
   onThisPage: 'On this page',
   previous: 'Previous',

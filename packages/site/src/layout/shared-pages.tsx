@@ -58,7 +58,7 @@ function titleOf({ trail }: Section, site: SiteIndex): string {
 }
 
 /** A page of our own in the site's clothes. */
-export function draw(
+function draw(
   path: string,
   title: string,
   site: SiteIndex,

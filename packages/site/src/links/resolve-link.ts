@@ -53,7 +53,7 @@ function leaveSite(href: string): LinkTarget {
   return { kind: 'outside', href: sanitizeUrl(absolute, 'link') ?? '#' }
 }
 
-export function findPage(path: string, site: SiteIndex): PlannedPage | undefined {
+function findPage(path: string, site: SiteIndex): PlannedPage | undefined {
   return site.pages.get(path) ?? site.pages.get(normalizeRoute(path.startsWith('/') ? path : `/${path}`))
 }
 

@@ -12,7 +12,7 @@ export async function readIgnores(root: string): Promise<Ignores> {
   return parseIgnores(texts.join('\n'))
 }
 
-export function parseIgnores(text: string): Ignores {
+function parseIgnores(text: string): Ignores {
   const rules = text.split(/\r?\n/).flatMap(parseRule)
   return (path) => rules.reduce((ignored, { pattern, negated }) => (pattern.test(path) ? !negated : ignored), false)
 }
