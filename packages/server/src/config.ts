@@ -100,7 +100,7 @@ const shape = z.object({
     internalAddress: z.string().default('127.0.0.1'),
     internalPort: port.default(9090),
     trustedProxies: networks.default([]),
-    drainSeconds: seconds.default(1),
+    drainSeconds: seconds.refine((time) => time <= 15, { error: 'must be at most 15s' }).default(1),
   }),
   storage: z
     .object({
@@ -121,6 +121,7 @@ const shape = z.object({
   network: z.object({
     caFile: z.string().optional(),
     httpsProxy: httpUrl('http://proxy.example.com:3128').optional(),
+    noProxy: z.string().optional(),
   }),
   credentials: z
     .object({ current: secretKey.optional(), previous: list.pipe(z.array(secretKey)).default([]) })
@@ -164,7 +165,7 @@ const variables = {
   },
   linkLifetimeSeconds: { lifetime: 'BINDERY_BUNDLE_LINK_LIFETIME', allowShort: 'BINDERY_ALLOW_SHORT_LINKS' },
   git: { allowedHosts: 'BINDERY_GIT_ALLOWED_HOSTS' },
-  network: { caFile: 'BINDERY_CA_FILE', httpsProxy: 'BINDERY_HTTPS_PROXY' },
+  network: { caFile: 'BINDERY_CA_FILE', httpsProxy: 'BINDERY_HTTPS_PROXY', noProxy: 'BINDERY_NO_PROXY' },
   credentials: { current: 'BINDERY_CREDENTIAL_KEY', previous: 'BINDERY_CREDENTIAL_PREVIOUS_KEYS' },
   signingKeyFile: 'BINDERY_SIGNING_KEY_FILE',
   limits: mapLimits((name) => `BINDERY_LIMIT_${toSnakeCase(name)}`),

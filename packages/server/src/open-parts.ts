@@ -21,6 +21,8 @@ export function openStore({ storage, network }: Config): ObjectStore {
     ...(accessKeyId !== undefined && { accessKeyId }),
     ...(secretAccessKey !== undefined && { secretAccessKey }),
     ...(network.caFile !== undefined && { caFile: network.caFile }),
-    ...(network.httpsProxy !== undefined && { proxyEnv: { HTTPS_PROXY: network.httpsProxy } }),
+    ...(network.httpsProxy !== undefined && {
+      proxyEnv: { HTTPS_PROXY: network.httpsProxy, NO_PROXY: network.noProxy },
+    }),
   })
 }

@@ -14,8 +14,8 @@ import { createRegistry } from './metrics.ts'
 import { onTermination } from './on-termination.ts'
 import { openDatabase, openStore } from './open-parts.ts'
 
-// Under the 30 s that supervisors commonly give a process to end.
-const DRAIN_DEADLINE_MS = 25_000
+// With the at most 15 s before it, under the 30 s that supervisors commonly give a process to end.
+const CLOSE_DEADLINE_MS = 12_000
 
 /** The HTTP process: any number of them, side by side. */
 export async function runApi(config: Config): Promise<void> {
@@ -51,7 +51,7 @@ export async function runApi(config: Config): Promise<void> {
     health.drain()
     await sleep(listen.drainSeconds * 1000)
     jobs.release()
-    await served.close(DRAIN_DEADLINE_MS)
+    await served.close(CLOSE_DEADLINE_MS)
     await internal.close(0)
     await keyUses.close()
     await jobs.close()

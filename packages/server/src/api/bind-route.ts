@@ -2,11 +2,12 @@ import type { Route } from '@bindery/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
+import { AppError } from '../core/app-error.ts'
 import { limitFor } from '../core/limits/limits.ts'
 import type { KeyRow } from '../db/statements/key-row.ts'
 import { admitCaller } from './admit-caller.ts'
 import type { AppDeps } from './app-deps.ts'
-import { type Edge, rateLimited } from './edge.ts'
+import type { Edge } from './edge.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { identifyCaller } from './identify-caller.ts'
 import { readBody, readQuery } from './read-request.ts'
@@ -65,5 +66,8 @@ export function bindRoute<Found extends { key: KeyRow }, Query extends z.ZodType
 function countRequest(edge: Edge, exchange: Exchange, hash: Buffer, limit: number): void {
   exchange.rate = edge.requests.take(hash.toString('latin1'), limit)
   exchange.ratePolicy = 'requests'
-  if (exchange.rate.exceeded) throw rateLimited(exchange.rate.resetSeconds)
+  if (!exchange.rate.exceeded) return
+  throw new AppError('rate_limited', 'This API key made too many requests. Wait for Retry-After.', {
+    retryAfterSeconds: exchange.rate.resetSeconds,
+  })
 }

@@ -1,4 +1,3 @@
-import { AppError } from '../core/app-error.ts'
 import type { AppDeps } from './app-deps.ts'
 import { type ApiContext, createAddressReader } from './client-address.ts'
 import type { Exchange, Reply } from './exchange.ts'
@@ -58,10 +57,4 @@ export function createEdge(deps: AppDeps): Edge {
       }
     },
   }
-}
-
-export function rateLimited(retryAfterSeconds: number): AppError {
-  return new AppError('rate_limited', 'This API key made too many requests. Wait for Retry-After.', {
-    retryAfterSeconds,
-  })
 }

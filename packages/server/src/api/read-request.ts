@@ -20,7 +20,10 @@ export function readQuery(c: ApiContext, route: Route): unknown {
 /** The body, parsed: 413 when too large, 415 when no JSON is claimed, 400 when it is none or not what is asked for. */
 export async function readBody(c: ApiContext, route: Route, limitBytes: number): Promise<unknown> {
   if (!route.body) return undefined
-  const bytes = await readBytes(c, limitBytes)
+  const bytes = await readBytes(c, limitBytes).catch((cause: unknown) => {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('malformed_json', 'The body broke off before its end.', { cause })
+  })
   if (bytes.length === 0) {
     // The specification's bundle call sends no body, with whatever content type the client adds by itself.
     if (!route.body.required) return parse(route.body.schema, {}, 'body')

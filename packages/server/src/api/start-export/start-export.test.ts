@@ -206,6 +206,13 @@ describe('422', () => {
 })
 
 describe('429', () => {
+  test('a limit larger than any count is a limit too', async () => {
+    const { organizationId, domain, key } = await makeTenant(api.database.db)
+    const limit = { name: 'exportStartsPerHour', value: Number.MAX_SAFE_INTEGER } as const
+    await setLimit(api.database.db, organizationId, limit, operator)
+    expect((await start({ domain }, {}, key)).status).toBe(202)
+  })
+
   test('of many starts at once exactly the quota passes, and what was refused used none', async () => {
     const { organizationId, domain, key } = await makeTenant(api.database.db)
     await setLimit(api.database.db, organizationId, { name: 'exportStartsPerHour', value: 3 }, operator)

@@ -16,8 +16,8 @@ interface QuotaUse {
 export async function useQuota(trx: Kysely<Tables>, { subject, name, limit }: QuotaUse): Promise<void> {
   const { rows } = await sql<{ used: number }>`
     insert into quota (subject, name, hour, used)
-    select ${subject}, ${name}, date_trunc('hour', now(), 'UTC'), 1 where ${limit}::int > 0
-    on conflict (subject, name, hour) do update set used = quota.used + 1 where quota.used < ${limit}
+    select ${subject}, ${name}, date_trunc('hour', now(), 'UTC'), 1 where ${limit}::bigint > 0
+    on conflict (subject, name, hour) do update set used = quota.used + 1 where quota.used < ${limit}::bigint
     returning used`.execute(trx)
   const used = rows[0]?.used
   if (used === undefined) throw exceeded(name, limit)
