@@ -98,7 +98,8 @@
     sheet.classList.add('open')
     for (const other of document.body.children) if (!other.contains(sheet)) other.inert = true
     for (const other of sheet.parentElement.children) if (other !== sheet) other.inert = true
-    sheet.querySelector('[aria-current="page"], a, button')?.focus()
+    const current = sheet.querySelector('[aria-current="page"]')
+    ;(current || sheet.querySelector('a, summary'))?.focus()
   }
 
   function closeSheet() {
