@@ -18,6 +18,10 @@ export const errorCatalogue = {
   plan_required: { status: 403, description: "The organization's plan does not include static export." },
   domain_not_found: { status: 404, description: 'No project of the organization has this domain.' },
   export_not_found: { status: 404, description: 'The organization has no export with this id.' },
+  report_not_found: {
+    status: 404,
+    description: 'The export failed before its pages were looked at, so it has no report.',
+  },
   agent_job_not_found: { status: 404, description: 'The project has no agent job with this id.' },
   route_not_found: { status: 404, description: 'The API has no such path.' },
   method_not_allowed: { status: 405, description: 'The path exists, but not for this method; see `Allow`.' },

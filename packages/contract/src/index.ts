@@ -18,5 +18,15 @@ export {
   startExportBody,
   versionLabel,
 } from './export-job.ts'
+export { type ExportReport, exportReport } from './export-report.ts'
 export type { Route, Scope } from './route.ts'
-export { createBundle, getAgentJob, getExport, listExports, listExportsQuery, routes, startExport } from './routes.ts'
+export {
+  createBundle,
+  getAgentJob,
+  getExport,
+  getExportReport,
+  listExports,
+  listExportsQuery,
+  routes,
+  startExport,
+} from './routes.ts'

@@ -9,6 +9,7 @@ import {
   exportStatus,
   startExportBody,
 } from './export-job.ts'
+import { exportReport } from './export-report.ts'
 import { bodyErrors, defineRoute, keyErrors } from './route.ts'
 
 const jobIdParameter = { jobId: 'The value returned by start job.' }
@@ -100,6 +101,22 @@ export const createBundle = defineRoute({
   errors: [...keyErrors, 'plan_required', ...bodyErrors, 'export_not_found', 'export_not_completed', 'export_failed'],
 })
 
+export const getExportReport = defineRoute({
+  operation: 'getExportReport',
+  method: 'get',
+  path: '/v1/static-export/jobs/{jobId}/report',
+  area: 'static-export',
+  scope: 'read',
+  summary: 'Get static export report',
+  description:
+    'Broken links, missing assets, pages left out and outside hosts of a job that has ended. A job that failed on its pages has a report too.',
+  parameters: jobIdParameter,
+  answer: { status: 200, schema: exportReport, description: 'The report.', headers: {} },
+  polled: false,
+  idempotent: false,
+  errors: [...keyErrors, 'plan_required', 'export_not_found', 'report_not_found', 'export_not_completed'],
+})
+
 export const getAgentJob = defineRoute({
   operation: 'getAgentJob',
   method: 'get',
@@ -118,4 +135,4 @@ export const getAgentJob = defineRoute({
   errors: [...keyErrors, 'agent_job_not_found'],
 })
 
-export const routes = [startExport, listExports, getExport, createBundle, getAgentJob] as const
+export const routes = [startExport, listExports, getExport, createBundle, getExportReport, getAgentJob] as const

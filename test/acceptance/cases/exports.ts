@@ -278,4 +278,39 @@ const bundle: Case[] = [
   })),
 ]
 
-export const exportCases = [...start, ...startBodies, ...read, ...bundle]
+const report: Case[] = [
+  {
+    operation: 'getExportReport',
+    status: 200,
+    promise: 'the report of an export counts its pages and names what its author should mend',
+    run: async (world) => {
+      const { ended } = await finishedExport(world, world.demo.domain)
+      const { body } = await world.client.getExportReport(ended.body.jobId, { key: world.demo.readOnlyKey })
+      assert.equal(body.counts.pages, ended.body.pageCount)
+      assert.equal(body.counts.failed, 0)
+      assert.deepEqual(body.outsideHosts, [])
+    },
+  },
+  {
+    operation: 'getExportReport',
+    status: 404,
+    promise: 'an export that does not exist, or failed before its pages were looked at, has no report',
+    run: async (world) => {
+      const { client, demo } = world
+      expectError(await client.getExportReport(missing, { key: demo.apiKey }), 404, 'export_not_found')
+      const { ended } = await finishedExport(world, demo.failingDomain)
+      expectError(await client.getExportReport(ended.body.jobId, { key: demo.apiKey }), 404, 'report_not_found')
+    },
+  },
+  {
+    operation: 'getExportReport',
+    status: 409,
+    promise: 'an export that has not ended has no report yet',
+    run: async ({ client, demo }) => {
+      const started = await client.startExport({ key: demo.apiKey, body: { domain: demo.domain } })
+      expectError(await client.getExportReport(started.body.jobId, { key: demo.apiKey }), 409, 'export_not_completed')
+    },
+  },
+]
+
+export const exportCases = [...start, ...startBodies, ...read, ...bundle, ...report]

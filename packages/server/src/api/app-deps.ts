@@ -13,7 +13,7 @@ import type { RequestMetrics } from './request-metrics.ts'
 export interface AppDeps {
   db: Kysely<Tables>
   pool: pg.Pool
-  store: Pick<ObjectStore, 'presignGet'>
+  store: Pick<ObjectStore, 'presignGet' | 'getBytes'>
   enqueueExport: EnqueueExport
   jobs: JobWatcher
   keyUses: KeyUseTracker

@@ -7,6 +7,7 @@ import { bindCreateBundle } from './create-bundle/bind-create-bundle.ts'
 import { createEdge, type Edge } from './edge.ts'
 import { bindGetAgentJob } from './get-agent-job/bind-get-agent-job.ts'
 import { bindGetExport } from './get-export/bind-get-export.ts'
+import { bindGetExportReport } from './get-export-report/bind-get-export-report.ts'
 import { bindListExports } from './list-exports/bind-list-exports.ts'
 import { renderError } from './render-error.ts'
 import { bindStartExport } from './start-export/bind-start-export.ts'
@@ -20,6 +21,7 @@ export function createApp(deps: AppDeps): App {
   bindStartExport(app, edge, deps)
   bindListExports(app, edge, deps)
   bindCreateBundle(app, edge, deps)
+  bindGetExportReport(app, edge, deps)
   bindOpenRoutes(app, edge, deps)
   bindNotFound(app, edge)
   return app

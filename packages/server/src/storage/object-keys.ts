@@ -9,3 +9,6 @@ export const projectPrefix = (organizationId: string, projectId: string) =>
 
 export const exportPrefix = (organizationId: string, exportId: string) =>
   `${organizationPrefix(organizationId)}export/${exportId}/`
+
+export const exportReportKey = (organizationId: string, exportId: string) =>
+  `${exportPrefix(organizationId, exportId)}report.json`

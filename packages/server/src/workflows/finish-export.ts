@@ -4,7 +4,7 @@ import { finishSite, type PageFacts, type Report, reportPath, type SiteFile } fr
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import type { PublishedBundle } from '../core/exports/complete-export.ts'
 import { listChunks } from '../core/exports/list-chunks.ts'
-import { exportPrefix } from '../storage/object-keys.ts'
+import { exportPrefix, exportReportKey } from '../storage/object-keys.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { checkReport, countWarnings } from './check-report.ts'
 import { openPack, readFacts } from './chunk-objects.ts'
@@ -32,7 +32,9 @@ export async function finishExport(
   const files = finishSite({ root, plan, facts: readAllFacts(store, packKeys) })
   let warnings = 0
   const judged = onReport(files, async (report, bytes) => {
-    await store.putBytes(`${prefix}report.json`, bytes, { contentType: 'application/json' })
+    await store.putBytes(exportReportKey(order.organizationId, order.exportId), bytes, {
+      contentType: 'application/json',
+    })
     checkReport(report)
     warnings = countWarnings(report)
   })

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+const place = { file: z.string(), line: z.int(), column: z.int() }
+const count = z.int().min(0)
+
+/** What the author of a site should know about one export of it. It also stands in the bundle. */
+export const exportReport = z
+  .strictObject({
+    renderer: z.string(),
+    name: z.string().meta({ description: 'The name of the site.' }),
+    counts: z.strictObject({
+      pages: count,
+      rendered: count,
+      failed: count,
+      leftOut: count,
+      findings: z.record(z.string(), count).meta({ description: 'How many findings there are of each code.' }),
+      pagesWith: z.record(z.string(), count).meta({ description: 'On how many pages there is a finding of a code.' }),
+      withAllImports: count,
+      withoutFallback: count,
+    }),
+    failures: z
+      .array(z.strictObject({ ...place, reason: z.string(), fatal: z.boolean() }))
+      .meta({ description: 'Pages that could not be rendered, at most 100; a fatal one fails the export.' }),
+    findings: z
+      .array(
+        z.strictObject({ code: z.string(), severity: z.enum(['error', 'warning']), message: z.string(), ...place }),
+      )
+      .meta({ description: 'Broken links, missing assets, unknown components and the like; at most 2,000 of a code.' }),
+    outsideHosts: z
+      .array(z.strictObject({ host: z.string(), pages: z.array(z.string()) }))
+      .meta({ description: "Hosts that a reader's browser will ask, because a page embeds something of theirs." }),
+    unlisted: z.array(z.string()).meta({ description: 'Pages that no navigation leads to.' }),
+    leftOut: z.array(z.strictObject({ file: z.string(), reason: z.string() })),
+    advice: z
+      .array(z.strictObject({ file: z.string(), path: z.string(), message: z.string(), suggestion: z.string() }))
+      .meta({ description: 'What is wrong in the configuration, and how to mend it.' }),
+    ignoredSettings: z.array(z.string()),
+  })
+  .meta({ id: 'ExportReport', description: 'The report of an export.' })
+
+export type ExportReport = z.infer<typeof exportReport>

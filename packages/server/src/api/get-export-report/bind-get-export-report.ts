@@ -1,0 +1,16 @@
+import { getExportReport as route } from '@bindery/contract'
+import { readReport } from '../../core/exports/read-report.ts'
+import { findKey } from '../../db/statements/find-key.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { type App, bindRoute } from '../bind-route.ts'
+import type { Edge } from '../edge.ts'
+import { readExportId } from '../read-ids.ts'
+
+export function bindGetExportReport(app: App, edge: Edge, deps: AppDeps): void {
+  bindRoute(app, edge, deps, route, {
+    find: (hash) => findKey(deps.pool, hash),
+    async answer({ exchange, caller }) {
+      return { status: route.answer.status, body: await readReport(deps, caller, readExportId(exchange.c)) }
+    },
+  })
+}
