@@ -8,7 +8,7 @@ export function createLog(level: string, destination: DestinationStream = buffer
     {
       level,
       base: { pid: process.pid },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: {
         paths: ['authorization', 'cookie', 'headers.authorization', 'headers.cookie', 'bundleUrl'],
@@ -18,6 +18,19 @@ export function createLog(level: string, destination: DestinationStream = buffer
     },
     destination,
   )
+}
+
+let lastMs = 0
+let lastTime = ''
+
+/** Writing a date out costs 1.7 µs, and under load many lines share a millisecond. */
+function isoTime(): string {
+  const now = Date.now()
+  if (now !== lastMs) {
+    lastMs = now
+    lastTime = `,"time":"${new Date(now).toISOString()}"`
+  }
+  return lastTime
 }
 
 /** A write for each line would cost a poll more than its routing; nothing stays unwritten for longer than 200 ms. */

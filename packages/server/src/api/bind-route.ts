@@ -51,11 +51,8 @@ export function bindRoute<Found extends { key: KeyRow }, Query extends z.ZodType
     deps.keyUses.used(caller.key_id, exchange.address)
     // 400, 413, 415: query and body
     const query = readQuery(exchange.c, route) as z.output<Query>
-    const body = (await readBody(
-      exchange.c,
-      route,
-      limitFor('bodyBytes', deps.limits, caller.limits),
-    )) as z.output<Body>
+    const limit = limitFor('bodyBytes', deps.limits, caller.limits)
+    const body = (route.body && (await readBody(exchange.c, route.body, limit))) as z.output<Body>
     // 404, 429, 409: the operation
     return binding.answer({ exchange, caller, found, query, body, find: () => binding.find(hash, exchange) })
   }

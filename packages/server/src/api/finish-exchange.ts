@@ -45,6 +45,5 @@ function commonHeaders({ requestId, rate, ratePolicy }: Exchange): Record<string
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'Referrer-Policy': 'no-referrer',
   }
 }

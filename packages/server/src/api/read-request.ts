@@ -18,15 +18,18 @@ export function readQuery(c: ApiContext, route: Route): unknown {
 }
 
 /** The body, parsed: 413 when too large, 415 when no JSON is claimed, 400 when it is none or not what is asked for. */
-export async function readBody(c: ApiContext, route: Route, limitBytes: number): Promise<unknown> {
-  if (!route.body) return undefined
+export async function readBody(
+  c: ApiContext,
+  wanted: NonNullable<Route['body']>,
+  limitBytes: number,
+): Promise<unknown> {
   const bytes = await readBytes(c, limitBytes).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause
     throw new AppError('malformed_json', 'The body broke off before its end.', { cause })
   })
   if (bytes.length === 0) {
     // The specification's bundle call sends no body, with whatever content type the client adds by itself.
-    if (!route.body.required) return parse(route.body.schema, {}, 'body')
+    if (!wanted.required) return parse(wanted.schema, {}, 'body')
     throw invalid([{ path: 'body', message: 'is missing' }])
   }
   if (!jsonType.test(c.req.header('content-type') ?? '')) {
@@ -35,7 +38,7 @@ export async function readBody(c: ApiContext, route: Route, limitBytes: number):
       'The body must be JSON. Send it with "Content-Type: application/json".',
     )
   }
-  return parse(route.body.schema, parseJson(bytes), 'body')
+  return parse(wanted.schema, parseJson(bytes), 'body')
 }
 
 /** Printable characters only, as the description says: the key goes into a table and a lock. */
