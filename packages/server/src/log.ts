@@ -23,7 +23,7 @@ export function createLog(level: string, destination: DestinationStream = buffer
 let lastMs = 0
 let lastTime = ''
 
-/** Writing a date out costs 1.7 µs, and under load many lines share a millisecond. */
+/** Writing a date out was 2.5 % of a poll's profile, and under load many lines share a millisecond. */
 function isoTime(): string {
   const now = Date.now()
   if (now !== lastMs) {
@@ -33,7 +33,7 @@ function isoTime(): string {
   return lastTime
 }
 
-/** A write for each line would cost a poll more than its routing; nothing stays unwritten for longer than 200 ms. */
+/** Lines are gathered, so that a poll does not pay for a write of its own; nothing stays unwritten for over 200 ms. */
 function bufferedOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: false, minLength: 8_192, periodicFlush: 200 })
   process.on('exit', () => output.flushSync())
@@ -44,7 +44,7 @@ const apiKey = /bnd_[0-9A-Za-z]{8,}/g
 const userInfo = /(:\/\/)[^/@\s"]+@/g
 const signature = /(X-Amz-(?:Signature|Credential|Security-Token)=)[^&"\s]+/gi
 
-/** Most lines hold none of the three, and looking for a plain word costs some 50 ns. */
+/** Most lines hold none of the three, so a plain word is looked for before a pattern is tried. */
 export function scrub(line: string): string {
   let clean = line
   if (clean.includes('bnd_')) clean = clean.replace(apiKey, 'bnd_[redacted]')

@@ -36,7 +36,7 @@ export function createFinish(deps: Pick<AppDeps, 'log' | 'metrics' | 'publicUrl'
   }
 }
 
-/** One literal: built in a single allocation, where merging objects would cost each poll more than its routing. */
+/** One literal for what all answers have; only what differs is added to it. */
 function commonHeaders({ requestId, rate, ratePolicy }: Exchange): Record<string, string> {
   return {
     'X-Request-Id': requestId,

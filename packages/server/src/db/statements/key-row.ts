@@ -16,8 +16,8 @@ export interface KeyRow {
 }
 
 /**
- * As one column: each column of an answer costs the client some 2 µs, more than parsing all of these. Expiry is judged
- * by the database's clock, which all processes share.
+ * As one column: eight columns more cost the process about 4 µs a poll (70 against 66, on a busy machine). Expiry is
+ * judged by the database's clock, which all processes share.
  */
 export const keyJson = `json_build_object('key_id', k.id, 'organization_id', k.organization_id, 'plan', o.plan,
   'suspended', o.suspended_at is not null, 'can_write', 'write' = any(k.scopes), 'project_ids', k.project_ids,
