@@ -12,10 +12,14 @@ export interface Tenant {
 
 const siteSizes = [10, 60, 160]
 
+/** Seeded once: another commit in the middle of a run would change what its archives must be. */
+let repositories: Promise<string[]> | undefined
+
 /** Organizations with sites of several sizes, and quotas that do not get in the way. */
-export async function makeTenants(service: Service, count: number): Promise<Tenant[]> {
-  const repositories = await Promise.all(siteSizes.map((pages) => seedSite(pages)))
-  return Promise.all(Array.from({ length: count }, (_, i) => makeTenant(service, i, repositories)))
+export async function makeTenants(service: Service, count: number, prefix = 't'): Promise<Tenant[]> {
+  repositories ??= Promise.all(siteSizes.map((pages) => seedSite(pages)))
+  const seeded = await repositories
+  return Promise.all(Array.from({ length: count }, (_, i) => makeTenant(service, `${prefix}${i}`, seeded)))
 }
 
 async function seedSite(pages: number): Promise<string> {
@@ -24,15 +28,15 @@ async function seedSite(pages: number): Promise<string> {
   return (await seedRepository(`public/chaos-${pages}`, folder)).url
 }
 
-async function makeTenant({ admin }: Service, index: number, repositories: string[]): Promise<Tenant> {
-  const { id } = await admin<{ id: string }>(['organization', 'create', '--name', `T${index}`, '--plan', 'enterprise'])
+async function makeTenant({ admin }: Service, name: string, repositories: string[]): Promise<Tenant> {
+  const { id } = await admin<{ id: string }>(['organization', 'create', '--name', name, '--plan', 'enterprise'])
   await admin(['organization', 'set-limit', id, 'exportStartsPerHour', '1000000'])
   await admin(['organization', 'set-limit', id, 'requestsPerMinute', '10000000'])
   const domains: string[] = []
   for (const [site, repository] of repositories.entries()) {
     const args = ['project', 'create', '--organization', id, '--name', `S${site}`, '--repository', repository]
     const project = await admin<{ id: string }>(args)
-    const domain = `s${site}.t${index}.example.com`
+    const domain = `s${site}.${name}.example.com`
     await admin(['domain', 'add', domain, '--project', project.id])
     domains.push(domain)
   }

@@ -15,8 +15,14 @@ export interface Job {
 }
 
 /** Starts with an Idempotency-Key and tries again on a broken connection or a 503, as a careful client does. */
-export async function startOne(url: string, tenant: Tenant, domain: string, index: number): Promise<StartedExport> {
-  const body = JSON.stringify({ domain, version: 'chaos' })
+export async function startOne(
+  url: string,
+  tenant: Tenant,
+  domain: string,
+  index: number,
+  version = 'chaos',
+): Promise<StartedExport> {
+  const body = JSON.stringify({ domain, version })
   const headers = {
     authorization: `Bearer ${tenant.key}`,
     'content-type': 'application/json',

@@ -31,8 +31,12 @@ try {
   const tenants = await makeTenants(service, Number(values.organizations))
   const expected = await exportUndisturbed(tenants)
   const started = await Promise.all(Array.from({ length: wanted.exports }, (_, i) => startNth(tenants, i)))
-  const [ended] = await Promise.all([waitForAll(started), makeTrouble(started.length, expected.size)])
-  const passed = await judge(started, ended, expected)
+  const [ended, openBehindLatecomer] = await Promise.all([
+    waitForAll(started),
+    startLatecomer(started),
+    makeTrouble(started.length, expected.size),
+  ])
+  const passed = await judge(started, ended, expected, openBehindLatecomer)
   process.exitCode = passed ? 0 : 1
 } finally {
   await pool.end()
@@ -56,6 +60,21 @@ function startNth(tenants: Tenant[], i: number): Promise<StartedExport> {
   const tenant = tenants[i % tenants.length] as Tenant
   const domain = tenant.domains[Math.floor(i / tenants.length) % tenant.domains.length] as string
   return startOne(service.url, tenant, domain, i)
+}
+
+/** An organization that comes last with a single export: how many of the others are still open when it has ended? */
+async function startLatecomer(others: StartedExport[]): Promise<number> {
+  const [latecomer] = await makeTenants(service, 1, 'late')
+  const domain = latecomer?.domains[0]
+  if (!latecomer || !domain) throw new Error('There is no organization to come late.')
+  const began = performance.now()
+  const started = await startOne(service.url, latecomer, domain, others.length, 'late')
+  await waitForAll([started])
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const statuses = await Promise.all(others.map((one) => readJob(service.url, one)))
+  const open = statuses.filter(({ status }) => status === 'queued' || status === 'running').length
+  console.log(`the latecomer's export took ${seconds} s; ${open} of the others were still open`)
+  return open
 }
 
 async function waitForAll(started: StartedExport[]): Promise<Map<string, string>> {
@@ -113,7 +132,12 @@ async function pauseOne(): Promise<void> {
   )
 }
 
-async function judge(started: StartedExport[], ended: Map<string, string>, expected: Map<string, string | null>) {
+async function judge(
+  started: StartedExport[],
+  ended: Map<string, string>,
+  expected: Map<string, string | null>,
+  openBehindLatecomer: number,
+) {
   let corrupt = 0
   for (const one of started) {
     if (ended.get(one.jobId) !== 'completed') continue
@@ -131,6 +155,7 @@ async function judge(started: StartedExport[], ended: Map<string, string>, expec
     stuck: measured.filter((seconds) => seconds > 10).length,
     duplicates: rows[0].rows - started.length - expected.size,
     corrupt,
+    openBehindLatecomer,
     slowestRecoverySeconds: Number(Math.max(0, ...measured).toFixed(2)),
   }
   console.log(JSON.stringify(result))

@@ -1,0 +1,64 @@
+/**
+ * `npm run quickstart`: follows the README as a newcomer does. Starts `npm run dev`, runs the five printed lines in an
+ * empty folder, opens the unpacked site in Chromium, and sees the link expire and come back.
+ */
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openInBrowser } from './open-in-browser.ts'
+import { runShell } from './run-shell.ts'
+import { startDev } from './start-dev.ts'
+
+const lifetimeSeconds = 5
+const folder = mkdtempSync(join(tmpdir(), 'bindery-quickstart-'))
+const dev = await startDev({ BINDERY_BUNDLE_LINK_LIFETIME: `${lifetimeSeconds}s` })
+try {
+  const [start = '', poll = '', bundle = '', download = '', agentJob = ''] = dev.lines
+  const env = { BINDERY_KEY: dev.key, JOB: await runShell(`${start}`, folder, { BINDERY_KEY: dev.key }) }
+
+  const seen = await pollToTheEnd(poll, env)
+  await runShell(bundle, folder, env)
+  const first = readBundle()
+  await runShell(download, folder, env)
+  await openInBrowser(join(folder, 'site/index.html'), 'Bindery')
+  assert.equal(JSON.parse(await runShell(agentJob, folder, env)).status, 'active')
+  const expiry = await seeTheLinkExpire(bundle, env, first)
+  console.log(JSON.stringify({ failed: 0, polls: seen.length, pageCounts: [...new Set(seen)], ...expiry }))
+} finally {
+  await dev.stop()
+  rmSync(folder, { recursive: true })
+}
+
+function readBundle(): { bundleUrl: string; expiresAt: string; sha256: string } {
+  return JSON.parse(readFileSync(join(folder, 'bundle.json'), 'utf8'))
+}
+
+async function pollToTheEnd(poll: string, env: Record<string, string>): Promise<number[]> {
+  const pageCounts: number[] = []
+  const deadline = Date.now() + 300_000
+  while (Date.now() < deadline) {
+    const { status, pageCount } = JSON.parse(await runShell(poll, folder, env))
+    pageCounts.push(pageCount)
+    if (status === 'completed') return pageCounts
+    assert.notEqual(status, 'failed')
+    await delay(100)
+  }
+  throw new Error('The export of the demo site did not end within five minutes.')
+}
+
+async function seeTheLinkExpire(bundle: string, env: Record<string, string>, first: ReturnType<typeof readBundle>) {
+  await runShell(bundle, folder, env)
+  const link = readBundle()
+  const before = (await fetch(link.bundleUrl)).status
+  assert.equal(before, 200)
+  await delay(Date.parse(link.expiresAt) - Date.now() + 1_500)
+  const after = (await fetch(link.bundleUrl)).status
+  assert.equal(after, 403)
+  await runShell(bundle, folder, env)
+  const fresh = readBundle()
+  assert.equal((await fetch(fresh.bundleUrl)).status, 200)
+  assert.equal(fresh.sha256, first.sha256)
+  return { before, afterExpiry: after, sameSha256: fresh.sha256 === first.sha256 }
+}
