@@ -53,7 +53,7 @@ async function prepare(service: Service, rows: number, keyCount: number): Promis
     '--plan',
     'enterprise',
   ])
-  await service.admin(['organization', 'set-limit', id, 'readsPerMinute', '100000000'])
+  await service.admin(['organization', 'set-limit', id, 'requestsPerMinute', '100000000'])
   await service.admin(['organization', 'set-limit', id, 'keyCreationsPerHour', '100000'])
   const project = await service.admin<{ id: string }>([
     'project',
