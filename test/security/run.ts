@@ -13,7 +13,7 @@ import { refusals } from './refusals/prove-refusals.ts'
 import { repositories } from './repositories/prove-repositories.ts'
 import { revocation } from './revocation/prove-revocation.ts'
 
-/** The canaries are looked for in what the corpora before them left behind. */
+/** In this order: the canaries are looked for in what the corpora before them left behind. */
 const corpora = [refusals, privateRepository, revocation, cloneUrls, repositories, canaries, forwardedFor]
 
 interface Outcome {

@@ -26,13 +26,14 @@ export type Send = (question: Question) => Promise<Answer>
 export function createSend(onRefusal: (text: string) => void): Send {
   const agent = new Agent({ keepAlive: true })
   return async ({ method = 'GET', url, key, headers, body }) => {
-    const raw = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    // As bytes: with a string Node would write the headers in its encoding too, and an odd byte became two.
+    const raw = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
     const outgoing = request(url, {
       agent,
       method,
       headers: {
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        ...(raw !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(raw) }),
+        ...(raw !== undefined && { 'content-type': 'application/json', 'content-length': raw.length }),
         ...headers,
       },
     }).end(raw)

@@ -14,7 +14,10 @@ interface Place {
   known: string
 }
 
-/** Promise 8: no secret in logs, errors, rows or bundles. It runs after the others, and ends the service to read its last line. */
+/**
+ * Promise 8: no secret in logs, errors, rows or bundles. It searches what the corpora before it left behind, of which it
+ * needs private-repository, and it ends the service to read its last line.
+ */
 export const canaries: Corpus = {
   name: 'canaries',
   async run(world) {
@@ -25,7 +28,7 @@ export const canaries: Corpus = {
     const tally = new Tally()
     const find = createFinder(world.secrets)
     for (const { name, bytes, known } of await collectPlaces(world)) {
-      if (!bytes.includes(known)) throw new Error(`Not even "${known}" was found in the ${name}.`)
+      if (!bytes.includes(known)) throw new Error(`Not even "${known}" is in the ${name}.`)
       const found = find(bytes)
       for (const secret of world.secrets.keys()) tally.check(!found.has(secret), `the ${secret} stands in the ${name}`)
     }
@@ -52,6 +55,6 @@ async function collectPlaces({ service, refusals, database, bundles, hosts, demo
     { name: 'errors', bytes: Buffer.from(refusals.join('\n')), known: 'invalid_request' },
     { name: 'rows', bytes: Buffer.from(await dumpTables(database)), known: demo.privateDomain },
     { name: 'bundles', bytes: Buffer.concat(bundles), known: 'Shelf 1, volume 1' },
-    { name: 'requests to git hosts', bytes: Buffer.from(['-', ...asked].join('\n')), known: '-' },
+    { name: 'requests to git hosts', bytes: Buffer.from(asked.join('\n')), known: 'git-upload-pack' },
   ]
 }

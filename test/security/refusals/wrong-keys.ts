@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { crc32 } from 'node:zlib'
 import type { Demo } from '../../support/demo.ts'
+import { inventKey } from '../invent-key.ts'
 
 export interface WrongKey {
   what: string
@@ -53,7 +52,7 @@ export function listWrongKeys({ apiKey: good, revokedKey, expiredKey }: Demo): W
     unknown('one character more', `${good}0`),
     unknown('four thousand characters', `bnd_${'0'.repeat(4_000)}`),
     unknown('a wrong checksum', flipLast(good)),
-    unknown('a key that nobody made', makeKey()),
+    unknown('a key that nobody made', inventKey()),
     unknown('SQL', `bnd_'or'1'='1`),
     { ...unknown('a revoked key', revokedKey), code: 'revoked_key' },
     { ...unknown('an expired key', expiredKey), code: 'expired_key' },
@@ -62,13 +61,4 @@ export function listWrongKeys({ apiKey: good, revokedKey, expiredKey }: Demo): W
 
 function flipLast(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`
-}
-
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
-/** Well-formed as the contract says: 30 characters of 62 and six more of their CRC32. */
-function makeKey(): string {
-  const body = `bnd_${Array.from({ length: 30 }, () => ALPHABET[randomInt(62)]).join('')}`
-  const checksum = Array.from({ length: 6 }, (_, place) => ALPHABET[Math.floor(crc32(body) / 62 ** (5 - place)) % 62])
-  return body + checksum.join('')
 }

@@ -1,7 +1,7 @@
 import { mapAtOnce } from '../../support/map-at-once.ts'
 import { type Corpus, Tally } from '../corpus.ts'
-import { makeKey } from '../make-tenant.ts'
 import type { World } from '../prepare-world.ts'
+import { plantKey } from './plant-key.ts'
 
 const KEYS = 50
 
@@ -11,19 +11,18 @@ export const revocation: Corpus = {
   async run(world) {
     if (world.service.urls.length < 2) throw new Error('Two API processes are needed.')
     const tally = new Tally()
-    // Commands are processes of half a second; more of them than cores only wait for each other.
+    // Each command is a process of half a second; more of them than cores only wait for each other.
     await mapAtOnce([...Array(KEYS).keys()], 2, (index) => revokeOne(world, index, tally))
     return tally
   },
 }
 
 async function revokeOne(world: World, index: number, tally: Tally): Promise<void> {
-  const { service, tenant, secrets } = world
-  const { id, key } = await makeKey(service, tenant.organization)
-  secrets.set(`key ${index} that is revoked`, key)
+  const { id, key } = await plantKey(world)
+  world.secrets.set(`key ${index} that is revoked`, key)
   const used = await useEverywhere(world, key)
   if (used.some((outcome) => outcome !== '200')) throw new Error(`A new key is answered ${used.join(', ')}.`)
-  await service.admin(['key', 'revoke', id])
+  await world.service.admin(['key', 'revoke', id])
   for (const [place, outcome] of (await useEverywhere(world, key)).entries()) {
     tally.check(outcome === '401 revoked_key', `API process ${place} answered key ${index} with ${outcome}`)
   }
