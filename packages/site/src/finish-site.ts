@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listSharedAssets } from './assets/list-shared-assets.ts'
-import { assetOutput } from './assets/resolve-asset.ts'
+import { assetOutput, downloadOutput } from './assets/resolve-asset.ts'
 import type { SiteFile } from './files.ts'
 import { drawNotFound, drawPageLists, drawRedirect } from './layout/shared-pages.tsx'
 import { sectionDataPath } from './layout/shared-paths.ts'
@@ -52,14 +52,18 @@ function* drawShared(site: SiteIndex): Generator<{ path: string; text: string }>
 async function* copyAssets(root: string, plan: SitePlan, assets: Set<string>, downloads: Set<string>) {
   // Two files with the same name and bytes become one.
   const written = new Set<string>()
-  for (const path of [...assets].sort(byCodeUnit)) {
-    const asset = plan.assets[path]
-    const output = asset && assetOutput(path, asset)
-    if (output === undefined || written.has(output)) continue
-    written.add(output)
-    yield { path: output, bytes: await readFile(join(root, path)) }
+  for (const [paths, outputOf] of [
+    [assets, assetOutput],
+    [downloads, downloadOutput],
+  ] as const) {
+    for (const path of [...paths].sort(byCodeUnit)) {
+      const asset = plan.assets[path]
+      const output = asset && outputOf(path, asset)
+      if (output === undefined || written.has(output)) continue
+      written.add(output)
+      yield { path: output, bytes: await readFile(join(root, path)) }
+    }
   }
-  for (const path of [...downloads].sort(byCodeUnit)) yield { path, bytes: await readFile(join(root, path)) }
 }
 
 function textFile(path: string, text: string): SiteFile {

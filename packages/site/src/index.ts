@@ -4,8 +4,8 @@ export type { SiteFile } from './files.ts'
 export { type FinishInput, finishSite } from './finish-site.ts'
 export type { Diagnostic, SourcePoint } from './page/tree.ts'
 export type { PageFacts, PageFailure, RenderedPage } from './page-facts.ts'
-export { planSite } from './plan/plan-site.ts'
-export type { PlannedPage, SitePlan } from './plan/site-plan.ts'
+export { type PlanOptions, planSite } from './plan/plan-site.ts'
+export type { LeftOut, PlannedPage, SitePlan } from './plan/site-plan.ts'
 export {
   createRenderPool,
   type RenderPool,

@@ -14,6 +14,8 @@ export interface LoadedConfig {
   advice: Advice[]
   /** Settings that a static site has no use for, by name. */
   ignored: string[]
+  /** Readers of the live site log in; a static site cannot ask them to. */
+  needsLogin: boolean
 }
 
 // They need a server or an outside host; the report names those a site has set.
@@ -24,8 +26,8 @@ const serverSettings = [
   'chat',
   'analytics',
   'playground',
+  'api.playground',
   'feedback',
-  'authentication',
 ]
 
 /** Finds the configuration of a docs folder and reads it whole, with every file it refers to. */
@@ -46,8 +48,18 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
     config: readSettings(cursor),
     navigation: cursor.at('navigation'),
     advice,
-    ignored: serverSettings.filter((name) => cursor.at(name).present),
+    ignored: serverSettings.filter((name) => follow(cursor, name).present),
+    needsLogin: readNeedsLogin(cursor.at('authentication')),
   }
+}
+
+function follow(cursor: Cursor, path: string): Cursor {
+  return path.split('.').reduce((at, key) => at.at(key), cursor)
+}
+
+/** Any setting but a plain “no” counts: a page is published by mistake only once. */
+function readNeedsLogin(cursor: Cursor): boolean {
+  return cursor.present && cursor.value !== false && cursor.at('enabled').value !== false
 }
 
 async function findConfig(root: string): Promise<{ file: string; value: unknown }> {

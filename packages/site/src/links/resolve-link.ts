@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix'
+import { downloadOutput } from '../assets/resolve-asset.ts'
 import { sanitizeUrl } from '../page/sanitize-url.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { relativePath } from './relative-path.ts'
@@ -30,7 +31,9 @@ function resolveAbsolute(path: string, query: string, anchor: string, from: Plan
   if (page) return { kind: 'page', href: relativePath(from.output, page.output) + tail, route: page.route, anchor }
   const file = path.replace(/^\/+/, '')
   const asset = Object.hasOwn(site.plan.assets, file) ? site.plan.assets[file] : undefined
-  if (asset && !asset.refused) return { kind: 'file', href: relativePath(from.output, file) + tail, path: file }
+  if (asset && !asset.refused) {
+    return { kind: 'file', href: relativePath(from.output, downloadOutput(file, asset)) + tail, path: file }
+  }
   const moved = site.redirects(normalizeRoute(path))
   if (moved !== undefined) return followRedirect(moved, query, anchor, from, site)
   return { kind: 'broken', href: relativePath(from.output, outputFor(path)) + tail, path }

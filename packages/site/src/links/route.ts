@@ -13,7 +13,11 @@ export function normalizeRoute(path: string): string {
   return route === '' ? '/' : route
 }
 
-/** The file of the site that a page's source becomes. */
+/**
+ * The file of the site that a page's source becomes. Hosts look for `index.html` in just this spelling, and they show
+ * `404.html` at any depth, where a page's relative links would lead astray.
+ */
 export function outputOf(file: string): string {
-  return file.replace(/\.mdx?$/, '.html')
+  const name = file.replace(/\.mdx?$/, '')
+  return name === '404' ? '404/index.html' : `${name.replace(/(?<=^|\/)index$/i, 'index')}.html`
 }

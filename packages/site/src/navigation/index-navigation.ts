@@ -114,7 +114,8 @@ function keyOf(trail: Division[], sections: Section[]): string {
   const labels = trail.map(({ kind, label }) => `${kind}:${label}`).join('/')
   const key = createHash('sha256').update(labels).digest('hex').slice(0, 10)
   const same = sections.filter((section) => section.key.startsWith(key)).length
-  return same === 0 ? key : `${key}-${same}`
+  // Not with a hyphen, which numbers the pages of one section's list.
+  return same === 0 ? key : `${key}_${same}`
 }
 
 /** The page that a division or a group opens with: its default child's, else its first. */

@@ -3,12 +3,25 @@ import { optional } from '../config/optional.ts'
 import { readSources } from '../config/read-settings.ts'
 import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink, Operation } from './navigation.ts'
 
-/** What the navigation may name: the route of a published page, or why there is none. */
-export type FindPage = (name: string) => { route: string; hidden: boolean } | undefined
+/** What the navigation may name: a page of the site, one that is left out, or nothing. */
+export type FindPage = (name: string, isPublic: boolean) => FoundPage | Refusal | undefined
+
+/** Why a page is left out, and whether its author meant it so. */
+export interface Refusal {
+  reason: string
+  onPurpose: boolean
+}
+
+interface FoundPage {
+  route: string
+  hidden: boolean
+}
 
 interface Inherited {
   findPage: FindPage
   sources: string[]
+  /** On a site behind a login, a part that is open to everyone. */
+  isPublic: boolean
   directory?: 'accordion' | 'card'
 }
 
@@ -25,7 +38,7 @@ const divisionFields: readonly [list: string, label: string, kind: DivisionKind]
 
 /** Reads any shape of `navigation` into the one tree that all else uses. */
 export function normalizeNavigation(navigation: Cursor, findPage: FindPage): Navigation {
-  const inherited: Inherited = { findPage, sources: [] }
+  const inherited: Inherited = { findPage, sources: [], isPublic: false }
   const root = readDivision(navigation, 'root', 'root', inherited)
   const global = divisionFields.flatMap(([list, label]) =>
     navigation
@@ -83,24 +96,28 @@ function readEntry(cursor: Cursor, inherited: Inherited): Entry[] {
 
 const operation = /^(?:[^\s]+\.(?:json|ya?ml)\s+)?(GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s+(\S.*)$/i
 
-function readPage(cursor: Cursor, name: string, { findPage, sources }: Inherited): (string | Operation)[] {
+function readPage(cursor: Cursor, name: string, inherited: Inherited): (string | Operation)[] {
   const found = operation.exec(name)
   if (found) {
     const own = name.slice(0, name.length - (found[1]?.length ?? 0) - (found[2]?.length ?? 0) - 1).trim()
-    return [{ kind: 'operation', operation: `${found[1]} ${found[2]}`, sources: own ? [own] : sources }]
+    return [{ kind: 'operation', operation: `${found[1]} ${found[2]}`, sources: own ? [own] : inherited.sources }]
   }
-  const page = findPage(name)
-  if (!page) cursor.advise(`There is no page “${name}”.`, 'Create the file, correct its path or delete this line.')
+  const page = findNamed(cursor, name, inherited)
   return page && !page.hidden ? [page.route] : []
+}
+
+function findNamed(cursor: Cursor, name: string, { findPage, isPublic }: Inherited): FoundPage | undefined {
+  const page = findPage(name, isPublic)
+  if (page && 'route' in page) return page
+  if (!page) cursor.advise(`There is no page “${name}”.`, 'Create the file, correct its path or delete this line.')
+  else if (!page.onPurpose) cursor.advise(`“${name}” is left out: ${page.reason}.`, 'Give one of the two another name.')
+  return undefined
 }
 
 function readGroup(cursor: Cursor, from: Inherited): Group {
   const inherited = inherit(cursor, from)
   const rootName = cursor.at('root').text()
-  const root = rootName === undefined ? undefined : inherited.findPage(rootName)
-  if (rootName !== undefined && !root) {
-    cursor.at('root').advise(`There is no page “${rootName}”.`, 'Create the file or correct its path.')
-  }
+  const root = rootName === undefined ? undefined : findNamed(cursor.at('root'), rootName, inherited)
   return {
     kind: 'group',
     label: cursor.at('group').text() ?? '',
@@ -128,6 +145,7 @@ function inherit(cursor: Cursor, from: Inherited): Inherited {
   return {
     findPage: from.findPage,
     sources: sources.length > 0 ? sources : from.sources,
+    isPublic: from.isPublic || cursor.at('public').value === true,
     ...(directory !== undefined && directory !== 'none' && { directory }),
   }
 }

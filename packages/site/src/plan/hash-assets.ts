@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { isAsset } from '../assets/asset-types.ts'
 import { inspectSvg } from '../assets/inspect-svg.ts'
 import { mapConcurrently } from './map-concurrently.ts'
+import type { NameLedger } from './name-ledger.ts'
 
 export interface PlannedAsset {
   /** First 12 hexadecimal digits of the SHA-256 of its bytes. */
   hash: string
   /** Why it cannot be carried, though it is there: it is treated as missing. */
   refused?: string
+  /** Its own name belongs to another file of the site: links to it lead to the name that holds its digest. */
+  renamed?: true
 }
 
 const lfsHeader = 'version https://git-lfs.github.com/spec/'
@@ -21,6 +24,15 @@ export async function hashAssets(root: string, files: string[]): Promise<Record<
   const entries = mapConcurrently(wanted, 8, async (file) => [file, await hashAsset(join(root, file))] as const)
   for await (const [file, asset] of entries) assets[file] = asset
   return assets
+}
+
+/** Marks those whose own name is taken, when a page offers them under it. */
+export function nameAssets(assets: Record<string, PlannedAsset>, names: NameLedger): Record<string, PlannedAsset> {
+  const named = Object.entries(assets).map(([path, asset]) => {
+    const taken = !asset.refused && names.claim(path) !== undefined
+    return [path, taken ? { ...asset, renamed: true as const } : asset] as const
+  })
+  return Object.fromEntries(named)
 }
 
 async function hashAsset(path: string): Promise<PlannedAsset> {

@@ -28,6 +28,11 @@ export function isRestricted(front: Record<string, unknown>): boolean {
   return Array.isArray(front.groups) ? front.groups.length > 0 : text(front.groups) !== undefined
 }
 
+/** On a site behind a login, what a page's author opens to everyone. */
+export function isPublic(front: Record<string, unknown>): boolean {
+  return front.public === true || front.isPublic === true
+}
+
 function methodOf(front: Record<string, unknown>): string | undefined {
   const operation = text(front.api) ?? text(front.openapi)
   return operation && /\b(GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE)\b/i.exec(operation)?.[1]?.toUpperCase()

@@ -121,3 +121,114 @@ test('LFS pointers and active drawings are known, but not carried', async () => 
   expect(assets['bad.svg']?.refused).toMatch(/script/)
   expect(assets['good.png']?.refused).toBeUndefined()
 })
+
+test('of pages whose names differ only in case or form, the one of the navigation stands; the other is named', async () => {
+  await using folder = await makeFolder({
+    'docs.json': { navigation: { pages: ['index', 'api'] } },
+    'index.mdx': page('Home'),
+    'API.mdx': page('Upper'),
+    'api.mdx': page('Lower'),
+    'caf\u00e9.mdx': page('Composed'),
+    'cafe\u0301.mdx': page('Decomposed'),
+  })
+  const plan = await planSite(folder.root)
+  expect(plan.pages.map(({ file }) => file)).toEqual(['api.mdx', 'cafe\u0301.mdx', 'index.mdx'])
+  expect(plan.leftOut).toEqual([
+    { file: 'API.mdx', reason: 'API.html and api.html cannot stand side by side on every disk' },
+    { file: 'caf\u00e9.mdx', reason: 'caf\u00e9.html and cafe\u0301.html cannot stand side by side on every disk' },
+  ])
+  expect(plan.advice).toEqual([])
+})
+
+test('two pages of the navigation with one name: the first stands, and the configuration is advised', async () => {
+  await using folder = await makeFolder({
+    'docs.json': { navigation: { pages: ['index', 'api', 'API'] } },
+    'index.mdx': page('Home'),
+    'API.mdx': page('Upper'),
+    'api.mdx': page('Lower'),
+  })
+  const plan = await planSite(folder.root)
+  expect(plan.navigation.root.entries).toEqual(['/', '/api'])
+  expect(plan.advice).toMatchObject([{ path: 'navigation.pages[2]', message: expect.stringContaining('API.html') }])
+})
+
+test('of moved addresses that differ only in case the first has a page; a page goes before both', async () => {
+  await using folder = await makeFolder({
+    'docs.json': {
+      ...docs,
+      redirects: [
+        { source: '/ref/api', destination: '/' },
+        { source: '/ref/API', destination: '/' },
+        { source: '/Index', destination: '/' },
+        { source: '/old/:slug', destination: '/' },
+      ],
+    },
+    'index.mdx': page('Home'),
+  })
+  const plan = await planSite(folder.root)
+  expect(plan.redirects).toEqual([{ output: 'ref/api.html', destination: '/' }])
+  expect(plan.advice.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    'redirects: “/ref/API” has no page that leads on: ref/API.html and ref/api.html cannot stand side by side on every disk.',
+    'redirects: “/Index” has no page that leads on: another file is called index.html already.',
+  ])
+  expect(plan.config.redirects).toHaveLength(4)
+})
+
+test('files whose name is taken, or belongs to a bundle, are offered under the name of their digest', async () => {
+  await using folder = await makeFolder({
+    'docs.json': docs,
+    'index.mdx': page('Home'),
+    'manifest.json': '{}',
+    'delta.JSON': '{}',
+    'deep/manifest.json': '{}',
+    'Data.csv': '1',
+    'data.csv': '2',
+  })
+  const { assets } = await planSite(folder.root)
+  const renamed = Object.keys(assets).filter((path) => assets[path]?.renamed)
+  expect(renamed).toEqual(['data.csv', 'delta.JSON', 'manifest.json'])
+})
+
+test('a page never takes the name of the page for unknown addresses, nor a place among our own files', async () => {
+  await using folder = await makeFolder({
+    'docs.json': docs,
+    'Index.mdx': page('Home'),
+    '404.mdx': page('Lost'),
+    '_Bindery/report.mdx': page('Report'),
+    'delta.json/part.mdx': page('Part'),
+  })
+  const plan = await planSite(folder.root)
+  expect(plan.pages.map(({ route, output }) => [route, output])).toEqual([
+    ['/404', '404/index.html'],
+    ['/Index', 'index.html'],
+  ])
+  expect(plan.leftOut.map(({ file }) => file)).toEqual(['_Bindery/report.mdx', 'delta.json/part.mdx'])
+})
+
+test('behind a login only what is public is published, and the rest is named', async () => {
+  await using folder = await makeFolder({
+    'docs.json': {
+      authentication: { method: 'password' },
+      navigation: {
+        groups: [
+          { group: 'Open', public: true, pages: ['a'] },
+          { group: 'Closed', pages: ['b', 'c'] },
+        ],
+      },
+    },
+    'a.mdx': page('A'),
+    'b.mdx': page('B'),
+    'c.mdx': page('C', '', 'public: true\n'),
+    'd.mdx': page('D'),
+  })
+  const plan = await planSite(folder.root)
+  expect(plan.pages.map(({ file }) => file)).toEqual(['a.mdx', 'c.mdx'])
+  expect(plan.leftOut).toEqual(['b.mdx', 'd.mdx'].map((file) => ({ file, reason: 'readers must log in to see it' })))
+  expect(plan.advice).toEqual([])
+})
+
+test('what never came into the folder is named with what is left out of it', async () => {
+  await using folder = await makeFolder({ 'docs.json': docs, 'index.mdx': page('Home'), 'README.md': 'About' })
+  const { leftOut } = await planSite(folder.root, { leftOut: [{ file: 'linked', reason: 'it is a link' }] })
+  expect(leftOut.map(({ file }) => file)).toEqual(['README.md', 'linked'])
+})

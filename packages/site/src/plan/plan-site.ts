@@ -1,64 +1,61 @@
 import { join } from 'node:path'
-import { loadConfig } from '../config/load-config.ts'
-import { routeOf } from '../links/route.ts'
-import { type FindPage, normalizeNavigation } from '../navigation/normalize-navigation.ts'
+import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
+import { normalizeNavigation } from '../navigation/normalize-navigation.ts'
 import { rendererVersion } from '../renderer-version.ts'
+import { Admission, type Candidate } from './admit-pages.ts'
 import { choosePages } from './choose-pages.ts'
-import { hashAssets } from './hash-assets.ts'
+import { hashAssets, nameAssets } from './hash-assets.ts'
 import { byCodeUnit, listFiles } from './list-files.ts'
 import { mapConcurrently } from './map-concurrently.ts'
-import { isRestricted, planPage } from './plan-page.ts'
+import { NameLedger } from './name-ledger.ts'
+import { planRedirects } from './plan-redirects.ts'
 import { readIgnores } from './read-ignores.ts'
 import { readPageHead } from './read-page-head.ts'
-import type { LeftOut, PlannedPage, SitePlan } from './site-plan.ts'
+import type { LeftOut, SitePlan } from './site-plan.ts'
+
+export interface PlanOptions {
+  /** What never came into the folder, such as links of a repository: the report names it with the rest. */
+  leftOut?: LeftOut[]
+}
 
 /** Reads a docs folder once and writes down all that its pages must know of each other. */
-export async function planSite(root: string): Promise<SitePlan> {
-  const { file, config, navigation, advice, ignored } = await loadConfig(root)
+export async function planSite(root: string, options: PlanOptions = {}): Promise<SitePlan> {
+  const loaded = await loadConfig(root)
   const files = await listFiles(root, await readIgnores(root))
   const chosen = choosePages(files)
-  const { pages, leftOut } = await readPages(root, chosen.pages)
-  const normalized = normalizeNavigation(navigation, pageFinder(pages))
+  const candidates = await readCandidates(root, chosen.pages)
+  const assets = await hashAssets(root, chosen.others)
+  const { leftOut, ...named } = nameParts(loaded, candidates, assets)
+  const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut]
   return {
     renderer: rendererVersion,
-    configFile: file,
-    config,
-    navigation: normalized,
-    pages,
+    configFile: loaded.file,
+    config: loaded.config,
+    ...named,
     sources: chosen.sources,
-    assets: await hashAssets(root, chosen.others),
-    leftOut: [...chosen.leftOut, ...leftOut].sort((a, b) => byCodeUnit(a.file, b.file)),
-    advice,
-    ignoredSettings: ignored,
+    leftOut: allLeftOut.sort((a, b) => byCodeUnit(a.file, b.file)),
+    advice: loaded.advice,
+    ignoredSettings: loaded.ignored,
   }
 }
 
-async function readPages(root: string, chosen: Map<string, string>) {
-  const pages: PlannedPage[] = []
-  const leftOut: LeftOut[] = []
+/** Gives every file of the site its name, in the order of who must keep it: pages, moved addresses, other files. */
+function nameParts(loaded: LoadedConfig, candidates: Candidate[], assets: SitePlan['assets']) {
+  const { file, config, advice, needsLogin } = loaded
+  const names = new NameLedger()
+  const admission = new Admission(candidates, names, needsLogin)
+  const navigation = normalizeNavigation(loaded.navigation, admission.find)
+  const admitted = admission.finish()
+  const redirects = planRedirects(config.redirects, names, (found) =>
+    advice.push({ file, path: 'redirects', ...found }),
+  )
+  return { navigation, ...admitted, redirects, assets: nameAssets(assets, names) }
+}
+
+async function readCandidates(root: string, chosen: Map<string, string>): Promise<Candidate[]> {
   // 32 files at once keep a disk busy; more only costs memory.
   const read = mapConcurrently(chosen, 32, async ([route, file]) => {
     return { route, file, front: await readPageHead(join(root, file)) }
   })
-  for await (const { route, file, front } of read) {
-    if (isRestricted(front)) leftOut.push({ file, reason: 'only some groups of readers may see it' })
-    else pages.push(planPage(route, file, front))
-  }
-  return { pages: pages.sort((a, b) => byCodeUnit(a.output, b.output)), leftOut }
-}
-
-/** Finds the page that an entry of the navigation names, and marks it as named. */
-function pageFinder(pages: PlannedPage[]): FindPage {
-  const byRoute = new Map(pages.map((page) => [page.route, page]))
-  const byFile = new Map(pages.map((page) => [page.file.replace(/\.mdx?$/, ''), page]))
-  return (name) => {
-    const path = name
-      .trim()
-      .replace(/^\.?\//, '')
-      .replace(/\/$/, '')
-    const page = byFile.get(path.replace(/\.mdx?$/, '')) ?? byRoute.get(routeOf(path))
-    if (!page) return undefined
-    page.named = true
-    return { route: page.route, hidden: page.hidden === true }
-  }
+  return Array.fromAsync(read)
 }

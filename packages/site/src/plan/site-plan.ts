@@ -16,6 +16,7 @@ export interface SitePlan {
   pages: PlannedPage[]
   /** Files a page may import, beside pages themselves. */
   sources: string[]
+  redirects: PlannedRedirect[]
   assets: Record<string, PlannedAsset>
   leftOut: LeftOut[]
   advice: Advice[]
@@ -42,6 +43,12 @@ export interface PlannedPage {
   noindex?: true
   /** The navigation names it: if it cannot be read, the export fails. */
   named?: true
+}
+
+/** A page that only leads to where an address has moved. */
+export interface PlannedRedirect {
+  output: string
+  destination: string
 }
 
 export interface LeftOut {
