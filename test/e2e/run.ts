@@ -1,0 +1,56 @@
+/**
+ * `npm run e2e [-- --only site] [--site NAME] [--corpora DIR] [--pages N] [--screenshots DIR]`: exported sites
+ * in a real Chromium, over http at the root and under a path, and from a disk. Takes the corpora beside the repository
+ * when they are there.
+ */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { capturePages } from './site/capture-pages.ts'
+import { checkSite } from './site/check-site.ts'
+import { playCases } from './site/play-cases.ts'
+import { prepareSites } from './site/prepare-sites.ts'
+import { startBrowser } from './start-browser.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'site' },
+    site: { type: 'string' },
+    corpora: { type: 'string' },
+    pages: { type: 'string', default: '3' },
+    screenshots: { type: 'string' },
+  },
+})
+
+const beside = resolve(import.meta.dirname, '../../../shared/corpora')
+const corpora = values.corpora ?? (existsSync(beside) ? beside : undefined)
+const totals = { pages: 0, failed: 0, axeViolations: 0, axeAuthor: 0 }
+const work = await mkdtemp(join(tmpdir(), 'bindery-e2e-'))
+try {
+  if (values.only !== 'site') throw new Error(`There is no part “${values.only}”. Choose of: site.`)
+  await using browser = await startBrowser()
+  for await (const site of prepareSites(work, corpora, values.site)) {
+    const startedAt = performance.now()
+    // Our own sites are small: all of their pages are read, whatever the size of the run.
+    const count = site.isOwn ? Number.POSITIVE_INFINITY : Number(values.pages)
+    const outcome = await checkSite(browser, site, count)
+    for (const violation of outcome.violations) console.log(`    axe: ${violation}`)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(
+      `${outcome.failed + outcome.violations.length === 0 ? 'ok  ' : 'FAIL'}  ${site.name}: ${outcome.pages} pages in three ways, ` +
+        `${outcome.failed} failed, axe ${outcome.violations.length} ours, ${outcome.authorViolations.length} the author’s, ${seconds} s`,
+    )
+    totals.pages += outcome.pages
+    totals.failed += outcome.failed
+    totals.axeViolations += outcome.violations.length
+    totals.axeAuthor += outcome.authorViolations.length
+    if (site.name === 'components') totals.failed += await playCases(browser, site.out)
+    if (values.screenshots !== undefined) await capturePages(browser, site, count, values.screenshots)
+  }
+  console.log(JSON.stringify(totals))
+  if (totals.pages === 0 || totals.failed + totals.axeViolations > 0) process.exitCode = 1
+} finally {
+  await rm(work, { recursive: true, force: true })
+}

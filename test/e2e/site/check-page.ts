@@ -1,0 +1,77 @@
+import type { BrowserContext } from 'playwright-core'
+import type { DrawnPage } from './draw-pages.ts'
+import { type Visit, visitPage } from './visit-page.ts'
+
+/** One of the ways in which readers come to a site. */
+export interface Way {
+  name: string
+  /** Where the site begins, with a slash at its end. */
+  base: string
+}
+
+/** Opens the page in each of the ways and says what is not as it should be, each fault once with the ways that have it. */
+export async function checkPage(context: BrowserContext, ways: Way[], page: DrawnPage): Promise<string[]> {
+  const faults = new Map<string, string[]>()
+  const texts = new Set<string>()
+  for (const { name, base } of ways) {
+    const found = await checkVisit(context, base, page).catch((error: Error) => ({ faults: [error.message], text: '' }))
+    for (const fault of found.faults.map((text) => text.replaceAll(base, ''))) {
+      faults.set(fault, [...(faults.get(fault) ?? []), name])
+    }
+    texts.add(found.text)
+  }
+  if (texts.size > 1)
+    faults.set(
+      'its text is not the same in every way',
+      [...texts.keys()].map((text) => `“${text.slice(0, 40)}…”`),
+    )
+  return [...faults].map(([fault, names]) => `${page.file} (${names.join(', ')}): ${fault}`)
+}
+
+async function checkVisit(context: BrowserContext, base: string, expected: DrawnPage) {
+  const visit = await visitPage(context, base, expected.file)
+  try {
+    const text = squeeze((await visit.page.locator('article').first().textContent()) ?? '')
+    return {
+      text,
+      faults: [...(await checkReading(visit, expected, text)), ...(await checkHosts(visit, expected)), ...visit.faults],
+    }
+  } finally {
+    await visit.page.close()
+  }
+}
+
+async function checkReading({ page }: Visit, { title, words }: DrawnPage, text: string): Promise<string[]> {
+  const faults: string[] = []
+  const named = await page.title()
+  if (title !== undefined && !squeeze(named).startsWith(squeeze(title)))
+    faults.push(`it is called “${named}”, not “${title}”`)
+  const heading = page.locator('.page-header h1')
+  if (
+    title !== undefined &&
+    (await heading.count()) > 0 &&
+    squeeze((await heading.textContent()) ?? '') !== squeeze(title)
+  ) {
+    faults.push(`its heading is “${await heading.textContent()}”, not “${title}”`)
+  }
+  if (words !== undefined && !text.includes(squeeze(words))) faults.push(`it does not say “${words}”`)
+  if (text === '') faults.push('it says nothing')
+  if ((await page.locator('html.js').count()) === 0) faults.push('its script did not run')
+  return faults
+}
+
+/** What is asked late, by a frame or a film, is waited for; what nobody announced has been asked by then as well. */
+async function checkHosts({ page, outsideHosts }: Visit, { hosts }: DrawnPage): Promise<string[]> {
+  const missing = () => hosts.filter((host) => !outsideHosts.has(host))
+  if (missing().length > 0) await page.waitForRequest(() => missing().length === 0, { timeout: 10_000 }).catch(() => {})
+  return [
+    ...missing().map((host) => `the report names ${host}, which was not asked`),
+    ...[...outsideHosts]
+      .filter((host) => !hosts.includes(host))
+      .map((host) => `${host} was asked, which the report does not name`),
+  ]
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,26 @@
+import type { Browser } from 'playwright-core'
+import { serveFolder } from '../serve-folder.ts'
+import { closeSheet } from './cases/close-sheet.ts'
+import { copyCode } from './cases/copy-code.ts'
+import { readWithoutScript } from './cases/read-without-script.ts'
+import { rememberTabs } from './cases/remember-tabs.ts'
+import { revealTarget } from './cases/reveal-target.ts'
+import { switchTheme } from './cases/switch-theme.ts'
+
+const cases = [readWithoutScript, switchTheme, copyCode, rememberTabs, revealTarget, closeSheet]
+
+/** Plays every case on the component book, and counts those that failed. */
+export async function playCases(browser: Browser, book: string): Promise<number> {
+  await using server = await serveFolder(book)
+  let failed = 0
+  for (const { promise, keep } of cases) {
+    try {
+      await keep({ browser, base: server.url })
+      console.log(`ok    ${promise}`)
+    } catch (error) {
+      failed += 1
+      console.log(`FAIL  ${promise}\n    ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  return failed
+}
