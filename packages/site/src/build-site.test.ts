@@ -118,3 +118,24 @@ test('shown files have a name of their content, linked files keep theirs, and no
   expect(files.get('a/index.html')).toContain(`src="../${carried[1]}"`)
   expect(files.get('a/index.html')).toContain('href="../files/paper.pdf"')
 })
+
+test('what a static site cannot carry is named: scripts and styles of the author, settings that need a server', async () => {
+  await using folder = await makeFolder({
+    'docs.json': {
+      navigation: { pages: ['index'] },
+      analytics: { ga4: {} },
+      assistant: {},
+      api: { playground: { display: 'none' } },
+    },
+    'index.mdx': page('Home', 'import { name } from "/data.js"\n\n{name}\n\n[data](/manifest.json)'),
+    'data.js': 'export const name = "Bindery"',
+    'tracking.js': 'send()',
+    'style.css': 'body {}',
+    'manifest.json': '{}',
+  })
+  const { report, files } = await build(folder.root)
+  expect(report.leftOut.map(({ file }) => file)).toEqual(['style.css', 'tracking.js'])
+  expect(report.ignoredSettings).toEqual(['assistant', 'analytics', 'api.playground'])
+  expect(files.get('index.html')).toMatch(/href="_bindery\/assets\/manifest-[0-9a-f]{12}\.json"/)
+  expect([...files.keys()].filter((path) => /^manifest|\/manifest-/.test(path))).toHaveLength(1)
+})

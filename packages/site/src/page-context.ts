@@ -52,16 +52,17 @@ export function createPageContext({ page, site, facts, tools, icon }: PageContex
 
 /** Headings have their ids already; links from elsewhere depend on those, so the others make way. */
 function createIds(headings: PageFacts['headings']): (text: string) => string {
-  const seen = new Map(headings.map(({ id }) => [id, 1]))
+  const used = new Set(headings.map(({ id }) => id))
   return (text) => {
     const slug =
       text
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]+/gu, '-')
         .replace(/^-+|-+$/g, '') || 'part'
-    const count = (seen.get(slug) ?? 0) + 1
-    seen.set(slug, count)
-    return count === 1 ? slug : `${slug}-${count}`
+    let id = slug
+    for (let count = 2; used.has(id); count++) id = `${slug}-${count}`
+    used.add(id)
+    return id
   }
 }
 

@@ -92,7 +92,7 @@
   // The menu of a phone: a sheet that keeps the focus until it closes.
   let opener
   function openSheet(button) {
-    const sheet = document.getElementById('sidebar')
+    const sheet = document.getElementById('bindery-sidebar')
     if (!sheet) return
     opener = button
     sheet.classList.add('open')

@@ -32,6 +32,7 @@ export interface ChromeWords {
   previous: string
   next: string
   menu: string
+  sidebar: string
   allPages: string
   more: string
   search: string
@@ -48,6 +49,7 @@ const englishChrome: ChromeWords = {
   previous: 'Previous',
   next: 'Next',
   menu: 'Menu',
+  sidebar: 'Sidebar',
   allPages: 'All pages',
   more: 'More',
   search: 'Search',

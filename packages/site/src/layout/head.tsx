@@ -6,7 +6,6 @@ export interface ThemePaths {
   script: string
   /** Runs before the page is drawn, so that it never flashes in the wrong light. */
   headScript: string
-  preloads: string[]
 }
 
 interface HeadInput {
@@ -29,9 +28,6 @@ export function Head({ chrome, description, policy, theme }: HeadInput) {
       {page.noindex && <meta name="robots" content="noindex" />}
       {favicon && <Favicon light={chrome.toAsset(favicon.light)} dark={chrome.toAsset(favicon.dark)} />}
       <script src={chrome.toFile(theme.headScript)} />
-      {theme.preloads.map((path) => (
-        <link rel="preload" href={chrome.toFile(path)} as="font" type="font/woff2" crossorigin="" />
-      ))}
       <link rel="stylesheet" href={chrome.toFile(theme.css)} />
       <script src={chrome.toFile(theme.script)} defer />
     </head>

@@ -96,6 +96,17 @@ test('nothing that an author names becomes markup or script', async () => {
   }
 })
 
+test('landmarks have names of their own, and links of the header stand in the sheet of phones too', async () => {
+  const draw = await makeSite(
+    { navigation: { pages: ['a'] }, navbar: { links: [{ label: 'Blog', href: 'https://example.com' }] } },
+    { 'a.mdx': page('A') },
+  )
+  const html = draw('/a')
+  expect(html.match(/<aside[^>]*>/g)).toEqual(['<aside class="sidebar" id="bindery-sidebar" aria-label="Sidebar">'])
+  expect(html.match(/<a href="https:\/\/example\.com">Blog<\/a>/g)).toHaveLength(2)
+  expect(html).not.toContain('rel="preload"')
+})
+
 test('a page may load its own site and what its author embedded, nothing else', async () => {
   const draw = await makeSite({ navigation: { pages: ['a'] } }, { 'a.mdx': page('A') })
   const html = draw(

@@ -3,7 +3,7 @@ import type { PageFacts } from '../page-facts.ts'
 import type { Chrome } from './chrome.ts'
 import { contentSecurity, findEmbeddedHosts } from './content-security.ts'
 import { Head, type ThemePaths } from './head.tsx'
-import { Header } from './header.tsx'
+import { Header, NavbarSheet } from './header.tsx'
 import { isRightToLeft, languageTag } from './languages.ts'
 import { Contents, Footer, Pager } from './page-tail.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -44,7 +44,7 @@ export function layOutPage(input: LayoutInput): string {
     >
       <Head {...input} policy={contentSecurity(findEmbeddedHosts(content + banner))} />
       <body class={`mode-${mode}`}>
-        <a class="skip-link" href="#content">
+        <a class="skip-link" href="#bindery-content">
           {chrome.words.skipToContent}
         </a>
         {banner !== '' && <div class="site-banner">{raw(banner)}</div>}
@@ -60,11 +60,12 @@ export function layOutPage(input: LayoutInput): string {
 function Body({ input: { chrome, mode, description, content, headings } }: { input: LayoutInput }) {
   return (
     <div class="shell">
-      <aside class="sidebar" id="sidebar">
+      <aside class="sidebar" id="bindery-sidebar" aria-label={chrome.words.sidebar}>
         <SidebarSwitches chrome={chrome} />
         <Sidebar chrome={chrome} />
+        <NavbarSheet chrome={chrome} />
       </aside>
-      <main class="content" id="content">
+      <main class="content" id="bindery-content">
         <article class="prose">
           {mode !== 'custom' && <PageHeader chrome={chrome} description={description} />}
           {raw(content)}
@@ -72,9 +73,9 @@ function Body({ input: { chrome, mode, description, content, headings } }: { inp
         {mode !== 'custom' && <Pager chrome={chrome} />}
       </main>
       {mode === 'default' && (
-        <aside class="contents-side">
+        <div class="contents-side">
           <Contents headings={headings} chrome={chrome} />
-        </aside>
+        </div>
       )}
     </div>
   )

@@ -33,8 +33,8 @@ export function Contents({ headings, chrome }: { headings: PageFacts['headings']
   const shown = headings.filter(({ depth }) => depth === 2 || depth === 3).slice(0, headingsShown)
   if (shown.length < 2) return null
   return (
-    <nav class="contents" aria-labelledby="contents-title">
-      <p class="contents-title" id="contents-title">
+    <nav class="contents" aria-labelledby="bindery-contents">
+      <p class="contents-title" id="bindery-contents">
         {chrome.words.onThisPage}
       </p>
       <ul>

@@ -20,7 +20,8 @@ const snippetFolder = /(?:^|\/)_?snippets\//
 export function choosePages(files: string[]): ChosenFiles {
   const chosen: ChosenFiles = { pages: new Map(), sources: [], leftOut: [], others: [] }
   for (const file of files) {
-    if (!/\.(?:mdx|md|jsx|tsx|js|ts)$/.test(file)) chosen.others.push(file)
+    if (file.endsWith('.css')) chosen.leftOut.push({ file, reason: 'a site carries no style sheet of its author' })
+    else if (!/\.(?:mdx|md|jsx|tsx|js|ts)$/.test(file)) chosen.others.push(file)
     else if (!/\.mdx?$/.test(file) || snippetFolder.test(file)) chosen.sources.push(file)
     else if (repositoryFile.test(basename(file))) chosen.leftOut.push({ file, reason: 'a file about the repository' })
     else addPage(file, chosen)

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix'
 import type { PageFacts, PageFailure } from '../page-facts.ts'
 import { byCodeUnit } from '../plan/list-files.ts'
-import type { SitePlan } from '../plan/site-plan.ts'
+import type { LeftOut, SitePlan } from '../plan/site-plan.ts'
 import type { Finding, Report } from './report.ts'
 
 const maxFailures = 100
@@ -21,6 +21,8 @@ export class ReportCollector {
   readonly #pagesWith = new Map<string, number>()
   readonly #hosts = new Map<string, string[]>()
   readonly #titles = new Map<string, string>()
+  /** Scripts that a page imports are read for it; any other would have to run in a reader's browser. */
+  readonly #scripts: Set<string>
   readonly #failures: PageFailure[] = []
   #rendered = 0
   #failed = 0
@@ -30,6 +32,7 @@ export class ReportCollector {
 
   constructor(plan: SitePlan) {
     this.#plan = plan
+    this.#scripts = new Set(plan.sources.filter((file) => file.endsWith('.js')))
   }
 
   add(facts: PageFacts): void {
@@ -59,7 +62,7 @@ export class ReportCollector {
         .map(([host, pages]) => ({ host, pages: pages.sort(byCodeUnit) }))
         .sort((a, b) => byCodeUnit(a.host, b.host)),
       unlisted: plan.pages.filter((page) => !page.named).map((page) => page.file),
-      leftOut: plan.leftOut,
+      leftOut: [...plan.leftOut, ...this.#leftOutScripts()].sort((a, b) => byCodeUnit(a.file, b.file)),
       advice: plan.advice,
       ignoredSettings: plan.ignoredSettings,
     }
@@ -71,6 +74,7 @@ export class ReportCollector {
     this.#anchorLinks.push(...facts.anchorLinks)
     for (const { code, severity, message, at } of facts.diagnostics) this.#find({ code, severity, message, ...at })
     for (const host of facts.hosts) this.#addHost(host, facts.route)
+    for (const file of facts.imports) this.#scripts.delete(file)
     this.#countKinds(new Set(facts.diagnostics.map(({ code }) => code)))
     this.#checkIds(facts)
     this.#checkTitle(facts)
@@ -92,6 +96,10 @@ export class ReportCollector {
       this.#leftOut += 1
       this.#find({ code: 'page_left_out', severity: 'warning', message: reason, file, line, column })
     }
+  }
+
+  #leftOutScripts(): LeftOut[] {
+    return [...this.#scripts].map((file) => ({ file, reason: 'a site carries no script of its author' }))
   }
 
   #addHost(host: string, route: string): void {

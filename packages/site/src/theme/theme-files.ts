@@ -26,8 +26,6 @@ export interface Theme {
   script: string
   /** Sets the reader's choice of light or dark before the first paint; belongs in the head, not deferred. */
   headScript: string
-  /** Fonts to preload: none. A preload of a font must be anonymous, and a browser refuses that from a disk. */
-  preloads: string[]
 }
 
 /** The theme's files as they stand in a site; names hold digests, so that they can be cached for ever. */
@@ -46,7 +44,6 @@ export function themeFiles(settings: ThemeSettings): Theme {
     css: css.path,
     script: script.path,
     headScript: headScript.path,
-    preloads: [],
   }
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { emptyFacts } from './failed-page.ts'
+import { indexSite } from './links/site-index.ts'
+import { createPageContext } from './page-context.ts'
+import { planSite } from './plan/plan-site.ts'
+import { makeFolder, page } from './test-folder.ts'
+import { createPageIcons } from './theme/create-page-icons.ts'
+import { createTools } from './tools.ts'
+
+test('the id of a tab, a step or an accordion is never that of a heading or of another one', async () => {
+  await using folder = await makeFolder({ 'docs.json': { navigation: { pages: ['a'] } }, 'a.mdx': page('A') })
+  const site = indexSite(await planSite(folder.root))
+  const planned = site.pages.get('/a')!
+  const headings = ['install', 'install-2'].map((id) => ({ depth: 2, id, text: id }))
+  const facts = { ...emptyFacts(planned), headings }
+  const tools = await createTools()
+  const { id } = createPageContext({ page: planned, site, tools, icon: createPageIcons('lucide'), facts })
+  expect(['Install', 'Install 2', 'Install', 'Other', '!'].map(id)).toEqual([
+    'install-3',
+    'install-2-2',
+    'install-4',
+    'other',
+    'part',
+  ])
+})
