@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extractBundle } from '@bindery/bundle'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { exportReportKey } from '../storage/object-keys.ts'
 import { startWorker, type Worker } from './start-worker.ts'
 import { type ExportBench, openExportBench } from './testing/export-bench.ts'
 
@@ -64,6 +65,16 @@ test('the same commit gives the same bytes', async () => {
   const exports = await Promise.all([1, 2].map(() => bench.startExport(organization, project)))
   const [first, second] = await Promise.all(exports.map((id) => bench.waitForEnd(id)))
   expect(first!.bundle_sha256).toBe(second!.bundle_sha256)
+})
+
+test('the report names what git holds and no export takes', async () => {
+  const folder = await variant({})
+  await symlink('/etc/passwd', join(folder, 'linked.mdx'))
+  const project = await bench.addProject(organization, bench.addRepository(folder))
+  const id = await bench.startExport(organization, project)
+  await bench.waitForEnd(id)
+  const report = JSON.parse(Buffer.from(await bench.store.getBytes(exportReportKey(organization, id))).toString())
+  expect(report.leftOut).toContainEqual({ file: 'linked.mdx', reason: 'it is a symbolic link' })
 })
 
 test('a page of the navigation that cannot be parsed fails the export, with its file and line', async () => {

@@ -37,7 +37,7 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       )
       const group = order.organizationId
       const plan = await step('plan', { timeoutMs: 10 * minute, turn: { rank: rank.plan, group } }, () =>
-        planExport(context, order, source.snapshot),
+        planExport(context, order, source),
       )
       await renderAll(orderChunks(order, source, plan))
       const bundle = await step('finish', { timeoutMs: 30 * minute, turn: { rank: rank.finish, group } }, (signal) =>

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
+import type { LeftOut } from '@bindery/site'
 import { openCredential } from '../core/credentials/open-credential.ts'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { recordSource } from '../core/exports/record-source.ts'
 import { fetchSource } from '../git/fetch-source.ts'
-import { listFiles } from '../git/list-files.ts'
+import { type LeftOut as GitLeftOut, listFiles } from '../git/list-files.ts'
 import { readFiles } from '../git/read-files.ts'
 import { projectPrefix } from '../storage/object-keys.ts'
 import { snapshotEntry } from './open-snapshot.ts'
@@ -16,6 +17,18 @@ export interface ExportSource {
   commit: string
   version: string
   snapshot: StoredObject
+  /** Files of the commit that no export takes; the report names them. */
+  leftOut: LeftOut[]
+}
+
+// A repository may hold a million links; the engine keeps what this step returns.
+const leftOutKept = 1000
+
+const reasons: Record<GitLeftOut['reason'], string> = {
+  link: 'it is a symbolic link',
+  submodule: 'it is a submodule',
+  unsafe_name: 'its name cannot stand on every disk',
+  too_large: 'it is larger than one file may be',
 }
 
 /** Brings the docs folder of the wanted commit into the bucket, from where any worker reads it. */
@@ -24,10 +37,17 @@ export async function fetchExportSource(
   order: ExportOrder,
   signal: AbortSignal,
 ): Promise<ExportSource> {
-  const { commit, snapshot } = await context.cache.withScratch((folder) => fetchInto(folder, context, order, signal))
+  const { commit, snapshot, leftOut } = await context.cache.withScratch((folder) =>
+    fetchInto(folder, context, order, signal),
+  )
   const version = order.requestedVersion ?? commit.slice(0, 12)
   await recordSource(context.db, order.exportId, { commit, version })
-  return { commit, version, snapshot }
+  return {
+    commit,
+    version,
+    snapshot,
+    leftOut: leftOut.map(({ path, reason }) => ({ file: path, reason: reasons[reason] })),
+  }
 }
 
 async function fetchInto(folder: string, context: WorkerContext, order: ExportOrder, signal: AbortSignal) {
@@ -45,16 +65,15 @@ async function fetchInto(folder: string, context: WorkerContext, order: ExportOr
   })
   const key = snapshotKey(order, commit, limits.fileBytes)
   const stored = await store.head(key)
-  if (stored?.sha256) return { commit, snapshot: { key, sha256: stored.sha256 } }
+  const listing = await listFiles({ repository, commit, folder: order.docsPath, limits, signal })
+  const leftOut = listing.leftOut.slice(0, leftOutKept)
+  if (stored?.sha256) return { commit, snapshot: { key, sha256: stored.sha256 }, leftOut }
 
-  const { files, leftOut } = await listFiles({ repository, commit, folder: order.docsPath, limits, signal })
-  if (leftOut.length > 0)
-    context.log.info({ exportId: order.exportId, leftOut: leftOut.slice(0, 20) }, 'left out files')
   const archive = join(folder, 'snapshot')
-  await writeSnapshot(archive, readFiles({ repository, files, signal }))
+  await writeSnapshot(archive, readFiles({ repository, files: listing.files, signal }))
   const { sha256 } = await store.putFile(key, archive, { signal })
   await cache.open(snapshotEntry(sha256), (content) => unpackSnapshot(archive, content))
-  return { commit, snapshot: { key, sha256 } }
+  return { commit, snapshot: { key, sha256 }, leftOut }
 }
 
 /** A project whose repository, folder or limit was changed never meets what was fetched before. */

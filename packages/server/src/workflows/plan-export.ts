@@ -6,6 +6,7 @@ import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { ExportFailure } from '../core/exports/export-failure.ts'
 import { recordPlan } from '../core/exports/record-plan.ts'
 import { exportPrefix } from '../storage/object-keys.ts'
+import type { ExportSource } from './fetch-export-source.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import type { StoredObject } from './stored-object.ts'
 import type { WorkerContext } from './worker-context.ts'
@@ -20,9 +21,9 @@ export interface ExportPlan extends StoredObject {
 export async function planExport(
   context: WorkerContext,
   order: ExportOrder,
-  snapshot: StoredObject,
+  { snapshot, leftOut }: ExportSource,
 ): Promise<ExportPlan> {
-  const plan = await planSite(await openSnapshot(context, snapshot))
+  const plan = await planSite(await openSnapshot(context, snapshot), { leftOut })
   const pages = plan.pages.length
   const { sitePages } = { ...context.limits, ...order.limits }
   if (pages > sitePages) {
