@@ -1,86 +1,81 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { unpackCorpus } from '../../conformance/unpack-corpus.ts'
-import { makePlainPages, type PlainPage, writeDocsSite } from './make-plain-site.ts'
-import { type Measured, measureProcess } from './measure-process.ts'
-import { buildWithHugo } from './peers.ts'
+import { median } from '../poll/load.ts'
+import { makePlainPages } from './make-plain-site.ts'
+import { measureSize, peers, type Round } from './measure-size.ts'
+import { readSources } from './read-sources.ts'
 
-const command = resolve(import.meta.dirname, '../../../packages/cli/dist/main.js')
-const parser = resolve(import.meta.dirname, 'parse-alone.mjs')
-
-interface SizeFigures {
-  pages: number
+interface Figures {
   pagesPerSecondCold: number
   pagesPerSecondWarm: number
   coldVsHugo: number | null
+  coldVsStarlight: number | null
+  /** The same in processor time, which others on the machine hardly change. */
+  cpuVsHugo: number | null
+  cpuVsStarlight: number | null
   warmVsParser: number
   peakMb: number
 }
 
-/** `npm run bench -- site [--corpora DIR] [--sizes 1000,4800]`: the same plain pages, by us, by peers, in one run. */
+const bars = { coldVsHugo: 1, coldVsStarlight: 10, warmVsParser: 0.3 }
+const mostMb = 1000
+
+/** `npm run bench -- site [--sizes 1000,4800] [--peers hugo,starlight]`: the same pages by us and by peers, in one run. */
 export async function run(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
     options: {
-      corpora: { type: 'string', default: '../shared/corpora' },
+      corpora: { type: 'string' },
       sizes: { type: 'string', default: '1000' },
+      peers: { type: 'string', default: 'hugo' },
+      rounds: { type: 'string', default: '3' },
     },
   })
+  const names = values.peers.split(',').filter((name) => name !== '')
+  for (const name of names) if (!peers[name]) throw new Error(`--peers ${name}: choose of ${Object.keys(peers)}.`)
   const work = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
   try {
-    const corpus = await unpackCorpus(join(values.corpora, 'wandb.tar.gz'), join(work, 'corpus'))
-    const sizes: SizeFigures[] = []
+    const sources = await readSources(values.corpora, work)
+    const sizes: [pages: number, Figures][] = []
     for (const size of values.sizes.split(',').map(Number)) {
-      sizes.push(await measureSize(await makePlainPages(corpus, size), join(work, String(size))))
+      const folder = join(work, String(size))
+      const rounds = await measureSize(makePlainPages(sources, size), names, Number(values.rounds), folder)
+      sizes.push([size, toFigures(size, rounds)])
+      await rm(folder, { recursive: true, force: true })
     }
-    const { pages: _, ...first } = sizes[0] ?? { pages: 0 }
-    console.log(JSON.stringify({ ...first, sizes: Object.fromEntries(sizes.map((size) => [size.pages, size])) }))
-    return sizes.every(({ coldVsHugo, peakMb }) => (coldVsHugo ?? 1) >= 1 && peakMb < 1000)
+    const missed = sizes.flatMap(([size, figures]) => listMissed(size, figures))
+    for (const line of missed) console.log(line)
+    console.log(JSON.stringify({ ...sizes[0]?.[1], sizes: Object.fromEntries(sizes) }))
+    return missed.length === 0
   } finally {
     await rm(work, { recursive: true, force: true })
   }
 }
 
-async function measureSize(pages: PlainPage[], folder: string): Promise<SizeFigures> {
-  await writeDocsSite(pages, join(folder, 'docs'))
-  const out = join(folder, 'site')
-  const cold = await bindery(join(folder, 'docs'), out, 1)
-  const hugo = await buildWithHugo(pages, join(folder, 'hugo'))
-  const warm = lastRound(await bindery(join(folder, 'docs'), out, 3))
-  const parse = await parseAlone(join(folder, 'docs'))
-  const rate = (seconds: number) => pages.length / seconds
-  const figures = {
-    pages: pages.length,
-    pagesPerSecondCold: rate(cold.seconds),
-    pagesPerSecondWarm: rate(warm),
-    coldVsHugo: hugo ? hugo.seconds / cold.seconds : null,
-    warmVsParser: parse / warm,
-    peakMb: cold.peakMb,
+/** Ratios are taken within a round; of the rounds the middle one counts, of peaks the highest. */
+function toFigures(pages: number, rounds: Round[]): Figures {
+  const middle = (pick: (round: Round) => number) => median(rounds.map(pick))
+  const versus = (name: string, field: 'seconds' | 'cpuSeconds') =>
+    rounds[0]?.peers[name] ? middle(({ cold, peers }) => (peers[name]?.[field] ?? 0) / cold[field]) : null
+  return {
+    pagesPerSecondCold: middle(({ cold }) => pages / cold.seconds),
+    pagesPerSecondWarm: middle(({ warmSeconds }) => pages / warmSeconds),
+    coldVsHugo: versus('hugo', 'seconds'),
+    coldVsStarlight: versus('starlight', 'seconds'),
+    cpuVsHugo: versus('hugo', 'cpuSeconds'),
+    cpuVsStarlight: versus('starlight', 'cpuSeconds'),
+    warmVsParser: middle(({ warmSeconds, parserSeconds }) => parserSeconds / warmSeconds),
+    peakMb: Math.max(...rounds.map(({ cold }) => cold.peakMb)),
   }
-  console.log(
-    `${pages.length} pages: cold ${cold.seconds.toFixed(1)} s, warm ${warm.toFixed(2)} s, parser alone ${parse.toFixed(2)} s,` +
-      ` Hugo ${hugo?.seconds.toFixed(1) ?? 'not installed'} s; peak ${cold.peakMb.toFixed(0)} MB`,
-  )
-  return figures
 }
 
-function bindery(root: string, out: string, rounds: number): Promise<Measured> {
-  const args = [command, 'build', root, '--out', out, '--json', '--repeat', String(rounds)]
-  return measureProcess(process.execPath, args, root)
-}
-
-function lastRound({ stderr }: Measured): number {
-  const rounds = [...stderr.matchAll(/took ([\d.]+) s/g)]
-  return Number(rounds.at(-1)?.[1])
-}
-
-/** As many processes as the build has; the slowest one's time counts. */
-async function parseAlone(root: string): Promise<number> {
-  const parts = availableParallelism()
-  const runs = Array.from({ length: parts }, (_, part) =>
-    measureProcess(process.execPath, [parser, root, String(part), String(parts)], root),
-  )
-  return Math.max(...(await Promise.all(runs)).map(({ stderr }) => Number(stderr.trim())))
+function listMissed(pages: number, figures: Figures): string[] {
+  const missed = Object.entries(bars)
+    .map(([name, bar]) => ({ name, bar, figure: figures[name as keyof typeof bars] }))
+    .filter(({ figure, bar }) => figure !== null && figure < bar)
+    .map(({ name, bar, figure }) => `${pages} pages: ${name} is ${figure?.toFixed(2)}, below its bar of ${bar}.`)
+  if (figures.peakMb >= mostMb) missed.push(`${pages} pages: peakMb is ${figures.peakMb.toFixed(0)}, over ${mostMb}.`)
+  return missed
 }

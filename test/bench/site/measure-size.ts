@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { buildCold, buildWarm } from './bindery.ts'
+import type { Builder, Project } from './builder.ts'
+import { type PlainPage, writeDocsSite } from './make-plain-site.ts'
+import { type Measured, measureProcess } from './measure-process.ts'
+import { hugo } from './peers/hugo.ts'
+import { starlight } from './peers/starlight.ts'
+
+const parser = resolve(import.meta.dirname, 'parse-alone.mjs')
+export const peers: Record<string, Builder> = { hugo, starlight }
+
+export interface Round {
+  cold: Measured
+  warmSeconds: number
+  parserSeconds: number
+  peers: Record<string, Measured>
+}
+
+/** Everybody builds the same pages, one after the other, in every round: a machine's moods touch all of them. */
+export async function measureSize(
+  pages: PlainPage[],
+  names: string[],
+  rounds: number,
+  folder: string,
+): Promise<Round[]> {
+  const root = join(folder, 'docs')
+  const out = join(folder, 'site')
+  await writeDocsSite(pages, root)
+  await using stack = new AsyncDisposableStack()
+  const projects = await prepare(pages, names, stack)
+  const measured: Round[] = []
+  while (measured.length < rounds) {
+    const cold = await buildCold(root, out)
+    const others: Record<string, Measured> = {}
+    for (const [name, project] of projects) others[name] = await project.build()
+    const warmSeconds = await buildWarm(root, out)
+    measured.push({ cold, warmSeconds, parserSeconds: await parseAlone(root), peers: others })
+    printRound(pages.length, measured.at(-1))
+  }
+  return measured
+}
+
+async function prepare(pages: PlainPage[], names: string[], stack: AsyncDisposableStack) {
+  const projects: [name: string, Project][] = []
+  for (const name of names) {
+    const project = await peers[name]?.prepare(pages)
+    if (project) projects.push([name, stack.use(project)])
+    else console.log(`${name} is not on this machine: not compared.`)
+  }
+  return projects
+}
+
+/** As many processes as the build has; the slowest one's time counts. */
+async function parseAlone(root: string): Promise<number> {
+  const parts = availableParallelism()
+  const runs = Array.from({ length: parts }, (_, part) =>
+    measureProcess(process.execPath, [parser, root, String(part), String(parts)], { cwd: root }),
+  )
+  return Math.max(...(await Promise.all(runs)).map(({ stderr }) => Number(stderr.trim())))
+}
+
+function printRound(pages: number, round: Round | undefined): void {
+  if (!round) return
+  const say = ({ seconds, cpuSeconds, peakMb }: Measured) =>
+    `${seconds.toFixed(2)} s (${cpuSeconds.toFixed(2)} s of CPU, ${peakMb.toFixed(0)} MB)`
+  const others = Object.entries(round.peers).map(([name, measured]) => `${name} ${say(measured)}`)
+  console.log(
+    `${pages} pages: ${[`cold ${say(round.cold)}`, ...others].join(', ')}, ` +
+      `warm ${round.warmSeconds.toFixed(2)} s, parser alone ${round.parserSeconds.toFixed(2)} s`,
+  )
+}
