@@ -1,23 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { access, mkdir, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+const beside = resolve(import.meta.dirname, '../../../shared/corpora')
+
+/** The folder of archives that was asked for, else the one beside this repository if it is there. */
+export function findCorpora(asked: string | undefined): string | undefined {
+  if (asked !== undefined) return asked
+  return existsSync(beside) ? beside : undefined
+}
 
 /** Unpacks an archive and finds the folder in it that holds the configuration. */
 export async function unpackCorpus(archive: string, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   execFileSync('tar', ['-xzf', archive, '-C', folder])
   const entries = await readdir(folder, { withFileTypes: true })
-  for (const root of [
-    folder,
-    ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)),
-  ]) {
-    for (const name of ['docs.json', 'mint.json']) {
-      const found = await access(join(root, name)).then(
-        () => true,
-        () => false,
-      )
-      if (found) return root
-    }
-  }
-  throw new Error(`${archive} holds no docs.json in its first two levels.`)
+  const inner = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
+  const root = [folder, ...inner].find((one) => ['docs.json', 'mint.json'].some((name) => existsSync(join(one, name))))
+  if (root === undefined) throw new Error(`${archive} holds no docs.json in its first two levels.`)
+  return root
 }
