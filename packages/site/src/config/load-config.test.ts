@@ -1,3 +1,5 @@
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../test-folder.ts'
 import { ConfigurationError } from './advice.ts'
@@ -79,6 +81,25 @@ test('a $ref never leaves the docs folder, and a circle ends', async () => {
   const messages = advice.map(({ message }) => message)
   expect(messages).toContain('It points outside the docs folder.')
   expect(messages).toContain('The files refer to each other without end.')
+})
+
+test('files that refer to each other many times over are read a bounded number of times', async () => {
+  const many = (file: string) => Array.from({ length: 10 }, () => ({ $ref: file }))
+  const files = Array.from({ length: 10 }, (_, at) => [`${at}.json`, { groups: many(`${at + 1}.json`) }])
+  const { advice } = await load({
+    'docs.json': { navigation: { groups: many('0.json') } },
+    ...Object.fromEntries(files),
+  })
+  expect(advice.map(({ message }) => message)).toContain('There are more than 2000 references.')
+})
+
+test('a link in the docs folder that leads out of it leads to no file', async () => {
+  await using outside = await makeFolder({ 'secret.json': { name: 'a secret' } })
+  await using folder = await makeFolder({ 'docs.json': { $ref: './linked.json', navigation: { pages: ['a'] } } })
+  await symlink(join(outside.root, 'secret.json'), join(folder.root, 'linked.json'))
+  const { config, advice } = await loadConfig(folder.root)
+  expect(config.name).toBe('Documentation')
+  expect(advice[0]?.message).toBe('There is no such file.')
 })
 
 test('the older mint.json is read as if it were docs.json', async () => {

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { ConfigurationError } from './advice.ts'
 
 /** Reads one JSON file of the docs folder; undefined when there is none. */
 export async function readJson(root: string, file: string): Promise<unknown> {
-  const text = await readFile(join(root, file), 'utf8').catch(() => undefined)
+  const text = await readInside(root, file).catch(() => undefined)
   if (text === undefined) return undefined
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -18,4 +18,10 @@ export async function readJson(root: string, file: string): Promise<unknown> {
       },
     ])
   }
+}
+
+/** A link may lead anywhere on the host; one that leaves the docs folder leads to no file. */
+async function readInside(root: string, file: string): Promise<string | undefined> {
+  const [folder, path] = await Promise.all([realpath(root), realpath(join(root, file))])
+  return path.startsWith(folder + sep) ? readFile(path, 'utf8') : undefined
 }

@@ -5,11 +5,15 @@ import { readJson } from './read-json.ts'
 
 // A file that refers to itself would never end; nobody nests this deep by hand.
 const maxDepth = 16
+// Ten files that each refer ten times to the next would be read ten thousand million times.
+const maxReferences = 2000
 
 interface Resolution {
   root: string
   origins: Origins
   advice: Advice[]
+  /** How many have been followed so far. */
+  references?: number
 }
 
 /**
@@ -34,6 +38,10 @@ async function readRef(ref: string, own: object, file: string, resolution: Resol
   }
   if (target.startsWith('../')) return complain('It points outside the docs folder.', 'Move the file inside it.')
   if (depth >= maxDepth) return complain('The files refer to each other without end.', 'Break the circle.')
+  resolution.references = (resolution.references ?? 0) + 1
+  if (resolution.references > maxReferences) {
+    return complain(`There are more than ${maxReferences} references.`, 'Write out what is referred to most.')
+  }
   const found = await readJson(resolution.root, target)
   if (found === undefined) return complain('There is no such file.', 'Check the spelling; paths start at this file.')
   const resolved = await resolveRefs(found, target, resolution, depth + 1)
