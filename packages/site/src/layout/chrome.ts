@@ -5,6 +5,7 @@ import { resolveLink } from '../links/resolve-link.ts'
 import type { SiteIndex } from '../links/site-index.ts'
 import type { Place, Section } from '../navigation/index-navigation.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
+import { Html, nothing } from './html.ts'
 
 /** What stands around a page is drawn from here: the page, its place, and links as seen from it. */
 export interface Chrome {
@@ -15,8 +16,8 @@ export interface Chrome {
   /** The section whose sidebar stands beside the page. */
   section: Section | undefined
   words: ChromeWords
-  /** An icon as inline SVG; empty if no set has it. */
-  icon(name: string | undefined): string
+  /** An icon as inline SVG; nothing if no set has it. */
+  icon(name: string | undefined): Html
   /** To a page of the site. */
   toPage(route: string): string
   /** To a file of the site, by its path from the root. */
@@ -62,22 +63,27 @@ const englishChrome: ChromeWords = {
 
 export function createChrome(page: PlannedPage, site: SiteIndex, icon: DrawContext['icon']): Chrome {
   const place = site.navigation.places.get(page.route)
+  // What the configuration names is meant from the site's root.
+  const atRoot = { ...page, file: '' }
   return {
     page,
     site,
     place,
     section: place?.section ?? site.navigation.sectionNear(page.route),
     words: englishChrome,
-    icon: (name) => (name === undefined ? '' : (icon(name) ?? '')),
+    icon: (name) => {
+      const drawn = name === undefined ? undefined : icon(name)
+      return drawn === undefined ? nothing : new Html(drawn)
+    },
     toPage: (route) => {
       const target = site.pages.get(route)
       if (target?.url) return resolveLink(target.url, page, site).href
       return relativePath(page.output, target?.output ?? 'index.html')
     },
     toFile: (path) => relativePath(page.output, path),
-    toLink: (href) => resolveLink(href, { ...page, file: '' }, site).href,
+    toLink: (href) => resolveLink(href, atRoot, site).href,
     toAsset: (src) => {
-      const found = resolveAsset(src, { ...page, file: '' }, site)
+      const found = resolveAsset(src, atRoot, site)
       return found.kind === 'missing' ? undefined : found.href
     },
   }

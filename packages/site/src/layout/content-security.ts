@@ -5,6 +5,8 @@ export interface EmbeddedHosts {
   frames: string[]
 }
 
+export const noHosts: EmbeddedHosts = { images: [], media: [], frames: [] }
+
 const embedding = /<(img|source|video|audio|track|iframe|image)\b([^>]*)>/g
 const address = /\s(?:src|srcset|poster|href|xlink:href)="([^"]*)"/g
 const outside = /(https?):\/\/([^/?#\s,"&]+)/gi

@@ -4,7 +4,8 @@ import { planSite } from '../plan/plan-site.ts'
 import { makeFolder, page } from '../test-folder.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
 import { createChrome } from './chrome.ts'
-import { layOutPage } from './lay-out-page.tsx'
+import { findEmbeddedHosts } from './content-security.ts'
+import { layOutPage } from './lay-out-page.ts'
 
 async function makeSite(docs: object, files: Record<string, string>) {
   await using folder = await makeFolder({ 'docs.json': docs, ...files })
@@ -16,6 +17,7 @@ async function makeSite(docs: object, files: Record<string, string>) {
       mode: 'default',
       content,
       banner: '',
+      hosts: findEmbeddedHosts(content),
       headings: [],
       theme: site.theme,
     })

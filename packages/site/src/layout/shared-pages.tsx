@@ -4,7 +4,8 @@ import type { Section } from '../navigation/index-navigation.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
 import { type Chrome, createChrome } from './chrome.ts'
-import { layOutPage } from './lay-out-page.tsx'
+import { noHosts } from './content-security.ts'
+import { layOutPage } from './lay-out-page.ts'
 import { allPagesPath, sectionPagePath } from './shared-paths.ts'
 
 // A list that a browser shows at once; longer ones go on over further pages.
@@ -72,6 +73,7 @@ function draw(
     mode: 'center',
     content: String(content(chrome)),
     banner: '',
+    hosts: noHosts,
     headings: [],
     theme: site.theme,
   })

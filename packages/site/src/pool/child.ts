@@ -19,30 +19,33 @@ const sites = new Map<string, SiteIndex>()
 const tools = await createTools()
 let turn = Promise.resolve()
 process.on('message', (request: RenderRequest) => {
-  turn = turn.then(async () => tell(await answer(request)))
+  turn = turn.then(() => tell(answer(request)))
 })
 process.on('disconnect', () => process.exit(0))
 tell({ ready: true })
 
-function tell(reply: RenderReply): void {
-  process.send?.(reply)
+/** Ends when the words are out: if the next page ends this process, the pool must know that this one was done. */
+function tell(reply: RenderReply): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(reply, () => resolve())
+  })
 }
 
-async function answer(request: RenderRequest): Promise<RenderReply> {
+function answer(request: RenderRequest): RenderReply {
   try {
-    return { id: request.id, rendered: await render(request) }
+    return { id: request.id, rendered: render(request) }
   } catch (error) {
     return { id: request.id, error: (error as Error).message }
   }
 }
 
-async function render({ root, planFile, page, verdict }: RenderRequest): Promise<RenderedPage> {
+function render({ root, planFile, page, verdict }: RenderRequest): RenderedPage {
   const site = openSite(planFile)
   const planned = site.pages.get(page)
   if (!planned) throw new Error(`The plan ${planFile} has no page ${page}.`)
   if (verdict !== undefined) return failedPage(planned, verdict)
   try {
-    return await renderPage(planned, site, root, tools)
+    return renderPage(planned, site, root, tools)
   } catch (error) {
     // The disk's fault is not the page's.
     if (error instanceof Error && 'syscall' in error) throw error

@@ -1,0 +1,59 @@
+import type { LabelledLink, SiteConfig } from '../config/site-config.ts'
+import type { Chrome } from './chrome.ts'
+import { attribute, type Html, html, nothing } from './html.ts'
+import { drawHeaderSwitches, drawTabs } from './switches.ts'
+
+export function drawHeader(chrome: Chrome): Html {
+  const { menu, appearance } = chrome.words
+  return html`<header class="site-header"><div class="site-header-row">\
+<a class="menu-button" href="#bindery-sidebar"><span class="visually-hidden">${menu}</span></a>\
+${drawLogo(chrome)}${drawHeaderSwitches(chrome)}${drawNavbar(chrome)}\
+<button class="theme-button" type="button" hidden data-theme-toggle aria-label="${appearance}"></button>\
+</div>${drawTabs(chrome)}</header>`
+}
+
+function drawNavbar(chrome: Chrome): Html {
+  const links = drawLinks(chrome)
+  return links.length === 0 ? nothing : html`<nav class="navbar" aria-label="${chrome.words.more}">${links}</nav>`
+}
+
+/** On a phone the header has no room for its links: they stand at the end of the sidebar's sheet, and only there. */
+export function drawNavbarSheet(chrome: Chrome): Html {
+  const links = drawLinks(chrome)
+  return links.length === 0
+    ? nothing
+    : html`<ul class="sidebar-navbar">${links.map((link) => html`<li>${link}</li>`)}</ul>`
+}
+
+function drawLinks(chrome: Chrome): Html[] {
+  const { links, primary } = chrome.site.plan.config.navbar
+  const drawn = links.map((link) => drawLink(link, chrome))
+  return primary ? [...drawn, drawPrimary(primary, chrome)] : drawn
+}
+
+function drawLink({ label, href, icon }: LabelledLink, chrome: Chrome): Html {
+  const name = attribute('aria-label', label === '' ? href : undefined)
+  return html`<a href="${chrome.toLink(href)}"${name}>${chrome.icon(icon)}${label}</a>`
+}
+
+type Primary = NonNullable<SiteConfig['navbar']['primary']>
+
+function drawPrimary({ type, label, href }: Primary, chrome: Chrome): Html {
+  const isGithub = type === 'github'
+  const icon = isGithub ? chrome.icon('github') : nothing
+  return html`<a class="navbar-primary" href="${chrome.toLink(href)}">${icon}${label || (isGithub ? 'GitHub' : href)}</a>`
+}
+
+/** The configured address is that of the live site; a copy on another host leads home to itself. */
+function drawLogo(chrome: Chrome): Html {
+  const { name, logo } = chrome.site.plan.config
+  const light = logo && chrome.toAsset(logo.light)
+  const dark = logo && chrome.toAsset(logo.dark)
+  const shown = light === undefined || dark === undefined ? name : drawPictures(light, dark)
+  return html`<a class="logo" href="${chrome.toFile('index.html')}" aria-label="${name}: ${chrome.words.home}">${shown}</a>`
+}
+
+function drawPictures(light: string, dark: string): Html {
+  if (light === dark) return html`<img src="${light}" alt=""/>`
+  return html`<img class="only-light" src="${light}" alt=""/><img class="only-dark" src="${dark}" alt=""/>`
+}

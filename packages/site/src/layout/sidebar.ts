@@ -1,0 +1,122 @@
+import { firstPage } from '../navigation/index-navigation.ts'
+import type { Entry, Group } from '../navigation/navigation.ts'
+import type { Chrome } from './chrome.ts'
+import { attribute, type Html, html, nothing } from './html.ts'
+import { sectionPagePath } from './shared-paths.ts'
+import { drawLine } from './sidebar-line.ts'
+import { takeWindow } from './take-window.ts'
+
+// A section of up to 60 entries stands on each of its pages whole. Of a larger one only the way to the page does, and
+// at most 40 neighbours on each level: 5 KB before compression, whatever the size of the site. The rest is one link
+// away, and the script fetches it when a reader opens a group.
+const wholeSection = 60
+const entriesOfLevel = 40
+
+interface Level {
+  chrome: Chrome
+  whole: boolean
+  /** The numbers of the groups above, by which the script finds a group in the section's data. */
+  path: number[]
+}
+
+export function drawSidebar(chrome: Chrome): Html {
+  const { section, words } = chrome
+  const division = section?.trail.at(-1)
+  if (!section || !division) return nothing
+  const whole = isWhole(division.entries)
+  const all = html`<a class="sidebar-all" href="${chrome.toFile(sectionPagePath(section.key))}">${words.allPages}</a>`
+  return html`<nav class="sidebar-nav" aria-label="${words.menu}" data-section="${section.key}">\
+${drawEntries(division.entries, { chrome, whole, path: [] })}${whole ? nothing : all}</nav>`
+}
+
+function drawEntries(entries: Entry[], level: Level): Html {
+  const { shown, positions } = readEntries(entries)
+  const { page, place } = level.chrome
+  const onTheWay = [page.route, ...(place?.groups ?? [])].flatMap((entry) => positions.get(entry) ?? [])
+  const current = onTheWay.length > 0 ? Math.min(...onTheWay) : -1
+  const { items, start, cut } = takeWindow(shown, current, level.whole ? shown.length : entriesOfLevel)
+  const drawn = items.map((entry, index) => drawEntry(entry, start + index, level))
+  return html`<ul${attribute('data-cut', cut ? '' : undefined)}>${drawn}</ul>`
+}
+
+function drawEntry(entry: Entry, number: number, level: Level): Html {
+  const { chrome } = level
+  if (typeof entry === 'string') return drawLine(entry, chrome)
+  if (entry.kind === 'operation') return nothing
+  if (entry.kind === 'group') return drawGroup(entry, { ...level, path: [...level.path, number] })
+  return html`<li><a href="${chrome.toLink(entry.href)}">${chrome.icon(entry.icon)}${entry.label}</a></li>`
+}
+
+/** Groups of the first level are headings; deeper ones open and close, without script too. */
+function drawGroup(group: Group, level: Level): Html {
+  const { chrome, whole, path } = level
+  const onTheWay = chrome.place?.groups.includes(group) ?? false
+  if (!onTheWay && !whole) return drawClosedGroup(group, level)
+  const title = drawGroupTitle(group, chrome)
+  const inside = drawEntries(group.entries, level)
+  if (path.length === 1) return html`<li class="nav-group"><span class="nav-group-title">${title}</span>${inside}</li>`
+  const open = attribute('open', onTheWay || group.expanded ? '' : undefined)
+  return html`<li class="nav-group"><details${open}><summary>${title}</summary>${inside}</details></li>`
+}
+
+function drawGroupTitle(group: Group, chrome: Chrome): Html {
+  const label = drawLabel(group, chrome)
+  if (group.root === undefined) return label
+  const current = attribute('aria-current', group.root === chrome.page.route ? 'page' : undefined)
+  return html`<a href="${chrome.toPage(group.root)}"${current}>${label}</a>`
+}
+
+/** Only the way in: its first page, on which it stands open. With script it opens where it is. */
+function drawClosedGroup(group: Group, { chrome, path }: Level): Html {
+  const first = firstPage(group)
+  if (first === undefined) return nothing
+  return html`<li><a class="nav-closed" href="${chrome.toPage(first)}" data-group="${path.join('.')}">\
+${drawLabel(group, chrome)}</a></li>`
+}
+
+function drawLabel({ icon, label, tag }: Group, chrome: Chrome): Html {
+  return html`${chrome.icon(icon)}${label}${tag && html`<span class="nav-tag">${tag}</span>`}`
+}
+
+/** What a list of entries shows and where each stands. */
+interface ReadEntries {
+  shown: Entry[]
+  positions: Map<Entry, number>
+}
+
+const read = new WeakMap<Entry[], ReadEntries>()
+const counts = new WeakMap<Entry[], boolean>()
+
+/** Read once: a flat section may hold 100,000 entries, and each of its pages asks. */
+function readEntries(entries: Entry[]): ReadEntries {
+  const known = read.get(entries)
+  if (known) return known
+  const shown = entries.filter(isShown)
+  const positions = new Map<Entry, number>()
+  for (const [index, entry] of shown.entries()) if (!positions.has(entry)) positions.set(entry, index)
+  read.set(entries, { shown, positions })
+  return { shown, positions }
+}
+
+function isShown(entry: Entry): boolean {
+  if (typeof entry === 'string') return true
+  return entry.kind === 'group' ? !entry.hidden : entry.kind === 'link'
+}
+
+function isWhole(entries: Entry[]): boolean {
+  const known = counts.get(entries)
+  if (known !== undefined) return known
+  const whole = countEntries(entries, wholeSection) <= wholeSection
+  counts.set(entries, whole)
+  return whole
+}
+
+/** Counts no further than it must: a section may hold 100,000. */
+function countEntries(entries: Entry[], limit: number): number {
+  let count = 0
+  for (const entry of entries) {
+    count += typeof entry !== 'string' && entry.kind === 'group' ? 1 + countEntries(entry.entries, limit) : 1
+    if (count > limit) return count
+  }
+  return count
+}
