@@ -30,6 +30,7 @@ const rows: Record<string, Row> = {
   listExports: {},
   getExport: { notFound: 'export_not_found' },
   createBundle: { notFound: 'export_not_found' },
+  getExportReport: { notFound: 'export_not_found' },
   getAgentJob: { notFound: 'agent_job_not_found' },
 }
 
