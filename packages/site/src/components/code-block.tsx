@@ -1,10 +1,12 @@
 import { raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
 import { markLines } from '../highlight/mark-lines.ts'
 import { type CodeMeta, readCodeMeta, readLineNumbers } from '../highlight/read-code-meta.ts'
 import { languageLabel } from '../highlight/resolve-language.ts'
 import type { ElementNode, PropValue } from '../page/tree.ts'
 import type { ComponentProps, Drawing } from './component.ts'
 import { drawIcon } from './draw-icon.tsx'
+import { Html, html, nothing } from './html.ts'
 import { Mermaid } from './mermaid.tsx'
 import { readFlag, readText, textOf } from './read-props.ts'
 
@@ -12,7 +14,7 @@ import { readFlag, readText, textOf } from './read-props.ts'
 export function CodeBlock({ node, drawing }: ComponentProps) {
   const block = readCodeBlock(node)
   if (block.language === 'mermaid') return <Mermaid node={node} drawing={drawing} />
-  return <CodeBox block={block} drawing={drawing} hasHead={true} />
+  return drawCodeBox(block, drawing, true)
 }
 
 export interface CodeBlockData {
@@ -32,51 +34,35 @@ export function readCodeBlock(node: ElementNode): CodeBlockData {
   return { node, language, code: code.replace(/\n$/, ''), meta, label: meta.title ?? languageLabel(language) }
 }
 
-/** Without a head the block stands in a group, whose tab already names it. */
-export function CodeBox(props: { block: CodeBlockData; drawing: Drawing; hasHead: boolean }) {
-  const { block, drawing, hasHead } = props
+/**
+ * Without a head the block stands in a group, whose tab already names it. A template and no JSX: pages hold three or four
+ * blocks each, and some a hundred.
+ */
+export function drawCodeBox(block: CodeBlockData, drawing: Drawing, hasHead: boolean): HtmlEscapedString {
   const { meta } = block
-  const title = hasHead ? meta.title : undefined
+  const { copied, copy } = drawing.context.words
   const classes = ['code', meta.isWrapped && 'code-wrap', meta.hasLineNumbers && 'code-numbered'].filter(Boolean)
-  const content = (
-    <pre>
-      <code>{raw(drawLines(block, drawing))}</code>
-    </pre>
-  )
-  return (
-    <div class={classes.join(' ')} data-copy-scope="">
-      {title && (
-        <p class="code-title">
-          {drawIcon(block.node, drawing, meta.icon)}
-          {title}
-        </p>
-      )}
-      <p class="code-tools">
-        <button class="copy" type="button" data-done={drawing.context.words.copied}>
-          {drawing.context.words.copy}
-        </button>
-      </p>
-      {meta.isExpandable ? foldLong(content, block, drawing) : content}
-    </div>
-  )
+  const content = html`<pre><code>${new Html(drawLines(block, drawing))}</code></pre>`
+  const box = html`<div class="${classes.join(' ')}" data-copy-scope="">${hasHead ? drawTitle(block, drawing) : nothing}\
+<p class="code-tools"><button class="copy" type="button" data-done="${copied}">${copy}</button></p>\
+${meta.isExpandable ? foldLong(content, block, drawing) : content}</div>`
+  return raw(box.text)
+}
+
+function drawTitle({ node, meta: { title, icon } }: CodeBlockData, drawing: Drawing): Html {
+  if (!title) return nothing
+  return html`<p class="code-title">${new Html(String(drawIcon(node, drawing, icon)))}${title}</p>`
 }
 
 /** Shorter code is not worth folding. */
 const foldedLines = 12
 
 /** A checkbox carries the state, so that the first lines show and the rest opens without script. */
-function foldLong(content: ReturnType<typeof CodeBlock>, block: CodeBlockData, drawing: Drawing) {
+function foldLong(content: Html, block: CodeBlockData, drawing: Drawing): Html {
   if (block.code.split('\n').length <= foldedLines) return content
   const id = drawing.context.id('code')
-  return (
-    <>
-      <input class="code-fold" type="checkbox" id={id} />
-      {content}
-      <label class="code-unfold" for={id}>
-        {drawing.context.words.showMore}
-      </label>
-    </>
-  )
+  return html`<input class="code-fold" type="checkbox" id="${id}"/>${content}\
+<label class="code-unfold" for="${id}">${drawing.context.words.showMore}</label>`
 }
 
 function drawLines({ node, language, code, meta }: CodeBlockData, drawing: Drawing): string {

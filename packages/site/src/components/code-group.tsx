@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import type { ElementNode, TreeNode } from '../page/tree.ts'
-import { CodeBox, readCodeBlock } from './code-block.tsx'
+import { drawCodeBox, readCodeBlock } from './code-block.tsx'
 import type { ComponentProps, Drawing } from './component.ts'
 import { drawIcon } from './draw-icon.tsx'
 import { TabSet } from './tabs.tsx'
@@ -35,7 +35,7 @@ function CodeTabs({ nodes, drawing }: { nodes: readonly TreeNode[]; drawing: Dra
     return {
       title: block.label || 'text',
       icon: block.meta.icon ? drawIcon(node, drawing, block.meta.icon) : raw(''),
-      body: <CodeBox block={block} drawing={drawing} hasHead={false} />,
+      body: drawCodeBox(block, drawing, false),
     }
   })
   return <TabSet parts={parts} name="code" isSynced={true} drawing={drawing} class="code-group" />

@@ -47,14 +47,13 @@ export async function createHighlighter(options: { cache?: HighlightCache } = {}
   return {
     highlight(code, name) {
       const language = resolveLanguage(name)
-      const lines = code.split('\n')
       if (language.kind !== 'grammar' || code.length > maxCodeLength) {
-        return { lines: lines.map(escapeText), known: language.kind !== 'unknown' }
+        return { lines: code.split('\n').map(escapeText), known: language.kind !== 'unknown' }
       }
       const tokenizer = tokenizerOf(language.id)
-      const html =
-        tokenizer.recall(lines) ?? throughCache(options.cache, language.id, code, () => tokenizer.tokenize(lines))
-      return { lines: html, known: true }
+      const lines =
+        tokenizer.recall(code) ?? throughCache(options.cache, language.id, code, () => tokenizer.tokenize(code))
+      return { lines, known: true }
     },
   }
 }

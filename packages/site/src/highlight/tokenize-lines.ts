@@ -28,35 +28,46 @@ export class LineTokenizer {
   #loaded: LoadedGrammar
   #start: Place = { state: INITIAL, lines: new Map() }
   #placesByDepth = new Map<number, Place[]>()
+  #blocks = new Map<string, string[]>()
   #kept = 0
 
   constructor(loaded: LoadedGrammar) {
     this.#loaded = loaded
   }
 
-  /** The lines' HTML if every step is known already. */
-  recall(lines: readonly string[]): string[] | undefined {
+  /** The lines' HTML if the block, or every step of it, is known already. */
+  recall(code: string): string[] | undefined {
+    const known = this.#blocks.get(code)
+    if (known) return known
     const result: string[] = []
     let place = this.#start
-    for (const text of lines) {
+    for (const text of code.split('\n')) {
       const line = place.lines.get(text)
       if (!line) return undefined
       result.push(line.html)
       place = line.next
     }
+    this.#keep(code, result)
     return result
   }
 
-  tokenize(lines: readonly string[]): string[] {
+  tokenize(code: string): string[] {
     if (this.#kept > maxKept) this.#forget()
     const result: string[] = []
     let place = this.#start
-    for (const text of lines) {
+    for (const text of code.split('\n')) {
       const line = place.lines.get(text) ?? this.#step(place, text)
       result.push(line.html)
       place = line.next
     }
+    this.#keep(code, result)
     return result
+  }
+
+  /** The lines are shared with their steps, so a block costs only its text and a list. */
+  #keep(code: string, lines: string[]): void {
+    this.#blocks.set(code, lines)
+    this.#kept += code.length + 8 * lines.length
   }
 
   #step(place: Place, text: string): Line {
@@ -84,6 +95,7 @@ export class LineTokenizer {
   #forget(): void {
     this.#start = { state: INITIAL, lines: new Map() }
     this.#placesByDepth.clear()
+    this.#blocks.clear()
     this.#kept = 0
   }
 }

@@ -1,11 +1,11 @@
 import { resolveAsset } from '../assets/resolve-asset.ts'
 import type { DrawContext } from '../components/draw-context.ts'
+import { Html, nothing } from '../components/html.ts'
 import { relativePath } from '../links/relative-path.ts'
 import { resolveLink } from '../links/resolve-link.ts'
 import type { SiteIndex } from '../links/site-index.ts'
 import type { Place, Section } from '../navigation/index-navigation.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
-import { Html, nothing } from './html.ts'
 
 /** What stands around a page is drawn from here: the page, its place, and links as seen from it. */
 export interface Chrome {

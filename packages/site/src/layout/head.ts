@@ -1,5 +1,5 @@
+import { Html, html, nothing } from '../components/html.ts'
 import type { Chrome } from './chrome.ts'
-import { Html, html, nothing } from './html.ts'
 
 /** The shared files that every page loads, by their path from the site's root. */
 export interface ThemePaths {

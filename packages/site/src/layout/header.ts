@@ -1,6 +1,6 @@
+import { attribute, type Html, html, nothing } from '../components/html.ts'
 import type { LabelledLink, SiteConfig } from '../config/site-config.ts'
 import type { Chrome } from './chrome.ts'
-import { attribute, type Html, html, nothing } from './html.ts'
 import { drawHeaderSwitches, drawTabs } from './switches.ts'
 
 export function drawHeader(chrome: Chrome): Html {

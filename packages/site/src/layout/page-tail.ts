@@ -1,6 +1,6 @@
+import { type Html, html, nothing } from '../components/html.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { Chrome } from './chrome.ts'
-import { type Html, html, nothing } from './html.ts'
 
 /** The neighbours of a page in its section's reading order. */
 export function drawPager(chrome: Chrome): Html {

@@ -1,7 +1,7 @@
+import { attribute, type Html, html, nothing } from '../components/html.ts'
 import { firstPage } from '../navigation/index-navigation.ts'
 import type { Entry, Group } from '../navigation/navigation.ts'
 import type { Chrome } from './chrome.ts'
-import { attribute, type Html, html, nothing } from './html.ts'
 import { sectionPagePath } from './shared-paths.ts'
 import { drawLine } from './sidebar-line.ts'
 import { takeWindow } from './take-window.ts'

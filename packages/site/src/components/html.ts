@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../components/escape-html.ts'
+import { escapeAttribute } from './escape-html.ts'
 
 /** Text that is HTML already. */
 export class Html {
