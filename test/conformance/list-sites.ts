@@ -5,7 +5,7 @@ import { findCorpora, unpackCorpus } from './unpack-corpus.ts'
 interface ListOptions {
   /** A folder of archives; else the one beside this repository, if it is there. */
   corpora?: string | undefined
-  /** Names with commas between them; all without it. */
+  /** Which of the archives, with commas between their names; all without it. */
   sites?: string | undefined
 }
 
@@ -18,18 +18,24 @@ export interface Site {
 const repository = resolve(import.meta.dirname, '../..')
 const ownSites = { components: 'packages/site/fixtures/components', docs: 'docs' }
 
-/** The small sites of this repository, then every archive of the corpora. */
+/** The small sites of this repository always, then the archives of the corpora where there are any. */
 export async function listSites({ corpora, sites }: ListOptions): Promise<Site[]> {
+  const own = Object.entries(ownSites).map(([name, path]) => ({ name, unpack: copyFrom(join(repository, path)) }))
   const folder = findCorpora(corpora)
-  const archives = folder === undefined ? [] : (await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).sort()
-  const all: Site[] = [
-    ...Object.entries(ownSites).map(([name, path]) => ({ name, unpack: copyFrom(join(repository, path)) })),
-    ...archives.map((archive) => ({
-      name: basename(archive, '.tar.gz'),
-      unpack: (into: string) => unpackCorpus(join(folder ?? '', archive), into),
-    })),
-  ]
-  return sites === undefined ? all : sites.split(',').map((name) => pick(all, name))
+  if (folder === undefined) {
+    console.log('There are no corpora beside this repository: only its own sites are built.')
+    return own
+  }
+  const archives = await listArchives(folder)
+  return [...own, ...(sites === undefined ? archives : sites.split(',').map((name) => pick(archives, name)))]
+}
+
+async function listArchives(folder: string): Promise<Site[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).sort()
+  return names.map((name) => ({
+    name: basename(name, '.tar.gz'),
+    unpack: (into) => unpackCorpus(join(folder, name), into),
+  }))
 }
 
 function copyFrom(source: string): Site['unpack'] {
@@ -39,8 +45,8 @@ function copyFrom(source: string): Site['unpack'] {
   }
 }
 
-function pick(all: Site[], name: string): Site {
-  const site = all.find((one) => one.name === name)
-  if (!site) throw new Error(`There is no site "${name}". Choose of: ${all.map((one) => one.name).join(', ')}.`)
+function pick(archives: Site[], name: string): Site {
+  const site = archives.find((one) => one.name === name)
+  if (!site) throw new Error(`There is no archive "${name}". Choose of: ${archives.map((one) => one.name).join(', ')}.`)
   return site
 }
