@@ -24,6 +24,7 @@ test.each([
   svg('<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="x"/></foreignObject>'),
   svg('<use href="data:image/svg+xml;base64,PHN2Zz4="/>'),
   `<!DOCTYPE svg [<!ENTITY x "<scr">]>${svg('&x;ipt')}`,
+  `<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>${svg('')}`,
   `<?xml-stylesheet href="x.xsl" type="text/xsl"?>${svg('')}`,
   `<?xml version="1.0" encoding="utf-7"?>${svg('+ADw-script+AD4-')}`,
 ])('what could run script is refused: %s', (text) => {

@@ -12,7 +12,8 @@ const otherEncoding = /^[^>]*\bencoding\s*=\s*["'](?!utf-?8["'])/i
 export function inspectSvg(bytes: Uint8Array): string | undefined {
   const text = readUtf8(bytes)
   if (text === undefined || text.includes('\u0000') || otherEncoding.test(text)) return 'It is not written in UTF-8.'
-  if (/<!ENTITY|<\?xml-stylesheet/i.test(text)) return 'It defines entities or loads a style sheet.'
+  if (/<!(?:ENTITY|ATTLIST)|<\?xml-stylesheet/i.test(text))
+    return 'It defines entities or attributes, or loads a style sheet.'
   if (activeElement.test(text) || handler.test(text)) return 'It holds script.'
   if (activeAddress.test(decodeReferences(text).replace(/\s+/g, ''))) return 'It links to script.'
   return undefined

@@ -26,6 +26,12 @@ test('broken JSON is refused with its line', async () => {
   expect(error.message).toMatch(/docs\.json: This is not JSON: .*line 3/)
 })
 
+test('a file that nests without end is refused in a sentence', async () => {
+  const deep = `${'{"groups":['.repeat(3000)}${']}'.repeat(3000)}`
+  const { advice } = await refusal({ 'docs.json': `{"navigation":${deep}}` })
+  expect(advice[0]?.message).toBe('It nests more than 100 levels deep.')
+})
+
 test('a site without navigation is refused', async () => {
   const { advice } = await refusal({ 'docs.json': { name: 'x' } })
   expect(advice[0]?.message).toBe('There is no navigation.')
