@@ -1,5 +1,5 @@
 /**
- * `npm run security [-- --only NAME,NAME]`: promises 7 to 10 and 19, from outside. The service under test, its git hosts
+ * `npm run security [-- --only NAME,NAME]`: promises 7 to 10, 12 and 19, from outside. The service under test, its git hosts
  * and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
@@ -7,6 +7,7 @@ import { canaries } from './canaries/prove-canaries.ts'
 import { cloneUrls } from './clone-urls/prove-clone-urls.ts'
 import type { Corpus } from './corpus.ts'
 import { forwardedFor } from './forwarded-for/prove-forwarded-for.ts'
+import { runHostilePages } from './pages/run-hostile-pages.ts'
 import { prepareWorld, type World } from './prepare-world.ts'
 import { privateRepository } from './private-repository/prove-private-repository.ts'
 import { refusals } from './refusals/prove-refusals.ts'
@@ -14,7 +15,8 @@ import { repositories } from './repositories/prove-repositories.ts'
 import { revocation } from './revocation/prove-revocation.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind. */
-const corpora = [refusals, privateRepository, revocation, cloneUrls, repositories, canaries, forwardedFor]
+const pages: Corpus = { name: 'pages', run: runHostilePages }
+const corpora = [refusals, privateRepository, revocation, cloneUrls, repositories, canaries, forwardedFor, pages]
 
 interface Outcome {
   tried: number

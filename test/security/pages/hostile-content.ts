@@ -1,0 +1,104 @@
+import { addressChannels, fenceChannels, frontMatterKeys, markdownAddressChannels, textChannels } from './channels.ts'
+import { svgs } from './hostile-svgs.ts'
+import type { Marks } from './marks.ts'
+import { addresses, markups, texts } from './payloads.ts'
+import type { SiteFiles } from './write-site.ts'
+
+export interface HostileContent {
+  files: SiteFiles
+  /** Pages that must come out: an attempt on a page that nobody drew was not made. */
+  mustRender: string[]
+}
+
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
+
+/** Every payload through every channel of a page; those that cannot break a page's syntax share one. */
+export function hostileContent(marks: Marks): HostileContent {
+  const packed: SiteFiles = {
+    ...pack(marks, 'text', texts, textChannels, JSON.stringify, 'mdx'),
+    ...pack(marks, 'address', addresses, addressChannels, JSON.stringify, 'mdx'),
+    ...pack(marks, 'markdown-address', addresses, markdownAddressChannels, String, 'md'),
+    ...pack(marks, 'fence', texts, fenceChannels, String, 'mdx'),
+    ...frontMatter(marks),
+  }
+  const files: SiteFiles = {
+    'index.mdx': '---\ntitle: Start\n---\n\nx',
+    'picture.svg': picture,
+    ...packed,
+    ...rawMarkup(marks),
+    ...drawings(marks),
+    ...names(marks),
+  }
+  return {
+    files: { ...files, 'docs.json': { name: 'Hostile', navigation: { pages: ['index'] } } },
+    mustRender: Object.keys(packed),
+  }
+}
+
+function pack(
+  marks: Marks,
+  kind: string,
+  payloads: typeof texts,
+  channels: Record<string, (text: string) => string>,
+  quote: (text: string) => string,
+  extension: string,
+): SiteFiles {
+  const files: SiteFiles = {}
+  for (const [index, payload] of payloads.entries()) {
+    const parts = Object.entries(channels).map(([name, place]) => {
+      return place(quote(payload(marks.add(`${kind} ${index} in ${name}`))))
+    })
+    files[`${kind}-${index}.${extension}`] = parts.join('\n\n')
+  }
+  return files
+}
+
+/** Each on a page of its own, as MDX and as Markdown: many are no MDX at all, and such a page is left out. */
+function rawMarkup(marks: Marks): SiteFiles {
+  const files: SiteFiles = {}
+  for (const [index, payload] of markups.entries()) {
+    for (const extension of ['mdx', 'md']) {
+      files[`markup-${index}-${extension}.${extension}`] =
+        `x\n\n${payload(marks.add(`markup ${index} in ${extension}`))}\n\ny`
+    }
+  }
+  return files
+}
+
+function frontMatter(marks: Marks): SiteFiles {
+  const files: SiteFiles = {}
+  for (const [index, payload] of texts.entries()) {
+    const lines = frontMatterKeys.map(
+      (key) => `${key}: ${JSON.stringify(payload(marks.add(`text ${index} in ${key}`)))}`,
+    )
+    files[`front-${index}.mdx`] = `---\n${lines.join('\n')}\n---\n\nx`
+  }
+  for (const [index, payload] of addresses.entries()) {
+    const text = JSON.stringify(payload(marks.add(`address ${index} in url of the front matter`)))
+    files[`front-address-${index}.mdx`] = `---\ntitle: x\nurl: ${text}\nicon: ${text}\n---\n\nx`
+  }
+  return files
+}
+
+/** As a picture and as a file to open. */
+function drawings(marks: Marks): SiteFiles {
+  const files: SiteFiles = {}
+  for (const [index, draw] of svgs.entries()) {
+    files[`drawings/${index}.svg`] = draw(marks.add(`drawing ${index}`))
+    files[`drawing-${index}.mdx`] =
+      `![x](/drawings/${index}.svg)\n\n[x](/drawings/${index}.svg)\n\n<Card title="x" img="/drawings/${index}.svg" href="/drawings/${index}.svg" />`
+  }
+  return files
+}
+
+/** What may be in the name of a file on a disk. */
+function names(marks: Marks): SiteFiles {
+  const files: SiteFiles = {}
+  for (const [index, payload] of texts.entries()) {
+    const name = payload(marks.add(`text ${index} in a name`)).replaceAll('/', '')
+    if (name.length > 200) continue
+    files[`named/${name}.mdx`] = `![x](<./${name}.svg>)\n\n[x](<./${name}>)`
+    files[`named/${name}.svg`] = picture
+  }
+  return files
+}

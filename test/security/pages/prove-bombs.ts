@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildFolder } from '../../e2e/build-folder.ts'
+import type { Tally } from '../corpus.ts'
+import { bombSnippets, bombs, configurationBombs } from './bombs.ts'
+import { watchMemory } from './watch-memory.ts'
+import { writeSite } from './write-site.ts'
+
+/** Of one process: the heap of a render child is limited to 512 MB, and the parser's memory comes on top. */
+const mostMb = 1500
+/** A page has 30 s and a second opinion after a crash; this is for all of them, on a busy machine. */
+const mostSeconds = 900
+
+/** Builds pages that could take for ever: the build ends, and every page came out or is named with a reason. */
+export async function proveBombs(work: string, tally: Tally): Promise<void> {
+  const [root, out] = [join(work, 'docs'), join(work, 'site')]
+  const names = Object.keys(bombs)
+  const pages = names.map((name, index) => [`bomb-${index}.mdx`, bombs[name] ?? ''])
+  const snippets = Object.entries(bombSnippets).map(([name, text]) => [`snippets/${name}`, text])
+  await writeSite(root, {
+    'docs.json': { navigation: { pages: ['index'] }, variables: { again: '{{again}}{{again}}' } },
+    'index.mdx': 'x',
+    ...Object.fromEntries([...pages, ...snippets]),
+  })
+  using memory = watchMemory()
+  const { status, stderr, seconds } = await buildFolder(root, out)
+  tally.check(status === 0, `the build ended with ${status}: ${stderr.slice(-500)}`)
+  tally.check(seconds < mostSeconds, `the build took ${seconds.toFixed(0)} s`)
+  tally.check(memory.peakMb() < mostMb, `a process grew to ${memory.peakMb()} MB`)
+  console.log(`      ${names.length} bombs took ${seconds.toFixed(1)} s; the largest process had ${memory.peakMb()} MB`)
+
+  const left = await readLeftOut(out)
+  for (const [index, name] of names.entries()) {
+    const file = `bomb-${index}`
+    const isDrawn = await readFile(join(out, `${file}.html`)).then(
+      () => true,
+      () => false,
+    )
+    tally.check(isDrawn || left.has(`${file}.mdx`), `${name} neither came out nor is named in the report`)
+  }
+  await proveConfigurations(work, tally)
+}
+
+/** A configuration may be refused, but it is answered: soon, and not by a crash. */
+async function proveConfigurations(work: string, tally: Tally): Promise<void> {
+  for (const [index, [name, files]] of Object.entries(configurationBombs).entries()) {
+    const root = join(work, `configuration-${index}`)
+    await writeSite(root, { 'index.mdx': 'x [x](/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa)', ...files })
+    const { status, stderr, seconds } = await buildFolder(root, `${root}.site`)
+    const isAnswered = status === 0 || (status === 1 && !/\n\s+at /.test(stderr))
+    tally.check(
+      isAnswered && seconds < 120,
+      `${name}: ended with ${status} after ${seconds.toFixed(0)} s ${stderr.slice(0, 300)}`,
+    )
+  }
+}
+
+async function readLeftOut(out: string): Promise<Set<string>> {
+  const report = JSON.parse(
+    await readFile(join(out, '_bindery/report.json'), 'utf8').catch(() => '{"findings":[]}'),
+  ) as {
+    findings: { code: string; file: string; message: string }[]
+  }
+  return new Set(
+    report.findings.filter(({ code, message }) => code === 'page_left_out' && message !== '').map(({ file }) => file),
+  )
+}

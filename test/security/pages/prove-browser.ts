@@ -1,0 +1,63 @@
+import { access, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { buildFolder } from '../../e2e/build-folder.ts'
+import { serveFolder } from '../../e2e/serve-folder.ts'
+import { startBrowser } from '../../e2e/start-browser.ts'
+import { mapAtOnce } from '../../support/map-at-once.ts'
+import type { Tally } from '../corpus.ts'
+import { hostileConfigurations } from './hostile-configuration.ts'
+import { hostileContent } from './hostile-content.ts'
+import { Marks } from './marks.ts'
+import { openEverything } from './open-everything.ts'
+import { proveDetector } from './prove-detector.ts'
+import type { Trap } from './start-trap.ts'
+import { writeSite } from './write-site.ts'
+
+/** Builds the hostile sites and opens everything in them, over http and from a disk. */
+export async function proveBrowser(work: string, trap: Trap, tally: Tally): Promise<void> {
+  const marks = new Marks(trap.origin)
+  const { files, mustRender } = hostileContent(marks)
+  const sites = [files, ...hostileConfigurations(marks)].map((site, index) => ({ site, root: join(work, `${index}`) }))
+  const outs = await mapAtOnce(sites, 2, async ({ site, root }) => {
+    await writeSite(root, site)
+    const { status, stdout, stderr } = await buildFolder(root, `${root}.site`)
+    if (status !== 0)
+      throw new Error(`A hostile site could not be built (${status}): ${stderr || stdout.slice(0, 2000)}`)
+    return `${root}.site`
+  })
+  await requireRendered(outs[0] ?? '', mustRender)
+
+  await using browser = await startBrowser()
+  await proveDetector(browser, join(work, 'control'), trap)
+  trap.asked.clear()
+  const hits = new Set<string>()
+  for (const out of outs) for (const hit of await openSite(browser, out, marks)) hits.add(hit)
+  for (const path of trap.asked) hits.add(`asked: ${marks.nameOf(Number(path.slice(1)))}`)
+  tally.tried += marks.names.length
+  tally.escapes.push(...hits)
+}
+
+async function openSite(browser: Browser, out: string, marks: Marks): Promise<string[]> {
+  const names = await readdir(out, { recursive: true })
+  const files = names
+    .filter((name) => /\.(?:html|svg)$/.test(name))
+    .map((name) => name.split('/').map(encodeURIComponent).join('/'))
+  await using server = await serveFolder(out)
+  const bases = [server.url, `${pathToFileURL(out).href}/`]
+  const { ran, seen } = await openEverything(
+    browser,
+    bases.flatMap((base) => files.map((file) => base + file)),
+  )
+  return [...[...ran].map((id) => `ran: ${marks.nameOf(id)}`), ...seen.map((what) => what.replace(server.url, ''))]
+}
+
+/** An attempt that never reached a page proves nothing. */
+async function requireRendered(out: string, sources: string[]): Promise<void> {
+  for (const source of sources) {
+    await access(join(out, source.replace(/\.mdx?$/, '.html'))).catch(() => {
+      throw new Error(`${source} was not rendered, so what is on it was not tried.`)
+    })
+  }
+}
