@@ -1,4 +1,5 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { reportPath, type SiteFile } from '@bindery/site'
 import { UsageError } from './explain-error.ts'
@@ -18,11 +19,12 @@ export async function openOutput(out: string, root: string): Promise<Output> {
   await mkdir(building, { recursive: true })
   const folders = new Set<string>()
   return {
+    // At once and not by and by: the processor is what a build waits for, and this takes half as much of it.
     async write({ path, bytes }) {
       const folder = dirname(join(building, path))
-      if (!folders.has(folder)) await mkdir(folder, { recursive: true })
+      if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
       folders.add(folder)
-      await writeFile(join(building, path), bytes)
+      writeFileSync(join(building, path), bytes)
     },
     async publish() {
       await rm(out, { recursive: true, force: true })

@@ -36,7 +36,7 @@ export function drawHtml(node: ElementNode, drawing: Drawing): string {
 
 function drawElement(node: ElementNode, drawing: Drawing, props = node.props, before = ''): string {
   const start = `<${node.name}${drawAttributes(props)}>`
-  return voidElements.has(node.name) ? start : `${start}${before}${drawing.children(node.children)}</${node.name}>`
+  return voidElements.has(node.name) ? start : `${start}${before}${drawing.text(node.children)}</${node.name}>`
 }
 
 function drawAttributes(props: Record<string, PropValue>): string {

@@ -13,6 +13,7 @@ import { drawViews } from './view.tsx'
 export function drawTree(children: readonly TreeNode[], context: DrawContext): string {
   const drawing: Drawing = {
     context,
+    text: (nodes) => drawNodes(nodes, drawing),
     children: (nodes) => raw(drawNodes(nodes, drawing)),
     value: (prop) => drawValue(prop, drawing),
   }

@@ -30,7 +30,10 @@ export function createRenderPool({ processes, deadlineMs = 30_000, memoryMb = 51
   return {
     async *render({ root, planFile, pages, signal }) {
       const task = new AbortController()
-      const stop = () => task.abort(signal?.reason)
+      const stop = () => {
+        task.abort(signal?.reason)
+        queue.abandon(task.signal)
+      }
       signal?.addEventListener('abort', stop, { once: true })
       try {
         // Twice what the children hold, so that one slow page at the head does not leave the others idle.
@@ -38,7 +41,7 @@ export function createRenderPool({ processes, deadlineMs = 30_000, memoryMb = 51
         yield* mapConcurrently(pages, width, (page) => queue.add({ root, planFile, page }, task.signal))
       } finally {
         signal?.removeEventListener('abort', stop)
-        task.abort()
+        stop()
       }
     },
     [Symbol.asyncDispose]: () => queue.close(),

@@ -35,10 +35,15 @@ export class PoolQueue {
     return new Promise((resolve, reject) => {
       if (signal.aborted || this.#closing) return reject(signal.reason ?? new Error('The render pool is closed.'))
       const job: Job = { request: { id: ++this.#lastId, ...page }, signal, deaths: 0, resolve, reject }
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       this.#waiting.push(job)
       this.#dispatch()
     })
+  }
+
+  /** Called once for a task that ends: a listener for each of its pages would make a site of 100,000 quadratic. */
+  abandon(signal: AbortSignal): void {
+    const jobs = [...this.#waiting, ...this.#suspects, ...this.#jobs.values()]
+    for (const job of jobs) if (job.signal === signal) job.reject(signal.reason)
   }
 
   /** Ends every child and waits until they are gone. */
