@@ -28,6 +28,7 @@ const deadly: Record<string, string> = {
   'tags one after the other': many('<A>x</A>\n\n', 60_000),
   'quotes in quotes': many('>', 1_000_000),
   'quotes in quotes with spaces': many(' > ', 300_000),
+  'references in one paragraph': many('&amp;&#x41; ', 10_000),
   'a page of ten megabytes': many('word ', 2_000_000),
 }
 

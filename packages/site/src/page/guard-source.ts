@@ -4,7 +4,7 @@ import { PageError } from './page-error.ts'
  * What the native parser may be given. It is recursive without a limit (6,000 brackets in braces end the whole
  * process) and takes twice as long for each tag in braces that is never closed (26 of them: 5 s). In 8,397 real files
  * the most seen is: 726,007 characters, 16,161 tags, 11 of them inside one another, 8 nested brackets, 7 open tags in
- * braces and none unclosed, a run of 2,391.
+ * braces and none unclosed, a run of 2,391, 332 references in a paragraph.
  */
 const caps = {
   sourceLength: 4_000_000,
@@ -17,6 +17,8 @@ const caps = {
   openTags: 40,
   /** Tags still open when their braces end. */
   unclosedTags: 8,
+  /** References (`&amp;`) times characters, of one paragraph: it is copied for each, and 20,000 in one took 3 GB. */
+  references: 200_000_000,
   /** Characters in braces without a bracket, quote, comma or semicolon: `!!!!…` recurses once for each. */
   plainRun: 8_000,
 }
@@ -37,7 +39,25 @@ export function guardSource(source: string, file: string) {
   // The first looks only where a > stands, the second at every line: 17 µs of a page.
   const quote = manyQuotes.test(source) ? deepQuote.exec(source) : null
   if (quote) refuse(file, source, quote.index, `quotes more than ${caps.quoteDepth} levels deep`)
+  guardReferences(source, file)
   scanText(source, file)
+}
+
+function guardReferences(source: string, file: string) {
+  if (costOfReferences(source) <= caps.references) return
+  let start = 0
+  for (const paragraph of source.split(/(?<=\n)[ \t\r]*\n/)) {
+    if (costOfReferences(paragraph) > caps.references) {
+      refuse(file, source, source.indexOf(paragraph, start), 'has too many references (such as &amp;) in one paragraph')
+    }
+    start += paragraph.length
+  }
+}
+
+function costOfReferences(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) count += 1
+  return count * text.length
 }
 
 function refuse(file: string, source: string, at: number, problem: string): never {
