@@ -5,10 +5,10 @@ git_pidfile() { echo "$data/git.pid"; }
 
 git_start() {
   local port
-  [[ $(node --version) == v24.* ]] || die "the git host needs Node 24, PATH has $(node --version). Run deploy/local/install first."
+  [[ $(node --version) == v24.* ]] || die "PATH has Node $(node --version), the git host needs 24. Run deploy/local/install."
   port=$(take_port git "$BINDERY_GIT_PORT")
   mkdir -p "$data/git"
-  BINDERY_GIT_TOKEN=$BINDERY_GIT_TOKEN setsid nohup node "$clone/deploy/local/git-host.ts" "$data/git/" "$port" </dev/null >"$data/git.log" 2>&1 &
+  setsid nohup node "$clone/deploy/local/git-host.ts" "$data/git/" "$port" </dev/null >"$data/git.log" 2>&1 &
   echo $! >"$(git_pidfile)"
   wait_for_port git "$port" "$data/git.log"
 }
