@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { capturePages } from './site/capture-pages.ts'
 import { checkSite } from './site/check-site.ts'
+import { tellOnce } from './site/count-violations.ts'
 import { playCases } from './site/play-cases.ts'
 import { prepareSites } from './site/prepare-sites.ts'
 import { startBrowser } from './start-browser.ts'
@@ -36,7 +37,7 @@ try {
     // Our own sites are small: all of their pages are read, whatever the size of the run.
     const count = site.isOwn ? Number.POSITIVE_INFINITY : Number(values.pages)
     const outcome = await checkSite(browser, site, count)
-    for (const violation of outcome.violations) console.log(`    axe: ${violation}`)
+    for (const told of tellOnce(outcome.violations)) console.log(`    ${told}`)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     console.log(
       `${outcome.failed + outcome.violations.length === 0 ? 'ok  ' : 'FAIL'}  ${site.name}: ${outcome.pages} pages in three ways, ` +

@@ -2,16 +2,16 @@ import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { serveFolder } from '../serve-folder.ts'
 import { checkPage } from './check-page.ts'
-import { countViolations } from './count-violations.ts'
+import { countViolations, type Violation } from './count-violations.ts'
 import { drawPages } from './draw-pages.ts'
 import type { BuiltSite } from './prepare-sites.ts'
 
 export interface SiteOutcome {
   pages: number
   failed: number
-  /** Rule and place, in markup of ours and of the author's. */
-  violations: string[]
-  authorViolations: string[]
+  /** In markup of ours, and in the author's. */
+  violations: Violation[]
+  authorViolations: Violation[]
 }
 
 /** Reads pages of the site as readers do: at a domain's root, under a path, and from a disk. */

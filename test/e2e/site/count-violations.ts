@@ -2,9 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { visitPage } from './visit-page.ts'
 
+export interface Violation {
+  /** The rule that axe knows, and the element that breaks it. */
+  what: string
+  /** The page, and in which light. */
+  where: string
+}
+
 export interface Violations {
-  own: string[]
-  author: string[]
+  own: Violation[]
+  author: Violation[]
 }
 
 /**
@@ -21,7 +28,7 @@ export async function countViolations(context: BrowserContext, base: string, fil
       for (const { target } of nodes) {
         const selector = String(target[0])
         const list = isOwn || !(await isAuthored(page, selector)) ? found.own : found.author
-        list.push(`${file} in ${colorScheme}: ${id} at ${selector}`)
+        list.push({ what: `${id} at ${selector}`, where: `${file} in ${colorScheme}` })
       }
     }
   }
@@ -36,4 +43,10 @@ async function isAuthored(page: Page, selector: string): Promise<boolean> {
     .evaluate(
       (element) => element.closest('article, .site-banner') !== null && element.closest('.page-header') === null,
     )
+}
+
+/** A fault of what stands around every page would be told for every page: each is told once, with the first place. */
+export function tellOnce(violations: Violation[]): string[] {
+  const groups = Object.entries(Object.groupBy(violations, ({ what }) => what))
+  return groups.map(([what, all = []]) => `axe: ${what}, ${all.length} times, first on ${all[0]?.where}`)
 }
