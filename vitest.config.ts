@@ -4,5 +4,5 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   // Tests read the sources, so that they need no build first.
   ssr: { resolve: { conditions: ['source'] } },
-  test: { include: ['packages/*/src/**/*.test.{ts,tsx}'], environment: 'node' },
+  test: { include: ['packages/*/src/**/*.test.{ts,tsx}', 'deploy/**/*.test.ts'], environment: 'node' },
 })
