@@ -3,7 +3,10 @@ import type { Mark } from './marks.ts'
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" ${attributes}>${inside}<path d="M0 0h9"/></svg>`
 
-/** Drawings that do something when they are opened; a reader can open any file of a site by itself. */
+/**
+ * Drawings that run something when they are opened; a reader can open any file of a site by itself. A picture or a font
+ * that such a file asks of another host is no script, and as an image on a page it asks for nothing.
+ */
 export const svgs: ((mark: Mark) => string | Uint8Array)[] = [
   ({ run }) => svg(`<script>${run}</script>`),
   ({ run }) => svg(`<script type="text/ecmascript"><![CDATA[${run}]]></script>`),
@@ -31,9 +34,6 @@ export const svgs: ((mark: Mark) => string | Uint8Array)[] = [
   ({ url }) => `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "x" "${url}">${svg('')}`,
   ({ url }) => `<?xml-stylesheet type="text/xsl" href="${url}"?>${svg('')}`,
   ({ url }) => `<?xml-stylesheet href="${url}"?>${svg('')}`,
-  ({ url }) => svg(`<style>@import "${url}";</style>`),
-  ({ url }) => svg(`<style>rect{fill:url("${url}")}</style><rect width="9" height="9"/>`),
-  ({ url }) => svg(`<image href="${url}" width="9" height="9"/>`),
   ({ url }) => svg(`<use href="${url}#x"/>`),
   ({ run }) => utf16(svg(`<script>${run}</script>`)),
   ({ run }) => utf16(`<?xml version="1.0" encoding="UTF-16"?>${svg('', `onload="${run}"`)}`),

@@ -58,7 +58,7 @@ async function open(page: Page, url: string, findings: Findings): Promise<void> 
 }
 
 /** A redirect leads on while one looks; one that leads on for ever is a fault too. */
-async function look(page: Page, tries = 10): Promise<string[]> {
+async function look(page: Page, tries = 20): Promise<string[]> {
   try {
     await settle(page)
     // Chromium's own page of an address that is not there.
@@ -66,7 +66,9 @@ async function look(page: Page, tries = 10): Promise<string[]> {
     return await findLiveMarkup(page)
   } catch (error) {
     if (!/destroyed|navigat/.test(String(error))) throw error
-    return tries === 0 ? ['it never comes to rest'] : look(page, tries - 1)
+    if (tries === 0) return ['it never comes to rest']
+    await page.waitForLoadState('load')
+    return look(page, tries - 1)
   }
 }
 
