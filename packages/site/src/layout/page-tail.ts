@@ -41,11 +41,14 @@ export function drawFooter(chrome: Chrome): Html {
     return html`<div class="footer-column">${header && html`<p class="footer-header">${header}</p>`}<ul>${items}</ul></div>`
   })
   const icons = socials.map(({ name, href }) => {
-    const icon = chrome.icon(socialIcons[name] ?? name)
+    const icon = chrome.icon(socialIcons.get(name) ?? name)
     return html`<li><a href="${chrome.toLink(href)}" aria-label="${name}">${icon === nothing ? name : icon}</a></li>`
   })
   return html`<footer class="site-footer">${drawn}<ul class="socials">${icons}</ul></footer>`
 }
 
-// Where the name of a network is not the name of its icon.
-const socialIcons: Record<string, string> = { x: 'x-twitter', website: 'globe', 'hacker-news': 'hacker-news' }
+// Where the name of a network is not the name of its icon. A Map: an author may name one “constructor”.
+const socialIcons = new Map([
+  ['x', 'x-twitter'],
+  ['website', 'globe'],
+])
