@@ -18,6 +18,8 @@ interface Cost {
 // Bytes may differ by a twentieth; a page may take a fifth longer.
 const bytesTolerance = 0.05
 const timeTolerance = 0.2
+// Numbers of two digits on every page of both sites, so that their pages are as long.
+const firstRound = 10
 
 /** `npm run bench -- growth --pages 20000`: what a page costs in a large site, against what it costs in a small one. */
 export async function run(args: string[]): Promise<boolean> {
@@ -42,7 +44,7 @@ export async function run(args: string[]): Promise<boolean> {
 }
 
 async function measureCost(sources: string[], pages: number, folder: string): Promise<Cost> {
-  await writeDocsSite(makePlainPages(sources, pages), join(folder, 'docs'))
+  await writeDocsSite(makePlainPages(sources, pages, firstRound), join(folder, 'docs'))
   const built = await buildCold(join(folder, 'docs'), join(folder, 'site'))
   const bytes = await countBytes(join(folder, 'site'))
   const cost = {

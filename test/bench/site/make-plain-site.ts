@@ -12,25 +12,29 @@ const pagesOfGroup = 20
 const groupsOfTab = 10
 
 /**
- * As many pages as asked. When the sources are used up they begin again; then each code block ends with the number of
- * the round, since a highlighter that remembers would otherwise meet every block for the second time.
+ * As many pages as asked. When the sources are used up they begin again; then every line of code ends with the number
+ * of the round, since a highlighter that remembers lines would otherwise know them all.
  */
-export function makePlainPages(sources: string[], count: number): PlainPage[] {
+export function makePlainPages(sources: string[], count: number, firstRound = 0): PlainPage[] {
   return Array.from({ length: count }, (_, index) => {
-    const round = Math.floor(index / sources.length)
+    const round = firstRound + Math.floor(index / sources.length)
     const part = Math.floor(index / (pagesOfGroup * groupsOfTab)) + 1
     const group = (Math.floor(index / pagesOfGroup) % groupsOfTab) + 1
     const number = String(index + 1).padStart(6, '0')
     return {
       path: `part-${String(part).padStart(4, '0')}/group-${String(group).padStart(2, '0')}/page-${number}`,
       title: `Page ${number}`,
-      body: `This is page ${number}.\n\n${markFences(sources[index % sources.length] ?? '', round)}`,
+      body: `This is page ${number}.\n\n${markCode(sources[index % sources.length] ?? '', round)}`,
     }
   })
 }
 
-function markFences(body: string, round: number): string {
-  return round === 0 ? body : body.replace(/^(```|~~~)[^\n]*\n[\s\S]*?\n(?=\1[ \t]*$)/gm, `$&${round}\n`)
+function markCode(body: string, round: number): string {
+  if (round === 0) return body
+  return body.replace(/^(```|~~~)([^\n]*\n)([\s\S]*?\n)\1[ \t]*$/gm, (_, fence, opening, code) => {
+    const marked = code.replace(/\S$/gm, `$& ${round}`)
+    return `${fence}${opening}${marked}${fence}`
+  })
 }
 
 /** A site of plain Markdown in docs.json's format. */
