@@ -218,6 +218,7 @@ const markup = [
   '<script>globalThis.canary = 1</script>',
   '<script src="https://evil.example/x.js" />',
   '<SCRIPT>alert(1)</SCRIPT>',
+  '<p toString="x" valueOf="y" hasOwnProperty="z">x</p>',
   '<style>{`body { background: url(https://evil.example) }`}</style>',
   '<iframe srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;" />',
   '<iframe src="javascript:alert(1)" />',

@@ -107,7 +107,7 @@ function setAttribute(safe: Props, name: string, isSvg: boolean, key: string, va
 }
 
 function attributeName(key: string, isSvg: boolean): string | undefined {
-  const renamed = renamedAttributes[key]
+  const renamed = renamedAttributes.get(key)
   if (renamed) return renamed
   if (!safeAttributeName.test(key)) return undefined
   if (isSvg && svgCamelAttributes.has(key)) return key
