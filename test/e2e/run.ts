@@ -8,12 +8,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { launchChromium } from '../support/launch-chromium.ts'
 import { capturePages } from './site/capture-pages.ts'
 import { checkSite } from './site/check-site.ts'
 import { tellOnce } from './site/count-violations.ts'
 import { playCases } from './site/play-cases.ts'
 import { prepareSites } from './site/prepare-sites.ts'
-import { startBrowser } from './start-browser.ts'
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const totals = { pages: 0, failed: 0, axeViolations: 0, axeAuthor: 0 }
 const work = await mkdtemp(join(tmpdir(), 'bindery-e2e-'))
 try {
   if (values.only !== 'site') throw new Error(`There is no part “${values.only}”. Choose of: site.`)
-  await using browser = await startBrowser()
+  await using browser = await launchChromium()
   for await (const site of prepareSites(work, corpora, values.site)) {
     const startedAt = performance.now()
     // Our own sites are small: all of their pages are read, whatever the size of the run.

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { buildFolder } from '../../e2e/build-folder.ts'
 import { serveFolder } from '../../e2e/serve-folder.ts'
-import { startBrowser } from '../../e2e/start-browser.ts'
+import { launchChromium } from '../../support/launch-chromium.ts'
 import { mapAtOnce } from '../../support/map-at-once.ts'
 import type { Tally } from '../corpus.ts'
 import { hostileConfigurations } from './hostile-configuration.ts'
@@ -29,7 +29,7 @@ export async function proveBrowser(work: string, trap: Trap, tally: Tally): Prom
   })
   await requireRendered(outs[0] ?? '', mustRender)
 
-  await using browser = await startBrowser()
+  await using browser = await launchChromium()
   await proveDetector(browser, join(work, 'control'), trap)
   trap.asked.clear()
   const hits = new Set<string>()
