@@ -4,5 +4,11 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   // Tests read the sources, so that they need no build first.
   ssr: { resolve: { conditions: ['source'] } },
-  test: { include: ['packages/*/src/**/*.test.{ts,tsx}', 'deploy/**/*.test.ts'], environment: 'node' },
+  test: {
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'deploy/**/*.test.ts'],
+    environment: 'node',
+    // Most tests use real parts, and a busy machine is no fault of theirs: what hangs is found by these, not what is slow.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
 })

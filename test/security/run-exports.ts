@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { mapAtOnce } from '../support/map-at-once.ts'
 import type { World } from './prepare-world.ts'
 
 export interface EndedExport {
   jobId: string
-  /** `stuck` when it had not ended after two minutes. */
+  /** `stuck` when it had not ended after five minutes. */
   status: 'completed' | 'failed' | 'stuck'
   errorCode: string | null
   error: string | null
@@ -13,7 +14,7 @@ export interface EndedExport {
 const JOBS = '/v1/static-export/jobs'
 /** As many as one worker runs. */
 const AT_ONCE = 20
-const DEADLINE_MS = 120_000
+const DEADLINE_MS = 300_000
 
 /** Exports each of these domains of the suite's own tenant, to the end. */
 export function runExports(world: World, domains: readonly string[]): Promise<EndedExport[]> {
@@ -22,7 +23,13 @@ export function runExports(world: World, domains: readonly string[]): Promise<En
 
 export async function runExport(world: World, domain: string, key = world.tenant.key): Promise<EndedExport> {
   const { send, service } = world
-  const started = await send({ method: 'POST', url: `${service.url}${JOBS}`, key, body: { domain } })
+  const start = () => send({ method: 'POST', url: `${service.url}${JOBS}`, key, body: { domain } })
+  let started = await start()
+  // A busy machine may answer so, with Retry-After; whoever starts an export then tries again.
+  for (let tries = 0; started.status === 503 && tries < 5; tries++) {
+    await sleep(5_000)
+    started = await start()
+  }
   if (started.status !== 202) throw new Error(`The export of ${domain} did not start: ${started.text}`)
   const { jobId } = started.body
   const deadline = Date.now() + DEADLINE_MS

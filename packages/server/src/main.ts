@@ -50,7 +50,12 @@ async function runMigrate(): Promise<void> {
 
 async function openAdmin(): Promise<OpenedDeps> {
   const config = readConfig(process.env)
-  const database = createDatabase(config.databaseUrl, { connections: 2, applicationName: 'bindery-admin' })
+  const database = createDatabase(config.databaseUrl, {
+    connections: 2,
+    applicationName: 'bindery-admin',
+    // A person or a script waits for a busy database rather than start over.
+    connectionTimeoutMs: 60_000,
+  })
   await checkSchema(database.pool)
   const store = openStore(config)
   return {

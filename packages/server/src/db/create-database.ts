@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   connections?: number
   /** Shown in pg_stat_activity. */
   applicationName?: string
+  /** How long a query waits for a connection: 10 s unless said otherwise. */
+  connectionTimeoutMs?: number
   /** An idle connection that breaks is replaced by itself; this only hears of it. */
   onConnectionError?: (error: Error) => void
 }
@@ -23,7 +25,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     max: options.connections ?? 20,
     application_name: options.applicationName ?? 'bindery',
     // Short, so that a lost database is a 503 with advice and not a pile of waiting requests.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 10_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
