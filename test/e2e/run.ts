@@ -1,13 +1,12 @@
 /**
- * `npm run e2e [-- --only site] [--site NAME] [--corpora DIR] [--pages N] [--screenshots DIR]`: exported sites
- * in a real Chromium, over http at the root and under a path, and from a disk. Takes the corpora beside the repository
- * when they are there.
+ * `npm run e2e [-- --sites NAME,NAME] [--corpora DIR] [--pages N] [--screenshots DIR]`: exported sites in a real Chromium,
+ * over http at the root and under a path, and from a disk. Takes the corpora beside the repository when they are there.
  */
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findCorpora } from '../conformance/unpack-corpus.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
 import { capturePages } from './site/capture-pages.ts'
 import { checkSite } from './site/check-site.ts'
@@ -17,22 +16,18 @@ import { prepareSites } from './site/prepare-sites.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'site' },
-    site: { type: 'string' },
+    sites: { type: 'string' },
     corpora: { type: 'string' },
     pages: { type: 'string', default: '3' },
     screenshots: { type: 'string' },
   },
 })
 
-const beside = resolve(import.meta.dirname, '../../../shared/corpora')
-const corpora = values.corpora ?? (existsSync(beside) ? beside : undefined)
 const totals = { pages: 0, failed: 0, axeViolations: 0, axeAuthor: 0 }
 const work = await mkdtemp(join(tmpdir(), 'bindery-e2e-'))
 try {
-  if (values.only !== 'site') throw new Error(`There is no part “${values.only}”. Choose of: site.`)
   await using browser = await launchChromium()
-  for await (const site of prepareSites(work, corpora, values.site)) {
+  for await (const site of prepareSites(work, findCorpora(values.corpora), values.sites?.split(','))) {
     const startedAt = performance.now()
     // Our own sites are small: all of their pages are read, whatever the size of the run.
     const count = site.isOwn ? Number.POSITIVE_INFINITY : Number(values.pages)

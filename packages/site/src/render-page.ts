@@ -4,7 +4,6 @@ import { componentNames } from './components/component-names.ts'
 import { drawTree } from './components/draw-tree.tsx'
 import { emptyFacts, failedPage } from './failed-page.ts'
 import { createChrome } from './layout/chrome.ts'
-import { findEmbeddedHosts, hostsOf } from './layout/content-security.ts'
 import { drawBanner } from './layout/draw-banner.ts'
 import { layOutPage, readMode } from './layout/lay-out-page.ts'
 import type { SiteIndex } from './links/site-index.ts'
@@ -54,19 +53,17 @@ function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteI
   const context = createPageContext({ page, site, tools, icon, facts })
   const content = drawTree([...interpreted.children, ...listDirectory(page, site)], context)
   const banner = drawBanner(site, context)
-  const hosts = findEmbeddedHosts(content + banner)
   facts.anchors = findIds(content)
-  facts.hosts = hostsOf(hosts)
-  const text = layOutPage({
+  const { text, hosts } = layOutPage({
     chrome: createChrome(page, site, icon),
     description: textOf(interpreted.frontMatter.description),
     mode: readMode(interpreted.frontMatter.mode),
     content,
     banner,
-    hosts,
     headings: interpreted.headings,
     theme: site.theme,
   })
+  facts.hosts = hosts
   return { page: page.route, files: [{ path: page.output, bytes: Buffer.from(text) }], facts }
 }
 

@@ -5,9 +5,10 @@ import { copyCode } from './cases/copy-code.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
 import { rememberTabs } from './cases/remember-tabs.ts'
 import { revealTarget } from './cases/reveal-target.ts'
+import { surviveFragment } from './cases/survive-fragment.ts'
 import { switchTheme } from './cases/switch-theme.ts'
 
-const cases = [readWithoutScript, switchTheme, copyCode, rememberTabs, revealTarget, closeSheet]
+const cases = [readWithoutScript, switchTheme, copyCode, rememberTabs, revealTarget, surviveFragment, closeSheet]
 
 /** Plays every case on the component book, and counts those that failed. */
 export async function playCases(browser: Browser, book: string): Promise<number> {

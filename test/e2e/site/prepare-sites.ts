@@ -22,11 +22,14 @@ interface Source {
 
 const repository = resolve(import.meta.dirname, '../../..')
 
-/** The two sites of this repository, and every archive of the folder, each built as it is taken. */
-export async function* prepareSites(work: string, corpora: string | undefined, only: string | undefined) {
-  for (const { name, find } of [...ownSites(), ...(await listArchives(corpora, work))]) {
-    if (only === undefined || only === name) yield build(await find(), work)
-  }
+/** The two sites of this repository and every archive of the folder, or those of them that are named, each built as it is taken. */
+export async function* prepareSites(work: string, corpora: string | undefined, names: string[] | undefined) {
+  const sites = [...ownSites(), ...(await listArchives(corpora, work))]
+  const known = sites.map(({ name }) => name)
+  // Where there are no corpora, a run that names some of them still checks our own sites.
+  const unknown = corpora === undefined ? undefined : names?.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no site “${unknown}”. Choose of: ${known.join(', ')}.`)
+  for (const { name, find } of sites) if (names?.includes(name) ?? true) yield build(await find(), work)
 }
 
 function ownSites() {

@@ -77,9 +77,18 @@
     for (const radio of all('.tabs[data-sync] > .tab-radio')) if (radio.value === name) radio.checked = true
   }
 
+  // Anyone can put a stray “%” behind an address: then the fragment names what it says.
+  function idOf({ hash }) {
+    try {
+      return decodeURIComponent(hash.slice(1))
+    } catch {
+      return hash.slice(1)
+    }
+  }
+
   // Addresses with a fragment: whatever hides the target opens.
   function reveal() {
-    const id = decodeURIComponent(location.hash.slice(1))
+    const id = idOf(location)
     const target = id && document.getElementById(id)
     if (!target) return
     for (let at = target; at; at = at.parentElement) {
@@ -112,7 +121,7 @@
 
   // The contents name the section that is being read.
   function followSections() {
-    const links = new Map(all('.contents a').map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
+    const links = new Map(all('.contents a').map((link) => [idOf(link), link]))
     const targets = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean)
     if (targets.length === 0) return
     const offset = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) + 8
@@ -167,14 +176,10 @@
   function openGroup(link) {
     const key = link.closest('[data-section]').dataset.section
     loadNavigation(key, (entries) => {
-      const inside = link.dataset.group.split('.').reduce((list, index) => list[index][2], entries)
-      const group = document.createElement('details')
-      const summary = document.createElement('summary')
-      summary.append(...link.childNodes)
-      group.append(summary, drawEntries(inside))
+      const entry = link.dataset.group.split('.').reduce(([, , inside], index) => inside[index], ['', null, entries])
+      const group = fillGroup(link.parentElement, entry, link.childNodes)
       group.open = true
-      link.replaceWith(group)
-      summary.focus()
+      group.firstChild.focus()
     })
   }
 
@@ -190,28 +195,40 @@
 
   function drawEntries(entries) {
     const list = document.createElement('ul')
-    for (const [label, path, inside] of entries) {
+    for (const entry of entries) {
+      const [label, path, inside] = entry
       const item = document.createElement('li')
-      item.append(inside ? drawGroup(label, path, inside) : drawEntry(label, path))
+      if (inside) fillGroup(item, entry, [label])
+      else item.append(drawLink(path, [label]))
       list.append(item)
     }
     return list
   }
 
-  // A section may hold thousands of entries: a group's are drawn when it opens.
-  function drawGroup(label, path, inside) {
+  // A section may hold thousands of entries: a group's are drawn when it opens. A summary is a button, and a button
+  // holds no link: that to the group's own page stands before it.
+  function fillGroup(item, [label, path, inside], title) {
     const group = document.createElement('details')
     const summary = document.createElement('summary')
-    summary.append(path ? drawEntry(label, path) : label)
     group.append(summary)
     group.addEventListener('toggle', () => group.append(drawEntries(inside)), { once: true })
+    item.className = path ? 'nav-group nav-rooted' : 'nav-group'
+    item.replaceChildren(...(path ? [drawLink(path, title), group] : [group]))
+    summary.append(...(path ? [hideText(label)] : title))
     return group
   }
 
-  function drawEntry(label, path) {
+  function hideText(text) {
+    const hidden = document.createElement('span')
+    hidden.className = 'visually-hidden'
+    hidden.textContent = text
+    return hidden
+  }
+
+  function drawLink(path, title) {
     const link = document.createElement('a')
     link.href = /^[a-z][a-z\d+.-]*:/i.test(path) ? path : root.dataset.root + path
-    link.textContent = label
+    link.append(...title)
     return link
   }
 

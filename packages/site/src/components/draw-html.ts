@@ -1,4 +1,4 @@
-import type { ElementNode, PropValue } from '../page/tree.ts'
+import type { ElementNode, PropValue, TreeNode } from '../page/tree.ts'
 import type { Drawing } from './component.ts'
 import { escapeAttribute } from './escape-html.ts'
 
@@ -19,6 +19,11 @@ export function drawHtml(node: ElementNode, drawing: Drawing): string {
     case 'source':
     case 'track':
       return drawMedia(node, drawing)
+    case 'summary':
+      // A summary is a button, and a button holds no link: a heading in it goes without its own.
+      return drawElement(node, drawing).replaceAll(/<a class="anchor"[^>]*><\/a>/g, '')
+    case 'th':
+      return drawHeaderCell(node, drawing)
     case 'input':
       return drawElement(node, drawing, { 'aria-label': labelOfBox(node, drawing), ...node.props })
     case 'table':
@@ -56,6 +61,19 @@ function drawLink(node: ElementNode, drawing: Drawing): string {
   return drawElement(node, drawing, { ...node.props, href: drawing.context.resolveLink(href, node.at) })
 }
 
+/** A header that names nothing is an ordinary cell, as is the corner of a table with headers on two sides. */
+function drawHeaderCell(node: ElementNode, drawing: Drawing): string {
+  const { scope, ...props } = node.props
+  const isNamed = props['aria-label'] !== undefined || node.children.some(hasContent)
+  return drawElement(isNamed ? node : { ...node, name: 'td', props }, drawing)
+}
+
+function hasContent(node: TreeNode): boolean {
+  if (node.kind === 'text') return node.value.trim() !== ''
+  const isComponent = node.name.charCodeAt(0) < 97
+  return isComponent || node.name === 'img' || node.children.some(hasContent)
+}
+
 /** The box of a task list has no label in Markdown. */
 function labelOfBox(node: ElementNode, { context: { words } }: Drawing): string | undefined {
   if (node.props.type !== 'checkbox') return undefined
@@ -79,8 +97,8 @@ function drawImage(node: ElementNode, drawing: Drawing): string {
   const asset = typeof src === 'string' ? drawing.context.resolveAsset(src, node.at) : undefined
   if (!asset) return drawMissing(node)
   const size = rest.width === undefined && rest.height === undefined ? sizeOf(asset) : {}
-  const sources = typeof srcset === 'string' ? { srcset: resolveSources(srcset, node, drawing) } : {}
-  const props = { src: asset.href, alt: '', ...sources, ...size, loading: 'lazy', decoding: 'async', ...rest }
+  const sources = resolveSources(srcset, node, drawing)
+  const props = { src: asset.href, alt: '', srcset: sources, ...size, loading: 'lazy', decoding: 'async', ...rest }
   return drawElement(node, drawing, props)
 }
 
@@ -94,17 +112,21 @@ function drawMissing(node: ElementNode): string {
   return `<span class="missing" role="img" aria-label="${escapeAttribute(alt)}">${escapeAttribute(alt)}</span>`
 }
 
-function resolveSources(list: string, node: ElementNode, drawing: Drawing): string {
-  const candidates = list.split(/,\s+/).flatMap((candidate) => {
-    const [src = '', ...size] = candidate.trim().split(/\s+/)
+/** An address runs up to a space, and may hold commas but not end with one; its size runs up to a comma. */
+const candidate = /([^\s,](?:\S*[^\s,])?)(?:\s+([^,]+))?/g
+
+/** Undefined if none of the candidates is there. */
+function resolveSources(list: PropValue, node: ElementNode, drawing: Drawing): string | undefined {
+  if (typeof list !== 'string') return undefined
+  const found = [...list.matchAll(candidate)].flatMap(([, src = '', size = '']) => {
     const asset = drawing.context.resolveAsset(src, node.at)
-    return asset ? [[asset.href, ...size].join(' ')] : []
+    return asset ? [`${asset.href} ${size}`.trim()] : []
   })
-  return candidates.join(', ')
+  return found.join(', ') || undefined
 }
 
 function drawMedia(node: ElementNode, drawing: Drawing): string {
-  const props = { ...node.props }
+  const props: ElementNode['props'] = { ...node.props, srcset: resolveSources(node.props.srcset, node, drawing) }
   for (const name of ['src', 'poster'] as const) {
     const value = props[name]
     if (typeof value !== 'string') continue
@@ -112,6 +134,7 @@ function drawMedia(node: ElementNode, drawing: Drawing): string {
     if (asset) props[name] = asset.href
     else delete props[name]
   }
+  if (node.name === 'source' && props.src === undefined && props.srcset === undefined) return ''
   if (node.name === 'video' && props.preload === undefined && !props.autoplay) props.preload = 'metadata'
   return drawElement(node, drawing, props)
 }

@@ -22,6 +22,42 @@ test('a missing video asks for nothing', () => {
   expect(draw(element('video', { src: '/missing.mp4', controls: true })).html).not.toContain('src=')
 })
 
+test('every candidate of a picture gets its address, and a missing one is not asked for', () => {
+  const { html } = draw(
+    element(
+      'picture',
+      {},
+      element('source', { srcset: '/a.png 1x,/b.png 2x, /missing.png 3x', media: '(min-width: 600px)' }),
+      element('source', { srcset: '/missing.webp', type: 'image/webp' }),
+      element('img', { src: '/c.png', alt: 'C', srcset: '/c,1.png, https://example.com/d.png  640w' }),
+    ),
+  )
+  expect(html).toBe(
+    '<picture><source srcset="file:/a.png 1x, file:/b.png 2x" media="(min-width: 600px)">' +
+      '<img src="file:/c.png" alt="C" srcset="file:/c,1.png, file:https://example.com/d.png 640w" ' +
+      'width="8" height="6" loading="lazy" decoding="async"></picture>',
+  )
+})
+
+test('a header cell that names nothing is an ordinary cell', () => {
+  const row = element(
+    'tr',
+    {},
+    element('th', { scope: 'col', align: 'right' }, ' ', element('strong')),
+    element('th', { scope: 'col' }, element('code', {}, 'name')),
+    element('th', { 'aria-label': 'Actions' }),
+    element('th', {}, element('Icon', { icon: 'check' })),
+  )
+  const { html } = draw(row)
+  expect(html).toContain('<tr><td align="right"> <strong></strong></td><th scope="col"><code>name</code></th>')
+  expect(html).toContain('<th aria-label="Actions"></th><th>')
+})
+
+test('a summary, which is a button, holds no link of ours', () => {
+  const { html } = draw(element('details', {}, element('summary', {}, element('h3', { id: 'more' }, 'More'))))
+  expect(html).toBe('<details><summary><h3 id="more">More</h3></summary></details>')
+})
+
 test('a heading with an id carries a link to itself', () => {
   const { html } = draw(element('h2', { id: 'größe' }, 'Größe'))
   expect(html).toContain('<h2 id="größe"><a class="anchor" href="#gr%C3%B6%C3%9Fe"')

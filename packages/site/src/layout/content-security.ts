@@ -5,14 +5,12 @@ export interface EmbeddedHosts {
   frames: string[]
 }
 
-export const noHosts: EmbeddedHosts = { images: [], media: [], frames: [] }
-
-const embedding = /<(img|source|video|audio|track|iframe|image)\b([^>]*)>/g
+const embedding = /<(img|source|video|audio|track|iframe|image|link)\b([^>]*)>/g
 const address = /\s(?:src|srcset|poster|href|xlink:href)="([^"]*)"/g
-const outside = /(https?):\/\/([^/?#\s,"&]+)/gi
-const styleAddress = /url\((?:&quot;|&#39;|["'])?(https?):\/\/([^/?#\s)&"']+)/gi
+const outside = /(https?):\/\/([^/?#\s,;'"&]+)/gi
+const styleAddress = /url\((?:&quot;|&#39;|["'])?(https?):\/\/([^/?#\s);&"']+)/gi
 
-/** Read from the finished page itself, so that nothing which makes a request is missed. */
+/** Read from the drawn parts themselves, so that nothing which makes a request is missed; the only links are icons. */
 export function findEmbeddedHosts(html: string): EmbeddedHosts {
   const images = new Set<string>()
   const media = new Set<string>()
@@ -22,7 +20,7 @@ export function findEmbeddedHosts(html: string): EmbeddedHosts {
       for (const [, scheme, host] of value.matchAll(outside)) {
         const origin = `${scheme}://${host}`.toLowerCase()
         if (tag === 'iframe') frames.add(origin)
-        else if (tag === 'img' || tag === 'image') images.add(origin)
+        else if (tag === 'img' || tag === 'image' || tag === 'link') images.add(origin)
         // A source may belong to a picture or to a video, and a poster is an image.
         else for (const set of [images, media]) set.add(origin)
       }

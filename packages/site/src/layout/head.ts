@@ -13,17 +13,18 @@ interface HeadInput {
   chrome: Chrome
   description: string | undefined
   policy: string
+  favicons: Html
   theme: ThemePaths
 }
 
-export function drawHead({ chrome, description, policy, theme }: HeadInput): Html {
+export function drawHead({ chrome, description, policy, favicons, theme }: HeadInput): Html {
   const { page, site } = chrome
   const { name } = site.plan.config
   return html`<head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content="${policy}"/>${viewport}<title>${
     page.title === name ? name : `${page.title} · ${name}`
   }</title>${description ? html`<meta name="description" content="${description}"/>` : nothing}${
     page.noindex ? noindex : nothing
-  }${drawFavicons(chrome)}<script src="${chrome.toFile(theme.headScript)}"></script><link rel="stylesheet" href="${chrome.toFile(
+  }${favicons}<script src="${chrome.toFile(theme.headScript)}"></script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
   )}"/><script src="${chrome.toFile(theme.script)}" defer=""></script></head>`
 }
@@ -31,7 +32,7 @@ export function drawHead({ chrome, description, policy, theme }: HeadInput): Htm
 const viewport = new Html('<meta name="viewport" content="width=device-width, initial-scale=1"/>')
 const noindex = new Html('<meta name="robots" content="noindex"/>')
 
-function drawFavicons(chrome: Chrome): Html {
+export function drawFavicons(chrome: Chrome): Html {
   const { favicon } = chrome.site.plan.config
   const light = favicon && chrome.toAsset(favicon.light)
   const dark = favicon && chrome.toAsset(favicon.dark)

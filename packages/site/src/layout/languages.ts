@@ -1,42 +1,52 @@
-/** Languages of the configuration format, each named as its readers look for it. */
-export const languageNames: Record<string, string> = {
-  ar: 'العربية',
-  cn: '简体中文',
-  cs: 'Čeština',
-  de: 'Deutsch',
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  he: 'עברית',
-  hi: 'हिन्दी',
-  id: 'Bahasa Indonesia',
-  it: 'Italiano',
-  ja: '日本語',
-  jp: '日本語',
-  ko: '한국어',
-  lv: 'Latviešu',
-  nl: 'Nederlands',
-  no: 'Norsk',
-  pl: 'Polski',
-  pt: 'Português',
-  'pt-BR': 'Português (Brasil)',
-  ro: 'Română',
-  ru: 'Русский',
-  sv: 'Svenska',
-  tr: 'Türkçe',
-  ua: 'Українська',
-  uk: 'Українська',
-  uz: 'Oʻzbekcha',
-  vi: 'Tiếng Việt',
-  zh: '简体中文',
-  'zh-Hans': '简体中文',
-  'zh-Hant': '繁體中文',
+/** Languages of the configuration format, each named as its readers look for it. A Map: an author may call one “constructor”. */
+const names = new Map([
+  ['ar', 'العربية'],
+  ['cn', '简体中文'],
+  ['cs', 'Čeština'],
+  ['de', 'Deutsch'],
+  ['en', 'English'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+  ['he', 'עברית'],
+  ['hi', 'हिन्दी'],
+  ['id', 'Bahasa Indonesia'],
+  ['it', 'Italiano'],
+  ['ja', '日本語'],
+  ['jp', '日本語'],
+  ['ko', '한국어'],
+  ['lv', 'Latviešu'],
+  ['nl', 'Nederlands'],
+  ['no', 'Norsk'],
+  ['pl', 'Polski'],
+  ['pt', 'Português'],
+  ['pt-BR', 'Português (Brasil)'],
+  ['ro', 'Română'],
+  ['ru', 'Русский'],
+  ['sv', 'Svenska'],
+  ['tr', 'Türkçe'],
+  ['ua', 'Українська'],
+  ['uk', 'Українська'],
+  ['uz', 'Oʻzbekcha'],
+  ['vi', 'Tiếng Việt'],
+  ['zh', '简体中文'],
+  ['zh-Hans', '简体中文'],
+  ['zh-Hant', '繁體中文'],
+])
+
+/** The tags that HTML knows languages by, where the format has its own. */
+const tags = new Map([
+  ['cn', 'zh-Hans'],
+  ['jp', 'ja'],
+  ['ua', 'uk'],
+  ['zh', 'zh-Hans'],
+])
+
+export function languageName(language: string): string {
+  return names.get(language) ?? language
 }
 
-/** The tag that HTML knows a language by; the format has a few of its own. */
 export function languageTag(language: string): string {
-  const own: Record<string, string> = { cn: 'zh-Hans', jp: 'ja', ua: 'uk', zh: 'zh-Hans' }
-  return own[language] ?? language
+  return tags.get(language) ?? language
 }
 
 export function isRightToLeft(language: string): boolean {

@@ -4,7 +4,6 @@ import { planSite } from '../plan/plan-site.ts'
 import { makeFolder, page } from '../test-folder.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
 import { createChrome } from './chrome.ts'
-import { findEmbeddedHosts } from './content-security.ts'
 import { layOutPage } from './lay-out-page.ts'
 
 // Thousands of files are written here, and a busy disk takes its time.
@@ -20,10 +19,9 @@ async function makeSite(docs: object, files: Record<string, string>) {
       mode: 'default',
       content,
       banner: '',
-      hosts: findEmbeddedHosts(content),
       headings: [],
       theme: site.theme,
-    })
+    }).text
 }
 
 function manyPages(count: number) {
@@ -69,6 +67,64 @@ test('languages switch to the same page where there is one, else to their first'
   expect(draw('/ar/a')).toContain('<html lang="ar" dir="rtl"')
   expect(draw('/ar/a')).toContain('<a href="../a.html">English</a>')
   expect(draw('/b')).toContain('<a href="ar/a.html">العربية</a>')
+})
+
+test('a switch says what it switches and where it stands, in a name that begins as it is read', async () => {
+  const draw = await makeSite(
+    {
+      navigation: {
+        versions: [
+          { version: 'v2', pages: ['a'] },
+          { version: 'v1', pages: ['b'] },
+        ],
+      },
+    },
+    { 'a.mdx': page('A'), 'b.mdx': page('B') },
+  )
+  expect(draw('/a')).toContain('<summary><span class="visually-hidden">Version: </span>v2</summary>')
+})
+
+test('a language may be called as what every object has', async () => {
+  const draw = await makeSite(
+    {
+      navigation: {
+        languages: [
+          { language: 'constructor', pages: ['a'] },
+          { language: 'en', pages: ['b'] },
+        ],
+      },
+    },
+    { 'a.mdx': page('A'), 'b.mdx': page('B') },
+  )
+  expect(draw('/a')).toContain('<html lang="constructor"')
+  expect(draw('/b')).toContain('<a href="a.html">constructor</a>')
+})
+
+test('a group with a page of its own has the link beside its summary, never in it', async () => {
+  const groups = [{ group: 'One', pages: ['a', { group: 'Two', root: 'b', pages: ['c'] }] }]
+  const draw = await makeSite(
+    { navigation: { groups } },
+    { 'a.mdx': page('A'), 'b.mdx': page('B'), 'c.mdx': page('C') },
+  )
+  expect(draw('/a')).toContain(
+    '<li class="nav-group nav-rooted"><a href="b.html">Two</a><details><summary><span class="visually-hidden">Two</span></summary>',
+  )
+})
+
+test('a logo and an icon of another host may be loaded, and the page tells of it', async () => {
+  const logo = { light: 'https://logos.example.com/light.svg', dark: '//Dark.example.com/dark.svg' }
+  await using folder = await makeFolder({
+    'docs.json': { navigation: { pages: ['a'] }, logo, favicon: 'https://icons.example.com/icon.png' },
+    'a.mdx': page('A'),
+  })
+  const site = indexSite(await planSite(folder.root))
+  const chrome = createChrome(site.pages.get('/a')!, site, createPageIcons('lucide'))
+  const parts = { description: undefined, mode: 'default', content: '', banner: '' } as const
+  const { text, hosts } = layOutPage({ ...parts, chrome, headings: [], theme: site.theme })
+  expect(hosts).toEqual(['dark.example.com', 'icons.example.com', 'logos.example.com'])
+  expect(text).toContain(
+    "img-src 'self' data: https://dark.example.com https://icons.example.com https://logos.example.com;",
+  )
 })
 
 test('nothing that an author names becomes markup or script', async () => {

@@ -1,8 +1,8 @@
 import { attribute, Html, html, nothing } from '../components/html.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { Chrome } from './chrome.ts'
-import { contentSecurity, type EmbeddedHosts } from './content-security.ts'
-import { drawHead, type ThemePaths } from './head.ts'
+import { contentSecurity, findEmbeddedHosts, hostsOf } from './content-security.ts'
+import { drawFavicons, drawHead, type ThemePaths } from './head.ts'
 import { drawHeader, drawNavbarSheet } from './header.ts'
 import { isRightToLeft, languageTag } from './languages.ts'
 import { drawContents, drawFooter, drawPager } from './page-tail.ts'
@@ -17,10 +17,14 @@ export interface LayoutInput {
   /** The drawn page, its links already those of its place in the site. */
   content: string
   banner: string
-  /** Whom the content and the banner ask for something. */
-  hosts: EmbeddedHosts
   headings: PageFacts['headings']
   theme: ThemePaths
+}
+
+export interface LaidOutPage {
+  text: string
+  /** Hosts that a reader's browser asks for what the page embeds, and for the site's logo and icon. */
+  hosts: string[]
 }
 
 const pageModes = ['default', 'wide', 'custom', 'center', 'frame'] as const
@@ -31,20 +35,24 @@ export function readMode(value: unknown): PageMode {
   return pageModes.find((mode) => mode === value) ?? 'default'
 }
 
-/** The whole HTML of a page. Nothing here parses or looks anything up in the author's text. */
-export function layOutPage(input: LayoutInput): string {
-  const { chrome, mode, banner, hosts } = input
+/** The whole HTML of a page. The author's text is only searched for what makes a request. */
+export function layOutPage(input: LayoutInput): LaidOutPage {
+  const { chrome, mode, content, banner } = input
   const language = chrome.section?.trail.find(({ kind }) => kind === 'language')?.label ?? 'en'
   const { appearance } = chrome.site.plan.config
   const direction = attribute('dir', isRightToLeft(language) ? 'rtl' : undefined)
   const strict = attribute('data-strict', appearance.strict ? '' : undefined)
   const announcement = banner === '' ? nothing : html`<div class="site-banner">${new Html(banner)}</div>`
-  return html`<!doctype html>
+  const header = drawHeader(chrome)
+  const favicons = drawFavicons(chrome)
+  const embedded = findEmbeddedHosts(`${content}${banner}${header}${favicons}`)
+  const { text } = html`<!doctype html>
 <html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}>\
-${drawHead({ ...input, policy: contentSecurity(hosts) })}\
+${drawHead({ ...input, favicons, policy: contentSecurity(embedded) })}\
 <body class="mode-${mode}"><a class="skip-link" href="#bindery-content">${chrome.words.skipToContent}</a>\
-${announcement}${drawHeader(chrome)}${drawShell(input)}${drawFooter(chrome)}</body></html>
-`.text
+${announcement}${header}${drawShell(input)}${drawFooter(chrome)}</body></html>
+`
+  return { text, hosts: hostsOf(embedded) }
 }
 
 function drawShell({ chrome, mode, description, content, headings }: LayoutInput): Html {

@@ -4,7 +4,6 @@ import type { Section } from '../navigation/index-navigation.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
 import { type Chrome, createChrome } from './chrome.ts'
-import { noHosts } from './content-security.ts'
 import { layOutPage } from './lay-out-page.ts'
 import { allPagesPath, sectionPagePath } from './shared-paths.ts'
 
@@ -67,13 +66,12 @@ function draw(
 ): { path: string; text: string } {
   const page: PlannedPage = { route: `/${path}`, file: path, output: path, title, noindex: true }
   const chrome = createChrome(page, site, createPageIcons(site.plan.config.iconLibrary))
-  const text = layOutPage({
+  const { text } = layOutPage({
     chrome,
     description: undefined,
     mode: 'center',
     content: String(content(chrome)),
     banner: '',
-    hosts: noHosts,
     headings: [],
     theme: site.theme,
   })

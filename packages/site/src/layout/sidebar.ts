@@ -56,7 +56,11 @@ function drawGroup(group: Group, level: Level): Html {
   const inside = drawEntries(group.entries, level)
   if (path.length === 1) return html`<li class="nav-group"><span class="nav-group-title">${title}</span>${inside}</li>`
   const open = attribute('open', onTheWay || group.expanded ? '' : undefined)
-  return html`<li class="nav-group"><details${open}><summary>${title}</summary>${inside}</details></li>`
+  if (group.root === undefined)
+    return html`<li class="nav-group"><details${open}><summary>${title}</summary>${inside}</details></li>`
+  // A summary is a button, and a button holds no link: the link stands before it, and the summary beside it has the name.
+  return html`<li class="nav-group nav-rooted">${title}<details${open}><summary>\
+<span class="visually-hidden">${group.label}</span></summary>${inside}</details></li>`
 }
 
 function drawGroupTitle(group: Group, chrome: Chrome): Html {

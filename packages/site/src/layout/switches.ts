@@ -2,7 +2,7 @@ import { attribute, type Html, html, nothing } from '../components/html.ts'
 import { firstPage } from '../navigation/index-navigation.ts'
 import type { Division, DivisionKind } from '../navigation/navigation.ts'
 import type { Chrome } from './chrome.ts'
-import { languageNames } from './languages.ts'
+import { languageName } from './languages.ts'
 import { allPagesPath } from './shared-paths.ts'
 import { takeWindow } from './take-window.ts'
 
@@ -26,8 +26,8 @@ function drawSwitch(kind: DivisionKind, label: string, chrome: Chrome): Html {
   const choices = choicesOf(chrome, kind)
   if (choices.length < 2) return nothing
   const current = choices.find((choice) => choice.current) ?? choices[0]
-  return html`<details class="switch"><summary aria-label="${label}">${nameOf(current?.division)}</summary>\
-<ul>${drawChoices(choices, choicesShown, chrome)}</ul></details>`
+  return html`<details class="switch"><summary><span class="visually-hidden">${label}: </span>\
+${nameOf(current?.division)}</summary><ul>${drawChoices(choices, choicesShown, chrome)}</ul></details>`
 }
 
 export function drawTabs(chrome: Chrome): Html {
@@ -88,6 +88,6 @@ function hrefOf(division: Division, chrome: Chrome): string {
 }
 
 function nameOf(division: Division | undefined): string {
-  if (division?.kind !== 'language') return division?.label ?? ''
-  return languageNames[division.label] ?? division.label
+  const label = division?.label ?? ''
+  return division?.kind === 'language' ? languageName(label) : label
 }
