@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import { countViolations, type Violations } from './count-violations.ts'
 import type { DrawnPage } from './draw-pages.ts'
 import { type Visit, visitPage } from './visit-page.ts'
 
@@ -7,35 +8,53 @@ export interface Way {
   name: string
   /** Where the site begins, with a slash at its end. */
   base: string
+  /** The markup is the same in every way: axe reads it in one. */
+  hasAxe?: boolean
 }
 
-/** Opens the page in each of the ways and says what is not as it should be, each fault once with the ways that have it. */
-export async function checkPage(context: BrowserContext, ways: Way[], page: DrawnPage): Promise<string[]> {
+export interface PageOutcome extends Violations {
+  /** Each once, with the ways that have it. */
+  faults: string[]
+}
+
+interface VisitOutcome extends PageOutcome {
+  text: string
+}
+
+/** Opens the page in all of the ways at once, and says what is not as it should be. */
+export async function checkPage(context: BrowserContext, ways: Way[], page: DrawnPage): Promise<PageOutcome> {
+  const visits = await Promise.all(ways.map((way) => checkVisit(context, way, page).catch(failed)))
   const faults = new Map<string, string[]>()
-  const texts = new Set<string>()
-  for (const { name, base } of ways) {
-    const found = await checkVisit(context, base, page).catch((error: Error) => ({ faults: [error.message], text: '' }))
-    for (const fault of found.faults.map((text) => text.replaceAll(base, ''))) {
-      faults.set(fault, [...(faults.get(fault) ?? []), name])
+  for (const [index, { name, base }] of ways.entries()) {
+    for (const fault of visits[index]?.faults ?? []) {
+      const said = fault.replaceAll(base, '')
+      faults.set(said, [...(faults.get(said) ?? []), name])
     }
-    texts.add(found.text)
   }
+  const texts = new Set(visits.map(({ text }) => text))
   if (texts.size > 1)
     faults.set(
       'its text is not the same in every way',
-      [...texts.keys()].map((text) => `“${text.slice(0, 40)}…”`),
+      [...texts].map((text) => `“${text.slice(0, 40)}…”`),
     )
-  return [...faults].map(([fault, names]) => `${page.file} (${names.join(', ')}): ${fault}`)
+  return {
+    faults: [...faults].map(([fault, names]) => `${page.file} (${names.join(', ')}): ${fault}`),
+    own: visits.flatMap(({ own }) => own),
+    author: visits.flatMap(({ author }) => author),
+  }
 }
 
-async function checkVisit(context: BrowserContext, base: string, expected: DrawnPage) {
+function failed(error: Error): VisitOutcome {
+  return { faults: [error.message], text: '', own: [], author: [] }
+}
+
+async function checkVisit(context: BrowserContext, { base, hasAxe }: Way, expected: DrawnPage): Promise<VisitOutcome> {
   const visit = await visitPage(context, base, expected.file)
   try {
     const text = squeeze((await visit.page.locator('article').first().textContent()) ?? '')
-    return {
-      text,
-      faults: [...(await checkReading(visit, expected, text)), ...(await checkHosts(visit, expected)), ...visit.faults],
-    }
+    const faults = [...(await checkReading(visit, expected, text)), ...(await checkHosts(visit, expected))]
+    const violations = hasAxe ? await countViolations(visit.page, expected) : { own: [], author: [] }
+    return { text, faults: [...faults, ...visit.faults], ...violations }
   } finally {
     await visit.page.close()
   }

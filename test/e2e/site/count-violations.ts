@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContext, Page } from 'playwright-core'
-import { visitPage } from './visit-page.ts'
+import type { Page } from 'playwright-core'
+import type { DrawnPage } from './draw-pages.ts'
 
 export interface Violation {
   /** The rule that axe knows, and the element that breaks it. */
@@ -14,16 +14,18 @@ export interface Violations {
   author: Violation[]
 }
 
+const colorRules = ['color-contrast', 'link-in-text-block']
+
 /**
- * What axe finds on a page, in light and in dark. On a site of ours all of it is ours to answer for; on an author's
- * page only what stands around the content.
+ * What axe finds on an open page, in light by all of its rules, and in dark, where the markup is the same, by those of
+ * color. On a site of ours all of it is ours to answer for; on an author's page only what stands around the content.
  */
-export async function countViolations(context: BrowserContext, base: string, file: string, isOwn: boolean) {
+export async function countViolations(page: Page, { file, isOwn }: DrawnPage): Promise<Violations> {
   const found: Violations = { own: [], author: [] }
-  const { page } = await visitPage(context, base, file)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules(colorRules) : axe).analyze()
     for (const { id, nodes } of violations) {
       for (const { target } of nodes) {
         const selector = String(target[0])
@@ -32,7 +34,6 @@ export async function countViolations(context: BrowserContext, base: string, fil
       }
     }
   }
-  await page.close()
   return found
 }
 

@@ -13,6 +13,8 @@ export interface DrawnPage {
   /** The first plain words of its text, undefined where it has none. */
   words: string | undefined
   hosts: string[]
+  /** A page of our own site, of which all is ours to answer for. */
+  isOwn: boolean
 }
 
 /** So many pages of the site, evenly over the whole of it, the same ones in every run. */
@@ -37,7 +39,7 @@ function toHtml(source: string): string {
   return source.replace(/\.mdx?$/, '.html')
 }
 
-async function readSource({ root, hosts }: BuiltSite, source: string): Promise<DrawnPage> {
+async function readSource({ root, hosts, isOwn }: BuiltSite, source: string): Promise<DrawnPage> {
   const text = await readFile(join(root, source), 'utf8')
   const [, block = '', body = text] = /^---\r?\n(.*?)\r?\n---[ \t]*\r?\n(.*)$/s.exec(text) ?? []
   const { title } = (parse(block) ?? {}) as { title?: unknown }
@@ -48,6 +50,7 @@ async function readSource({ root, hosts }: BuiltSite, source: string): Promise<D
     title: title === undefined || title === null ? undefined : String(title).trim(),
     words: findPlainWords(body),
     hosts: hosts.get(route) ?? [],
+    isOwn,
   }
 }
 

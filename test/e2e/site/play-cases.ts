@@ -2,13 +2,23 @@ import type { Browser } from 'playwright-core'
 import { serveFolder } from '../serve-folder.ts'
 import { closeSheet } from './cases/close-sheet.ts'
 import { copyCode } from './cases/copy-code.ts'
+import { openGroup } from './cases/open-group.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
 import { rememberTabs } from './cases/remember-tabs.ts'
 import { revealTarget } from './cases/reveal-target.ts'
 import { surviveFragment } from './cases/survive-fragment.ts'
 import { switchTheme } from './cases/switch-theme.ts'
 
-const cases = [readWithoutScript, switchTheme, copyCode, rememberTabs, revealTarget, surviveFragment, closeSheet]
+const cases = [
+  readWithoutScript,
+  switchTheme,
+  copyCode,
+  rememberTabs,
+  revealTarget,
+  surviveFragment,
+  openGroup,
+  closeSheet,
+]
 
 /** Plays every case on the component book, and counts those that failed. */
 export async function playCases(browser: Browser, book: string): Promise<number> {
