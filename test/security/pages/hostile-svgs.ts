@@ -3,10 +3,7 @@ import type { Mark } from './marks.ts'
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" ${attributes}>${inside}<path d="M0 0h9"/></svg>`
 
-/**
- * Drawings that run something when they are opened; a reader can open any file of a site by itself. A picture or a font
- * that such a file asks of another host is no script, and as an image on a page it asks for nothing.
- */
+/** Drawings that run something or ask another host when they are opened; a reader can open any file by itself. */
 export const svgs: ((mark: Mark) => string | Uint8Array)[] = [
   ({ run }) => svg(`<script>${run}</script>`),
   ({ run }) => svg(`<script type="text/ecmascript"><![CDATA[${run}]]></script>`),
@@ -34,6 +31,16 @@ export const svgs: ((mark: Mark) => string | Uint8Array)[] = [
   ({ url }) => `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "x" "${url}">${svg('')}`,
   ({ url }) => `<?xml-stylesheet type="text/xsl" href="${url}"?>${svg('')}`,
   ({ url }) => `<?xml-stylesheet href="${url}"?>${svg('')}`,
+  ({ url }) => svg(`<style>@import "${url}";</style>`),
+  ({ url }) => svg(`<style>@\\69mport/**/"${url}";</style>`),
+  ({ url }) => svg(`<style>rect{fill:url("${url}")}</style><rect width="9" height="9"/>`),
+  ({ url }) =>
+    svg(`<style>@font-face{font-family:x;src:u\\72l(${url})}text{font-family:x}</style><text y="9">x</text>`),
+  ({ url }) => svg(`<image href="${url}" width="9" height="9"/>`),
+  ({ url }) => svg(`<image xlink:href="${url.replace('http', '&#104;ttp')}" width="9" height="9"/>`),
+  ({ url }) => svg(`<image width="9" height="9"><set attributeName="href" to="${url}"/></image>`),
+  ({ url }) => svg(`<filter id="f"><feImage href="${url}"/></filter><rect width="9" height="9" filter="url(#f)"/>`),
+  ({ url }) => svg(`<foreignObject><img xmlns="http://www.w3.org/1999/xhtml" srcset="${url} 1x"/></foreignObject>`),
   ({ url }) => svg(`<use href="${url}#x"/>`),
   ({ run }) => utf16(svg(`<script>${run}</script>`)),
   ({ run }) => utf16(`<?xml version="1.0" encoding="UTF-16"?>${svg('', `onload="${run}"`)}`),

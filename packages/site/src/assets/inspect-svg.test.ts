@@ -31,6 +31,40 @@ test.each([
   expect(inspect(text)).toBeTypeOf('string')
 })
 
+const away = '//elsewhere.example/x'
+
+test.each([
+  svg(`<image href="https:${away}"/>`),
+  svg(`<image xmlns:é="http://www.w3.org/1999/xlink" é:href='${away}'/>`),
+  svg(`<image href="&#104;ttps:${away}"/>`),
+  svg('<image href="/\t\\elsewhere.example/x"/>'),
+  svg('<image href="https:elsewhere.example/x"/>'),
+  svg(`<use href="https:${away}#x"/>`),
+  svg(`<filter id="f"><feImage href="https:${away}"/></filter>`),
+  svg(`<image href="x" xml:base="https:${away}"/>`),
+  svg(`<image><set attributeName="href" to="https:${away}"/></image>`),
+  svg(`<foreignObject><img xmlns="http://www.w3.org/1999/xhtml" srcset="x 1x, https:${away} 2x"/></foreignObject>`),
+  svg(`<style>@import "https:${away}";</style>`),
+  svg(`<style>@\\69mport "https:${away}";</style>`),
+  svg(`<style>rect{fill:url("https:${away}")}</style>`),
+  svg(`<style><![CDATA[rect{fill:\\75 rl(${away})}]]></style>`),
+  svg(`<style>rect{background:image-set("https:${away}" 1x)}</style>`),
+  svg(`<rect fill="u&#114;l(https:${away}#x)"/>`),
+  svg(`<rect style="filter:url('https:${away}')"/>`),
+])('what would load something of another host is refused: %s', (text) => {
+  expect(inspect(text)).toBeTypeOf('string')
+})
+
+test('links, namespaces, licences and files of the site itself are not taken for loading', () => {
+  const drawing = svg(
+    `<metadata><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" r:about="https:${away}"/></metadata>` +
+      `<a target="_blank" href="https:${away}"><text>See https:${away}</text></a>` +
+      '<image href="beside.png"/><use href="#g"/><rect fill="url(#g)" style="filter:url(\'#f\')"/>',
+  )
+  const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+  expect(inspect(`${doctype}${drawing}`)).toBeUndefined()
+})
+
 test('other encodings cannot hide anything', () => {
   expect(inspectSvg(Buffer.from(`\ufeff${svg('<script/>')}`, 'utf16le'))).toBeTypeOf('string')
 })
