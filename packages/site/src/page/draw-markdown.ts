@@ -16,10 +16,10 @@ export interface MarkdownFile {
   headings: Set<TreeNode>
 }
 
-/** Footnotes in the order of their first reference. */
+/** Footnotes, and their numbers in the order of their first reference. */
 interface Footnotes {
   definitions: Map<string, MarkdownNode>
-  order: string[]
+  numbers: Map<string, number>
 }
 
 export function drawMarkdown(
@@ -33,12 +33,12 @@ export function drawMarkdown(
     file,
     scope,
     definitions: new Map(),
-    footnotes: { definitions: new Map(), order: [] },
+    footnotes: { definitions: new Map(), numbers: new Map() },
     headings,
   }
   collectDefinitions(root, markdown)
   const body = drawAll(machine, root.children, markdown)
-  return markdown.footnotes.order.length > 0 ? [...body, drawFootnotes(machine, markdown)] : body
+  return markdown.footnotes.numbers.size > 0 ? [...body, drawFootnotes(machine, markdown)] : body
 }
 
 function collectDefinitions(node: MarkdownNode, markdown: MarkdownFile) {
@@ -193,20 +193,20 @@ function drawImage(machine: Machine, node: MarkdownNode, markdown: MarkdownFile,
 
 function drawFootnoteReference(node: MarkdownNode, { footnotes }: MarkdownFile): TreeNode {
   const identifier = node.identifier ?? ''
-  if (!footnotes.order.includes(identifier)) footnotes.order.push(identifier)
-  const number = footnotes.order.indexOf(identifier) + 1
+  const number = footnotes.numbers.get(identifier) ?? footnotes.numbers.size + 1
+  footnotes.numbers.set(identifier, number)
   const link = makeHtmlElement('a', { href: `#fn-${number}`, id: `fnref-${number}` }, [text(String(number))])
   return makeHtmlElement('sup', { class: 'footnote-reference' }, [link])
 }
 
 /** Drawing a note may refer to a further one, so the list is read while it grows. */
 function drawFootnotes(machine: Machine, markdown: MarkdownFile): TreeNode {
-  const { order, definitions } = markdown.footnotes
+  const { numbers, definitions } = markdown.footnotes
   const items: TreeNode[] = []
-  for (let index = 0; index < order.length; index += 1) {
-    const children = drawAll(machine, definitions.get(order[index] ?? '')?.children, markdown)
-    const back = makeHtmlElement('a', { href: `#fnref-${index + 1}`, 'aria-label': 'Back to the text' }, [text('↩')])
-    items.push(makeHtmlElement('li', { id: `fn-${index + 1}` }, [...children, back]))
+  for (const [identifier, number] of numbers) {
+    const children = drawAll(machine, definitions.get(identifier)?.children, markdown)
+    const back = makeHtmlElement('a', { href: `#fnref-${number}`, 'aria-label': 'Back to the text' }, [text('↩')])
+    items.push(makeHtmlElement('li', { id: `fn-${number}` }, [...children, back]))
   }
   return makeHtmlElement('section', { class: 'footnotes' }, [makeHtmlElement('ol', {}, items)])
 }

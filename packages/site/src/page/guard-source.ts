@@ -4,7 +4,7 @@ import { PageError } from './page-error.ts'
  * What the native parser may be given. It is recursive without a limit (6,000 brackets in braces end the whole
  * process) and takes twice as long for each tag in braces that is never closed (26 of them: 5 s). In 8,397 real files
  * the most seen is: 726,007 characters, 16,161 tags, 11 of them inside one another, 8 nested brackets, 7 open tags in
- * braces and none unclosed, a run of 2,391, 332 references in a paragraph.
+ * braces and none unclosed, a run of 2,391, 332 references and 181 braces in a paragraph, 3,888 bars.
  */
 const caps = {
   sourceLength: 4_000_000,
@@ -19,6 +19,10 @@ const caps = {
   unclosedTags: 8,
   /** References (`&amp;`) times characters, of one paragraph: it is copied for each, and 20,000 in one took 3 GB. */
   references: 200_000_000,
+  /** Opening braces times characters, of one paragraph: it is read again for each, and 30,000 in one took 50 s. */
+  braces: 100_000_000,
+  /** `|`, of which each may begin a cell: 600,000 cells took 15 s and all the memory that a page may have. */
+  bars: 200_000,
   /** Characters in braces without a bracket, quote, comma or semicolon: `!!!!…` recurses once for each. */
   plainRun: 8_000,
 }
@@ -29,6 +33,8 @@ const textMark = /`+|~{3,}|\\.|<\/|<(?=[A-Za-z>])|\/>|\{|^(?:import|export)\s/gm
 const scriptMark = /\/\*|\/>|<\/|<(?=[A-Za-z>])|["'{}[\]();,]|\n[ \t]*\n/g
 const closingFence = /^[ \t>]*(?:`+|~+)[ \t\r]*$/
 const beforeFence = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*$/
+/** How far back the start of a line is looked for; a fence has no more than its indentation before it. */
+const longestIndentation = 1000
 
 /**
  * Refuses, in one pass and before any parser sees it, a source that would end or stall the native parser. It
@@ -39,8 +45,16 @@ export function guardSource(source: string, file: string) {
   // The first looks only where a > stands, the second at every line: 17 µs of a page.
   const quote = manyQuotes.test(source) ? deepQuote.exec(source) : null
   if (quote) refuse(file, source, quote.index, `quotes more than ${caps.quoteDepth} levels deep`)
+  const bar = findNth(source, '|', caps.bars)
+  if (bar !== -1) refuse(file, source, bar, `has more than ${caps.bars} cells in its tables`)
   guardReferences(source, file)
   scanText(source, file)
+}
+
+function findNth(source: string, mark: string, count: number): number {
+  let at = source.indexOf(mark)
+  for (let found = 0; at !== -1 && found < count; found += 1) at = source.indexOf(mark, at + 1)
+  return at
 }
 
 function guardReferences(source: string, file: string) {
@@ -72,13 +86,15 @@ function refuse(file: string, source: string, at: number, problem: string): neve
 
 /** Markdown: passes over code, counts tags, and hands braces and `export` blocks to the script scan. */
 function scanText(source: string, file: string) {
+  const paragraphAt = walkParagraphs(source)
+  const endOfCode = findCode(source, paragraphAt)
   let tags = 0
   let depth = 0
   textMark.lastIndex = 0
   for (let mark = textMark.exec(source); mark; mark = textMark.exec(source)) {
     const [found] = mark
     const first = found.charAt(0)
-    if (first === '`' || first === '~') textMark.lastIndex = endOfCode(source, mark.index, found)
+    if (first === '`' || first === '~') textMark.lastIndex = endOfCode(mark.index, found)
     else if (found === '<') {
       tags += 1
       depth += 1
@@ -86,29 +102,70 @@ function scanText(source: string, file: string) {
     else if (first !== '\\') textMark.lastIndex = scanScript(source, file, mark.index, found === '{')
     if (tags > caps.tags) refuse(file, source, mark.index, `has more than ${caps.tags} tags`)
     if (depth > caps.tagDepth) refuse(file, source, mark.index, `nests more than ${caps.tagDepth} tags`)
+    if (found !== '{') continue
+    const paragraph = paragraphAt(mark.index)
+    paragraph.braces += 1
+    if (paragraph.braces * (paragraph.end - paragraph.start) > caps.braces)
+      refuse(file, source, mark.index, 'has too many braces in one paragraph')
   }
 }
 
-/** Where a fence or an inline run of backticks ends; just after the opening when nothing closes it. */
-function endOfCode(source: string, start: number, run: string): number {
-  const after = start + run.length
-  const lineBefore = source.slice(source.lastIndexOf('\n', start - 1) + 1, start)
-  if (run.length >= 3 && beforeFence.test(lineBefore)) return endOfFence(source, after, run)
-  if (run.startsWith('~')) return after
-  const paragraphEnd = source.indexOf('\n\n', after)
-  const paragraph = source.slice(after, paragraphEnd === -1 ? source.length : paragraphEnd)
-  for (let at = paragraph.indexOf(run); at !== -1; at = paragraph.indexOf(run, at + run.length)) {
-    const isLonger = paragraph.charAt(at - 1) === '`' || paragraph.charAt(at + run.length) === '`'
-    if (!isLonger) return after + at + run.length
+interface Paragraph {
+  start: number
+  end: number
+  braces: number
+}
+
+/** Tells which paragraph a place is in. Asked in rising order, so that the whole source is walked once. */
+function walkParagraphs(source: string): (at: number) => Paragraph {
+  const blankLine = /\n[ \t\r]*\n/g
+  let paragraph = { start: 0, end: -1, braces: 0 }
+  return (at) => {
+    while (paragraph.end < at) {
+      const end = blankLine.exec(source)?.index ?? source.length
+      paragraph = { start: paragraph.end + 1, end, braces: 0 }
+    }
+    return paragraph
   }
-  return after
+}
+
+/** Tells where a fence or an inline run of backticks ends; just after the opening when nothing closes it. */
+function findCode(source: string, paragraphAt: (at: number) => Paragraph): (start: number, run: string) => number {
+  let runs: Map<number, number[]> | undefined
+  return (start, run) => {
+    const after = start + run.length
+    const before = source.slice(Math.max(0, start - longestIndentation), start)
+    const isFence = run.length >= 3 && beforeFence.test(before.slice(before.lastIndexOf('\n') + 1))
+    if (isFence) return endOfFence(source, after, run)
+    if (run.startsWith('~')) return after
+    runs ??= listRuns(source)
+    const starts = runs.get(run.length) ?? []
+    while ((starts.at(-1) ?? after) < after) starts.pop()
+    const closing = starts.at(-1)
+    return closing !== undefined && closing < paragraphAt(start).end ? closing + run.length : after
+  }
+}
+
+/** Where runs of backticks begin, by their length, the last first. Looking for the end of each anew took minutes. */
+function listRuns(source: string): Map<number, number[]> {
+  const runs = new Map<number, number[]>()
+  for (const { index, 0: run } of source.matchAll(/`+/g)) {
+    const starts = runs.get(run.length)
+    if (starts) starts.push(index)
+    else runs.set(run.length, [index])
+  }
+  for (const starts of runs.values()) starts.reverse()
+  return runs
 }
 
 function endOfFence(source: string, start: number, run: string): number {
-  for (let at = source.indexOf(run, start); at !== -1; at = source.indexOf(run, at + run.length)) {
-    const end = source.indexOf('\n', at)
-    const line = source.slice(source.lastIndexOf('\n', at) + 1, end === -1 ? source.length : end)
+  for (let at = source.indexOf(run, start); at !== -1; ) {
+    const lineEnd = source.indexOf('\n', at)
+    const end = lineEnd === -1 ? source.length : lineEnd
+    const before = source.slice(Math.max(start, at - longestIndentation), at)
+    const line = before.slice(before.lastIndexOf('\n') + 1) + source.slice(at, end)
     if (closingFence.test(line)) return at + run.length
+    at = source.indexOf(run, end)
   }
   return source.length
 }
@@ -151,7 +208,8 @@ function endOfComment(source: string, start: number): number {
 /** An apostrophe after a letter is one; any other quote that closes on its line begins a string. */
 function endOfString(source: string, start: number, quote: string): number {
   if (quote === "'" && /[A-Za-z]/.test(source.charAt(start - 1))) return start + 1
-  const end = source.indexOf(quote, start + 1)
-  const lineEnd = source.indexOf('\n', start)
-  return end === -1 || (lineEnd !== -1 && end > lineEnd) ? start + 1 : end + 1
+  const close = quote === "'" ? /['\n]/g : /["\n]/g
+  close.lastIndex = start + 1
+  const end = close.exec(source)
+  return end?.[0] === quote ? end.index + 1 : start + 1
 }
