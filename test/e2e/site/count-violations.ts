@@ -37,12 +37,14 @@ export async function countViolations(page: Page, { file, isOwn }: DrawnPage): P
   return found
 }
 
+/** Inside of what we draw for the author's words; the boxes themselves are ours. */
 async function isAuthored(page: Page, selector: string): Promise<boolean> {
   return page
     .locator(selector)
     .first()
     .evaluate(
-      (element) => element.closest('article, .site-banner') !== null && element.closest('.page-header') === null,
+      (element) =>
+        element.parentElement?.closest('article, .site-banner') != null && element.closest('.page-header') === null,
     )
 }
 

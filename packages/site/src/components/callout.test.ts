@@ -4,7 +4,7 @@ import { draw, element } from './test-drawing.ts'
 test('each kind says what it is to those who cannot see its color', () => {
   for (const kind of ['Note', 'Tip', 'Info', 'Warning', 'Danger', 'Check']) {
     const { html } = draw(element(kind, {}, 'text'))
-    expect(html).toContain(`<aside class="callout callout-${kind.toLowerCase()}" aria-label="${kind}">`)
+    expect(html).toContain(`<div class="callout callout-${kind.toLowerCase()}" role="note" aria-label="${kind}">`)
     expect(html).toContain('<svg')
   }
 })

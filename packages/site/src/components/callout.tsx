@@ -10,16 +10,16 @@ export const Warning = calloutOf('warning', 'triangle-alert')
 export const Danger = calloutOf('danger', 'octagon-alert')
 export const Check = calloutOf('check', 'circle-check')
 
-/** The kind is in the icon and its label, never in the color alone. */
+/** The kind is in the icon and its label, never in the color alone. A note and no landmark: a page has many of one name. */
 function calloutOf(kind: 'note' | 'tip' | 'info' | 'warning' | 'danger' | 'check', icon: string): Component {
   return ({ node, drawing }) => {
     const label = drawing.context.words[kind]
     const own = node.props.icon ? drawIcon(node, drawing) : raw(drawing.context.icon(icon, { library: 'lucide' }) ?? '')
     return (
-      <aside class={`callout callout-${kind}`} aria-label={label}>
+      <div class={`callout callout-${kind}`} role="note" aria-label={label}>
         <span class="callout-icon">{own}</span>
         <CalloutBody node={node} drawing={drawing} />
-      </aside>
+      </div>
     )
   }
 }
@@ -27,10 +27,10 @@ function calloutOf(kind: 'note' | 'tip' | 'info' | 'warning' | 'danger' | 'check
 export function Callout({ node, drawing }: ComponentProps) {
   const color = readColor(node.props.color)
   return (
-    <aside class="callout callout-note" style={color && `--hue:${color};--hue-text:${color}`}>
+    <div class="callout callout-note" role="note" style={color && `--hue:${color};--hue-text:${color}`}>
       {Boolean(node.props.icon) && <span class="callout-icon">{drawIcon(node, drawing)}</span>}
       <CalloutBody node={node} drawing={drawing} />
-    </aside>
+    </div>
   )
 }
 

@@ -109,6 +109,7 @@ function sizeOf({ width, height }: { width?: number; height?: number }) {
 /** What cannot be shown still says what it was, and asks no server for it. */
 function drawMissing(node: ElementNode): string {
   const alt = typeof node.props.alt === 'string' ? node.props.alt : ''
+  if (alt === '') return '<span class="missing"></span>'
   return `<span class="missing" role="img" aria-label="${escapeAttribute(alt)}">${escapeAttribute(alt)}</span>`
 }
 

@@ -18,6 +18,10 @@ test('a missing image is a placeholder that makes no request', () => {
   expect(html).toBe('<span class="missing" role="img" aria-label="A &lt;chart&gt;">A &lt;chart&gt;</span>')
 })
 
+test('a missing image without words is no image to those who listen', () => {
+  expect(draw(element('img', { src: '/missing.png' })).html).toBe('<span class="missing"></span>')
+})
+
 test('a missing video asks for nothing', () => {
   expect(draw(element('video', { src: '/missing.mp4', controls: true })).html).not.toContain('src=')
 })

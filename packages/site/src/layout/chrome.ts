@@ -41,6 +41,7 @@ export interface ChromeWords {
   version: string
   product: string
   appearance: string
+  announcement: string
   home: string
 }
 
@@ -58,6 +59,7 @@ const englishChrome: ChromeWords = {
   version: 'Version',
   product: 'Product',
   appearance: 'Light or dark',
+  announcement: 'Announcement',
   home: 'Home',
 }
 

@@ -12,13 +12,13 @@ vi.setConfig({ testTimeout: 60_000 })
 async function makeSite(docs: object, files: Record<string, string>) {
   await using folder = await makeFolder({ 'docs.json': docs, ...files })
   const site = indexSite(await planSite(folder.root))
-  return (route: string, content = '') =>
+  return (route: string, content = '', banner = '') =>
     layOutPage({
       chrome: createChrome(site.pages.get(route)!, site, createPageIcons('lucide')),
       description: undefined,
       mode: 'default',
       content,
-      banner: '',
+      banner,
       headings: [],
       theme: site.theme,
     }).text
@@ -162,8 +162,11 @@ test('landmarks have names of their own, and links of the header stand in the sh
     { navigation: { pages: ['a'] }, navbar: { links: [{ label: 'Blog', href: 'https://example.com' }] } },
     { 'a.mdx': page('A') },
   )
-  const html = draw('/a')
-  expect(html.match(/<aside[^>]*>/g)).toEqual(['<aside class="sidebar" id="bindery-sidebar" aria-label="Sidebar">'])
+  const html = draw('/a', '', 'News')
+  expect(html.match(/<aside[^>]*>/g)).toEqual([
+    '<aside class="site-banner" aria-label="Announcement">',
+    '<aside class="sidebar" id="bindery-sidebar" aria-label="Sidebar">',
+  ])
   expect(html.match(/<a href="https:\/\/example\.com">Blog<\/a>/g)).toHaveLength(2)
   expect(html).not.toContain('rel="preload"')
 })

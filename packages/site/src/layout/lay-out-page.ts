@@ -42,7 +42,10 @@ export function layOutPage(input: LayoutInput): LaidOutPage {
   const { appearance } = chrome.site.plan.config
   const direction = attribute('dir', isRightToLeft(language) ? 'rtl' : undefined)
   const strict = attribute('data-strict', appearance.strict ? '' : undefined)
-  const announcement = banner === '' ? nothing : html`<div class="site-banner">${new Html(banner)}</div>`
+  const announcement =
+    banner === ''
+      ? nothing
+      : html`<aside class="site-banner" aria-label="${chrome.words.announcement}">${new Html(banner)}</aside>`
   const header = drawHeader(chrome)
   const favicons = drawFavicons(chrome)
   const embedded = findEmbeddedHosts(`${content}${banner}${header}${favicons}`)
