@@ -29,6 +29,9 @@ const deadly: Record<string, string> = {
   'quotes in quotes': many('>', 1_000_000),
   'quotes in quotes with spaces': many(' > ', 300_000),
   'references in one paragraph': many('&amp;&#x41; ', 10_000),
+  'braces in one paragraph': many('{{x}}', 30_000),
+  'braces after a long text': `${many('word ', 400_000)}${many('{x}', 4_000)}`,
+  'cells of tables': `|${many('a|', 3000)}\n|${many('-|', 3000)}\n${many(`|${many('b|', 3000)}\n`, 200)}`,
   'a page of ten megabytes': many('word ', 2_000_000),
 }
 
@@ -60,6 +63,26 @@ test('a child that is given all of them stays alive and answers', () => {
   expect(JSON.parse(child.stdout)).toEqual(Object.values(deadly).map(() => 'PageError'))
 }, 40_000)
 
+/** Each of these made the guard itself look through the rest of the page for every mark, which took minutes. */
+const long = (unit: string) => many(unit, 3_900_000 / unit.length)
+test.each([
+  ['backticks of growing length', Array.from({ length: 1500 }, (_, at) => `${many('`', at + 1)}x`).join(' ')],
+  ['backticks', long('` ')],
+  ['fences on one line', long('```x ')],
+  ['a fence that never closes', `\`\`\`\n${long('x```')}`],
+  ['comments that never close', long('{/*}\n\n')],
+  ['quotes on one line', long(`{"'"}\u0020\n\n`)],
+  ['an expression of quotes on one line', `{${long(",'")}`],
+])('the guard ends within seconds at %s', (_name, source) => {
+  const began = performance.now()
+  try {
+    guardSource(source, 'page.mdx')
+  } catch (error) {
+    expect(error).toHaveProperty('name', 'PageError')
+  }
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
 test('the refusal names the line and column', () => {
   const source = `one\n\ntwo {${many('<A>', 26)}}`
   expect(() => guardSource(source, 'page.mdx')).toThrow(expect.objectContaining({ line: 3, column: 84 }))
@@ -72,6 +95,9 @@ test.each([
   ['commented-out tags', `{/* ${many('<Card>', 50)} */}`],
   ['text in quotes', `<a title={"${many('<A>', 50)}"} />`],
   ['escaped braces', many('\\{ ', 1_000)],
+  ['code full of braces', `\`\`\`json\n${many('{ "a": { "b": 1 } },\n', 20_000)}\`\`\``],
+  ['a code span on each of many lines', many('a `{` b ``{ ` {`` c\n', 5_000)],
+  ['braces on many paragraphs', many('a {x} b\r\n\r\n', 20_000)],
   ['a long list of data', `export const a = [${many('{ n: "it\'s (a) <b> {c}", m: [1, 2] },\n', 2_000)}]`],
 ])('%s is no reason to refuse a page', (_name, source) => {
   guardSource(source, 'page.mdx')

@@ -88,6 +88,7 @@ function refuse(file: string, source: string, at: number, problem: string): neve
 function scanText(source: string, file: string) {
   const paragraphAt = walkParagraphs(source)
   const endOfCode = findCode(source, paragraphAt)
+  const lastComment = source.lastIndexOf('*/')
   let tags = 0
   let depth = 0
   textMark.lastIndex = 0
@@ -99,7 +100,7 @@ function scanText(source: string, file: string) {
       tags += 1
       depth += 1
     } else if (found === '</' || found === '/>') depth = Math.max(0, depth - 1)
-    else if (first !== '\\') textMark.lastIndex = scanScript(source, file, mark.index, found === '{')
+    else if (first !== '\\') textMark.lastIndex = scanScript(source, file, mark.index, lastComment)
     if (tags > caps.tags) refuse(file, source, mark.index, `has more than ${caps.tags} tags`)
     if (depth > caps.tagDepth) refuse(file, source, mark.index, `nests more than ${caps.tagDepth} tags`)
     if (found !== '{') continue
@@ -171,7 +172,8 @@ function endOfFence(source: string, start: number, run: string): number {
 }
 
 /** JavaScript in braces, or from `import` or `export` to a blank line outside all brackets. Returns where it ends. */
-function scanScript(source: string, file: string, start: number, isBraces: boolean): number {
+function scanScript(source: string, file: string, start: number, lastComment: number): number {
+  const isBraces = source.charAt(start) === '{'
   let nesting = 0
   let openTags = 0
   let runStart = start
@@ -182,7 +184,7 @@ function scanScript(source: string, file: string, start: number, isBraces: boole
     const check = (isTooMuch: boolean, problem: string) => isTooMuch && refuse(file, source, index, problem)
     check(index - runStart > caps.plainRun, 'has an expression with no end in sight')
     runStart = index
-    if (found === '/*') scriptMark.lastIndex = endOfComment(source, index)
+    if (found === '/*') scriptMark.lastIndex = endOfComment(source, index, lastComment)
     else if (found === '"' || found === "'") scriptMark.lastIndex = endOfString(source, index, found)
     else if (found === '<') openTags += 1
     else if (found === '</' || found === '/>') openTags -= 1
@@ -200,9 +202,9 @@ function scanScript(source: string, file: string, start: number, isBraces: boole
   return source.length
 }
 
-function endOfComment(source: string, start: number): number {
-  const end = source.indexOf('*/', start + 2)
-  return end === -1 ? start + 2 : end + 2
+/** Just after the opening when nothing closes it. */
+function endOfComment(source: string, start: number, lastComment: number): number {
+  return start + 2 > lastComment ? start + 2 : source.indexOf('*/', start + 2) + 2
 }
 
 /** An apostrophe after a letter is one; any other quote that closes on its line begins a string. */
