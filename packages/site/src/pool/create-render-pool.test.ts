@@ -47,6 +47,19 @@ test('a page that never ends is killed at its deadline and named; all others are
   expect(rendered.flatMap((result) => result.files)).toHaveLength(names.length - 1)
 })
 
+test('a page that takes too much memory, of whatever kind, ends its process and is named', async () => {
+  await using site = await makeSite()
+  // The parser alone takes 150 MB for these cells, and a second with them.
+  const row = `|${'b|'.repeat(900)}\n`
+  await writeFile(join(site.root, 'c.mdx'), `${row}${row.replaceAll('b', '-')}${row.repeat(200)}`)
+  await using pool = createRenderPool({ processes: 1, residentMb: 260 })
+  const rendered = await collect(pool.render({ root: site.root, planFile: site.planFile, pages: site.pages }))
+  expect(rendered.filter((result) => result.failure).map((result) => result.failure)).toEqual([
+    { file: 'c.mdx', line: 1, column: 1, reason: 'It needs more memory than a page may have.', fatal: true },
+  ])
+  expect(rendered.flatMap((result) => result.files)).toHaveLength(names.length - 1)
+})
+
 test('a file that has gone since the plan is an error of the task, not of the page', async () => {
   await using site = await makeSite()
   execFileSync('rm', [join(site.root, 'c.mdx')])

@@ -8,6 +8,8 @@ export interface RenderPoolOptions {
   deadlineMs?: number
   /** Heap of one child. */
   memoryMb?: number
+  /** Of one child in all, the share of native code included. */
+  residentMb?: number
 }
 
 export interface RenderTask {
@@ -25,8 +27,9 @@ export interface RenderPool extends AsyncDisposable {
 }
 
 /** Warm children that outlive a task and serve any number of tasks at once. */
-export function createRenderPool({ processes, deadlineMs = 30_000, memoryMb = 512 }: RenderPoolOptions): RenderPool {
-  const queue = new PoolQueue(processes, { deadlineMs, memoryMb })
+export function createRenderPool(options: RenderPoolOptions): RenderPool {
+  const { processes, deadlineMs = 30_000, memoryMb = 512, residentMb = 1024 } = options
+  const queue = new PoolQueue(processes, { deadlineMs, memoryMb, residentMb })
   return {
     async *render({ root, planFile, pages, signal }) {
       const task = new AbortController()

@@ -2,10 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { RenderReply, RenderRequest } from './messages.ts'
+import { readResidentMb } from './read-resident-mb.ts'
 
 export interface ChildLimits {
   deadlineMs: number
+  /** Of its heap, which V8 itself keeps. */
   memoryMb: number
+  /** Of the whole process: what native code takes is no part of the heap. */
+  residentMb: number
 }
 
 /** Why a child is gone: it was at `culprit`, and `waiting` had not been begun. */
@@ -28,22 +32,28 @@ const entry = new URL(import.meta.url.endsWith('.ts') ? '../../dist/pool/child.j
 // The last words of a child that could not start.
 const stderrKept = 2000
 
-/** One render process: pages go in, results come out in the same order, and it is killed when one takes too long. */
+// Nearly every page is done before the first look.
+const weighEveryMs = 100
+const tooMuchMemory = 'It needs more memory than a page may have.'
+
+/** One render process: pages go in, results come out in the same order, and it is killed when one takes too much. */
 export class RenderChild {
   /** How many pages it may hold at once. */
   capacity: number
   readonly #process: ChildProcess
-  readonly #deadlineMs: number
+  readonly #limits: ChildLimits
   readonly #listeners: Listeners
   readonly #requests: RenderRequest[] = []
-  #timer: NodeJS.Timeout | undefined
+  #deadline: NodeJS.Timeout | undefined
+  #scales: NodeJS.Timeout | undefined
   #ready = false
-  #overdue = false
+  /** Why it was ended by its parent. */
+  #verdict: string | undefined
   #stderr = ''
 
   constructor(limits: ChildLimits, capacity: number, listeners: Listeners) {
     this.capacity = capacity
-    this.#deadlineMs = limits.deadlineMs
+    this.#limits = limits
     this.#listeners = listeners
     this.#process = fork(fileURLToPath(entry), [], {
       serialization: 'advanced',
@@ -94,14 +104,26 @@ export class RenderChild {
     this.#listeners.reply(reply)
   }
 
-  /** Times the page at hand; a child that is still starting is not at a page yet. */
+  /** Times and weighs the page at hand; a child that is still starting is not at a page yet. */
   #startClock(): void {
-    clearTimeout(this.#timer)
+    this.#stopClock()
     if (!this.#ready || this.load === 0) return
-    this.#timer = setTimeout(() => {
-      this.#overdue = true
-      this.kill()
-    }, this.#deadlineMs)
+    const { deadlineMs, residentMb } = this.#limits
+    const tooLong = `It took longer than ${deadlineMs / 1000} s to render.`
+    this.#deadline = setTimeout(() => this.#condemn(tooLong), deadlineMs)
+    this.#scales = setInterval(async () => {
+      if ((await readResidentMb(this.#process.pid ?? 0)) > residentMb) this.#condemn(tooMuchMemory)
+    }, weighEveryMs)
+  }
+
+  #stopClock(): void {
+    clearTimeout(this.#deadline)
+    clearInterval(this.#scales)
+  }
+
+  #condemn(verdict: string): void {
+    this.#verdict ??= verdict
+    this.kill()
   }
 
   /** An idle child does not keep its parent from ending. */
@@ -114,15 +136,15 @@ export class RenderChild {
   }
 
   #end(code: number | null, signal: NodeJS.Signals | null): void {
-    clearTimeout(this.#timer)
+    this.#stopClock()
     const [culprit, ...waiting] = this.#requests
     this.#listeners.death({ reason: this.#explain(code, signal), stillborn: !this.#ready, culprit, waiting })
   }
 
   #explain(code: number | null, signal: NodeJS.Signals | null): string {
     if (!this.#ready) return `A render process could not start (${signal ?? `exit code ${code}`}). ${this.#stderr}`
-    if (this.#overdue) return `It took longer than ${this.#deadlineMs / 1000} s to render.`
-    if (signal === 'SIGABRT') return 'It needs more memory than a page may have.'
+    if (this.#verdict !== undefined) return this.#verdict
+    if (signal === 'SIGABRT') return tooMuchMemory
     return `The renderer ended while it was at this page (${signal ?? `exit code ${code}`}).`
   }
 }
