@@ -32,6 +32,9 @@ const deadly: Record<string, string> = {
   'braces in one paragraph': many('{{x}}', 30_000),
   'braces after a long text': `${many('word ', 400_000)}${many('{x}', 4_000)}`,
   'cells of tables': `|${many('a|', 3000)}\n|${many('-|', 3000)}\n${many(`|${many('b|', 3000)}\n`, 200)}`,
+  'paragraphs of a letter': many('x\n\n', 1_000_000),
+  'emphasis of a letter': many('*a* ', 900_000),
+  'code of a letter': many('`a` ', 900_000),
   'a page of ten megabytes': many('word ', 2_000_000),
 }
 

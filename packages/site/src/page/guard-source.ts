@@ -4,7 +4,7 @@ import { PageError } from './page-error.ts'
  * What the native parser may be given. It is recursive without a limit (6,000 brackets in braces end the whole
  * process) and takes twice as long for each tag in braces that is never closed (26 of them: 5 s). In 8,397 real files
  * the most seen is: 726,007 characters, 16,161 tags, 11 of them inside one another, 8 nested brackets, 7 open tags in
- * braces and none unclosed, a run of 2,391, 332 references and 181 braces in a paragraph, 3,888 bars.
+ * braces and none unclosed, a run of 2,391, 332 references and 181 braces in a paragraph, 6,990 backticks.
  */
 const caps = {
   sourceLength: 4_000_000,
@@ -21,12 +21,13 @@ const caps = {
   references: 200_000_000,
   /** Opening braces times characters, of one paragraph: it is read again for each, and 3,400 never closed took 6 s. */
   braces: 30_000_000,
-  /** `|`, of which each may begin a cell: 600,000 cells took 15 s and all the memory that a page may have. */
-  bars: 200_000,
+  /** Of each character that may make a node: 600,000 cells took 15 s and all the memory that a page may have. */
+  marks: 150_000,
   /** Characters in braces without a bracket, quote, comma or semicolon: `!!!!…` recurses once for each. */
   plainRun: 8_000,
 }
 
+const nodeMarks = { '\n': 'lines', '|': 'cells', '*': 'stars', _: 'underscores', '`': 'backticks', '[': 'brackets' }
 const manyQuotes = new RegExp(`(?:>[ \\t]*){${caps.quoteDepth}}`)
 const deepQuote = new RegExp(`^(?:[ \\t]*>){${caps.quoteDepth}}`, 'm')
 const textMark = /`+|~{3,}|\\.|<\/|<(?=[A-Za-z>])|\/>|\{|^(?:import|export)\s/gms
@@ -45,10 +46,16 @@ export function guardSource(source: string, file: string) {
   // The first looks only where a > stands, the second at every line: 17 µs of a page.
   const quote = manyQuotes.test(source) ? deepQuote.exec(source) : null
   if (quote) refuse(file, source, quote.index, `quotes more than ${caps.quoteDepth} levels deep`)
-  const bar = findNth(source, '|', caps.bars)
-  if (bar !== -1) refuse(file, source, bar, `has more than ${caps.bars} cells in its tables`)
+  if (source.length > caps.marks) guardMarks(source, file)
   guardReferences(source, file)
   scanText(source, file)
+}
+
+function guardMarks(source: string, file: string) {
+  for (const [mark, what] of Object.entries(nodeMarks)) {
+    const last = findNth(source, mark, caps.marks)
+    if (last !== -1) refuse(file, source, last, `has more than ${caps.marks} ${what}`)
+  }
 }
 
 function findNth(source: string, mark: string, count: number): number {
