@@ -1,6 +1,7 @@
 /**
- * `npm run e2e [-- --sites NAME,NAME] [--corpora DIR] [--pages N] [--screenshots DIR]`: exported sites in a real Chromium,
- * over http at the root and under a path, and from a disk. Takes the corpora beside the repository when they are there.
+ * `npm run e2e [-- --only site] [--sites NAME,NAME] [--corpora DIR] [--pages N] [--screenshots DIR]`: exported sites in
+ * a real Chromium, over http at the root and under a path, and from a disk. Takes the corpora beside the repository when
+ * they are there.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import { prepareSites } from './site/prepare-sites.ts'
 
 const { values } = parseArgs({
   options: {
+    only: { type: 'string', default: 'site' },
     sites: { type: 'string' },
     corpora: { type: 'string' },
     pages: { type: 'string', default: '3' },
@@ -26,6 +28,7 @@ const { values } = parseArgs({
 const totals = { pages: 0, failed: 0, axeViolations: 0, axeAuthor: 0 }
 const work = await mkdtemp(join(tmpdir(), 'bindery-e2e-'))
 try {
+  if (values.only !== 'site') throw new Error(`There is no part “${values.only}”. Choose of: site.`)
   await using browser = await launchChromium()
   for await (const site of prepareSites(work, findCorpora(values.corpora), values.sites?.split(','))) {
     const startedAt = performance.now()
