@@ -14,6 +14,7 @@ import type { SitePlan } from './plan/site-plan.ts'
 import { ReportCollector } from './report/collect-report.ts'
 import { drawReport } from './report/draw-report.tsx'
 import { reportPagePath, reportPath } from './report/report.ts'
+import { ScopeCollector } from './search/collect-scopes.ts'
 
 export interface FinishInput {
   root: string
@@ -25,13 +26,16 @@ export interface FinishInput {
 export async function* finishSite({ root, plan, facts }: FinishInput): AsyncGenerator<SiteFile> {
   const site = indexSite(plan)
   const report = new ReportCollector(plan)
+  const search = new ScopeCollector(site)
   const assets = new Set(listSharedAssets(plan))
   const downloads = new Set<string>()
   for await (const page of facts) {
     report.add(page)
     for (const path of page.assets) assets.add(path)
     for (const path of page.downloads) downloads.add(path)
+    yield* search.add(page)
   }
+  yield* search.finish()
   yield* site.theme.files
   for (const { path, text } of drawShared(site)) yield textFile(path, text)
   yield* copyAssets(root, plan, assets, downloads)

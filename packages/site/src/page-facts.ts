@@ -1,5 +1,6 @@
 import type { SiteFile } from './files.ts'
 import type { Diagnostic, SourcePoint } from './page/tree.ts'
+import type { SearchedSection } from './search/describe-for-search.ts'
 
 /** What is known of a page once it is rendered: all that the report and the shared files are made from. Plain data. */
 export interface PageFacts {
@@ -21,6 +22,8 @@ export interface PageFacts {
   /** Files that the page imports. */
   imports: string[]
   diagnostics: Diagnostic[]
+  /** Absent on pages that no search finds. */
+  search?: SearchedSection[]
   failure?: PageFailure
 }
 

@@ -13,6 +13,7 @@ import { PageError } from './page/page-error.ts'
 import { createPageContext } from './page-context.ts'
 import type { PageFacts, RenderedPage } from './page-facts.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
+import { describeForSearch } from './search/describe-for-search.ts'
 import { createPageIcons } from './theme/create-page-icons.ts'
 import type { Tools } from './tools.ts'
 
@@ -53,10 +54,11 @@ function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteI
   const context = createPageContext({ page, site, tools, icon, facts })
   const content = drawTree([...interpreted.children, ...listDirectory(page, site)], context)
   const banner = drawBanner(site, context)
+  const description = textOf(interpreted.frontMatter.description)
   facts.anchors = findIds(content)
   const { text, hosts } = layOutPage({
     chrome: createChrome(page, site, icon),
-    description: textOf(interpreted.frontMatter.description),
+    description,
     mode: readMode(interpreted.frontMatter.mode),
     content,
     banner,
@@ -64,6 +66,7 @@ function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteI
     theme: site.theme,
   })
   facts.hosts = hosts
+  if (!page.hidden) facts.search = describeForSearch(content, page.title, description)
   return { page: page.route, files: [{ path: page.output, bytes: Buffer.from(text) }], facts }
 }
 

@@ -232,16 +232,35 @@
     return link
   }
 
+  // Search comes with the first reader who asks for it.
+  let openSearch
+  function search() {
+    const button = document.querySelector('.search-button')
+    if (!button) return
+    const start = () => {
+      openSearch ??= self.binderyStartSearch({ folder: button.dataset.search, words: JSON.parse(button.dataset.words) })
+      openSearch()
+    }
+    if (self.binderyStartSearch) return start()
+    const script = document.createElement('script')
+    script.src = button.dataset.script
+    script.onload = start
+    document.head.append(script)
+  }
+
+  const isTyping = (element) => element.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName)
+
   document.addEventListener('click', (event) => {
     const target = event.target
     closeMenus(target.closest('.switch'))
-    const button = target.closest('.copy, .theme-button, .menu-button, .anchor, .nav-closed')
+    const button = target.closest('.copy, .theme-button, .menu-button, .search-button, .anchor, .nav-closed')
     if (!button) {
       if (!target.closest('.sidebar')) closeSheet()
       return
     }
     if (button.matches('.copy')) copyFrom(button)
     else if (button.matches('.theme-button')) switchTheme()
+    else if (button.matches('.search-button')) search()
     else if (button.matches('.nav-closed')) {
       // With a key held the reader wants the page itself, elsewhere.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -255,6 +274,12 @@
   })
 
   document.addEventListener('keydown', (event) => {
+    const isShortcut =
+      event.key === '/' ? !event.ctrlKey && !event.metaKey : event.key === 'k' && (event.ctrlKey || event.metaKey)
+    if (isShortcut && !isTyping(event.target)) {
+      event.preventDefault()
+      search()
+    }
     if (event.key !== 'Escape') return
     closeSheet()
     closeMenus()
@@ -265,7 +290,7 @@
   })
 
   // What only works with script is hidden until there is script.
-  for (const button of all('.theme-button[hidden], .menu-button[hidden]')) button.hidden = false
+  for (const button of all('.theme-button[hidden], .menu-button[hidden], .search-button[hidden]')) button.hidden = false
   addEventListener('hashchange', reveal)
   for (const name of chosen().reverse()) selectEverywhere(name)
   reveal()

@@ -37,6 +37,9 @@ export interface ChromeWords {
   allPages: string
   more: string
   search: string
+  /** With a % for what was looked for. */
+  searchNothing: string
+  searchBroken: string
   language: string
   version: string
   product: string
@@ -55,6 +58,8 @@ const englishChrome: ChromeWords = {
   allPages: 'All pages',
   more: 'More',
   search: 'Search',
+  searchNothing: 'Nothing was found for “%”. Fewer or shorter words find more.',
+  searchBroken: 'The search could not be loaded. Try again.',
   language: 'Language',
   version: 'Version',
   product: 'Product',

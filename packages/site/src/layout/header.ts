@@ -1,5 +1,7 @@
 import { attribute, type Html, html, nothing } from '../components/html.ts'
 import type { LabelledLink, SiteConfig } from '../config/site-config.ts'
+import { scopeOf } from '../search/scope-of.ts'
+import { searchFolder } from '../search/search-paths.ts'
 import type { Chrome } from './chrome.ts'
 import { drawHeaderSwitches, drawTabs } from './switches.ts'
 
@@ -7,9 +9,17 @@ export function drawHeader(chrome: Chrome): Html {
   const { menu, appearance } = chrome.words
   return html`<header class="site-header"><div class="site-header-row">\
 <a class="menu-button" href="#bindery-sidebar"><span class="visually-hidden">${menu}</span></a>\
-${drawLogo(chrome)}${drawHeaderSwitches(chrome)}${drawNavbar(chrome)}\
+${drawLogo(chrome)}${drawHeaderSwitches(chrome)}${drawSearch(chrome)}${drawNavbar(chrome)}\
 <button class="theme-button" type="button" hidden data-theme-toggle aria-label="${appearance}"></button>\
 </div>${drawTabs(chrome)}</header>`
+}
+
+/** Hidden until there is script; without it the list of all pages is what a reader looks things up in. */
+function drawSearch(chrome: Chrome): Html {
+  const { search, searchNothing: nothingFound, searchBroken: broken } = chrome.words
+  const words = JSON.stringify({ search, nothing: nothingFound, broken })
+  return html`<button class="search-button" type="button" hidden data-search="${chrome.toFile(searchFolder(scopeOf(chrome.section)))}" \
+data-script="${chrome.toFile(chrome.site.theme.searchScript)}" data-words="${words}"><span>${search}</span><kbd aria-hidden="true">/</kbd></button>`
 }
 
 function drawNavbar(chrome: Chrome): Html {

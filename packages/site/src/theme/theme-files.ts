@@ -6,7 +6,9 @@ import { minifyCss } from './minify-css.ts'
 
 const folder = '_bindery'
 /** In this order, each a cascade layer: a later one wins over an earlier one, whatever their selectors weigh. */
-const sheets = ['tokens', 'base', 'prose', 'code', 'components', 'layout', 'utilities', 'print']
+const sheets = ['tokens', 'base', 'prose', 'code', 'components', 'layout', 'search', 'utilities', 'print']
+/** What finds is tested as modules; in a page it is one classic script, since modules do not load from a disk. */
+const searchModules = ['numbers', 'terms', 'find-pages']
 
 export interface ThemeSettings {
   colors: AuthorColors
@@ -24,6 +26,8 @@ export interface Theme {
   /** Paths from the site's root. */
   css: string
   script: string
+  /** Loaded when a reader first searches. */
+  searchScript: string
   /** Sets the reader's choice of light or dark before the first paint; belongs in the head, not deferred. */
   headScript: string
 }
@@ -39,10 +43,12 @@ export function themeFiles(settings: ThemeSettings): Theme {
   )
   const script = hashed('site', 'js', readAsset('js/site.js'))
   const headScript = hashed('head', 'js', readAsset('js/head.js'))
+  const searchScript = hashed('search', 'js', joinSearch())
   return {
-    files: [css, script, headScript, ...fonts.files],
+    files: [css, script, searchScript, headScript, ...fonts.files],
     css: css.path,
     script: script.path,
+    searchScript: searchScript.path,
     headScript: headScript.path,
   }
 }
@@ -50,6 +56,17 @@ export function themeFiles(settings: ThemeSettings): Theme {
 /** Two folders up from both `src/theme` and `dist/theme`. */
 function readAsset(path: string): string {
   return readFileSync(new URL(`../../assets/${path}`, import.meta.url), 'utf8')
+}
+
+/** The modules import only each other, so that their text without imports and exports, in this order, is a script. */
+function joinSearch(): string {
+  const modules = searchModules.map((name) =>
+    readFileSync(new URL(`../../dist/search/${name}.js`, import.meta.url), 'utf8')
+      .replace(/^import .*$/gm, '')
+      .replace(/^\/\/# sourceMappingURL.*$/gm, '')
+      .replace(/^export /gm, ''),
+  )
+  return `;(() => {\n${[...modules, readAsset('js/search.js')].join('')}})()\n`
 }
 
 function hashed(name: string, extension: string, text: string): SiteFile {

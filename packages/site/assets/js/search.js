@@ -1,0 +1,173 @@
+// The search dialog. Loaded when a reader first asks for it, behind the search itself (find-pages, terms, numbers).
+function startSearch({ folder, words }) {
+  const scope = folder.split('/').pop()
+  const make = (tag, properties = {}, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties)
+    element.append(...children)
+    return element
+  }
+
+  // A script element is all that also works from a disk. A file is asked for once.
+  const files = new Map()
+  const load = (name) => {
+    if (!files.has(name)) files.set(name, loadFile(name))
+    return files.get(name)
+  }
+  function loadFile(name) {
+    return new Promise((resolve, reject) => {
+      const script = make('script', { src: `${folder}/${name}.js` })
+      script.onload = () => {
+        const found = (self.binderySearch || []).find((entry) => entry[0] === scope && entry[1] === name)
+        if (found) resolve(found[2])
+        else reject(new Error(name))
+      }
+      script.onerror = () => {
+        files.delete(name)
+        reject(new Error(name))
+      }
+      document.head.append(script)
+    })
+  }
+
+  const input = make('input', {
+    type: 'search',
+    className: 'search-input',
+    placeholder: words.search,
+    autocomplete: 'off',
+    spellcheck: false,
+  })
+  const list = make('ul', { className: 'search-results', id: 'bindery-results' })
+  const status = make('p', { className: 'search-status' })
+  const dialog = make(
+    'dialog',
+    { className: 'search-dialog' },
+    make('div', { className: 'search-box' }, input, status, list),
+  )
+  const attributes = {
+    role: 'combobox',
+    'aria-label': words.search,
+    'aria-controls': list.id,
+    'aria-expanded': 'false',
+    'aria-autocomplete': 'list',
+  }
+  for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value)
+  list.setAttribute('role', 'listbox')
+  list.setAttribute('aria-label', words.search)
+  status.setAttribute('role', 'status')
+  dialog.setAttribute('aria-label', words.search)
+  document.body.append(dialog)
+
+  let find
+  let asked = 0
+  let current = -1
+
+  async function ask() {
+    const turn = ++asked
+    const query = input.value.trim()
+    if (query === '') return show([], '')
+    try {
+      find ??= openSearch(load)
+      const pages = await (await find)(query, 12)
+      // A later keystroke has its own answer.
+      if (turn === asked) show(pages, pages.length === 0 ? words.nothing.replace('%', query) : '')
+    } catch {
+      find = undefined
+      if (turn === asked) show([], words.broken)
+    }
+  }
+
+  function show(pages, message) {
+    list.replaceChildren(...pages.flatMap((page, at) => drawPage(page, at)))
+    status.textContent = message
+    current = -1
+    input.setAttribute('aria-expanded', String(pages.length > 0))
+    move(pages.length > 0 ? 1 : 0)
+  }
+
+  function drawPage(page, at) {
+    const [first, ...others] = page.sections
+    const top = make('span', { className: 'search-title' }, ...mark(page.title, page.marks))
+    const crumb = page.crumb ? [make('span', { className: 'search-crumb' }, page.crumb)] : []
+    const lines =
+      first && first.heading !== page.title
+        ? [make('span', { className: 'search-heading' }, ...mark(first.heading, page.marks))]
+        : []
+    const excerpt = first
+      ? [make('span', { className: 'search-excerpt' }, ...mark(cut(first.text, page.marks), page.marks))]
+      : []
+    const option = drawOption(page, first, `${at}`, [...crumb, top, ...lines, ...excerpt])
+    const inside = others
+      .filter(({ id }) => id !== '' && id !== first.id)
+      .map((section, n) =>
+        drawOption(page, section, `${at}-${n}`, [
+          make('span', { className: 'search-heading' }, ...mark(section.heading, page.marks)),
+        ]),
+      )
+    for (const item of inside) item.classList.add('search-inside')
+    return [option, ...inside]
+  }
+
+  function drawOption(page, section, key, children) {
+    const path = page.path.split('/').map(encodeURIComponent).join('/')
+    const hash = section?.id ? `#${encodeURIComponent(section.id)}` : ''
+    const link = make(
+      'a',
+      { href: `${document.documentElement.dataset.root}${path}${hash}`, tabIndex: -1 },
+      ...children,
+    )
+    const item = make('li', { id: `bindery-result-${key}` }, link)
+    item.setAttribute('role', 'option')
+    item.setAttribute('aria-selected', 'false')
+    return item
+  }
+
+  // Words of the text whose term is one of those found; whatever stands between them is left as it is.
+  function mark(text, marks) {
+    const known = new Set(marks)
+    const isMarked = (word) => termsOf(word).some((term) => known.has(term))
+    return text
+      .split(/([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}|[\p{L}\p{N}\p{M}]+)/u)
+      .map((part, at) => (at % 2 && isMarked(part) ? make('mark', {}, part) : part))
+  }
+
+  // Some words around the first that was found.
+  function cut(text, marks) {
+    const lower = text.toLowerCase()
+    const places = marks.map((term) => lower.indexOf(term)).filter((place) => place !== -1)
+    const from = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - 60)
+    const start = from === 0 ? 0 : Math.max(from, text.indexOf(' ', from) + 1)
+    const end = start + 180 >= text.length ? text.length : text.lastIndexOf(' ', start + 180)
+    return `${start > 0 ? '… ' : ''}${text.slice(start, end > start ? end : start + 180)}${end < text.length ? ' …' : ''}`
+  }
+
+  function move(step) {
+    const items = [...list.children]
+    items[current]?.setAttribute('aria-selected', 'false')
+    if (items.length === 0) return input.removeAttribute('aria-activedescendant')
+    current = (current + step + items.length) % items.length
+    items[current].setAttribute('aria-selected', 'true')
+    items[current].scrollIntoView({ block: 'nearest' })
+    input.setAttribute('aria-activedescendant', items[current].id)
+  }
+
+  input.addEventListener('input', ask)
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter') {
+      list.children[current]?.querySelector('a').click()
+    }
+  })
+  list.addEventListener('click', (event) => event.target.closest('a') && dialog.close())
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
+
+  return () => {
+    if (dialog.open) return
+    dialog.showModal()
+    input.select()
+    // While the reader types, the index is on its way.
+    load('index').catch(() => {})
+  }
+}
+self.binderyStartSearch = startSearch

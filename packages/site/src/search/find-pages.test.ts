@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { PageFacts } from '../page-facts.ts'
+import { SearchCollector } from './collect-search.ts'
+import { describeForSearch } from './describe-for-search.ts'
+import { type Find, isWithin, openSearch } from './find-pages.ts'
+
+const loaded: string[] = []
+
+function facts(output: string, title: string, content: string): PageFacts {
+  return { output, title, search: describeForSearch(content, title) } as PageFacts
+}
+
+async function index(pages: PageFacts[]): Promise<Find> {
+  const collector = new SearchCollector('all')
+  const files = [...pages.flatMap((page) => [...collector.add(page, '')]), ...collector.finish()]
+  const data = new Map<string, unknown>()
+  for (const { bytes } of files) {
+    const text = new TextDecoder().decode(bytes)
+    const [, name, value] = JSON.parse(text.slice(text.indexOf('push(') + 5, text.lastIndexOf(')')))
+    data.set(name, value)
+  }
+  return openSearch(async (name) => {
+    loaded.push(name)
+    return data.get(name)
+  })
+}
+
+const pages = [
+  facts(
+    'train.html',
+    'Train a model',
+    '<p>Start a run.</p><h2 id="sweeps">Sweeps</h2><p>Many runs, one <b>sweep</b>.</p>',
+  ),
+  facts(
+    'offline.html',
+    'Offline mode',
+    '<p>No network is needed.</p><h2 id="sync">Synchronise later</h2><p>Send the runs.</p>',
+  ),
+  facts('zh.html', '模型训练', '<p>记录实验和超参数。</p>'),
+  facts('ja.html', 'データセット', '<p>実験を記録します。</p>'),
+  facts('ko.html', '데이터셋', '<p>실험을 기록합니다.</p>'),
+  facts('fr.html', 'Déploiement', '<p>Préparez l’environnement.</p>'),
+]
+const find = await index(pages)
+const paths = async (query: string) => (await find(query, 5)).map(({ path }) => path)
+
+test('a title counts more than a text', async () => {
+  expect(await paths('offline')).toEqual(['offline.html'])
+  expect((await paths('model'))[0]).toBe('train.html')
+})
+
+test('all words must be on the page, in any part of it', async () => {
+  expect(await paths('network synchronise')).toEqual(['offline.html'])
+  expect(await paths('network sweep')).toEqual([])
+})
+
+test('the section that holds the words is named, with its text', async () => {
+  const [found] = await find('sweep', 5)
+  expect(found?.sections[0]).toEqual({ id: 'sweeps', heading: 'Sweeps', text: 'Many runs, one sweep.' })
+})
+
+test('the last word may be unfinished', async () => {
+  expect(await paths('sweeps ru')).toEqual(['train.html'])
+})
+
+test.each(['ofline', 'offlien', 'syncronise', 'synchronize'])('“%s” is understood', async (slip) => {
+  expect(await paths(`${slip} runs`)).toEqual(['offline.html'])
+})
+
+test.each([
+  ['训练', 'zh.html'],
+  ['超参数', 'zh.html'],
+  ['データ', 'ja.html'],
+  ['記録', 'ja.html'],
+  ['데이터', 'ko.html'],
+  ['기록', 'ko.html'],
+  ['deploiement', 'fr.html'],
+  ['préparez', 'fr.html'],
+])('%s leads to %s', async (query, path) => {
+  expect((await paths(query))[0]).toBe(path)
+})
+
+test('a search loads the index, a file for each word and one for each page that is shown', async () => {
+  const many = Array.from({ length: 2000 }, (_, n) =>
+    facts(`p${n}.html`, `Page ${n}`, `<p>${`word${n} shared text number${n % 50} `.repeat(8)}</p>`),
+  )
+  const findInMany = await index(many)
+  loaded.length = 0
+  expect((await findInMany('word1234', 5)).map(({ path }) => path)).toEqual(['p1234.html'])
+  expect(new Set(loaded).size).toBeLessThanOrEqual(3)
+})
+
+test('nothing is found for nothing', async () => {
+  expect(await find(' … ', 5)).toEqual([])
+})
+
+test('slips are counted as people make them', () => {
+  expect(isWithin('kitten', 'kittne', 1)).toBe(true)
+  expect(isWithin('kitten', 'sitting', 2)).toBe(false)
+  expect(isWithin('artifact', 'artefakt', 2)).toBe(true)
+})

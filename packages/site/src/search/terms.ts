@@ -1,0 +1,40 @@
+// Chinese, Japanese, Korean, Thai and their neighbours write words without spaces, or join particles to them.
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}ー々]+/gu
+const word = /[\p{L}\p{N}\p{M}]+/gu
+const longestTerm = 32
+
+/**
+ * The terms that a text is found by, in order. Words are compared without case and without the accents of European
+ * languages; scripts without spaces give every pair of neighbouring characters, so that no dictionary decides where a
+ * word begins.
+ */
+export function termsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+  const terms: string[] = []
+  for (const [run] of plain.matchAll(word)) addRun(run, terms)
+  return terms
+}
+
+function addRun(run: string, terms: string[]): void {
+  let end = 0
+  for (const { 0: characters, index } of run.matchAll(unspaced)) {
+    addWord(run.slice(end, index), terms)
+    addPairs([...characters], terms)
+    end = index + characters.length
+  }
+  addWord(run.slice(end), terms)
+}
+
+function addWord(run: string, terms: string[]): void {
+  if (run !== '') terms.push(run.slice(0, longestTerm))
+}
+
+function addPairs(characters: string[], terms: string[]): void {
+  if (characters.length === 1) terms.push(characters[0] ?? '')
+  for (let at = 1; at < characters.length; at++) terms.push(`${characters[at - 1]}${characters[at]}`)
+}
