@@ -30,7 +30,7 @@ export function createFinder(secrets: ReadonlyMap<string, string>): (place: Buff
     ) {
       for (const { name, bytes } of byHead.get(head) ?? []) {
         const start = end - HEAD_BYTES
-        if (bytes.compare(place, start, start + bytes.length) === 0) found.add(name)
+        if (bytes.equals(place.subarray(start, start + bytes.length))) found.add(name)
       }
       head = ((head << 8) | (place[end] ?? 0)) >>> 0
     }

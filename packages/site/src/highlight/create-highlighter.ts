@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeText } from '../components/escape-html.ts'
-import { loadGrammar } from './load-grammar.ts'
+import { grammarName, loadGrammar } from './load-grammar.ts'
 import { loadScanner } from './load-scanner.ts'
 import { resolveLanguage } from './resolve-language.ts'
 import { LineTokenizer } from './tokenize-lines.ts'
@@ -37,10 +37,9 @@ export async function createHighlighter(options: { cache?: HighlightCache } = {}
   const tokenizers = new Map<string, LineTokenizer>()
 
   function tokenizerOf(id: string): LineTokenizer {
-    const known = tokenizers.get(id)
-    if (known) return known
-    const tokenizer = new LineTokenizer(loadGrammar(id, scanner))
-    tokenizers.set(id, tokenizer)
+    const known = tokenizers.get(id) ?? tokenizers.get(grammarName(id))
+    const tokenizer = known ?? new LineTokenizer(loadGrammar(grammarName(id), scanner))
+    tokenizers.set(grammarName(id), tokenizer).set(id, tokenizer)
     return tokenizer
   }
 

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { wasmBinaryPromise } from '@shikijs/engine-oniguruma/wasm-inlined'
 
 /** The part of the WebAssembly interface that is used here; Node's types leave it to the browser's. */
 interface WasmExports {
@@ -21,14 +20,15 @@ const defaultRetries = [10_000_000, 20] as const
 const retries = 100_000
 
 /** Oniguruma with its retry limit lowered. The build exports no setter, but the limit is a word of its memory. */
-export function instantiateOniguruma(imports: object): WasmExports {
+export async function instantiateOniguruma(imports: object): Promise<WasmExports> {
   const { Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly
-  const bytes = readFileSync(createRequire(import.meta.url).resolve('shiki/onig.wasm'))
-  const { exports } = new Instance(new Module(bytes), imports)
+  const { exports } = new Instance(new Module(await wasmBinaryPromise), imports)
   const words = new Uint32Array(exports.memory.buffer)
   const at = words.indexOf(defaultRetries[0])
   if (at === -1 || words[at + 1] !== defaultRetries[1])
-    throw new Error('Oniguruma keeps its retry limit elsewhere: look for it after an update of shiki.')
+    throw new Error(
+      'Oniguruma keeps its retry limit elsewhere: look for it after an update of @shikijs/engine-oniguruma.',
+    )
   words[at] = retries
   return exports
 }

@@ -1,4 +1,4 @@
-import type { OnigString } from 'shiki/textmate'
+import type { OnigString } from '@shikijs/vscode-textmate'
 import { slotOf } from './characters-of.ts'
 import type { Requirement } from './read-requirement.ts'
 

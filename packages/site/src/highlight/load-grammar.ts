@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { type IGrammar, type IOnigLib, Registry } from 'shiki/textmate'
-import type { LanguageRegistration } from 'shiki/types'
+import type { LanguageRegistration } from '@shikijs/types'
+import { type IGrammar, type IOnigLib, Registry } from '@shikijs/vscode-textmate'
 import { classesOfColors, classTheme, type TokenClass } from './token-classes.ts'
 
 const require = createRequire(import.meta.url)
@@ -33,11 +33,21 @@ export function loadGrammar(id: string, scanner: IOnigLib): LoadedGrammar {
     )
     if (grammar.scopeName === own.at(-1)?.scopeName) main = added
   }
-  if (!main) throw new Error(`The grammar of "${id}" is empty: the shiki package is damaged, install it again.`)
+  if (!main) throw new Error(`The grammar of "${id}" is empty: the package of grammars is damaged, install it again.`)
   return { grammar: main, classes: classesOfColors(registry.getColorMap()) }
+}
+
+/** The grammar's own name: several names may stand for one grammar. */
+export function grammarName(id: string): string {
+  return readGrammars(id).at(-1)?.name ?? id
+}
+
+/** As a reader knows the language. */
+export function grammarTitle(id: string): string {
+  return readGrammars(id).at(-1)?.displayName ?? id
 }
 
 /** `require`, because drawing a page is synchronous and a grammar is first needed in the middle of one. */
 function readGrammars(id: string): LanguageRegistration[] {
-  return (require(`shiki/langs/${id}.mjs`) as { default: LanguageRegistration[] }).default
+  return (require(`@shikijs/langs/${id}`) as { default: LanguageRegistration[] }).default
 }

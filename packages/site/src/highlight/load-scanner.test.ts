@@ -1,5 +1,5 @@
-import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
-import type { OnigScanner, OnigString } from 'shiki/textmate'
+import { createOnigurumaEngine } from '@shikijs/engine-oniguruma'
+import type { OnigScanner, OnigString } from '@shikijs/vscode-textmate'
 import { expect, test } from 'vitest'
 import { loadScanner } from './load-scanner.ts'
 

@@ -1,5 +1,5 @@
-import { createOnigurumaEngine, loadWasm } from 'shiki/engine/oniguruma'
-import type { IOnigLib } from 'shiki/textmate'
+import { createOnigurumaEngine, loadWasm } from '@shikijs/engine-oniguruma'
+import type { IOnigLib } from '@shikijs/vscode-textmate'
 import { instantiateOniguruma } from './instantiate-oniguruma.ts'
 import { Line } from './line.ts'
 import { SharedPattern } from './shared-pattern.ts'
@@ -17,7 +17,7 @@ const maxPatterns = 8000
  * compiled once, and what it found in a line holds for every scanner that has it.
  */
 export async function loadScanner(): Promise<IOnigLib> {
-  await loadWasm(async (imports = {}) => instantiateOniguruma(imports))
+  await loadWasm((imports = {}) => instantiateOniguruma(imports))
   const engine = await createOnigurumaEngine()
   const patterns = new Map<string, SharedPattern>()
 

@@ -1,10 +1,14 @@
-import { bundledLanguagesInfo } from 'shiki/langs'
+import { languageAliasNames, languageNames } from '@shikijs/langs'
+import { grammarTitle } from './load-grammar.ts'
 
 /** Names that authors use for text without a grammar. */
 const plainNames = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none', 'output', 'ansi', 'ascii'])
 
 /** Names seen in real repositories that the grammar bundle does not know. */
 const ownAliases: Record<string, string> = {
+  'c++': 'cpp',
+  'c#': 'csharp',
+  'f#': 'fsharp',
   curl: 'shellscript',
   env: 'dotenv',
   gradle: 'groovy',
@@ -13,11 +17,7 @@ const ownAliases: Record<string, string> = {
   cmd: 'bat',
 }
 
-const idByName = new Map<string, string>()
-for (const { id, aliases } of bundledLanguagesInfo) {
-  idByName.set(id, id)
-  for (const alias of aliases ?? []) idByName.set(alias, id)
-}
+const idByName = new Map([...languageNames, ...languageAliasNames].map((name) => [name, name]))
 for (const [alias, id] of Object.entries(ownAliases)) idByName.set(alias, id)
 
 export type Language = { kind: 'plain' } | { kind: 'grammar'; id: string } | { kind: 'unknown' }
@@ -29,11 +29,9 @@ export function resolveLanguage(name: string): Language {
   return id === undefined ? { kind: 'unknown' } : { kind: 'grammar', id }
 }
 
-const nameById = new Map(bundledLanguagesInfo.map(({ id, name }) => [id, name]))
-
 /** How the language is called for a reader: `Python` for `py`. Empty for plain text. */
 export function languageLabel(name: string): string {
   const language = resolveLanguage(name)
   if (language.kind === 'plain') return ''
-  return language.kind === 'unknown' ? name : (nameById.get(language.id) ?? name)
+  return language.kind === 'unknown' ? name : grammarTitle(language.id)
 }

@@ -1,4 +1,4 @@
-import type { RegexEngine } from 'shiki/types'
+import type { RegexEngine } from '@shikijs/types'
 import type { Line } from './line.ts'
 import { type Requirement, readRequirement } from './read-requirement.ts'
 

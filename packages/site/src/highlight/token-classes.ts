@@ -1,4 +1,4 @@
-import type { IRawTheme } from 'shiki/textmate'
+import type { IRawTheme } from '@shikijs/vscode-textmate'
 
 /**
  * What a reader can tell apart at a glance, and the scopes that mean it. Two letters at most: a class is written

@@ -1,4 +1,4 @@
-import { INITIAL, type StateStack } from 'shiki/textmate'
+import { INITIAL, type StateStack } from '@shikijs/vscode-textmate'
 import { escapeText } from '../components/escape-html.ts'
 import type { LoadedGrammar } from './load-grammar.ts'
 import type { TokenClass } from './token-classes.ts'
