@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { buildSite, createRenderPool, type RenderPool, type Report } from '@bindery/site'
 import { Command } from 'commander'
+import { UsageError } from './explain-error.ts'
 import { startProgress } from './print-progress.ts'
 import { printReport } from './print-report.ts'
 import { processCount, readCount } from './read-count.ts'
@@ -9,6 +10,7 @@ import { openOutput } from './write-output.ts'
 interface BuildFlags {
   out: string
   processes?: string
+  url?: string
   json?: true
   repeat: string
 }
@@ -19,6 +21,7 @@ export function buildCommand(): Command {
     .description('Render the docs folder into static files.')
     .argument('[dir]', 'the folder that holds docs.json', '.')
     .option('--out <dir>', 'where the site goes', 'site')
+    .option('--url <url>', 'where the site will stand, for canonical addresses and the sitemap')
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
     .option('--repeat <n>', 'build so many times with the same warm processes, and say how long each took', '1')
@@ -41,11 +44,23 @@ async function build(dir: string, flags: BuildFlags): Promise<void> {
   else if (!flags.json) process.stdout.write(`The site is in ${flags.out}: open ${flags.out}/index.html.\n`)
 }
 
+function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return `${url.origin}${url.pathname}`
+  throw new UsageError(`--url ${text} is no address of a site. Write it whole: https://docs.example.com.`)
+}
+
 async function buildOnce(root: string, pool: RenderPool, flags: BuildFlags): Promise<Report> {
   const output = await openOutput(resolve(flags.out), root)
   const progress = startProgress(flags.json ? undefined : process.stderr)
   try {
-    const report = await buildSite({ root, pool, write: output.write, onProgress: progress.update })
+    const report = await buildSite({
+      root,
+      ...(flags.url && { siteUrl: readUrl(flags.url) }),
+      pool,
+      write: output.write,
+      onProgress: progress.update,
+    })
     await (report.counts.failed > 0 ? output.discard() : output.publish())
     return report
   } catch (error) {

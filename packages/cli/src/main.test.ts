@@ -35,7 +35,15 @@ test('build writes a whole site and replaces an earlier one', async () => {
   expect(await bindery(folder.root, ['build', 'docs', '--out', 'site'])).toMatchObject({ code: 0 })
   await writeFile(join(folder.root, 'site/stale.html'), '')
   expect(await bindery(folder.root, ['build', 'docs', '--out', 'site'])).toMatchObject({ code: 0 })
-  expect((await readdir(join(folder.root, 'site'))).sort()).toEqual(['404.html', '_bindery', 'index.html'])
+  expect((await readdir(join(folder.root, 'site'))).sort()).toEqual([
+    '404.html',
+    '_bindery',
+    'index.html',
+    'index.md',
+    'llms-full.txt',
+    'llms.txt',
+    'robots.txt',
+  ])
 })
 
 test('build never replaces a folder that is no site, nor the docs themselves', async () => {

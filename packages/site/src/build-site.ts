@@ -11,6 +11,8 @@ import { type Report, reportPath } from './report/report.ts'
 
 export interface BuildOptions {
   root: string
+  /** Where the site will stand: canonical addresses and the sitemap need it. */
+  siteUrl?: string
   /** Stays open: further builds find its children warm. */
   pool: RenderPool
   /** Takes each file as it is made, in no promised order; the next waits for it. */
@@ -20,8 +22,8 @@ export interface BuildOptions {
 }
 
 /** A whole site on one machine: plan, render on every core, finish. */
-export async function buildSite({ root, pool, write, onProgress, signal }: BuildOptions): Promise<Report> {
-  const plan = await planSite(root)
+export async function buildSite({ root, siteUrl, pool, write, onProgress, signal }: BuildOptions): Promise<Report> {
+  const plan = await planSite(root, siteUrl === undefined ? {} : { siteUrl })
   const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
   try {
     const planFile = join(folder, 'plan.json')

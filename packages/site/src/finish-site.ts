@@ -7,6 +7,7 @@ import { drawNotFound, drawPageLists, drawRedirect } from './layout/shared-pages
 import { sectionDataPath } from './layout/shared-paths.ts'
 import { listRedirects } from './links/list-redirects.ts'
 import { indexSite, type SiteIndex } from './links/site-index.ts'
+import { drawMachineFiles, machineFiles } from './machines/draw-machine-files.ts'
 import { sectionData } from './navigation/section-data.ts'
 import type { PageFacts } from './page-facts.ts'
 import { byCodeUnit } from './plan/list-files.ts'
@@ -28,16 +29,19 @@ export async function* finishSite({ root, plan, facts }: FinishInput): AsyncGene
   const report = new ReportCollector(plan)
   const search = new ScopeCollector(site)
   const assets = new Set(listSharedAssets(plan))
-  const downloads = new Set<string>()
+  const downloads = new Set(machineFiles.filter((path) => Object.hasOwn(plan.assets, path)))
+  const descriptions = new Map<string, string>()
   for await (const page of facts) {
     report.add(page)
     for (const path of page.assets) assets.add(path)
     for (const path of page.downloads) downloads.add(path)
+    if (page.description) descriptions.set(page.route, page.description)
     yield* search.add(page)
   }
   yield* search.finish()
   yield* site.theme.files
   for (const { path, text } of drawShared(site)) yield textFile(path, text)
+  for await (const { path, text } of drawMachineFiles(root, site, descriptions)) yield textFile(path, text)
   yield* copyAssets(root, plan, assets, downloads)
   const finished = report.finish()
   yield textFile(reportPath, `${JSON.stringify(finished, null, 1)}\n`)

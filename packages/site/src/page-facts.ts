@@ -8,6 +8,7 @@ export interface PageFacts {
   file: string
   output: string
   title: string
+  description?: string
   headings: { depth: number; id: string; text: string }[]
   /** Every id of the page, in order; a repeated one is a finding. */
   anchors: string[]

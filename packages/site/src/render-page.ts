@@ -7,6 +7,7 @@ import { createChrome } from './layout/chrome.ts'
 import { drawBanner } from './layout/draw-banner.ts'
 import { layOutPage, readMode } from './layout/lay-out-page.ts'
 import type { SiteIndex } from './links/site-index.ts'
+import { markdownPath, pageMarkdown } from './machines/page-markdown.ts'
 import { listDirectory } from './navigation/list-directory.ts'
 import { type InterpretedPage, interpretPage } from './page/interpret-page.ts'
 import { PageError } from './page/page-error.ts'
@@ -25,7 +26,7 @@ export function renderPage(page: PlannedPage, site: SiteIndex, root: string, too
   try {
     const source = readFileSync(join(root, page.file), 'utf8')
     const interpreted = interpret(page.file, source, site, root)
-    return finishPage(page, interpreted, site, tools)
+    return finishPage(page, source, interpreted, site, tools)
   } catch (error) {
     if (error instanceof PageError) return failedPage(page, error.reason, error)
     throw error
@@ -43,7 +44,13 @@ function interpret(file: string, source: string, { importable, plan }: SiteIndex
   })
 }
 
-function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteIndex, tools: Tools): RenderedPage {
+function finishPage(
+  page: PlannedPage,
+  source: string,
+  interpreted: InterpretedPage,
+  site: SiteIndex,
+  tools: Tools,
+): RenderedPage {
   const facts: PageFacts = {
     ...emptyFacts(page),
     headings: interpreted.headings,
@@ -67,7 +74,13 @@ function finishPage(page: PlannedPage, interpreted: InterpretedPage, site: SiteI
   })
   facts.hosts = hosts
   if (!page.hidden) facts.search = describeForSearch(content, page.title, description)
-  return { page: page.route, files: [{ path: page.output, bytes: Buffer.from(text) }], facts }
+  if (description) facts.description = description
+  const files = [{ path: page.output, bytes: Buffer.from(text) }]
+  if (!page.withoutMarkdown) {
+    const markdown = pageMarkdown(source, page.title, description)
+    files.push({ path: markdownPath(page.output), bytes: Buffer.from(markdown) })
+  }
+  return { page: page.route, files, facts }
 }
 
 /**

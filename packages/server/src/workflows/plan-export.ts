@@ -23,7 +23,7 @@ export async function planExport(
   order: ExportOrder,
   { snapshot, leftOut }: ExportSource,
 ): Promise<ExportPlan> {
-  const plan = await planSite(await openSnapshot(context, snapshot), { leftOut })
+  const plan = await planSite(await openSnapshot(context, snapshot), { leftOut, siteUrl: `https://${order.domain}` })
   const pages = plan.pages.length
   const { sitePages } = { ...context.limits, ...order.limits }
   if (pages > sitePages) {

@@ -1,5 +1,10 @@
 import { Html, html, nothing } from '../components/html.ts'
+import type { SiteIndex } from '../links/site-index.ts'
+import { pageAddress } from '../machines/page-address.ts'
+import { markdownPath } from '../machines/page-markdown.ts'
+import type { Division } from '../navigation/navigation.ts'
 import type { Chrome } from './chrome.ts'
+import { languageTag } from './languages.ts'
 
 /** The shared files that every page loads, by their path from the site's root. */
 export interface ThemePaths {
@@ -24,13 +29,56 @@ export function drawHead({ chrome, description, policy, favicons, theme }: HeadI
     page.title === name ? name : `${page.title} · ${name}`
   }</title>${description ? html`<meta name="description" content="${description}"/>` : nothing}${
     page.noindex ? noindex : nothing
-  }${favicons}<script src="${chrome.toFile(theme.headScript)}"></script><link rel="stylesheet" href="${chrome.toFile(
+  }${drawAlternates(chrome)}${drawSocial(chrome, description)}${favicons}<script src="${chrome.toFile(theme.headScript)}"></script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
   )}"/><script src="${chrome.toFile(theme.script)}" defer=""></script></head>`
 }
 
 const viewport = new Html('<meta name="viewport" content="width=device-width, initial-scale=1"/>')
 const noindex = new Html('<meta name="robots" content="noindex"/>')
+
+/** The page for programs, its one address, and itself in other languages. */
+function drawAlternates({ page, site, section, toFile }: Chrome): Html {
+  const { siteUrl } = site.plan
+  const markdown =
+    page.withoutMarkdown || page.file === ''
+      ? nothing
+      : html`<link rel="alternate" type="text/markdown" href="${toFile(markdownPath(page.output))}"/>`
+  if (siteUrl === undefined || page.file === '') return markdown
+  const twins = listTwins(page.route, section?.trail ?? [], site).map(
+    ({ language, route }) =>
+      html`<link rel="alternate" hreflang="${languageTag(language)}" href="${pageAddress(siteUrl, { route })}"/>`,
+  )
+  return html`<link rel="canonical" href="${pageAddress(siteUrl, page)}"/>${twins.length > 1 ? twins : nothing}${markdown}`
+}
+
+function listTwins(route: string, trail: Division[], site: SiteIndex): { language: string; route: string }[] {
+  const own = trail.find(({ kind }) => kind === 'language')
+  const parent = trail.find(({ divisions }) => own !== undefined && divisions.includes(own))
+  return (parent?.divisions ?? []).flatMap((division) => {
+    const twin = division === own ? route : own && site.navigation.twinIn(division, own, route)
+    return twin === undefined || division.hidden ? [] : [{ language: division.label, route: twin }]
+  })
+}
+
+/** What a link to the page looks like elsewhere; the author's own tags come after and win. */
+function drawSocial({ page, site }: Chrome, description: string | undefined): Html {
+  const { config, siteUrl } = site.plan
+  const own: Record<string, string | undefined> = {
+    'og:type': 'article',
+    'og:title': page.title,
+    'og:site_name': config.name,
+    'og:description': description,
+    'og:url': siteUrl === undefined ? undefined : pageAddress(siteUrl, page),
+    ...config.seo.metatags,
+  }
+  const tags = Object.entries(own).map(([name, content]) =>
+    content === undefined
+      ? nothing
+      : html`<meta ${new Html(name.startsWith('og:') ? 'property' : 'name')}="${name}" content="${content}"/>`,
+  )
+  return html`${tags}`
+}
 
 export function drawFavicons(chrome: Chrome): Html {
   const { favicon } = chrome.site.plan.config

@@ -1,4 +1,5 @@
 import { routeOf } from '../links/route.ts'
+import { markdownPath } from '../machines/page-markdown.ts'
 import type { FindPage, Refusal } from '../navigation/normalize-navigation.ts'
 import { byCodeUnit } from './list-files.ts'
 import type { NameLedger } from './name-ledger.ts'
@@ -76,7 +77,9 @@ export class Admission {
       return { reason: 'readers must log in to see it', onPurpose: true }
     }
     const holder = this.#names.claim(page.output)
-    return holder === undefined ? undefined : { reason: sayCollision(page.output, holder), onPurpose: false }
+    if (holder !== undefined) return { reason: sayCollision(page.output, holder), onPurpose: false }
+    if (this.#names.claim(markdownPath(page.output)) !== undefined) page.withoutMarkdown = true
+    return undefined
   }
 }
 

@@ -5,6 +5,7 @@ import { isAsset } from '../assets/asset-types.ts'
 import { inspectSvg } from '../assets/inspect-svg.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import type { NameLedger } from './name-ledger.ts'
+import type { PlanMemory } from './plan-memory.ts'
 
 export interface PlannedAsset {
   /** First 12 hexadecimal digits of the SHA-256 of its bytes. */
@@ -18,10 +19,17 @@ export interface PlannedAsset {
 const lfsHeader = 'version https://git-lfs.github.com/spec/'
 
 /** Digests of every file that a page may show or offer, by path. */
-export async function hashAssets(root: string, files: string[]): Promise<Record<string, PlannedAsset>> {
+export async function hashAssets(
+  root: string,
+  files: string[],
+  memory?: PlanMemory,
+): Promise<Record<string, PlannedAsset>> {
   const assets: Record<string, PlannedAsset> = {}
   const wanted = files.filter(isAsset)
-  const entries = mapConcurrently(wanted, 8, async (file) => [file, await hashAsset(join(root, file))] as const)
+  const entries = mapConcurrently(wanted, 8, async (file) => {
+    const path = join(root, file)
+    return [file, await (memory?.recall(path, hashAsset) ?? hashAsset(path))] as const
+  })
   for await (const [file, asset] of entries) assets[file] = asset
   return assets
 }

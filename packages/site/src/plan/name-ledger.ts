@@ -1,5 +1,14 @@
 // A bundle's own files at the root, and the page that hosts show for any unknown address.
-const reserved = ['manifest.json', 'manifest.sig', 'delta.json', '404.html']
+const reserved = [
+  'manifest.json',
+  'manifest.sig',
+  'delta.json',
+  '404.html',
+  'robots.txt',
+  'sitemap.xml',
+  'llms.txt',
+  'llms-full.txt',
+]
 
 /**
  * The names of a site's files. Two that differ only in case or in their Unicode form are one file on many disks, and a

@@ -8,6 +8,7 @@ import { hashAssets, nameAssets } from './hash-assets.ts'
 import { byCodeUnit, listFiles } from './list-files.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { NameLedger } from './name-ledger.ts'
+import type { PlanMemory } from './plan-memory.ts'
 import { planRedirects } from './plan-redirects.ts'
 import { readIgnores } from './read-ignores.ts'
 import { readPageHead } from './read-page-head.ts'
@@ -16,6 +17,10 @@ import type { LeftOut, SitePlan } from './site-plan.ts'
 export interface PlanOptions {
   /** What never came into the folder, such as links of a repository: the report names it with the rest. */
   leftOut?: LeftOut[]
+  /** `https://docs.example.com` */
+  siteUrl?: string
+  /** Of earlier plans of the same folder, so that only what has changed is read; the plan is the same without. */
+  memory?: PlanMemory
 }
 
 /** Reads a docs folder once and writes down all that its pages must know of each other. */
@@ -23,13 +28,14 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
   const loaded = await loadConfig(root)
   const files = await listFiles(root, await readIgnores(root))
   const chosen = choosePages(files)
-  const candidates = await readCandidates(root, chosen.pages)
-  const assets = await hashAssets(root, chosen.others)
+  const candidates = await readCandidates(root, chosen.pages, options.memory)
+  const assets = await hashAssets(root, chosen.others, options.memory)
   const { leftOut, ...named } = nameParts(loaded, candidates, assets)
   const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut]
   return {
     renderer: rendererVersion,
     configFile: loaded.file,
+    ...(options.siteUrl !== undefined && { siteUrl: options.siteUrl.replace(/\/+$/, '') }),
     config: loaded.config,
     ...named,
     sources: chosen.sources,
@@ -52,10 +58,11 @@ function nameParts(loaded: LoadedConfig, candidates: Candidate[], assets: SitePl
   return { navigation, ...admitted, redirects, assets: nameAssets(assets, names) }
 }
 
-async function readCandidates(root: string, chosen: Map<string, string>): Promise<Candidate[]> {
+async function readCandidates(root: string, chosen: Map<string, string>, memory?: PlanMemory): Promise<Candidate[]> {
   // 32 files at once keep a disk busy; more only costs memory.
   const read = mapConcurrently(chosen, 32, async ([route, file]) => {
-    return { route, file, front: await readPageHead(join(root, file)) }
+    const path = join(root, file)
+    return { route, file, front: await (memory?.recall(path, readPageHead) ?? readPageHead(path)) }
   })
   return Array.fromAsync(read)
 }

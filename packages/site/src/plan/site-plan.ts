@@ -10,6 +10,8 @@ import type { PlannedAsset } from './hash-assets.ts'
 export interface SitePlan {
   renderer: string
   configFile: string
+  /** Where the site will stand, without a slash at its end; what needs whole addresses is left out without it. */
+  siteUrl?: string
   config: SiteConfig
   navigation: Navigation
   /** Sorted by output path. */
@@ -41,6 +43,8 @@ export interface PlannedPage {
   deprecated?: true
   hidden?: true
   noindex?: true
+  /** Another file stands where its Markdown would. */
+  withoutMarkdown?: true
   /** The navigation names it: if it cannot be read, the export fails. */
   named?: true
 }

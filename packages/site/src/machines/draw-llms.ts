@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SiteIndex } from '../links/site-index.ts'
+import type { Section } from '../navigation/index-navigation.ts'
+import type { PlannedPage } from '../plan/site-plan.ts'
+import { markdownPath, pageMarkdown } from './page-markdown.ts'
+
+/** More than a program takes in at once; what is left out is named by its address. */
+const mostCharacters = 5_000_000
+
+/** By route. */
+export type Descriptions = ReadonlyMap<string, string>
+
+/** `llms.txt`: what the site is, and each page's Markdown with a line about it. */
+export function drawLlms(site: SiteIndex, descriptions: Descriptions): string {
+  const { name, description } = site.plan.config
+  const parts = [`# ${name}\n`, ...(description ? [`> ${description}\n`] : [])]
+  for (const section of site.navigation.sections) {
+    const lines = pagesOf(section, site).map((page) => drawLine(page, site, descriptions))
+    if (lines.length > 0) parts.push(`## ${titleOf(section)}\n\n${lines.join('\n')}\n`)
+  }
+  return parts.join('\n')
+}
+
+/** `llms-full.txt`: the pages themselves, in reading order. */
+export async function drawLlmsFull(root: string, site: SiteIndex, descriptions: Descriptions): Promise<string> {
+  const texts: string[] = []
+  const left: string[] = []
+  let characters = 0
+  for (const page of site.navigation.sections.flatMap((section) => pagesOf(section, site))) {
+    if (characters > mostCharacters) {
+      left.push(drawLine(page, site, descriptions))
+      continue
+    }
+    const source = await readFile(join(root, page.file), 'utf8')
+    const text = pageMarkdown(source, page.title, descriptions.get(page.route))
+    texts.push(`Source: ${addressOf(page, site)}\n\n${text}`)
+    characters += text.length
+  }
+  if (left.length > 0) texts.push(`# More pages\n\n${left.join('\n')}\n`)
+  return texts.join('\n---\n\n')
+}
+
+function pagesOf({ pages }: Section, site: SiteIndex): PlannedPage[] {
+  return pages.flatMap((route) => {
+    const page = site.pages.get(route)
+    return page && !page.hidden && !page.noindex && page.url === undefined ? [page] : []
+  })
+}
+
+function titleOf({ trail }: Section): string {
+  const labels = trail.map(({ label }) => label).filter((label) => label !== '')
+  return labels.length > 0 ? labels.join(' › ') : 'Docs'
+}
+
+function drawLine(page: PlannedPage, site: SiteIndex, descriptions: Descriptions): string {
+  const description = descriptions.get(page.route)?.replace(/\s+/g, ' ')
+  return `- [${page.title}](${addressOf(page, site)})${description ? `: ${description}` : ''}`
+}
+
+/** Whole where the site's own address is known, else as seen from the root. */
+function addressOf(page: PlannedPage, { plan }: SiteIndex): string {
+  const path = markdownPath(page.output).split('/').map(encodeURIComponent).join('/')
+  return plan.siteUrl === undefined ? path : `${plan.siteUrl}/${path}`
+}

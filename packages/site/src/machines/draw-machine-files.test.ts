@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { indexSite } from '../links/site-index.ts'
+import { planSite } from '../plan/plan-site.ts'
+import { makeFolder } from '../test-folder.ts'
+import { drawMachineFiles } from './draw-machine-files.ts'
+
+const pages = {
+  'docs.json': JSON.stringify({ name: 'Acme', navigation: { groups: [{ group: 'Start', pages: ['index', 'a'] }] } }),
+  'index.mdx': '---\ntitle: Home\n---\nWelcome.',
+  'a.mdx': '---\ntitle: A\n---\nText.',
+  'secret.mdx': '---\ntitle: Secret\nhidden: true\n---\nNothing.',
+}
+
+async function draw(files: Record<string, string>, siteUrl?: string): Promise<Record<string, string>> {
+  await using folder = await makeFolder(files)
+  const site = indexSite(await planSite(folder.root, siteUrl === undefined ? {} : { siteUrl }))
+  const drawn = await Array.fromAsync(drawMachineFiles(folder.root, site, new Map([['/a', 'About A']])))
+  return Object.fromEntries(drawn.map(({ path, text }) => [path, text]))
+}
+
+test('programs find every page, and none that is hidden', async () => {
+  const files = await draw(pages, 'https://docs.example.com/')
+  expect(files['llms.txt']).toContain('- [A](https://docs.example.com/a.md): About A')
+  expect(files['llms-full.txt']).toContain('# A\n\n> About A\n\nText.')
+  expect(files['sitemap.xml']).toContain('<loc>https://docs.example.com/a</loc>')
+  expect(files['robots.txt']).toContain('Sitemap: https://docs.example.com/sitemap.xml')
+  expect(JSON.stringify(files)).not.toMatch(/secret/i)
+})
+
+test('without an address of the site there is no sitemap, and links are relative', async () => {
+  const files = await draw(pages)
+  expect(files['sitemap.xml']).toBeUndefined()
+  expect(files['llms.txt']).toContain('- [A](a.md)')
+})
+
+test("an author's own file stands instead of ours", async () => {
+  expect(Object.keys(await draw({ ...pages, 'robots.txt': 'User-agent: x' }))).not.toContain('robots.txt')
+})

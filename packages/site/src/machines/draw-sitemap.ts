@@ -1,0 +1,34 @@
+import { escapeText } from '../components/escape-html.ts'
+import type { SiteIndex } from '../links/site-index.ts'
+import { pageAddress } from './page-address.ts'
+
+/** What one file may hold by the format's own rule. */
+const mostOfFile = 50_000
+
+/** Every page that search engines may list; several files with a list of them if there are too many for one. */
+export function* drawSitemaps(site: SiteIndex): Generator<{ path: string; text: string }> {
+  const { siteUrl, pages, config } = site.plan
+  if (siteUrl === undefined) return
+  const listed = pages.filter(({ route, hidden, noindex, url }) => {
+    const isNavigable = config.seo.indexing === 'all' || site.navigation.places.has(route)
+    return isNavigable && !hidden && !noindex && url === undefined
+  })
+  const addresses = listed.map((page) => `<url><loc>${escapeText(pageAddress(siteUrl, page))}</loc></url>`)
+  if (addresses.length <= mostOfFile) return yield { path: 'sitemap.xml', text: wrap('urlset', addresses) }
+  const files: string[] = []
+  for (let at = 0; at < addresses.length; at += mostOfFile) {
+    const path = `_bindery/sitemap-${files.length + 1}.xml`
+    files.push(`<sitemap><loc>${escapeText(`${siteUrl}/${path}`)}</loc></sitemap>`)
+    yield { path, text: wrap('urlset', addresses.slice(at, at + mostOfFile)) }
+  }
+  yield { path: 'sitemap.xml', text: wrap('sitemapindex', files) }
+}
+
+export function drawRobots({ plan }: SiteIndex): string {
+  const sitemap = plan.siteUrl === undefined ? '' : `\nSitemap: ${plan.siteUrl}/sitemap.xml\n`
+  return `User-agent: *\nAllow: /\n${sitemap}`
+}
+
+function wrap(tag: string, lines: string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${tag}>\n`
+}
