@@ -1,9 +1,13 @@
+export { assetType } from './assets/asset-types.ts'
+export { listAssetOutputs } from './assets/list-asset-outputs.ts'
 export { type BuildOptions, buildSite } from './build-site.ts'
 export { type Advice, ConfigurationError, sayAdvice } from './config/advice.ts'
 export type { SiteFile } from './files.ts'
 export { type FinishInput, finishSite } from './finish-site.ts'
 export type { Diagnostic, SourcePoint } from './page/tree.ts'
 export type { PageFacts, PageFailure, RenderedPage } from './page-facts.ts'
+export { changesPlan } from './plan/changes-plan.ts'
+export { PlanMemory } from './plan/plan-memory.ts'
 export { type PlanOptions, planSite } from './plan/plan-site.ts'
 export type { LeftOut, PlannedPage, SitePlan } from './plan/site-plan.ts'
 export {

@@ -46,3 +46,8 @@ const assetTypes: Record<string, string> = {
 export function isAsset(path: string): boolean {
   return Object.hasOwn(assetTypes, extname(path).toLowerCase())
 }
+
+/** Undefined of what no site carries. */
+export function assetType(path: string): string | undefined {
+  return isAsset(path) ? assetTypes[extname(path).toLowerCase()] : undefined
+}
