@@ -1,6 +1,6 @@
 /**
- * `npm run security [-- --only NAME,NAME]`: promises 7 to 10, 12 and 19, from outside. The service under test, its git hosts
- * and a trap for forbidden connections are started here; nothing of the product is imported.
+ * `npm run security [-- --only NAME,NAME --pages-size ci|full]`: promises 7 to 10, 12 and 19, from outside. The service
+ * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
 import { canaries } from './canaries/prove-canaries.ts'
@@ -8,6 +8,7 @@ import { cloneUrls } from './clone-urls/prove-clone-urls.ts'
 import type { Corpus } from './corpus.ts'
 import { forwardedFor } from './forwarded-for/prove-forwarded-for.ts'
 import { runHostilePages } from './pages/run-hostile-pages.ts'
+import { readPagesSize } from './pages/sizes.ts'
 import { prepareWorld, type World } from './prepare-world.ts'
 import { privateRepository } from './private-repository/prove-private-repository.ts'
 import { refusals } from './refusals/prove-refusals.ts'
@@ -15,8 +16,11 @@ import { repositories } from './repositories/prove-repositories.ts'
 import { revocation } from './revocation/prove-revocation.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind. */
-const pages: Corpus = { name: 'pages', run: runHostilePages }
-const corpora = [refusals, privateRepository, revocation, cloneUrls, repositories, canaries, forwardedFor, pages]
+function listCorpora(pagesSize: string): Corpus[] {
+  const size = readPagesSize(pagesSize)
+  const pages: Corpus = { name: 'pages', run: () => runHostilePages(size) }
+  return [refusals, privateRepository, revocation, cloneUrls, repositories, canaries, forwardedFor, pages]
+}
 
 interface Outcome {
   tried: number
@@ -26,7 +30,10 @@ interface Outcome {
 }
 
 async function main(): Promise<boolean> {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, 'pages-size': { type: 'string', default: 'full' } },
+  })
+  const corpora = listCorpora(values['pages-size'])
   const wanted = corpora.filter(({ name }) => !values.only || values.only.split(',').includes(name))
   if (wanted.length === 0) throw new Error(`There is no such corpus. Choose of ${corpora.map(({ name }) => name)}.`)
   await using world = await prepareWorld()

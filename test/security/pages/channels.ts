@@ -58,12 +58,12 @@ export const addressChannels: Record<string, (text: string) => string> = {
 }
 
 /** The same in Markdown, where the address is written as it is. */
-export const markdownAddressChannels: Record<string, (address: string) => string> = {
+export const markdownAddressChannels: Record<string, (address: string, index: number) => string> = {
   link: (address) => `[x](${address})`,
   'link in angle brackets': (address) => `[x](<${address}>)`,
   image: (address) => `![x](${address})`,
-  definition: (address) => `[x][d]\n\n[d]: ${address}`,
-  'definition in angle brackets': (address) => `[x][d] ![x][d]\n\n[d]: <${address}> "t"`,
+  definition: (address, index) => `[x][d${index}]\n\n[d${index}]: ${address}`,
+  'definition in angle brackets': (address, index) => `[x][a${index}] ![x][a${index}]\n\n[a${index}]: <${address}> "t"`,
 }
 
 /** Of a fence everything is an author's: its language, what follows it, and its content. */

@@ -1,10 +1,12 @@
 import type { Marks } from './marks.ts'
 import { addresses, texts } from './payloads.ts'
+import type { PagesSize } from './sizes.ts'
 import type { SiteFiles } from './write-site.ts'
 
-/** A site for each text: a configuration in which everything that an author may write is hostile. */
-export function hostileConfigurations(marks: Marks): SiteFiles[] {
-  return texts.map((_, index) => ({
+/** Sites with a configuration in which everything that an author may write is hostile, each with a text of its own. */
+export function hostileConfigurations(marks: Marks, { textsPerConfiguration }: PagesSize): SiteFiles[] {
+  const chosen = [...texts.keys()].filter((index) => index % textsPerConfiguration === 0)
+  return chosen.map((index) => ({
     'index.mdx': '---\ntitle: x\n---\n\n{{word}} ![{{word}}](x)\n\n<Card title="{{word}}">x</Card>',
     'docs.json': configuration(marks, index),
   }))

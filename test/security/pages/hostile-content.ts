@@ -2,6 +2,7 @@ import { addressChannels, fenceChannels, frontMatterKeys, markdownAddressChannel
 import { svgs } from './hostile-svgs.ts'
 import type { Marks } from './marks.ts'
 import { addresses, markups, texts } from './payloads.ts'
+import type { PagesSize } from './sizes.ts'
 import type { SiteFiles } from './write-site.ts'
 
 export interface HostileContent {
@@ -13,12 +14,13 @@ export interface HostileContent {
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
 
 /** Every payload through every channel of a page; those that cannot break a page's syntax share one. */
-export function hostileContent(marks: Marks): HostileContent {
+export function hostileContent(marks: Marks, { payloadsPerPage }: PagesSize): HostileContent {
+  const pack = packer(marks, payloadsPerPage)
   const packed: SiteFiles = {
-    ...pack(marks, 'text', texts, textChannels, JSON.stringify, 'mdx'),
-    ...pack(marks, 'address', addresses, addressChannels, JSON.stringify, 'mdx'),
-    ...pack(marks, 'markdown-address', addresses, markdownAddressChannels, String, 'md'),
-    ...pack(marks, 'fence', texts, fenceChannels, String, 'mdx'),
+    ...pack('text', texts, textChannels, JSON.stringify, 'mdx'),
+    ...pack('address', addresses, addressChannels, JSON.stringify, 'mdx'),
+    ...pack('markdown-address', addresses, markdownAddressChannels, String, 'md'),
+    ...pack('fence', texts, fenceChannels, String, 'mdx'),
     ...frontMatter(marks),
   }
   const files: SiteFiles = {
@@ -26,7 +28,7 @@ export function hostileContent(marks: Marks): HostileContent {
     'picture.svg': picture,
     ...packed,
     ...rawMarkup(marks),
-    ...drawings(marks),
+    ...drawings(marks, payloadsPerPage),
     ...names(marks),
   }
   return {
@@ -35,22 +37,24 @@ export function hostileContent(marks: Marks): HostileContent {
   }
 }
 
-function pack(
-  marks: Marks,
-  kind: string,
-  payloads: typeof texts,
-  channels: Record<string, (text: string) => string>,
-  quote: (text: string) => string,
-  extension: string,
-): SiteFiles {
-  const files: SiteFiles = {}
-  for (const [index, payload] of payloads.entries()) {
-    const parts = Object.entries(channels).map(([name, place]) => {
-      return place(quote(payload(marks.add(`${kind} ${index} in ${name}`))))
-    })
-    files[`${kind}-${index}.${extension}`] = parts.join('\n\n')
+function packer(marks: Marks, perPage: number) {
+  return (
+    kind: string,
+    payloads: typeof texts,
+    channels: Record<string, (text: string, index: number) => string>,
+    quote: (text: string) => string,
+    extension: string,
+  ): SiteFiles => {
+    const pages: string[][] = []
+    for (const [index, payload] of payloads.entries()) {
+      const parts = Object.entries(channels).map(([name, place]) => {
+        return place(quote(payload(marks.add(`${kind} ${index} in ${name}`))), index)
+      })
+      const page = Math.floor(index / perPage)
+      pages[page] = [...(pages[page] ?? []), ...parts]
+    }
+    return Object.fromEntries(pages.map((parts, index) => [`${kind}-${index}.${extension}`, parts.join('\n\n')]))
   }
-  return files
 }
 
 /** Each on a page of its own, as MDX and as Markdown: many are no MDX at all, and such a page is left out. */
@@ -81,12 +85,14 @@ function frontMatter(marks: Marks): SiteFiles {
 }
 
 /** As a picture and as a file to open. */
-function drawings(marks: Marks): SiteFiles {
-  const files: SiteFiles = {}
+function drawings(marks: Marks, perPage: number): SiteFiles {
+  const files: Record<string, string | Uint8Array> = {}
   for (const [index, draw] of svgs.entries()) {
-    files[`drawings/${index}.svg`] = draw(marks.add(`drawing ${index}`))
-    files[`drawing-${index}.mdx`] =
-      `![x](/drawings/${index}.svg)\n\n[x](/drawings/${index}.svg)\n\n<Card title="x" img="/drawings/${index}.svg" href="/drawings/${index}.svg" />`
+    const path = `drawings/${index}.svg`
+    const page = `drawing-${Math.floor(index / perPage)}.mdx`
+    files[path] = draw(marks.add(`drawing ${index}`))
+    files[page] =
+      `${files[page] ?? ''}![x](/${path})\n\n[x](/${path})\n\n<Card title="x" img="/${path}" href="/${path}" />\n\n`
   }
   return files
 }

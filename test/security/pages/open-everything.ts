@@ -67,6 +67,8 @@ async function look(page: Page, tries = 20): Promise<string[]> {
   } catch (error) {
     if (!/destroyed|navigat/.test(String(error))) throw error
     if (tries === 0) return ['it never comes to rest']
+    // On a busy machine twenty looks are over before the redirect has arrived.
+    await page.waitForEvent('framenavigated', { timeout: 1000 }).catch(() => {})
     await page.waitForLoadState('load')
     return look(page, tries - 1)
   }

@@ -12,14 +12,18 @@ import { hostileContent } from './hostile-content.ts'
 import { Marks } from './marks.ts'
 import { openEverything } from './open-everything.ts'
 import { proveDetector } from './prove-detector.ts'
+import type { PagesSize } from './sizes.ts'
 import type { Trap } from './start-trap.ts'
 import { writeSite } from './write-site.ts'
 
 /** Builds the hostile sites and opens everything in them, over http and from a disk. */
-export async function proveBrowser(work: string, trap: Trap, tally: Tally): Promise<void> {
+export async function proveBrowser(work: string, size: PagesSize, trap: Trap, tally: Tally): Promise<void> {
   const marks = new Marks(trap.origin)
-  const { files, mustRender } = hostileContent(marks)
-  const sites = [files, ...hostileConfigurations(marks)].map((site, index) => ({ site, root: join(work, `${index}`) }))
+  const { files, mustRender } = hostileContent(marks, size)
+  const sites = [files, ...hostileConfigurations(marks, size)].map((site, index) => ({
+    site,
+    root: join(work, `${index}`),
+  }))
   const outs = await mapAtOnce(sites, 2, async ({ site, root }) => {
     await writeSite(root, site)
     const { status, stdout, stderr } = await buildFolder(root, `${root}.site`)
@@ -33,23 +37,21 @@ export async function proveBrowser(work: string, trap: Trap, tally: Tally): Prom
   await proveDetector(browser, join(work, 'control'), trap)
   trap.asked.clear()
   const hits = new Set<string>()
-  for (const out of outs) for (const hit of await openSite(browser, out, marks)) hits.add(hit)
+  for (const out of outs) for (const hit of await openSite(browser, out, size, marks)) hits.add(hit)
   for (const path of trap.asked) hits.add(`asked: ${marks.nameOf(Number(path.slice(1)))}`)
   tally.tried += marks.names.length
   tally.escapes.push(...hits)
 }
 
-async function openSite(browser: Browser, out: string, marks: Marks): Promise<string[]> {
+async function openSite(browser: Browser, out: string, { fromDisk }: PagesSize, marks: Marks): Promise<string[]> {
   const names = await readdir(out, { recursive: true })
   const files = names
     .filter((name) => /\.(?:html|svg)$/.test(name))
     .map((name) => name.split('/').map(encodeURIComponent).join('/'))
   await using server = await serveFolder(out)
-  const bases = [server.url, `${pathToFileURL(out).href}/`]
-  const { ran, seen } = await openEverything(
-    browser,
-    bases.flatMap((base) => files.map((file) => base + file)),
-  )
+  const bases = fromDisk ? [server.url, `${pathToFileURL(out).href}/`] : [server.url]
+  const addresses = bases.flatMap((base) => files.map((file) => base + file))
+  const { ran, seen } = await openEverything(browser, addresses)
   return [...[...ran].map((id) => `ran: ${marks.nameOf(id)}`), ...seen.map((what) => what.replace(server.url, ''))]
 }
 
