@@ -1,11 +1,12 @@
 import { resolveAsset } from './assets/resolve-asset.ts'
 import type { DrawContext } from './components/draw-context.ts'
+import { languageOf } from './layout/languages.ts'
 import { resolveLink } from './links/resolve-link.ts'
 import type { SiteIndex } from './links/site-index.ts'
 import type { SourcePoint } from './page/tree.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
-import { englishWords } from './theme/words.ts'
+import { wordsOf } from './theme/words.ts'
 import type { Tools } from './tools.ts'
 
 interface PageContextInput {
@@ -19,6 +20,8 @@ interface PageContextInput {
 
 /** What the components ask while a page is drawn; every answer leaves its trace in the page's facts. */
 export function createPageContext({ page, site, facts, tools, icon }: PageContextInput): DrawContext {
+  const { places, sectionNear } = site.navigation
+  const section = places.get(page.route)?.section ?? sectionNear(page.route)
   const start: SourcePoint = { file: page.file, line: 1, column: 1 }
   const warn = (code: string, message: string, at: SourcePoint) =>
     facts.diagnostics.push({ code, severity: 'warning', message, at })
@@ -44,7 +47,7 @@ export function createPageContext({ page, site, facts, tools, icon }: PageContex
     highlight: (code, language) => tools.highlighter.highlight(code, language),
     icon,
     warn: (diagnostic) => facts.diagnostics.push(diagnostic),
-    words: englishWords,
+    words: wordsOf(languageOf(section), site.plan.config.words),
     id: createIds(facts.headings),
     need: () => {},
   }

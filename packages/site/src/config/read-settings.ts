@@ -30,6 +30,7 @@ export function readSettings(root: Cursor): SiteConfig {
       metatags: readTexts(root.at('seo').at('metatags')),
     },
     search: { ...optional('prompt', root.at('search').at('prompt').text()) },
+    words: readTexts(root.at('words')),
     breadcrumbs: root.at('styling').at('eyebrows').text() === 'breadcrumbs',
   }
 }

@@ -19,6 +19,8 @@ export interface SiteConfig {
   api: { openapi: string[]; server?: string; auth?: string }
   seo: { indexing: 'navigable' | 'all'; metatags: Record<string, string> }
   search: { prompt?: string }
+  /** The author's own choice of the theme's words, by their names. */
+  words: Record<string, string>
   breadcrumbs: boolean
 }
 

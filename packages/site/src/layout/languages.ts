@@ -1,3 +1,5 @@
+import type { Section } from '../navigation/index-navigation.ts'
+
 /** Languages of the configuration format, each named as its readers look for it. A Map: an author may call one “constructor”. */
 const names = new Map([
   ['ar', 'العربية'],
@@ -40,6 +42,11 @@ const tags = new Map([
   ['ua', 'uk'],
   ['zh', 'zh-Hans'],
 ])
+
+/** As the configuration calls it. */
+export function languageOf(section: Section | undefined): string {
+  return section?.trail.find(({ kind }) => kind === 'language')?.label ?? 'en'
+}
 
 export function languageName(language: string): string {
   return names.get(language) ?? language

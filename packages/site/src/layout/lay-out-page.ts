@@ -4,7 +4,7 @@ import type { Chrome } from './chrome.ts'
 import { contentSecurity, findEmbeddedHosts, hostsOf } from './content-security.ts'
 import { drawFavicons, drawHead, type ThemePaths } from './head.ts'
 import { drawHeader, drawNavbarSheet } from './header.ts'
-import { isRightToLeft, languageTag } from './languages.ts'
+import { isRightToLeft, languageOf, languageTag } from './languages.ts'
 import { drawContents, drawFooter, drawPager } from './page-tail.ts'
 import { drawSidebar } from './sidebar.ts'
 import { drawSidebarSwitches } from './switches.ts'
@@ -38,7 +38,7 @@ export function readMode(value: unknown): PageMode {
 /** The whole HTML of a page. The author's text is only searched for what makes a request. */
 export function layOutPage(input: LayoutInput): LaidOutPage {
   const { chrome, mode, content, banner } = input
-  const language = chrome.section?.trail.find(({ kind }) => kind === 'language')?.label ?? 'en'
+  const language = languageOf(chrome.section)
   const { appearance } = chrome.site.plan.config
   const direction = attribute('dir', isRightToLeft(language) ? 'rtl' : undefined)
   const strict = attribute('data-strict', appearance.strict ? '' : undefined)

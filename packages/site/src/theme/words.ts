@@ -1,5 +1,25 @@
+import { translations } from './translations.ts'
+
 /** The theme's own words. Authors' content brings its own language; these are what stands around it. */
 export interface Words {
+  skipToContent: string
+  onThisPage: string
+  previous: string
+  next: string
+  menu: string
+  sidebar: string
+  allPages: string
+  more: string
+  search: string
+  /** With a % for what was looked for. */
+  searchNothing: string
+  searchBroken: string
+  language: string
+  version: string
+  product: string
+  appearance: string
+  announcement: string
+  home: string
   copy: string
   copied: string
   linkToSection: string
@@ -21,6 +41,23 @@ export interface Words {
 }
 
 export const englishWords: Words = {
+  skipToContent: 'Skip to content',
+  onThisPage: 'On this page',
+  previous: 'Previous',
+  next: 'Next',
+  menu: 'Menu',
+  sidebar: 'Sidebar',
+  allPages: 'All pages',
+  more: 'More',
+  search: 'Search',
+  searchNothing: 'Nothing was found for “%”. Fewer or shorter words find more.',
+  searchBroken: 'The search could not be loaded. Try again.',
+  language: 'Language',
+  version: 'Version',
+  product: 'Product',
+  appearance: 'Light or dark',
+  announcement: 'Announcement',
+  home: 'Home',
   copy: 'Copy',
   copied: 'Copied',
   linkToSection: 'Link to this section',
@@ -39,4 +76,12 @@ export const englishWords: Words = {
   showMore: 'Show all lines',
   done: 'done',
   toDo: 'to do',
+}
+
+/** The words of a language, as far as they are known, else English; the author's own go before both. */
+export function wordsOf(language: string, own: Record<string, string>): Words {
+  const [base = ''] = language.toLowerCase().split('-')
+  const translated = translations.get(language.toLowerCase()) ?? translations.get(base)
+  const chosen = Object.entries(own).filter(([name]) => Object.hasOwn(englishWords, name))
+  return { ...englishWords, ...translated, ...Object.fromEntries(chosen) }
 }
