@@ -13,7 +13,7 @@ export function createRedirects(redirects: Redirect[]): Redirects {
   const patterns: { pattern: RegExp; names: string[]; destination: string }[] = []
   for (const { source, destination } of redirects) {
     if (isExact(source)) exact.set(normalizeRoute(withSlash(source)), destination)
-    else patterns.push({ ...toPattern(withSlash(source)), destination })
+    else if (!isTooOpen(source)) patterns.push({ ...toPattern(withSlash(source)), destination })
   }
   return (route) => {
     const found = exact.get(route)
@@ -28,6 +28,11 @@ export function createRedirects(redirects: Redirect[]): Redirects {
 
 export function isExact(source: string): boolean {
   return !/[:*]/.test(source)
+}
+
+/** Each part that may be of any length multiplies the ways to read an address; no real site needs more than two. */
+export function isTooOpen(source: string): boolean {
+  return (source.match(/\*/g)?.length ?? 0) > 2
 }
 
 function toPattern(source: string): { pattern: RegExp; names: string[] } {

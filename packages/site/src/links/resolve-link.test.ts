@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { planSite } from '../plan/plan-site.ts'
 import { makeFolder, page } from '../test-folder.ts'
+import { createRedirects } from './match-redirect.ts'
 import { resolveLink } from './resolve-link.ts'
 import { indexSite } from './site-index.ts'
 
@@ -79,4 +80,11 @@ test('no link climbs out of the site', async () => {
     kind: 'broken',
     href: '../etc/passwd.html',
   })
+})
+
+test('a redirect with many parts of any length is no redirect, since it could be read in too many ways', () => {
+  const source = `/${':a*x'.repeat(8)}y`
+  const find = createRedirects([{ source, destination: '/b', permanent: true }])
+  expect(find(`/${'x'.repeat(200)}`)).toBeUndefined()
+  expect(createRedirects([{ source: '/a/:x*/b/*', destination: '/c', permanent: true }])('/a/1/b/2')).toBe('/c')
 })

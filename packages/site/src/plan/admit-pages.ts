@@ -1,6 +1,7 @@
 import { routeOf } from '../links/route.ts'
 import { markdownPath } from '../machines/page-markdown.ts'
-import type { FindPage, Refusal } from '../navigation/normalize-navigation.ts'
+import type { FindPage, Refusal } from '../navigation/find-page.ts'
+import type { FoundOperation } from '../openapi/find-operation.ts'
 import { byCodeUnit } from './list-files.ts'
 import type { NameLedger } from './name-ledger.ts'
 import { isPublic, isRestricted, planPage } from './plan-page.ts'
@@ -11,6 +12,8 @@ export interface Candidate {
   route: string
   file: string
   front: Record<string, unknown>
+  /** The operation that the front matter names. */
+  operation?: FoundOperation | undefined
 }
 
 interface Entrant {
@@ -33,8 +36,8 @@ export class Admission {
   readonly #needsLogin: boolean
 
   constructor(candidates: Candidate[], names: NameLedger, needsLogin: boolean) {
-    this.#entrants = candidates.map(({ route, file, front }) => {
-      return { page: planPage(route, file, front), front, admitted: false, refusal: undefined }
+    this.#entrants = candidates.map(({ route, file, front, operation }) => {
+      return { page: planPage(route, file, front, operation), front, admitted: false, refusal: undefined }
     })
     this.#byRoute = new Map(this.#entrants.map((entrant) => [entrant.page.route, entrant]))
     this.#byFile = new Map(this.#entrants.map((entrant) => [entrant.page.file.replace(/\.mdx?$/, ''), entrant]))
@@ -54,6 +57,14 @@ export class Admission {
     if (entrant.refusal) return entrant.refusal
     entrant.page.named = true
     return { route: entrant.page.route, hidden: entrant.page.hidden === true }
+  }
+
+  /** Takes a page that no file stands for, unless another one has its name. */
+  readonly add = (page: PlannedPage, inPublicGroup: boolean): Refusal | undefined => {
+    const entrant: Entrant = { page, front: {}, admitted: false, refusal: undefined }
+    this.#admit(entrant, inPublicGroup)
+    if (entrant.admitted || entrant.refusal?.onPurpose) this.#entrants.push(entrant)
+    return entrant.refusal
   }
 
   finish(): { pages: PlannedPage[]; leftOut: LeftOut[] } {

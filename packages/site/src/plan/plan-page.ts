@@ -1,11 +1,19 @@
 import { basename, dirname } from 'node:path/posix'
 import { optional } from '../config/optional.ts'
 import { outputOf } from '../links/route.ts'
+import type { FoundOperation } from '../openapi/find-operation.ts'
+import { badgeOf } from '../openapi/place-operations.ts'
+import { readOperationName } from '../openapi/read-operation-name.ts'
 import type { PlannedPage } from './site-plan.ts'
 
 /** What the rest of the site needs of a page's front matter. */
-export function planPage(route: string, file: string, front: Record<string, unknown>): PlannedPage {
-  const title = text(front.title) ?? titleOf(file)
+export function planPage(
+  route: string,
+  file: string,
+  front: Record<string, unknown>,
+  operation?: FoundOperation,
+): PlannedPage {
+  const title = text(front.title) ?? operation?.line.title ?? titleOf(file)
   const label = text(front.sidebarTitle)
   return {
     route,
@@ -16,8 +24,9 @@ export function planPage(route: string, file: string, front: Record<string, unkn
     ...optional('icon', text(front.icon)),
     ...optional('tag', text(front.tag)),
     ...optional('method', methodOf(front)),
+    ...(operation && { operation: { spec: operation.spec, key: operation.line.key } }),
     ...optional('url', text(front.url)),
-    ...(front.deprecated === true && { deprecated: true }),
+    ...((front.deprecated === true || operation?.line.deprecated) && { deprecated: true }),
     ...(front.hidden === true && { hidden: true }),
     ...((front.noindex === true || front.hidden === true) && { noindex: true }),
   }
@@ -35,7 +44,8 @@ export function isPublic(front: Record<string, unknown>): boolean {
 
 function methodOf(front: Record<string, unknown>): string | undefined {
   const operation = text(front.api) ?? text(front.openapi)
-  return operation && /\b(GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE)\b/i.exec(operation)?.[1]?.toUpperCase()
+  const [method] = (operation && readOperationName(operation)?.key.split(' ')) || []
+  return method && badgeOf(method)
 }
 
 /** `getting-started.mdx` without a title is called “Getting started”. */

@@ -1,6 +1,6 @@
 import type { Advice } from '../config/advice.ts'
 import type { Redirect } from '../config/site-config.ts'
-import { isExact } from '../links/match-redirect.ts'
+import { isExact, isTooOpen } from '../links/match-redirect.ts'
 import { normalizeRoute, outputOf } from '../links/route.ts'
 import { sayCollision } from './admit-pages.ts'
 import type { NameLedger } from './name-ledger.ts'
@@ -16,6 +16,12 @@ export function planRedirects(
   advise: (advice: Pick<Advice, 'message' | 'suggestion'>) => void,
 ): PlannedRedirect[] {
   return redirects.flatMap(({ source, destination }) => {
+    if (isTooOpen(source)) {
+      advise({
+        message: `“${source}” leads nowhere: it has more than two parts of any length.`,
+        suggestion: 'Write :name for a single segment, and * once or twice.',
+      })
+    }
     const output = isExact(source) ? redirectOutput(source) : undefined
     if (output === undefined) return []
     const holder = names.claim(output)

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
 import { normalizeNavigation } from '../navigation/normalize-navigation.ts'
+import { findOperation } from '../openapi/find-operation.ts'
+import { createOperationPlacer } from '../openapi/place-operations.ts'
+import { createSpecCache } from '../openapi/spec-cache.ts'
+import { SpecShelf } from '../openapi/spec-shelf.ts'
 import { rendererVersion } from '../renderer-version.ts'
 import { Admission, type Candidate } from './admit-pages.ts'
 import { choosePages } from './choose-pages.ts'
@@ -30,7 +34,12 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
   const chosen = choosePages(files)
   const candidates = await readCandidates(root, chosen.pages, options.memory)
   const assets = await hashAssets(root, chosen.others, options.memory)
-  const { leftOut, ...named } = nameParts(loaded, candidates, assets)
+  const { leftOut, ...named } = nameParts(
+    loaded,
+    candidates,
+    assets,
+    new SpecShelf({ root, assets, cache: createSpecCache() }, loaded.advice),
+  )
   const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut]
   return {
     renderer: rendererVersion,
@@ -46,16 +55,39 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
 }
 
 /** Gives every file of the site its name, in the order of who must keep it: pages, moved addresses, other files. */
-function nameParts(loaded: LoadedConfig, candidates: Candidate[], assets: SitePlan['assets']) {
+function nameParts(loaded: LoadedConfig, candidates: Candidate[], assets: SitePlan['assets'], shelf: SpecShelf) {
   const { file, config, advice, needsLogin } = loaded
   const names = new NameLedger()
+  const authored = findOperations(candidates, shelf, loaded)
   const admission = new Admission(candidates, names, needsLogin)
-  const navigation = normalizeNavigation(loaded.navigation, admission.find)
+  const placeOperations = createOperationPlacer({
+    shelf,
+    findPage: admission.find,
+    findAuthored: (spec, key) => authored.get(`${spec} ${key}`),
+    admit: admission.add,
+  })
+  const finders = { findPage: admission.find, placeOperations }
+  const navigation = normalizeNavigation(loaded.navigation, finders, config.api.openapi)
   const admitted = admission.finish()
   const redirects = planRedirects(config.redirects, names, (found) =>
     advice.push({ file, path: 'redirects', ...found }),
   )
   return { navigation, ...admitted, redirects, assets: nameAssets(assets, names) }
+}
+
+/** Notes on each page the operation that it describes, and gives the page of each. */
+function findOperations(candidates: Candidate[], shelf: SpecShelf, { config, advice }: LoadedConfig) {
+  const authored = new Map<string, string>()
+  for (const candidate of candidates) {
+    const { file, route, front } = candidate
+    if (typeof front.openapi !== 'string') continue
+    const advise = (message: string, suggestion: string) => advice.push({ file, path: 'openapi', message, suggestion })
+    candidate.operation = findOperation(front.openapi, file, shelf, config.api.openapi, advise)
+    if (!candidate.operation) continue
+    const name = `${candidate.operation.spec} ${candidate.operation.line.key}`
+    if (!authored.has(name)) authored.set(name, route)
+  }
+  return authored
 }
 
 async function readCandidates(root: string, chosen: Map<string, string>, memory?: PlanMemory): Promise<Candidate[]> {

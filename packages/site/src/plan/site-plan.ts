@@ -38,6 +38,8 @@ export interface PlannedPage {
   tag?: string
   /** `GET`, `POST`, … on pages that describe an operation. */
   method?: string
+  /** The operation of an OpenAPI file that it describes; a page without a text of its own has that file as its own. */
+  operation?: { spec: string; key: string }
   /** The entry leads here and not to the page itself. */
   url?: string
   deprecated?: true
