@@ -9,6 +9,7 @@ import { layOutPage, readMode } from './layout/lay-out-page.ts'
 import type { SiteIndex } from './links/site-index.ts'
 import { markdownPath, pageMarkdown } from './machines/page-markdown.ts'
 import { listDirectory } from './navigation/list-directory.ts'
+import { drawApiPage } from './openapi/draw-api-page.ts'
 import { type InterpretedPage, interpretPage } from './page/interpret-page.ts'
 import { PageError } from './page/page-error.ts'
 import { createPageContext } from './page-context.ts'
@@ -24,9 +25,10 @@ import type { Tools } from './tools.ts'
  */
 export function renderPage(page: PlannedPage, site: SiteIndex, root: string, tools: Tools): RenderedPage {
   try {
-    const source = readFileSync(join(root, page.file), 'utf8')
+    // A page of an OpenAPI file alone has no text of its author.
+    const source = page.operation?.spec === page.file ? '' : readFileSync(join(root, page.file), 'utf8')
     const interpreted = interpret(page.file, source, site, root)
-    return finishPage(page, source, interpreted, site, tools)
+    return finishPage(page, source, drawApiPage(page, interpreted, site, root, tools.specs), site, tools)
   } catch (error) {
     if (error instanceof PageError) return failedPage(page, error.reason, error)
     throw error

@@ -1,12 +1,15 @@
 import { createHighlighter, type Highlighter } from './highlight/create-highlighter.ts'
+import { createSpecCache, type SpecCache } from './openapi/spec-cache.ts'
 
 /** What a render process keeps warm from page to page. */
 export interface Tools {
   highlighter: Highlighter
+  specs: SpecCache
 }
 
 export async function createTools(): Promise<Tools> {
   return {
     highlighter: await createHighlighter(),
+    specs: createSpecCache(),
   }
 }

@@ -188,3 +188,8 @@ export function readSources(cursor: Cursor): string[] {
   const source = cursor.isRecord() ? cursor.at('source').text() : cursor.text()
   return source ? [source] : []
 }
+
+/** Where the pages of those files go. */
+export function readFolder(cursor: Cursor): string | undefined {
+  return cursor.isRecord() ? cursor.at('directory').text() : undefined
+}

@@ -42,7 +42,6 @@ function drawEntries(entries: Entry[], level: Level): Html {
 function drawEntry(entry: Entry, number: number, level: Level): Html {
   const { chrome } = level
   if (typeof entry === 'string') return drawLine(entry, chrome)
-  if (entry.kind === 'operation') return nothing
   if (entry.kind === 'group') return drawGroup(entry, { ...level, path: [...level.path, number] })
   return html`<li><a href="${chrome.toLink(entry.href)}">${chrome.icon(entry.icon)}${entry.label}</a></li>`
 }

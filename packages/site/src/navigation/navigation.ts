@@ -25,7 +25,7 @@ export interface Division {
 }
 
 /** A page is named by its route. */
-export type Entry = string | Group | NavigationLink | Operation
+export type Entry = string | Group | NavigationLink
 
 export interface Group {
   kind: 'group'
@@ -45,11 +45,4 @@ export interface NavigationLink {
   label: string
   href: string
   icon?: string
-}
-
-/** An operation of an OpenAPI file (`GET /users`), or every operation of it when none is named. */
-export interface Operation {
-  kind: 'operation'
-  operation?: string
-  sources: string[]
 }

@@ -60,28 +60,6 @@ test('every kind of division becomes one, however deep they stand in each other'
   expect(navigation.global).toEqual([{ kind: 'link', label: 'Blog', href: 'https://example.com', icon: 'news' }])
 })
 
-test('operations of OpenAPI files know their file, by inheritance too', async () => {
-  const { navigation } = await plan({
-    tabs: [
-      { tab: 'All', openapi: 'all.json' },
-      {
-        tab: 'Some',
-        openapi: ['some.json'],
-        groups: [{ group: 'G', pages: ['GET /users', 'other.yaml POST /users'] }],
-      },
-    ],
-  })
-  expect(navigation.root.divisions[0]?.entries).toEqual([{ kind: 'operation', sources: ['all.json'] }])
-  expect(navigation.root.divisions[1]?.entries).toMatchObject([
-    {
-      entries: [
-        { operation: 'GET /users', sources: ['some.json'] },
-        { operation: 'POST /users', sources: ['other.yaml'] },
-      ],
-    },
-  ])
-})
-
 test('a page that is not there is advised about with its path in the file', async () => {
   const { advice } = await plan({ tabs: [{ tab: 'T', groups: [{ group: 'G', pages: ['a', 'nowhere'] }] }] })
   expect(advice).toEqual([

@@ -1,25 +1,21 @@
 import type { Cursor } from '../config/cursor.ts'
 import { optional } from '../config/optional.ts'
-import { readSources } from '../config/read-settings.ts'
-import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink, Operation } from './navigation.ts'
+import { readFolder, readSources } from '../config/read-settings.ts'
+import type { PlaceOperations } from '../openapi/place-operations.ts'
+import { readOperationName } from '../openapi/read-operation-name.ts'
+import type { FindPage, FoundPage } from './find-page.ts'
+import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink } from './navigation.ts'
 
-/** What the navigation may name: a page of the site, one that is left out, or nothing. */
-export type FindPage = (name: string, isPublic: boolean) => FoundPage | Refusal | undefined
-
-/** Why a page is left out, and whether its author meant it so. */
-export interface Refusal {
-  reason: string
-  onPurpose: boolean
-}
-
-interface FoundPage {
-  route: string
-  hidden: boolean
-}
-
-interface Inherited {
+/** Who knows what an entry means. */
+interface Finders {
   findPage: FindPage
+  placeOperations: PlaceOperations
+}
+
+interface Inherited extends Finders {
+  /** OpenAPI files, and the folder of the addresses that their pages are given. */
   sources: string[]
+  folder?: string
   /** On a site behind a login, a part that is open to everyone. */
   isPublic: boolean
   directory?: 'accordion' | 'card'
@@ -37,8 +33,8 @@ const divisionFields: readonly [list: string, label: string, kind: DivisionKind]
 ]
 
 /** Reads any shape of `navigation` into the one tree that all else uses. */
-export function normalizeNavigation(navigation: Cursor, findPage: FindPage): Navigation {
-  const inherited: Inherited = { findPage, sources: [], isPublic: false }
+export function normalizeNavigation(navigation: Cursor, finders: Finders, sources: string[]): Navigation {
+  const inherited: Inherited = { ...finders, sources, isPublic: false }
   const root = readDivision(navigation, 'root', 'root', inherited)
   const global = divisionFields.flatMap(([list, label]) =>
     navigation
@@ -77,8 +73,19 @@ function readDivision(cursor: Cursor, labelField: string, kind: DivisionKind, fr
 function readEntries(cursor: Cursor, inherited: Inherited): Entry[] {
   const named = [...cursor.at('groups').list(), ...cursor.at('pages').list()]
   if (named.length > 0) return named.flatMap((entry) => readEntry(entry, inherited))
-  const own = readSources(cursor.at('openapi'))
-  return own.length > 0 ? [{ kind: 'operation', sources: own }] : []
+  return cursor.at('openapi').present ? placeOperations(cursor.at('openapi'), inherited) : []
+}
+
+function placeOperations(cursor: Cursor, inherited: Inherited, name?: string): Entry[] {
+  const { sources, folder, isPublic } = inherited
+  const advise = (message: string, suggestion: string) => cursor.advise(message, suggestion)
+  return inherited.placeOperations({
+    sources,
+    ...optional('folder', folder),
+    ...optional('name', name),
+    isPublic,
+    advise,
+  })
 }
 
 function readEntry(cursor: Cursor, inherited: Inherited): Entry[] {
@@ -94,14 +101,8 @@ function readEntry(cursor: Cursor, inherited: Inherited): Entry[] {
   return readEntries(cursor, inherited)
 }
 
-const operation = /^(?:[^\s]+\.(?:json|ya?ml)\s+)?(GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s+(\S.*)$/i
-
-function readPage(cursor: Cursor, name: string, inherited: Inherited): (string | Operation)[] {
-  const found = operation.exec(name)
-  if (found) {
-    const own = name.slice(0, name.length - (found[1]?.length ?? 0) - (found[2]?.length ?? 0) - 1).trim()
-    return [{ kind: 'operation', operation: `${found[1]} ${found[2]}`, sources: own ? [own] : inherited.sources }]
-  }
+function readPage(cursor: Cursor, name: string, inherited: Inherited): Entry[] {
+  if (readOperationName(name)) return placeOperations(cursor, inherited, name)
   const page = findNamed(cursor, name, inherited)
   return page && !page.hidden ? [page.route] : []
 }
@@ -139,11 +140,14 @@ function readGlobal(cursor: Cursor, labelField: string): NavigationLink[] {
 
 function inherit(cursor: Cursor, from: Inherited): Inherited {
   const sources = readSources(cursor.at('openapi'))
+  const folder = readFolder(cursor.at('openapi')) ?? from.folder
   const directory = cursor.at('directory').present
     ? cursor.at('directory').oneOf(['accordion', 'card', 'none'])
     : from.directory
   return {
     findPage: from.findPage,
+    placeOperations: from.placeOperations,
+    ...optional('folder', folder),
     sources: sources.length > 0 ? sources : from.sources,
     isPublic: from.isPublic || cursor.at('public').value === true,
     ...(directory !== undefined && directory !== 'none' && { directory }),

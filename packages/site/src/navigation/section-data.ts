@@ -25,7 +25,7 @@ function list(entries: Entry[], site: SiteIndex): DataEntry[] {
   return entries.flatMap((entry): DataEntry[] => {
     if (typeof entry === 'string') return pageEntry(entry, site)
     if (entry.kind === 'link') return [[entry.label, resolveLink(entry.href, siteRoot, site).href]]
-    if (entry.kind === 'operation' || entry.hidden) return []
+    if (entry.hidden) return []
     const root = entry.root === undefined ? [] : pageEntry(entry.root, site)
     return [[entry.label, root[0]?.[1] ?? null, list(entry.entries, site)]]
   })

@@ -1,0 +1,176 @@
+import { optional } from '../config/optional.ts'
+import { listConstraints } from './list-constraints.ts'
+import type { Property, Schema } from './schema.ts'
+import type { SpecNode } from './spec-node.ts'
+
+/** A page shows a schema as deep as it has room for: 400 fields are a long read, and a hostile one has no end. */
+const mostSchemas = 400
+const deepest = 8
+/** Parts of one `allOf`, and members of one list or object: more are left out. */
+const mostParts = 50
+const mostMembers = 300
+
+/** How many schemas a page has room for. */
+export interface Room {
+  schemas: number
+}
+
+/** Describes a schema to the deepest level at which it is still a part of a page and not a book. */
+export function describeSchema(node: SpecNode, room: Room): Schema {
+  for (let depth = deepest; depth > 0; depth--) {
+    const walk = new Walk(depth, depth === 1 ? room.schemas : Math.min(mostSchemas, room.schemas))
+    const schema = walk.describe(node, 1, [])
+    if (walk.left < 0) continue
+    room.schemas -= walk.used
+    return schema
+  }
+  return new Walk(0, 0).describe(node, 1, [])
+}
+
+class Walk {
+  readonly #depth: number
+  left: number
+  used = 0
+
+  constructor(depth: number, schemas: number) {
+    this.#depth = depth
+    this.left = schemas
+  }
+
+  /** `above` are the definitions that it stands in. */
+  describe(node: SpecNode, depth: number, above: readonly string[]): Schema {
+    this.left -= 1
+    this.used += 1
+    const parts = new Parts(node)
+    const own = readOwn(parts)
+    if (parts.isUnknown) return { ...own, cut: 'unknown' }
+    if (parts.passed.some((reference) => above.includes(reference))) return { ...own, cut: 'recursion' }
+    const isLeaf = !['properties', 'items', 'additionalProperties', 'oneOf', 'anyOf'].some((key) => parts.has(key))
+    if (isLeaf) return own
+    if (depth > this.#depth || this.left < 0) return { ...own, cut: 'depth' }
+    return this.#open(own, parts, depth, [...above, ...parts.passed])
+  }
+
+  #open(own: Schema, parts: Parts, depth: number, above: readonly string[]): Schema {
+    const inner = (node: SpecNode) => this.describe(node, depth + 1, above)
+    const items = parts.find('items')
+    const others = parts.find('additionalProperties')
+    const choice = parts.has('oneOf') ? 'oneOf' : 'anyOf'
+    const written = parts.list(choice).slice(0, mostMembers)
+    const choices = written.filter((node) => node.raw('type') !== 'null')
+    const opened: Schema = {
+      ...own,
+      properties: parts.properties().map(([name, node, required]): Property => {
+        return { name, schema: inner(node), required }
+      }),
+      ...optional('items', items && inner(items)),
+      ...optional('others', others?.present && typeof others.value === 'object' ? inner(others) : undefined),
+      ...(choices.length < written.length && { nullable: true }),
+    }
+    const [only] = choices
+    if (only && choices.length === 1) return mergeOnly(opened, inner(only))
+    if (choices.length === 0) return opened
+    return { ...opened, choices: choices.map(inner), choice }
+  }
+}
+
+/** `anyOf: [X, null]` is X that may be null; what is said of the choice goes before what is said of X. */
+function mergeOnly(outer: Schema, only: Schema): Schema {
+  const said = Object.entries(outer).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : true))
+  return { ...only, ...Object.fromEntries(said) }
+}
+
+/** A schema and all that its `allOf` adds, as one. What stands first goes before. */
+class Parts {
+  readonly #nodes: SpecNode[] = []
+  readonly passed: string[] = []
+
+  constructor(node: SpecNode) {
+    this.#add(node)
+  }
+
+  get isUnknown(): boolean {
+    return this.#nodes.some((node) => node.has('x-unknown'))
+  }
+
+  get name(): string | undefined {
+    return this.#nodes[0]?.name
+  }
+
+  has(key: string): boolean {
+    return this.#nodes.some((node) => node.has(key))
+  }
+
+  first(key: string): SpecNode | undefined {
+    return this.#nodes.find((node) => node.has(key))
+  }
+
+  find(key: string): SpecNode | undefined {
+    return this.first(key)?.at(key)
+  }
+
+  list(key: string): SpecNode[] {
+    return this.first(key)?.list(key) ?? []
+  }
+
+  flag(key: string): boolean {
+    return this.#nodes.some((node) => node.flag(key))
+  }
+
+  properties(): [string, SpecNode, required: boolean][] {
+    const required = new Set(this.#nodes.flatMap((node) => node.texts('required')))
+    const found = new Map<string, SpecNode>()
+    for (const node of this.#nodes) {
+      for (const [name, property] of node.entries('properties')) if (!found.has(name)) found.set(name, property)
+    }
+    return [...found].slice(0, mostMembers).map(([name, node]) => [name, node, required.has(name)])
+  }
+
+  #add(node: SpecNode): void {
+    if (this.#nodes.length >= mostParts || node.passed.some((reference) => this.passed.includes(reference))) return
+    this.#nodes.push(node)
+    this.passed.push(...node.passed)
+    for (const part of node.list('allOf')) this.#add(part)
+  }
+}
+
+function readOwn(parts: Parts): Schema {
+  const types = readTypes(parts)
+  const values = parts.first('enum')?.raw('enum')
+  const constant = parts.first('const')
+  const name = parts.first('title')?.text('title') ?? parts.name
+  return {
+    ...optional('name', name),
+    types: types.filter((type) => type !== 'null'),
+    ...optional('format', parts.first('format')?.text('format')),
+    ...((types.includes('null') || parts.flag('nullable')) && { nullable: true }),
+    ...optional('description', parts.first('description')?.text('description')),
+    properties: [],
+    choices: [],
+    ...(Array.isArray(values) && { values: values.filter((value) => value !== null).slice(0, mostMembers) }),
+    ...(constant && { values: [constant.raw('const')] }),
+    ...(parts.has('default') && { default: parts.first('default')?.raw('default') }),
+    examples: readExamples(parts),
+    constraints: listConstraints((key) => parts.first(key)?.raw(key)),
+    ...(parts.flag('readOnly') && { readOnly: true }),
+    ...(parts.flag('writeOnly') && { writeOnly: true }),
+    ...(parts.flag('deprecated') && { deprecated: true }),
+  }
+}
+
+function readTypes(parts: Parts): string[] {
+  const written = parts.first('type')?.raw('type')
+  const types = (Array.isArray(written) ? written : [written]).filter((type) => typeof type === 'string')
+  if (types.length > 0) return types
+  if (parts.has('properties') || parts.has('additionalProperties')) return ['object']
+  if (parts.has('items')) return ['array']
+  const [value] = [parts.first('enum')?.raw('enum')].flat()
+  const known = ['string', 'number', 'boolean'].find((type) => typeof value === type)
+  return known ? [known] : []
+}
+
+function readExamples(parts: Parts): unknown[] {
+  const several = parts.first('examples')?.raw('examples')
+  if (Array.isArray(several)) return several.slice(0, 3)
+  return parts.has('example') ? [parts.first('example')?.raw('example')] : []
+}

@@ -1,0 +1,137 @@
+import type { SiteIndex } from '../links/site-index.ts'
+import type { InterpretedPage } from '../page/interpret-page.ts'
+import type { Diagnostic, ElementNode, TreeNode } from '../page/tree.ts'
+import type { PlannedPage } from '../plan/site-plan.ts'
+import { describeOperation, type Operation } from './describe-operation.ts'
+import { drawBar } from './draw-bar.ts'
+import { createDescriber } from './draw-description.ts'
+import { drawOperation } from './draw-operation.ts'
+import { drawRequest, drawResponses } from './draw-samples.ts'
+import { make } from './make-element.ts'
+import { openSpec } from './open-spec.ts'
+import { readOperationName } from './read-operation-name.ts'
+import { SpecError } from './read-spec.ts'
+import type { SpecCache } from './spec-cache.ts'
+
+const exampleServer = 'https://api.example.com'
+
+/**
+ * Adds to a page what the description of its operation says: the method and path above the author's text, then what
+ * goes in and comes out, and samples beside it. A page that describes no operation stays as it is.
+ */
+export function drawApiPage(
+  page: PlannedPage,
+  authored: InterpretedPage,
+  site: SiteIndex,
+  root: string,
+  cache: SpecCache,
+): InterpretedPage {
+  const { api } = authored.frontMatter
+  if (page.operation) return drawDescribed(page, page.operation, authored, site, root, cache)
+  const name = typeof api === 'string' ? readOperationName(api) : undefined
+  return name ? drawWritten(name.key, authored, site) : authored
+}
+
+function drawDescribed(
+  page: PlannedPage,
+  { spec, key }: { spec: string; key: string },
+  authored: InterpretedPage,
+  { plan }: SiteIndex,
+  root: string,
+  cache: SpecCache,
+): InterpretedPage {
+  const diagnostics = [...authored.diagnostics]
+  const files = new Set([spec])
+  const operation = open()
+  if (!operation) return { ...authored, diagnostics }
+  const hasDescription = typeof authored.frontMatter.description === 'string'
+  const newId = createIds(authored)
+  const drawn = drawOperation(operation, createDescriber(spec), newId, hasDescription)
+  const server = chooseServer(operation, plan.config.api.server)
+  const { text, samples } = partSamples(authored.children)
+  const requests = samples.some(isRequest) ? [] : drawRequest(operation, server)
+  const responses = samples.some((sample) => !isRequest(sample)) ? [] : drawResponses(operation)
+  const { method, path, isWebhook, deprecated, servers } = operation
+  const bar = drawBar({ method, path, isWebhook, deprecated, servers })
+  return {
+    ...authored,
+    children: arrange([bar, ...text, ...drawn.description], drawn.details, [...samples, ...requests, ...responses]),
+    headings: [...authored.headings, ...drawn.headings],
+    imports: [...authored.imports, ...files],
+    diagnostics,
+  }
+
+  function open(): Operation | undefined {
+    const seen = new Set<string>()
+    const complain = (message: string) => {
+      if (!seen.has(message)) diagnostics.push(warning('unknown_reference', message, spec))
+      seen.add(message)
+    }
+    try {
+      return describeOperation(openSpec(spec, { root, assets: plan.assets, cache }, complain), key)
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error
+      diagnostics.push(warning('unreadable_spec', `${spec} cannot be read. ${error.message}`, page.file))
+      return undefined
+    }
+  }
+}
+
+/** `api: "GET https://…/users"`: the author has written the fields, and only the bar is missing. */
+function drawWritten(key: string, authored: InterpretedPage, { plan }: SiteIndex): InterpretedPage {
+  const { server } = plan.config.api
+  const [method = '', path = ''] = key.split(/ (.*)/)
+  const { text, samples } = partSamples(authored.children)
+  const servers = server === undefined || /^https?:/.test(path) ? [] : [{ url: server }]
+  return { ...authored, children: arrange([drawBar({ method, path, servers }), ...text], [], samples) }
+}
+
+/** Where there is room, the samples stand beside both; else between what the operation does and its fields. */
+function arrange(intro: TreeNode[], details: TreeNode[], samples: TreeNode[]): TreeNode[] {
+  return [
+    make(
+      'div',
+      { class: samples.length > 0 ? 'api api-with-samples' : 'api' },
+      make('div', { class: 'api-intro' }, intro),
+      samples.length > 0 ? make('div', { class: 'api-samples' }, samples) : undefined,
+      details.length > 0 ? make('div', { class: 'api-details' }, details) : undefined,
+    ),
+  ]
+}
+
+/** The samples that an author wrote go beside the text with the rest. */
+function partSamples(children: TreeNode[]): { text: TreeNode[]; samples: ElementNode[] } {
+  const samples = children.filter(isSample)
+  return { text: children.filter((node) => !isSample(node)), samples }
+}
+
+function isSample(node: TreeNode): node is ElementNode {
+  return node.kind === 'element' && (node.name === 'RequestExample' || node.name === 'ResponseExample')
+}
+
+function isRequest({ name }: ElementNode): boolean {
+  return name === 'RequestExample'
+}
+
+function chooseServer({ servers }: Operation, configured: string | undefined): string {
+  const first = servers[0]?.url ?? ''
+  if (/^[a-z]+:\/\//i.test(first)) return first
+  return `${configured ?? exampleServer}${first === '/' ? '' : first}`
+}
+
+/** The headings that the author wrote have their ids already. */
+function createIds({ headings }: InterpretedPage): (text: string) => string {
+  const used = new Set(headings.map(({ id }) => id))
+  return (text) => {
+    const words = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+    const slug = words.slice(0, 80).replace(/^-+|-+$/g, '') || 'part'
+    let id = slug
+    for (let count = 2; used.has(id); count++) id = `${slug}-${count}`
+    used.add(id)
+    return id
+  }
+}
+
+function warning(code: string, message: string, file: string): Diagnostic {
+  return { code, severity: 'warning', message, at: { file, line: 1, column: 1 } }
+}

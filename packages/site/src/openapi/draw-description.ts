@@ -1,0 +1,86 @@
+import { textOf } from '../components/read-props.ts'
+import { interpretPage } from '../page/interpret-page.ts'
+import { PageError } from '../page/page-error.ts'
+import type { TreeNode } from '../page/tree.ts'
+import { escapeMarkdown } from './escape-markdown.ts'
+import { make } from './make-element.ts'
+
+/** What a page may say in all, and in one place: one definition may stand on a page a thousand times. */
+const longestPage = 1_000_000
+const longestText = 20_000
+const longestHeader = 100_000
+
+export interface Heading {
+  depth: number
+  id: string
+  text: string
+}
+
+/** Draws the descriptions of one page. */
+export interface Describer {
+  /** Of a field: its headings are only strong. */
+  text(markdown: string | undefined): TreeNode[]
+  /** Of the operation: its headings stand in the table of contents. */
+  article(markdown: string | undefined, addHeading: (text: string, depth: number) => string): TreeNode[]
+}
+
+export function createDescriber(file: string): Describer {
+  let left = longestPage
+
+  function draw(markdown: string | undefined, longest: number, finish: (nodes: TreeNode[]) => TreeNode[]): TreeNode[] {
+    const text = (markdown ?? '').trim().slice(0, Math.min(longest, Math.max(0, left)))
+    left -= text.length
+    if (text === '') return []
+    return isPlain.test(text) ? [make('p', {}, text)] : finish(interpret(text, file))
+  }
+
+  return {
+    text: (markdown) => draw(markdown, longestText, (nodes) => nodes.map(withoutHeadings)),
+    article: (markdown, addHeading) =>
+      draw(markdown, longestHeader, (nodes) => nodes.map((node) => withHeadings(node, addHeading))),
+  }
+}
+
+/** Nothing in it that Markdown would read; two in three descriptions are so. */
+const isPlain = /^[^\n`*_<>[\]{}#|~$&\\!+=-][^\n`*_<>[\]{}#|~$&\\!]*$/
+
+function interpret(text: string, file: string): TreeNode[] {
+  try {
+    const { children } = interpretPage({
+      file,
+      source: escapeMarkdown(text),
+      format: 'md',
+      readSnippet: () => undefined,
+      variables: {},
+      components: new Set(),
+    })
+    return children
+  } catch (error) {
+    if (error instanceof PageError) return [make('p', {}, text)]
+    throw error
+  }
+}
+
+const heading = /^h[1-6]$/
+
+function withoutHeadings(node: TreeNode): TreeNode {
+  if (node.kind === 'text') return node
+  const children = node.children.map(withoutHeadings)
+  if (heading.test(node.name)) return make('p', {}, make('strong', {}, children))
+  return { ...withoutPlace(node), children }
+}
+
+function withHeadings(node: TreeNode, addHeading: (text: string, depth: number) => string): TreeNode {
+  if (node.kind === 'text') return node
+  if (!heading.test(node.name)) return withoutPlace(node)
+  // The page's own title and parts stand above them.
+  const depth = Math.min(6, Math.max(3, Number(node.name.slice(1)) + 1))
+  return make(`h${depth}`, { id: addHeading(textOf(node.children), depth) }, node.children)
+}
+
+/** Lines are counted from the start of the text, which is no place in the file. */
+function withoutPlace<Node extends TreeNode>(node: Node): Node {
+  if (node.kind === 'text') return node
+  const { at: _, ...rest } = node
+  return { ...rest, children: node.children.map(withoutPlace) } as Node
+}

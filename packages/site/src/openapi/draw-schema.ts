@@ -1,0 +1,180 @@
+import type { TreeNode } from '../page/tree.ts'
+import type { Describer } from './draw-description.ts'
+import { code, make } from './make-element.ts'
+import { type Property, type Schema, typeOf } from './schema.ts'
+import { showValue } from './show-value.ts'
+
+const valuesShown = 40
+/** More choices than tabs have room for are folded one below the other. */
+const mostTabs = 5
+
+/** What a field is called and what is asked of it, beside its schema. */
+export interface FieldNotes {
+  required: boolean
+  deprecated?: boolean
+  description?: string
+  example?: unknown
+  labels?: string[]
+}
+
+/** A field as a row: name, type, what is asked of it; below it what it means and what it holds. */
+export function drawField(
+  name: string,
+  schema: Schema,
+  notes: FieldNotes,
+  describer: Describer,
+  depth: number,
+): TreeNode {
+  const { required, deprecated, labels = [] } = notes
+  const isDeprecated = deprecated === true || schema.deprecated === true
+  const props = {
+    name: name.slice(0, 300),
+    type: typeOf(schema),
+    required,
+    deprecated: isDeprecated,
+    ...(schema.default !== undefined && schema.default !== null && { default: showValue(schema.default) }),
+    post: [...labels, ...sayAccess(schema)],
+  }
+  const examples = notes.example === undefined ? schema.examples : [notes.example]
+  return make(
+    'ResponseField',
+    props,
+    describer.text(notes.description ?? schema.description),
+    drawFacts(schema, examples),
+    drawInside(schema, describer, depth),
+  )
+}
+
+/** What a schema holds, as rows; for one that holds nothing, what it is. */
+export function drawContents(schema: Schema, describer: Describer): TreeNode[] {
+  const target = schema.types[0] === 'array' && schema.items ? schema.items : schema
+  const isOpen = target.properties.length > 0 || target.choices.length > 0 || target.others !== undefined
+  const type = make('p', { class: 'api-type' }, code(typeOf(schema)), sayName(target))
+  const rows = isOpen ? drawMembers(target, describer, 0) : []
+  const above = target.properties.length > 0 && target === schema ? [] : [type]
+  return [
+    ...above,
+    ...describer.text(schema.description),
+    ...drawFacts(schema, schema.examples),
+    ...rows,
+    ...sayCut(target),
+  ]
+}
+
+function sayName({ name }: Schema): TreeNode[] {
+  return name === undefined ? [] : [make('span', {}, name.slice(0, 200))]
+}
+
+/** Children stand one step deeper; past two levels they are folded. */
+function drawInside(schema: Schema, describer: Describer, depth: number): TreeNode[] {
+  const target = innermost(schema)
+  const cut = sayCut(target)
+  const members = drawMembers(target, describer, depth + 1)
+  if (members.length === 0) return cut
+  const title = target.name === undefined ? {} : { title: target.name.slice(0, 200) }
+  return [make('Expandable', { ...title, defaultOpen: depth < 1 }, members), ...cut]
+}
+
+/** The items of a list of lists hold the fields. */
+function innermost(schema: Schema): Schema {
+  let target = schema
+  while (target.types[0] === 'array' && target.items && target.properties.length === 0) target = target.items
+  return target
+}
+
+function drawMembers(schema: Schema, describer: Describer, depth: number): TreeNode[] {
+  const { properties, others, choices } = schema
+  return [
+    ...properties.map((property) => drawProperty(property, describer, depth)),
+    ...(others && isWorthShowing(others)
+      ? [
+          drawField(
+            '{key}',
+            others,
+            { required: false, description: others.description ?? 'Any further property.' },
+            describer,
+            depth,
+          ),
+        ]
+      : []),
+    ...(choices.some(isWorthShowing) ? drawChoices(schema, describer, depth) : []),
+  ]
+}
+
+function drawProperty({ name, schema, required }: Property, describer: Describer, depth: number): TreeNode {
+  return drawField(name, schema, { required }, describer, depth)
+}
+
+function drawChoices({ choices, choice }: Schema, describer: Describer, depth: number): TreeNode[] {
+  const words = choice === 'oneOf' ? 'One of these:' : 'Any of these:'
+  const parts = choices.map((schema, index) => ({
+    title: (schema.name ?? `${typeOf(schema)} (${index + 1})`).slice(0, 100),
+    content: drawChoice(schema, describer, depth),
+  }))
+  const isShort = choices.length <= mostTabs && parts.every(({ title }) => title.length <= 30)
+  const drawn = isShort
+    ? [
+        make(
+          'Tabs',
+          { sync: false },
+          parts.map(({ title, content }) => make('Tab', { title }, content)),
+        ),
+      ]
+    : parts.map(({ title, content }) => make('Expandable', { title }, make('div', { class: 'api-choice' }, content)))
+  return [make('div', { class: 'api-choices' }, make('p', { class: 'api-note' }, words), drawn)]
+}
+
+function drawChoice(schema: Schema, describer: Describer, depth: number): TreeNode[] {
+  const target = innermost(schema)
+  const isObject = target === schema && target.properties.length > 0
+  return [
+    ...(isObject ? [] : [make('p', { class: 'api-type' }, code(typeOf(schema)))]),
+    ...describer.text(schema.description),
+    ...drawFacts(schema, schema.examples),
+    ...drawMembers(target, describer, depth),
+    ...sayCut(target),
+  ]
+}
+
+/** A choice between bare types is told by the type itself. */
+function isWorthShowing(schema: Schema): boolean {
+  const { properties, description, values, choices, others, items, cut } = schema
+  if (properties.length > 0 || description !== undefined || values !== undefined || cut !== undefined) return true
+  return (
+    choices.some(isWorthShowing) ||
+    (others !== undefined && isWorthShowing(others)) ||
+    (items !== undefined && isWorthShowing(items))
+  )
+}
+
+function drawFacts(schema: Schema, examples: unknown[]): TreeNode[] {
+  const values = schema.values ?? innermost(schema).values ?? []
+  const shown = values.slice(0, valuesShown)
+  const more = values.length > shown.length ? `and ${values.length - shown.length} more` : undefined
+  return [
+    ...(schema.constraints.length > 0 ? [make('p', { class: 'api-note' }, schema.constraints.join(' · '))] : []),
+    ...(shown.length > 0 ? [make('p', { class: 'api-values' }, 'Values: ', shown.flatMap(spaced), more)] : []),
+    ...(examples.length > 0
+      ? [make('p', { class: 'api-values' }, 'Example: ', examples.slice(0, 3).flatMap(spaced))]
+      : []),
+  ]
+}
+
+function spaced(value: unknown): TreeNode[] {
+  return [code(showValue(value)), { kind: 'text', value: ' ' }]
+}
+
+function sayAccess({ readOnly, writeOnly }: Schema): string[] {
+  return [...(readOnly ? ['read-only'] : []), ...(writeOnly ? ['write-only'] : [])]
+}
+
+function sayCut({ cut, name }: Schema): TreeNode[] {
+  if (cut === undefined) return []
+  const what = name === undefined ? 'It' : name.slice(0, 200)
+  const words = {
+    recursion: `${what} holds itself: its fields are those above.`,
+    depth: `${what} holds more than this page has room for.`,
+    unknown: 'The description does not say what this is.',
+  }
+  return [make('p', { class: 'api-note' }, words[cut])]
+}

@@ -1,0 +1,62 @@
+import { dirname } from 'node:path/posix'
+import type { OperationLine } from './list-operations.ts'
+import { type OperationName, readOperationName } from './read-operation-name.ts'
+import type { Advise, ShelvedSpec, SpecShelf } from './spec-shelf.ts'
+
+export interface FoundOperation {
+  spec: string
+  line: OperationLine
+}
+
+/**
+ * The operation that a page describes. A page that names no file means any of the site's; where several have the
+ * operation, as in translations, it is the one nearest to the page.
+ */
+export function findOperation(
+  text: string,
+  page: string,
+  shelf: SpecShelf,
+  sources: string[],
+  advise: Advise,
+): FoundOperation | undefined {
+  const name = readOperationName(text)
+  if (!name) {
+    advise(`“${text}” names no operation.`, 'Write it as a method and a path, such as GET /users.')
+    return undefined
+  }
+  const specs = listSpecs(name, shelf, sources, advise)
+  const having = specs.filter((spec) => spec.operations.has(name.key))
+  if (having.length === 0 && specs.length > 0) adviseMissing(name, specs, advise)
+  const [nearest, next] = having.sort((a, b) => closeness(b.file, page) - closeness(a.file, page))
+  if (nearest && next && closeness(nearest.file, page) === closeness(next.file, page)) {
+    advise(
+      `“${name.key}” stands in ${nearest.file} and in ${next.file}; the first is shown.`,
+      `Write the file before it: ${nearest.file} ${name.key}.`,
+    )
+  }
+  const line = nearest?.operations.get(name.key)
+  return nearest && line && { spec: nearest.file, line }
+}
+
+export function adviseMissing({ key }: OperationName, specs: ShelvedSpec[], advise: Advise): void {
+  const files = specs.map(({ file }) => file)
+  const shown = files.length > 3 ? `${files.length} files` : files.join(', ')
+  advise(`“${key}” is not in ${shown}.`, 'Correct the method or the path, which must be spelled as in the file.')
+}
+
+function listSpecs({ source }: OperationName, shelf: SpecShelf, sources: string[], advise: Advise): ShelvedSpec[] {
+  const named = source === undefined ? sources : [source]
+  if (named.length > 0) return named.flatMap((one) => shelf.open(one, advise) ?? [])
+  if (shelf.found.length === 0) {
+    advise('No file of the docs folder describes an API.', 'Add its OpenAPI file.')
+  }
+  return shelf.found
+}
+
+/** How many folders a file shares with the page. */
+function closeness(file: string, page: string): number {
+  const own = dirname(file).split('/')
+  const others = dirname(page).split('/')
+  const differs = own.findIndex((folder, index) => folder !== others[index])
+  return differs === -1 ? own.length : differs
+}

@@ -1,0 +1,135 @@
+import { optional } from '../config/optional.ts'
+import { normalizeRoute, outputOf } from '../links/route.ts'
+import type { FindPage, Refusal } from '../navigation/find-page.ts'
+import type { Entry, Group } from '../navigation/navigation.ts'
+import type { PlannedPage } from '../plan/site-plan.ts'
+import { adviseMissing } from './find-operation.ts'
+import type { OperationLine } from './list-operations.ts'
+import { readOperationName } from './read-operation-name.ts'
+import type { Advise, ShelvedSpec, SpecShelf } from './spec-shelf.ts'
+
+/** What an entry of the navigation asks for: one operation by its name, or every one of its files. */
+export interface OperationRequest {
+  sources: string[]
+  /** `GET /users`, `spec.json GET /users`. */
+  name?: string
+  /** The folder of the addresses that pages are given. */
+  folder?: string
+  isPublic: boolean
+  advise: Advise
+}
+
+export type PlaceOperations = (request: OperationRequest) => Entry[]
+
+interface Site {
+  shelf: SpecShelf
+  findPage: FindPage
+  /** The page that an author wrote for an operation. */
+  findAuthored(spec: string, key: string): string | undefined
+  /** Takes a page that no file stands for. */
+  admit(page: PlannedPage, isPublic: boolean): Refusal | undefined
+}
+
+/** Gives the operations that the navigation names their pages, and says what stands in the sidebar for them. */
+export function createOperationPlacer(site: Site): PlaceOperations {
+  const made = new Map<string, string>()
+
+  return (request) => {
+    if (request.name !== undefined) return placeOne(request.name, request)
+    const specs = request.sources.flatMap((source) => site.shelf.open(source, request.advise) ?? [])
+    return specs.flatMap((spec) => placeAll(spec, request))
+  }
+
+  function placeOne(text: string, request: OperationRequest): Entry[] {
+    const name = readOperationName(text)
+    if (!name) return []
+    const { advise } = request
+    const sources = name.source === undefined ? request.sources : [name.source]
+    const specs = sources.length > 0 ? sources.flatMap((one) => site.shelf.open(one, advise) ?? []) : site.shelf.found
+    const spec = specs.find(({ operations }) => operations.has(name.key))
+    const line = spec?.operations.get(name.key)
+    if (spec && line) return placeLine(spec, line, request)
+    if (specs.length > 0) adviseMissing(name, specs, advise)
+    return []
+  }
+
+  /** Under their tags, in the order of the file; what has none stands before them. */
+  function placeAll(spec: ShelvedSpec, request: OperationRequest): Entry[] {
+    const groups = new Map<string, Group>(spec.tags.map((tag) => [tag, { kind: 'group', label: tag, entries: [] }]))
+    const loose: Entry[] = []
+    for (const line of spec.operations.values()) {
+      const placed = placeLine(spec, line, { ...request, name: line.key })
+      const group = line.tag === undefined ? undefined : (groups.get(line.tag) ?? newGroup(line.tag))
+      ;(group?.entries ?? loose).push(...placed)
+    }
+    return [...loose, ...[...groups.values()].filter(({ entries }) => entries.length > 0)]
+
+    function newGroup(label: string): Group {
+      const group: Group = { kind: 'group', label, entries: [] }
+      groups.set(label, group)
+      return group
+    }
+  }
+
+  function placeLine(spec: ShelvedSpec, line: OperationLine, request: OperationRequest): Entry[] {
+    const known = made.get(`${spec.file} ${line.key}`)
+    if (known !== undefined) {
+      request.advise(`“${line.key}” of ${spec.file} stands here a second time.`, 'Keep one of the two.')
+      return [known]
+    }
+    const wanted = readAddress(line.address) ?? addressOf(line, request.folder)
+    const authored = site.findPage(site.findAuthored(spec.file, line.key) ?? wanted, request.isPublic)
+    if (!authored) return makePage(wanted, spec, line, request)
+    return 'route' in authored && !authored.hidden ? [authored.route] : []
+  }
+
+  function makePage(wanted: string, spec: ShelvedSpec, line: OperationLine, request: OperationRequest): Entry[] {
+    for (let count = 0; count < 100; count++) {
+      const page = planOperationPage(count === 0 ? wanted : `${wanted}-${count}`, spec.file, line)
+      const refusal = site.admit(page, request.isPublic)
+      if (refusal?.onPurpose) return []
+      if (refusal) continue
+      made.set(`${spec.file} ${line.key}`, page.route)
+      return line.hidden ? [] : [page.route]
+    }
+    request.advise(`“${line.key}” finds no address: ${wanted} is taken.`, 'Give the operation another summary.')
+    return []
+  }
+}
+
+function planOperationPage(route: string, spec: string, line: OperationLine): PlannedPage {
+  return {
+    route,
+    file: spec,
+    output: outputOf(`${route.slice(1)}.mdx`),
+    title: line.title,
+    ...optional('label', line.label === line.title ? undefined : line.label),
+    method: badgeOf(line.method),
+    operation: { spec, key: line.key },
+    ...(line.deprecated && { deprecated: true }),
+    ...(line.hidden && { hidden: true, noindex: true }),
+    named: true,
+  }
+}
+
+/** What a sidebar has room for. */
+export function badgeOf(method: string): string {
+  return method === 'WEBHOOK' ? 'HOOK' : method
+}
+
+function addressOf({ tag, title }: OperationLine, folder = 'api-reference'): string {
+  const parts = [...folder.split('/'), ...(tag === undefined ? [] : [tag]), title]
+  return `/${parts.map(slug).filter(Boolean).join('/')}`
+}
+
+function slug(text: string): string {
+  const words = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+  return words.slice(0, 80).replace(/^-+|-+$/g, '')
+}
+
+/** Undefined for what is no address inside the site. */
+function readAddress(address: string | undefined): string | undefined {
+  if (address === undefined || !/^\/?[\p{L}\p{N}_.~-]+(?:\/[\p{L}\p{N}_.~-]+)*\/?$/u.test(address)) return undefined
+  if (/(?:^|\/)\.\.?(?:\/|$)/.test(address) || address.length > 300) return undefined
+  return normalizeRoute(`/${address}`)
+}

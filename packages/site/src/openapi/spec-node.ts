@@ -1,0 +1,142 @@
+import { dirname, join } from 'node:path/posix'
+import { isRecord } from '../config/cursor.ts'
+import type { SpecDocument } from './read-spec.ts'
+
+/** What the nodes of a description share. */
+export interface SpecSource {
+  /** Another file of the docs folder, by its path; undefined when there is none that can be read. */
+  open(file: string): SpecDocument | undefined
+  /** A reference that leads nowhere. */
+  complain(message: string): void
+}
+
+// A reference to a reference to a reference is a mistake or a trap.
+const mostSteps = 20
+
+/**
+ * A place in a description of an API. Whoever steps to it stands behind its `$ref`, in the same file or another one;
+ * what is written beside the `$ref` goes before what stands there. What is of another type than wanted is absent.
+ */
+export class SpecNode {
+  readonly value: unknown
+  /** The file whose references start here. */
+  readonly file: string
+  /** Every reference that led here, as `file#/pointer`, the last one last. */
+  readonly passed: readonly string[]
+  readonly #source: SpecSource
+
+  constructor(value: unknown, file: string, source: SpecSource, passed: readonly string[] = []) {
+    const target = isRecord(value) && typeof value.$ref === 'string' ? follow(value, file, source) : undefined
+    this.value = target ? target.value : value
+    this.file = target?.file ?? file
+    this.passed = target?.passed ?? passed
+    this.#source = source
+  }
+
+  /** The name of the definition that a reference led to. */
+  get name(): string | undefined {
+    const last = this.passed.at(-1)?.split(/[#/]/).at(-1)
+    return last === undefined || last === '' ? undefined : decode(last)
+  }
+
+  get present(): boolean {
+    return this.value !== undefined && this.value !== null
+  }
+
+  has(key: string): boolean {
+    return isRecord(this.value) && Object.hasOwn(this.value, key)
+  }
+
+  raw(key: string): unknown {
+    return isRecord(this.value) && Object.hasOwn(this.value, key) ? this.value[key] : undefined
+  }
+
+  at(key: string): SpecNode {
+    return new SpecNode(this.raw(key), this.file, this.#source)
+  }
+
+  text(key: string): string | undefined {
+    const value = this.raw(key)
+    return typeof value === 'string' && value.trim() !== '' ? value : undefined
+  }
+
+  number(key: string): number | undefined {
+    const value = this.raw(key)
+    return typeof value === 'number' ? value : undefined
+  }
+
+  flag(key: string): boolean {
+    return this.raw(key) === true
+  }
+
+  list(key: string): SpecNode[] {
+    const value = this.raw(key)
+    return Array.isArray(value) ? value.map((item) => new SpecNode(item, this.file, this.#source)) : []
+  }
+
+  texts(key: string): string[] {
+    const value = this.raw(key)
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+  }
+
+  entries(key: string): [string, SpecNode][] {
+    const value = this.raw(key)
+    if (!isRecord(value)) return []
+    return Object.entries(value).map(([name, item]) => [name, new SpecNode(item, this.file, this.#source)])
+  }
+}
+
+function follow(value: Record<string, unknown>, from: string, source: SpecSource) {
+  const passed: string[] = []
+  let file = from
+  let found: unknown = value
+  let beside: Record<string, unknown> = {}
+  while (isRecord(found) && typeof found.$ref === 'string') {
+    const { $ref, ...own } = found
+    beside = { ...own, ...beside }
+    const target = findTarget($ref as string, file, source)
+    if (!target || passed.includes(target.reference) || passed.length >= mostSteps) {
+      if (target) source.complain(`“${$ref}” in ${file} leads round in a circle.`)
+      return { value: { ...beside, 'x-unknown': $ref }, file, passed: [] }
+    }
+    passed.push(target.reference)
+    file = target.file
+    found = target.value
+  }
+  const merged = isRecord(found) && Object.keys(beside).length > 0 ? { ...found, ...beside } : found
+  return { value: merged, file, passed }
+}
+
+function findTarget(reference: string, from: string, source: SpecSource) {
+  const [path = '', pointer = ''] = reference.split('#', 2)
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path)) {
+    source.complain(`“${reference}” in ${from} is on another host and was not fetched.`)
+    return undefined
+  }
+  const file = path === '' ? from : join(dirname(from), decode(path))
+  const document = source.open(file)
+  const value = document && walk(document, pointer)
+  if (value === undefined) {
+    source.complain(`“${reference}” in ${from} leads to nothing.`)
+    return undefined
+  }
+  return { value, file, reference: `${file}#${pointer}` }
+}
+
+function walk(document: unknown, pointer: string): unknown {
+  let value = document
+  for (const part of pointer.split('/').slice(1)) {
+    const key = decode(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<string, unknown>)[key]
+  }
+  return value
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
