@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path/posix'
+import { assetType, type SiteFile } from '@bindery/site'
+import { addScript, scriptPath } from './add-script.ts'
+import type { Edition } from './edition.ts'
+import { moveTo, namesOf } from './names-of.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array | string
+}
+
+const textTypes: Record<string, string> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.md': 'text/markdown',
+  '.txt': 'text/plain',
+  '.xml': 'application/xml',
+}
+
+const script = readFileSync(new URL('../../browser/dev.js', import.meta.url), 'utf8')
+
+/** What the browser gets for a path: a page, one of the files around it, or the page that says there is none. */
+export async function answerRequest(path: string, edition: Edition): Promise<Answer> {
+  if (path === `/${scriptPath}`) return answer(200, { path: scriptPath, bytes: new TextEncoder().encode(script) })
+  const names = namesOf(path)
+  const page = edition.findPage(names)
+  if (page) {
+    const { files, failed } = await edition.shelf.get(page)
+    const file = files.find((one) => one.path === page.output)
+    if (file) return moved(path, file) ?? answer(failed ? 500 : 200, file)
+  }
+  const file = await edition.findFile(names)
+  if (file) return moved(path, file) ?? answer(200, withScript(file))
+  const notFound = await edition.findFile(['404.html'])
+  return notFound ? answer(404, withScript(notFound)) : { status: 404, headers: {}, body: 'Not found' }
+}
+
+/** Our own pages have no version: they are loaded again when the whole site changes. */
+function withScript(file: SiteFile): SiteFile {
+  return file.path.endsWith('.html') ? addScript(file, '') : file
+}
+
+function moved(path: string, { path: output }: SiteFile): Answer | undefined {
+  const location = moveTo(path, output)
+  return location === undefined ? undefined : { status: 302, headers: { location }, body: '' }
+}
+
+function answer(status: number, file: SiteFile): Answer {
+  const text = textTypes[extname(file.path)]
+  const type = text ? `${text}; charset=utf-8` : (assetType(file.path) ?? 'application/octet-stream')
+  const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  return { status, headers, body: file.bytes }
+}

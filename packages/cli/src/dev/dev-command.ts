@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { UsageError } from '../explain-error.ts'
+import { openBrowser } from './open-browser.ts'
+import { startDev } from './start-dev.ts'
+
+interface DevFlags {
+  port?: string
+  open?: true
+}
+
+/** `bindery dev [DIR]` */
+export function devCommand(): Command {
+  return new Command('dev')
+    .description('Serve the docs folder on this machine, and show each change as it is saved.')
+    .argument('[dir]', 'the folder that holds docs.json', '.')
+    .option('--port <n>', 'where to listen (default: the first free port from 3000 on)')
+    .option('--open', 'open the site in the browser')
+    .action(dev)
+}
+
+async function dev(dir: string, flags: DevFlags): Promise<void> {
+  const port = flags.port === undefined ? {} : { port: readPort(flags.port) }
+  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await using server = await startDev({ root: resolve(dir), ...port, write: (text) => process.stdout.write(text) })
+  process.stdout.write(`${server.pages} pages at ${server.url} (Ctrl+C ends it)\n`)
+  if (flags.open) openBrowser(server.url)
+  await interrupted
+}
+
+function readPort(value: string): number {
+  const port = Number(value)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new UsageError(`--port ${value} cannot be. Give a whole number from 0 to 65535; 0 takes any free one.`)
+}

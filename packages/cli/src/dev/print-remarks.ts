@@ -1,0 +1,47 @@
+import { type Advice, type PageFacts, sayAdvice } from '@bindery/site'
+import type { Remark } from './show-page.ts'
+
+/** Tells the terminal what is wrong as it changes: nothing twice, and a word when all is well again. */
+export class RemarkPrinter {
+  readonly #told = new Map<string, Set<string>>()
+  #whole = ''
+  readonly #write: (text: string) => void
+
+  constructor(write: (text: string) => void) {
+    this.#write = write
+  }
+
+  say(line: string): void {
+    this.#write(`${line}\n`)
+  }
+
+  showPage(file: string, remarks: Remark[]): void {
+    const lines = remarks.map(({ severity, file, line, column, message }) => {
+      return `${severity} ${file}:${line}:${column}: ${message}`
+    })
+    this.#show(file, lines)
+  }
+
+  showAdvice(advice: Advice[]): void {
+    this.#show(
+      'docs.json',
+      advice.map((one) => `advice ${sayAdvice(one)}`),
+    )
+  }
+
+  /** Of all pages only the sums: a large site has thousands of remarks, and the report has them in order. */
+  showWhole(facts: PageFacts[]): void {
+    const failed = facts.filter(({ failure }) => failure).length
+    const remarks = facts.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0)
+    const line = `${facts.length} pages rendered: ${failed} cannot be shown, ${remarks} remarks. All of them are in /_bindery/report.html.`
+    if (line !== this.#whole) this.say(line)
+    this.#whole = line
+  }
+
+  #show(about: string, lines: string[]): void {
+    const told = this.#told.get(about) ?? new Set()
+    for (const line of new Set(lines)) if (!told.has(line)) this.say(line)
+    if (told.size > 0 && lines.length === 0) this.say(`${about}: nothing is wrong any more.`)
+    this.#told.set(about, new Set(lines))
+  }
+}
