@@ -1,5 +1,6 @@
 /** `npm run bench -- <name> [flags]`: prints figures for people, then one line of JSON; fails below its own bar. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boolean> }>> = {
+  dev: () => import('./dev/run.ts'),
   growth: () => import('./growth/run.ts'),
   poll: () => import('./poll/run.ts'),
   site: () => import('./site/run.ts'),
