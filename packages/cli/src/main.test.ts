@@ -24,7 +24,8 @@ async function makeFolder(pages: Record<string, string>) {
 function bindery(cwd: string, args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const options = { cwd, env: { ...process.env, GITHUB_ACTIONS: '', ...env } }
-    execFile(process.execPath, [command, ...args, '--processes', '1'], options, (error, stdout, stderr) => {
+    const processes = args[0] === 'build' || args[0] === 'check' ? ['--processes', '1'] : []
+    execFile(process.execPath, [command, ...args, ...processes], options, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
     })
   })
@@ -88,4 +89,32 @@ test('a folder without docs.json is answered with advice, not with a stack', asy
   expect(stderr).toBe(
     'docs.json: There is no docs.json in this folder. Name the folder that holds docs.json, or write one with a name and a navigation.\n',
   )
+})
+
+test('new writes a site in which check finds nothing, and says what to do next', async () => {
+  await using folder = await makeFolder({})
+  const { code, stdout } = await bindery(folder.root, ['new', 'mine'])
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: 'A new site is in mine. Next:\n  bindery dev mine\n  bindery check mine\n',
+  })
+  const checked = await bindery(folder.root, ['check', 'mine', '--strict', '--json'])
+  expect(checked.code).toBe(0)
+  const none = {
+    findings: [],
+    advice: [],
+    failures: [],
+    leftOut: [],
+    outsideHosts: [],
+    unlisted: [],
+    ignoredSettings: [],
+  }
+  expect(JSON.parse(checked.stdout)).toMatchObject({ counts: { rendered: 4 }, ...none })
+})
+
+test('new leaves a folder alone that holds anything', async () => {
+  await using folder = await makeFolder({ index: 'Mine' })
+  const { code, stderr } = await bindery(folder.root, ['new', 'docs'])
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'docs is not empty. Name a new folder: bindery new my-docs\n' })
+  expect(await readdir(join(folder.root, 'docs'))).toEqual(['docs.json', 'index.mdx'])
 })

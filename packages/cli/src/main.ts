@@ -4,12 +4,14 @@ import { buildCommand } from './build-command.ts'
 import { checkCommand } from './check-command.ts'
 import { devCommand } from './dev/dev-command.ts'
 import { explainError } from './explain-error.ts'
+import { newCommand } from './new-command.ts'
 
 const program = new Command('bindery')
   .description('Bind a documentation repository into a self-contained static site.')
+  .addCommand(newCommand())
+  .addCommand(devCommand())
   .addCommand(buildCommand())
   .addCommand(checkCommand())
-  .addCommand(devCommand())
 
 try {
   await program.parseAsync()
