@@ -164,7 +164,7 @@ function readTypes(parts: Parts): string[] {
   if (types.length > 0) return types
   if (parts.has('properties') || parts.has('additionalProperties')) return ['object']
   if (parts.has('items')) return ['array']
-  const [value] = [parts.first('enum')?.raw('enum')].flat()
+  const [value] = [parts.first('enum')?.raw('enum') ?? parts.first('const')?.raw('const')].flat()
   const known = ['string', 'number', 'boolean'].find((type) => typeof value === type)
   return known ? [known] : []
 }

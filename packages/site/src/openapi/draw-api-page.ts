@@ -16,8 +16,8 @@ import type { SpecCache } from './spec-cache.ts'
 const exampleServer = 'https://api.example.com'
 
 /**
- * Adds to a page what the description of its operation says: the method and path above the author's text, then what
- * goes in and comes out, and samples beside it. A page that describes no operation stays as it is.
+ * Adds to a page what the description of its operation says: method, path and purpose above the author's text, below it
+ * what goes in and comes out, and samples beside both. A page that describes no operation stays as it is.
  */
 export function drawApiPage(
   page: PlannedPage,
@@ -55,8 +55,8 @@ function drawDescribed(
   const bar = drawBar({ method, path, isWebhook, deprecated, servers })
   return {
     ...authored,
-    children: arrange([bar, ...text, ...drawn.description], drawn.details, [...samples, ...requests, ...responses]),
-    headings: [...authored.headings, ...drawn.headings],
+    children: arrange([bar, ...drawn.description, ...text], drawn.details, [...samples, ...requests, ...responses]),
+    headings: [...drawn.headings.above, ...authored.headings, ...drawn.headings.below],
     imports: [...authored.imports, ...files],
     diagnostics,
   }

@@ -11,7 +11,8 @@ export interface DrawnOperation {
   description: TreeNode[]
   /** What goes in and what comes out. */
   details: TreeNode[]
-  headings: Heading[]
+  /** Those of the description, and those of the details. */
+  headings: { above: Heading[]; below: Heading[] }
 }
 
 const placeTitles: Record<string, string> = {
@@ -38,6 +39,7 @@ export function drawOperation(
     content.length === 0 ? [] : [make('h2', { id: addHeading(title, 2) }, title), ...content]
   // In the order of the page, so that the headings are in it too.
   const description = hasDescription ? [] : describer.article(operation.description, addHeading)
+  const described = headings.length
   const details = [
     ...section('Authorization', drawSecurity(operation, describer)),
     ...places.flatMap((place) => section(placeTitles[place] ?? place, drawParameters(operation, place, describer))),
@@ -49,7 +51,7 @@ export function drawOperation(
       details.push(drawResponse(response, index === 0, describer, addHeading))
     }
   }
-  return { description, details, headings }
+  return { description, details, headings: { above: headings.slice(0, described), below: headings.slice(described) } }
 }
 
 function drawParameters({ parameters }: Operation, place: string, describer: Describer): TreeNode[] {
@@ -103,9 +105,9 @@ function drawResponse(
   const heading = make('h3', { id: addHeading(title, 3) }, make('span', { class: `api-dot ${kind}` }), title)
   const rows = [
     ...describer.text(description),
+    ...drawMedia(media, describer),
     ...(headers.length > 0 ? [make('p', { class: 'api-label' }, 'Headers')] : []),
     ...headers.map((header) => drawParameter(header, describer)),
-    ...drawMedia(media, describer),
   ]
   const summary = make('summary', {}, heading)
   return make(

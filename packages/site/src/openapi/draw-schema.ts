@@ -71,8 +71,12 @@ function drawInside(schema: Schema, describer: Describer, depth: number): TreeNo
   const cut = sayCut(target)
   const members = drawMembers(target, describer, depth + 1)
   if (members.length === 0) return cut
-  const title = target.name === undefined ? {} : { title: target.name.slice(0, 200) }
-  return [make('Expandable', { ...title, defaultOpen: depth < 1 }, members), ...cut]
+  return [make('Expandable', { ...titleOf(target), defaultOpen: depth < 1 }, members), ...cut]
+}
+
+function titleOf({ name, properties, choices }: Schema): { title?: string } {
+  if (properties.length === 0 && choices.length > 0) return { title: `${choices.length} forms` }
+  return name === undefined ? {} : { title: name.slice(0, 200) }
 }
 
 /** The items of a list of lists hold the fields. */

@@ -72,11 +72,9 @@ export function createOperationPlacer(site: Site): PlaceOperations {
   }
 
   function placeLine(spec: ShelvedSpec, line: OperationLine, request: OperationRequest): Entry[] {
+    // The same operation may stand under several products, like any page.
     const known = made.get(`${spec.file} ${line.key}`)
-    if (known !== undefined) {
-      request.advise(`“${line.key}” of ${spec.file} stands here a second time.`, 'Keep one of the two.')
-      return [known]
-    }
+    if (known !== undefined) return line.hidden ? [] : [known]
     const wanted = readAddress(line.address) ?? addressOf(line, request.folder)
     const authored = site.findPage(site.findAuthored(spec.file, line.key) ?? wanted, request.isPublic)
     if (!authored) return makePage(wanted, spec, line, request)

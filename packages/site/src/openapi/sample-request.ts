@@ -12,11 +12,22 @@ export interface RequestSample {
   code: string
 }
 
+/** What is written, so that it runs as it stands. */
 const writers = [
-  { language: 'bash', label: 'cURL', plugin: shellCurl },
-  { language: 'javascript', label: 'JavaScript', plugin: jsFetch },
-  { language: 'python', label: 'Python', plugin: pythonRequests },
-  { language: 'go', label: 'Go', plugin: goNative },
+  { language: 'bash', label: 'cURL', plugin: shellCurl, finish: (code: string) => code },
+  {
+    language: 'javascript',
+    label: 'JavaScript',
+    plugin: jsFetch,
+    finish: (code: string) => code.replace(/^fetch\(/m, 'const response = await fetch('),
+  },
+  {
+    language: 'python',
+    label: 'Python',
+    plugin: pythonRequests,
+    finish: (code: string) => `import requests\n\n${code.replace(/^requests\./m, 'response = requests.')}`,
+  },
+  { language: 'go', label: 'Go', plugin: goNative, finish: (code: string) => code },
 ]
 
 interface Pair {
@@ -39,7 +50,9 @@ export function sampleRequest(operation: Operation, server: string): RequestSamp
     ...listPairs(operation),
     ...bodyOf(operation),
   }
-  return writers.map(({ language, label, plugin }) => ({ language, label, code: plugin.generate(request) }))
+  return writers.map(({ language, label, plugin, finish }) => {
+    return { language, label, code: finish(plugin.generate(request)) }
+  })
 }
 
 /** A parameter without an example stands in the path by its name, for the reader to fill in. */

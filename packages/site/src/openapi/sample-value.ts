@@ -48,7 +48,7 @@ function toJsonSchema(schema: Schema): JsonSchema {
       properties: Object.fromEntries(schema.properties.map((one) => [one.name, toJsonSchema(one.schema)])),
       required: schema.properties.filter(({ required }) => required).map(({ name }) => name),
     }),
-    ...(schema.items && { items: toJsonSchema(schema.items) }),
+    ...(schema.items && !schema.items.cut && { items: toJsonSchema(schema.items) }),
     ...(schema.others && schema.properties.length === 0 && { additionalProperties: toJsonSchema(schema.others) }),
     ...(choice && { oneOf: [toJsonSchema(choice)] }),
   } as JsonSchema

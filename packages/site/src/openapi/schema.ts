@@ -49,7 +49,7 @@ function typeWithoutNull({ types, format, items, others, choices, cut, name }: S
   if (types.length > 1) return types.join(' | ')
   if (only === 'array') return items ? arrayOf(typeOf(items)) : 'array'
   if (only === 'object' && others && !cut) return `map of ${typeOf(others)}`
-  if (cut && name !== undefined && only === 'object') return `object (${name})`
+  if (cut && name !== undefined && only === 'object') return name
   return format === undefined ? only : `${only}<${format}>`
 }
 

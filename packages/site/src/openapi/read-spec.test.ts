@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readSpec, SpecError } from './read-spec.ts'
+
+const head = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n'
+
+test('JSON and YAML are read alike, and 3.0 is told in the words of 3.1', () => {
+  const old = { openapi: '3.0.3', components: { schemas: { A: { type: 'string', nullable: true } } } }
+  const yaml = 'openapi: 3.0.3\ncomponents: {schemas: {A: {type: string, nullable: true}}}\n'
+  const wanted = { components: { schemas: { A: { type: ['string', 'null'] } } } }
+  expect(readSpec(JSON.stringify(old), 'a.json')).toMatchObject(wanted)
+  expect(readSpec(yaml, 'a.yaml')).toMatchObject(wanted)
+})
+
+test('Swagger 2 is told in the words of 3.1 too', () => {
+  const swagger = {
+    swagger: '2.0',
+    host: 'api.example.com',
+    schemes: ['https'],
+    paths: { '/a': { get: { produces: ['application/json'], responses: { 200: { schema: { type: 'string' } } } } } },
+  }
+  expect(readSpec(JSON.stringify(swagger), 'a.json')).toMatchObject({
+    servers: [{ url: 'https://api.example.com' }],
+    paths: {
+      '/a': { get: { responses: { 200: { content: { 'application/json': { schema: { type: 'string' } } } } } } },
+    },
+  })
+})
+
+test('what is no description says so', () => {
+  expect(() => readSpec('{"a": 1}', 'a.json')).toThrow('neither "openapi" nor "swagger"')
+  expect(() => readSpec('{"openapi": ', 'a.json')).toThrow('It is not JSON')
+  expect(() => readSpec('a: [1', 'a.yaml')).toThrow('It is not YAML')
+  expect(() => readSpec('openapi', 'a.json')).toThrow(SpecError)
+})
+
+test('a file that means harm ends at a limit', () => {
+  const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
+  expect(() => readSpec(`{"openapi":"3.1.0","x":${deep}}`, 'a.json')).toThrow('levels deep')
+  const laughs = [...'abcdefghij'].map((name, index, all) => {
+    const inner =
+      index === 0
+        ? '[1,1,1,1,1,1,1,1,1]'
+        : `[${Array(9)
+            .fill(`*${all[index - 1]}`)
+            .join(',')}]`
+    return `${name}: &${name} ${inner}`
+  })
+  expect(() => readSpec(`${head}${laughs.join('\n')}\n`, 'a.yaml')).toThrow(SpecError)
+  expect(() => readSpec(`${head}a: &a\n  b: *a\n`, 'a.yaml')).toThrow(SpecError)
+})
+
+test('no key reaches a prototype', () => {
+  const document = readSpec('{"openapi":"3.1.0","paths":{"__proto__":{"get":{}}}}', 'a.json')
+  expect(Object.keys(document.paths as object)).toEqual([])
+  expect(({} as Record<string, unknown>).get).toBeUndefined()
+})
