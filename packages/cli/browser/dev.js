@@ -5,8 +5,12 @@
   const placeKey = 'bindery-dev-place'
   const dismissedKey = 'bindery-dev-dismissed'
 
+  // Where the reader was before the page became too short for it, such as a page that failed.
+  let unreached
+
   function keepPlace() {
-    sessionStorage.setItem(placeKey, JSON.stringify({ path: location.pathname, x: scrollX, y: scrollY }))
+    const place = unreached && scrollY === unreached.stoppedAt ? unreached : { x: scrollX, y: scrollY }
+    sessionStorage.setItem(placeKey, JSON.stringify({ path: location.pathname, x: place.x, y: place.y }))
   }
 
   function findPlace() {
@@ -14,6 +18,7 @@
     sessionStorage.removeItem(placeKey)
     if (place?.path !== location.pathname) return
     scrollTo({ left: place.x, top: place.y, behavior: 'instant' })
+    if (scrollY < place.y) unreached = { ...place, stoppedAt: scrollY }
   }
 
   const style = `

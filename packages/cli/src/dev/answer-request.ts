@@ -21,6 +21,9 @@ const textTypes: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
+/** Fonts and styles need not be loaded again with the page. */
+const namedByDigest = /^_bindery\/.*-[0-9a-f]{12}\.\w+$/
+
 const script = readFileSync(new URL('../../browser/dev.js', import.meta.url), 'utf8')
 
 /** What the browser gets for a path: a page, one of the files around it, or the page that says there is none. */
@@ -51,7 +54,10 @@ function moved(path: string, { path: output }: SiteFile): Answer | undefined {
 
 function answer(status: number, file: SiteFile): Answer {
   const text = textTypes[extname(file.path)]
-  const type = text ? `${text}; charset=utf-8` : (assetType(file.path) ?? 'application/octet-stream')
-  const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  const headers = {
+    'content-type': text ? `${text}; charset=utf-8` : (assetType(file.path) ?? 'application/octet-stream'),
+    'cache-control': namedByDigest.test(file.path) ? 'max-age=31536000, immutable' : 'no-store',
+    'x-content-type-options': 'nosniff',
+  }
   return { status, headers, body: file.bytes }
 }

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Advice, ConfigurationError, changesPlan, type PlanMemory, sayAdvice } from '@bindery/site'
+import { type Advice, ConfigurationError, changesPlan, type PlanMemory } from '@bindery/site'
 import type { Edition } from './edition.ts'
 import { EventStreams, type PageStream } from './event-streams.ts'
 import { namesOf } from './names-of.ts'
 import type { PlanEdition } from './plan-editions.ts'
 import type { RemarkPrinter } from './print-remarks.ts'
+import type { Remark } from './show-page.ts'
 
 interface SessionInput {
   root: string
@@ -24,7 +25,7 @@ export class DevSession implements AsyncDisposable {
   readonly streams = new EventStreams()
   readonly #input: SessionInput
   /** Why docs.json cannot be used; the last good site stays. */
-  #problem: Advice[] = []
+  #problems: Remark[] = []
   #turn: Promise<void> = Promise.resolve()
   #quiet: NodeJS.Timeout | undefined
 
@@ -47,11 +48,8 @@ export class DevSession implements AsyncDisposable {
       stream.version = shown.version
       return stream.reload()
     }
-    const problem = this.#problem.map((advice) => {
-      return { severity: 'error' as const, file: advice.file, line: 1, column: 1, message: sayAdvice(advice) }
-    })
     // A page that failed shows its failure itself.
-    stream.showRemarks([...problem, ...(shown && !shown.failed ? shown.remarks : [])])
+    stream.showRemarks([...this.#problems, ...(shown && !shown.failed ? shown.remarks : [])])
   }
 
   /** When nothing has happened for a while all pages are rendered, so that search and the report are at hand. */
@@ -102,19 +100,18 @@ export class DevSession implements AsyncDisposable {
   }
 
   async #planAgain(): Promise<Edition | undefined> {
-    const { plan, printer } = this.#input
     try {
-      const edition = await plan()
-      this.#problem = []
+      const edition = await this.#input.plan()
+      this.#problems = []
+      this.#input.printer.showAdvice((edition ?? this.edition).plan.advice)
       return edition
     } catch (error) {
       // A file that was there when the folder was listed: its going is the next change.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
       if (!(error instanceof ConfigurationError)) throw error
-      this.#problem = error.advice
+      this.#problems = error.advice.map(toRemark)
+      this.#input.printer.showRemarks('docs.json', this.#problems)
       return undefined
-    } finally {
-      printer.showAdvice(this.#problem.length > 0 ? this.#problem : this.edition.plan.advice)
     }
   }
 
@@ -128,5 +125,18 @@ export class DevSession implements AsyncDisposable {
       if (page) edition.shelf.get(page).catch(() => {})
       stream.reload()
     }
+  }
+}
+
+/** The reader of JSON says where it stopped. */
+function toRemark({ file, path, message, suggestion }: Advice): Remark {
+  const [, line = 1, column = 1] = /line (\d+) column (\d+)/.exec(message) ?? []
+  const place = path === '' ? '' : `${path}: `
+  return {
+    severity: 'error',
+    file,
+    line: Number(line),
+    column: Number(column),
+    message: `${place}${message} ${suggestion}`,
   }
 }

@@ -1,6 +1,9 @@
 import { type Advice, type PageFacts, sayAdvice } from '@bindery/site'
 import type { Remark } from './show-page.ts'
 
+// A terminal is no place for a thousand lines.
+const shownAtOnce = 10
+
 /** Tells the terminal what is wrong as it changes: nothing twice, and a word when all is well again. */
 export class RemarkPrinter {
   readonly #told = new Map<string, Set<string>>()
@@ -15,11 +18,11 @@ export class RemarkPrinter {
     this.#write(`${line}\n`)
   }
 
-  showPage(file: string, remarks: Remark[]): void {
+  showRemarks(about: string, remarks: Remark[]): void {
     const lines = remarks.map(({ severity, file, line, column, message }) => {
       return `${severity} ${file}:${line}:${column}: ${message}`
     })
-    this.#show(file, lines)
+    this.#show(about, lines)
   }
 
   showAdvice(advice: Advice[]): void {
@@ -40,7 +43,9 @@ export class RemarkPrinter {
 
   #show(about: string, lines: string[]): void {
     const told = this.#told.get(about) ?? new Set()
-    for (const line of new Set(lines)) if (!told.has(line)) this.say(line)
+    const news = [...new Set(lines)].filter((line) => !told.has(line))
+    for (const line of news.slice(0, shownAtOnce)) this.say(line)
+    if (news.length > shownAtOnce) this.say(`  and ${news.length - shownAtOnce} more, in /_bindery/report.html`)
     if (told.size > 0 && lines.length === 0) this.say(`${about}: nothing is wrong any more.`)
     this.#told.set(about, new Set(lines))
   }

@@ -127,13 +127,13 @@ test('a page that fails shows the place and comes back with the next save', asyn
 test('a broken docs.json keeps the last good site and says what is wrong', async () => {
   await using site = await serve()
   await using home = await openTab(site.url, '/')
-  await site.save('docs.json', '{ "name": "Site", ')
+  await site.save('docs.json', '{\n"name" "Site"')
   expect(await home.next()).toMatchObject({
     event: 'remarks',
-    data: [{ severity: 'error', file: 'docs.json', message: expect.stringContaining('not JSON') }],
+    data: [{ severity: 'error', file: 'docs.json', line: 2, message: expect.stringContaining('not JSON') }],
   })
   expect(await site.get('/')).toContain('Welcome.')
-  expect(site.printed.join('')).toContain('not JSON')
+  expect(site.printed.join('')).toMatch(/^error docs\.json:2:8: This is not JSON/m)
   await site.save('docs.json', JSON.stringify(config))
   expect(await home.next()).toEqual({ event: 'remarks', data: [] })
 })

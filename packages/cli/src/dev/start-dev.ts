@@ -51,7 +51,7 @@ async function openSession(
   const printer = new RemarkPrinter(write)
   const memory = new PlanMemory()
   const onRendered: PlannerInput['onRendered'] = (page, { remarks }) => {
-    printer.showPage(page.file, remarks)
+    printer.showRemarks(page.file, remarks)
     session.walkSoon()
   }
   const plan = planEditions({ root, folder, memory, pool, walkers, onRendered })
