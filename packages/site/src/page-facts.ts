@@ -1,6 +1,6 @@
 import type { SiteFile } from './files.ts'
 import type { Diagnostic, SourcePoint } from './page/tree.ts'
-import type { SearchedSection } from './search/describe-for-search.ts'
+import type { SearchedPage } from './search/describe-for-search.ts'
 
 /** What is known of a page once it is rendered: all that the report and the shared files are made from. Plain data. */
 export interface PageFacts {
@@ -24,7 +24,7 @@ export interface PageFacts {
   imports: string[]
   diagnostics: Diagnostic[]
   /** Absent on pages that no search finds. */
-  search?: SearchedSection[]
+  search?: SearchedPage
   failure?: PageFailure
 }
 

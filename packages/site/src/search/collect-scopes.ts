@@ -15,7 +15,7 @@ export class ScopeCollector {
 
   *add(facts: PageFacts): Generator<SiteFile> {
     const page = this.#site.pages.get(facts.route)
-    if (!page || page.hidden || page.noindex || page.url !== undefined || !facts.search?.length) return
+    if (!page || page.hidden || page.noindex || page.url !== undefined || !facts.search) return
     const { places, sectionNear } = this.#site.navigation
     const place = places.get(facts.route)
     const scope = scopeOf(place?.section ?? sectionNear(facts.route))

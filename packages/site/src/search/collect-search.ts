@@ -1,5 +1,6 @@
 import type { SiteFile } from '../files.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { writePosting } from './describe-for-search.ts'
 import { writeNumber } from './numbers.ts'
 import { searchFile } from './search-paths.ts'
 
@@ -32,13 +33,12 @@ export class SearchCollector {
   }
 
   /** The page's texts, if they fill a file with those before. */
-  *add({ output, title, search = [] }: PageFacts, crumb: string): Generator<SiteFile> {
-    for (const { terms } of search) {
-      for (const term of terms.split(' ')) if (term !== '') this.#addPosting(term)
-      this.#sections += 1
-    }
-    this.#sectionCounts += writeNumber(search.length)
-    const parts = search.map(({ id, heading, text }) => [id, heading, text])
+  *add({ output, title, search }: PageFacts, crumb: string): Generator<SiteFile> {
+    if (!search) return
+    for (let at = 0; at < search.terms.length; ) at = this.#addPostings(search.terms, at)
+    this.#sections += search.sections.length
+    this.#sectionCounts += writeNumber(search.sections.length)
+    const parts = search.sections.map(({ id, heading, text }) => [id, heading, text])
     const text = JSON.stringify([output, title, crumb, parts])
     this.#texts.push(text)
     this.#textBytes += text.length
@@ -57,22 +57,30 @@ export class SearchCollector {
       shard.push(line)
       bytes += line.length
       if (bytes < shardBytes && at < terms.length - 1) continue
-      yield searchFile(this.#scope, `terms-${firstTerms.length - 1}`, shard.join('\n'))
+      yield searchFile(this.#scope, `terms-${firstTerms.length - 1}`, JSON.stringify(shard.join('\n')))
       shard = []
       bytes = 0
     }
-    yield searchFile(this.#scope, 'index', [firstTerms, this.#sectionCounts, this.#pageCounts])
+    yield searchFile(this.#scope, 'index', JSON.stringify([firstTerms, this.#sectionCounts, this.#pageCounts]))
   }
 
-  /** Sections come in order, so a posting is the distance from the one before, with the weight in its last digit. */
-  #addPosting(weighted: string): void {
-    const term = weighted.slice(0, -1)
-    const weight = Number(weighted.at(-1))
+  /** Reads the line that begins at `start`, and says where the next one does. */
+  #addPostings(terms: string, start: number): number {
+    const first = terms.indexOf(' ', start)
+    const last = terms.indexOf(' ', first + 1)
+    const weight = terms.indexOf(' ', last + 1)
+    const rest = terms.indexOf(' ', weight + 1)
+    const end = terms.indexOf('\n', rest)
+    const line = end === -1 ? terms.length : end
+    const term = terms.slice(start, first)
     const known = this.#postings.get(term)
     const postings = known ?? { text: '', last: 0 }
     if (!known) this.#postings.set(term, postings)
-    postings.text += writeNumber((this.#sections - postings.last) * 8 + weight)
-    postings.last = this.#sections
+    const section = this.#sections + Number(terms.slice(first + 1, last))
+    postings.text +=
+      writePosting(section - postings.last, Number(terms.slice(weight + 1, rest))) + terms.slice(rest + 1, line)
+    postings.last = this.#sections + Number(terms.slice(last + 1, weight))
+    return line + 1
   }
 
   #endTexts(): SiteFile {

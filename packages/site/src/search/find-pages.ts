@@ -147,7 +147,7 @@ function rank(hits: Hits[], { firstSections }: Index): Candidate[] {
 
 async function describe(candidate: Candidate, marks: string[], index: Index, load: LoadSearchFile): Promise<FoundPage> {
   const file = lastAtMost(index.firstPages, candidate.page)
-  const texts = JSON.parse((await load(`pages-${file}`)) as string) as PageTexts[]
+  const texts = (await load(`pages-${file}`)) as PageTexts[]
   const [path, title, crumb, parts] = texts[candidate.page - (index.firstPages[file] ?? 0)] ?? ['', '', '', []]
   const sections = [...candidate.sections]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])

@@ -5,7 +5,7 @@ export function searchFolder(scope: string): string {
 }
 
 /** A classic script that hands its data over, since nothing else can be loaded from a disk. */
-export function searchFile(scope: string, name: string, data: unknown): SiteFile {
-  const text = `(self.binderySearch??=[]).push(${JSON.stringify([scope, name, data])})\n`
+export function searchFile(scope: string, name: string, json: string): SiteFile {
+  const text = `(self.binderySearch??=[]).push([${JSON.stringify(scope)},${JSON.stringify(name)},${json}])\n`
   return { path: `${searchFolder(scope)}/${name}.js`, bytes: new TextEncoder().encode(text) }
 }

@@ -5,35 +5,70 @@ export interface PageSection {
   text: string
 }
 
-const tag = /<(\/?)([a-zA-Z][\w-]*)((?:[^>"]|"[^"]*")*)>/g
+const tagName = /\/?([a-zA-Z][\w-]*)/y
 // What is drawn, and what says nothing to someone who searches.
 const silent = new Set(['svg', 'style', 'script', 'math', 'button', 'template'])
-const inline = new Set('a abbr b bdi br code em i kbd mark q s small span strong sub sup u var wbr'.split(' '))
+const inline = new Set('a abbr b bdi br code em i kbd mark q s small strong sub sup u var wbr'.split(' '))
 
 /** The text of a page as it was drawn, part by part. The HTML is our own: it is well-formed and its text is escaped. */
 export function splitSections(html: string): PageSection[] {
-  const sections: PageSection[] = [{ id: '', heading: '', text: '' }]
-  let heading = false
-  let hidden = ''
+  const reader = new SectionReader()
   let end = 0
-  const add = (text: string) => {
-    const section = sections.at(-1)
-    if (section && hidden === '') section[heading ? 'heading' : 'text'] += text
+  for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', end)) {
+    reader.add(html.slice(end, start))
+    end = endOfTag(html, start)
+    // Nine of ten tags are the colors of code, which divide nothing.
+    if (!html.startsWith('span', start + 1) && !html.startsWith('/span', start + 1)) reader.meet(html, start, end)
   }
-  for (const { 0: whole, 1: closing, 2: name = '', 3: attributes = '', index } of html.matchAll(tag)) {
-    add(html.slice(end, index))
-    end = index + whole.length
-    const element = name.toLowerCase()
-    if (hidden !== '') {
-      if (closing && element === hidden) hidden = ''
-    } else if (silent.has(element) && !closing && !attributes.endsWith('/')) hidden = element
-    else if (/^h[1-6]$/.test(element)) {
-      heading = !closing
-      if (heading) sections.push({ id: / id="([^"]*)"/.exec(attributes)?.[1] ?? '', heading: '', text: '' })
-    } else if (!inline.has(element)) add(' ')
+  reader.add(html.slice(end))
+  return reader.finish()
+}
+
+class SectionReader {
+  readonly #sections: PageSection[] = [{ id: '', heading: '', text: '' }]
+  #current = this.#sections[0] as PageSection
+  #inHeading = false
+  /** The element whose text is left out. */
+  #hidden = ''
+
+  add(text: string): void {
+    if (text === '' || this.#hidden !== '') return
+    if (this.#inHeading) this.#current.heading += text
+    else this.#current.text += text
   }
-  add(html.slice(end))
-  return sections.map(({ id, heading: title, text }) => ({ id: decode(id), heading: tidy(title), text: tidy(text) }))
+
+  meet(html: string, start: number, end: number): void {
+    tagName.lastIndex = start + 1
+    const name = tagName.exec(html)?.[1] ?? ''
+    const isClosing = html[start + 1] === '/'
+    if (this.#hidden !== '') {
+      if (isClosing && name === this.#hidden) this.#hidden = ''
+    } else if (silent.has(name)) {
+      if (!isClosing && html[end - 2] !== '/') this.#hidden = name
+    } else if (/^h[1-6]$/.test(name)) {
+      this.#inHeading = !isClosing
+      if (this.#inHeading) this.#begin(html.slice(start, end))
+    } else if (!inline.has(name)) this.add(' ')
+  }
+
+  finish(): PageSection[] {
+    return this.#sections.map(({ id, heading, text }) => ({ id: decode(id), heading: tidy(heading), text: tidy(text) }))
+  }
+
+  #begin(tag: string): void {
+    this.#current = { id: / id="([^"]*)"/.exec(tag)?.[1] ?? '', heading: '', text: '' }
+    this.#sections.push(this.#current)
+  }
+}
+
+/** Behind the `>` that is in no quotes. */
+function endOfTag(html: string, start: number): number {
+  let end = html.indexOf('>', start)
+  for (let quote = html.indexOf('"', start); quote !== -1 && quote < end; quote = html.indexOf('"', quote + 1)) {
+    quote = html.indexOf('"', quote + 1)
+    if (quote > end) end = html.indexOf('>', quote)
+  }
+  return end === -1 ? html.length : end + 1
 }
 
 function tidy(text: string): string {

@@ -2,6 +2,8 @@
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}ー々]+/gu
 const word = /[\p{L}\p{N}\p{M}]+/gu
+const plainWord = /[a-z0-9]+/g
+const beyondAscii = /[^\0-\x7f]/
 const longestTerm = 32
 
 /**
@@ -10,14 +12,23 @@ const longestTerm = 32
  * word begins.
  */
 export function termsOf(text: string): string[] {
+  // Most text by far, and ten times as fast.
+  if (!beyondAscii.test(text)) return (text.toLowerCase().match(plainWord) ?? []).map(cutTerm)
   const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
   const terms: string[] = []
-  for (const [run] of plain.matchAll(word)) addRun(run, terms)
+  for (const run of plain.match(word) ?? []) {
+    if (beyondAscii.test(run)) addRun(run, terms)
+    else terms.push(cutTerm(run))
+  }
   return terms
+}
+
+function cutTerm(run: string): string {
+  return run.length > longestTerm ? run.slice(0, longestTerm) : run
 }
 
 function addRun(run: string, terms: string[]): void {
@@ -31,7 +42,7 @@ function addRun(run: string, terms: string[]): void {
 }
 
 function addWord(run: string, terms: string[]): void {
-  if (run !== '') terms.push(run.slice(0, longestTerm))
+  if (run !== '') terms.push(cutTerm(run))
 }
 
 function addPairs(characters: string[], terms: string[]): void {
