@@ -41,7 +41,7 @@ function drawDescribed(
   cache: SpecCache,
 ): InterpretedPage {
   const diagnostics = [...authored.diagnostics]
-  const files = new Set([spec])
+  const files = new Set<string>()
   const operation = open()
   if (!operation) return { ...authored, diagnostics }
   const hasDescription = typeof authored.frontMatter.description === 'string'
@@ -68,12 +68,25 @@ function drawDescribed(
       seen.add(message)
     }
     try {
-      return describeOperation(openSpec(spec, { root, assets: plan.assets, cache }, complain), key)
+      return describeOperation(
+        openSpec(spec, { root, assets: plan.assets, cache: noting(files, cache) }, complain),
+        key,
+      )
     } catch (error) {
       if (!(error instanceof SpecError)) throw error
       diagnostics.push(warning('unreadable_spec', `${spec} cannot be read. ${error.message}`, page.file))
       return undefined
     }
+  }
+}
+
+/** A page is drawn again when one of the files that it is made from changes. */
+function noting(files: Set<string>, cache: SpecCache): SpecCache {
+  return {
+    open: (key, kind, file, read) => {
+      files.add(file)
+      return cache.open(key, kind, file, read)
+    },
   }
 }
 
