@@ -9,6 +9,9 @@ export interface Figures {
   unknownComponents: number
   brokenLinks: number
   outsideHosts: number
+  /** Operations in OpenAPI files, and the pages that show one. */
+  operations: number
+  operationPages: number
   /** Pages without a fallback, over pages whose imports are all in the archive. */
   renderedShare: number
   withAllImports: number
@@ -32,6 +35,8 @@ export function addUp(sites: Figures[]): Figures {
     unknownComponents: sum((site) => site.unknownComponents),
     brokenLinks: sum((site) => site.brokenLinks),
     outsideHosts: sum((site) => site.outsideHosts),
+    operations: sum((site) => site.operations),
+    operationPages: sum((site) => site.operationPages),
     renderedShare: withAllImports === 0 ? 1 : withoutFallback / withAllImports,
     withAllImports,
     withoutFallback,
@@ -46,7 +51,8 @@ export function printFigures(site: Figures): void {
     `${site.name.padEnd(12)} ${String(site.pages).padStart(5)} pages  ${site.failed} failed  ${share} % whole` +
       `  ${site.fallback} with a fallback  ${site.missingImports} with a missing import` +
       `  ${site.unknownComponents} with an unknown component  ${site.brokenLinks} broken links` +
-      `  ${site.outsideHosts} outside hosts  ${site.seconds.toFixed(1)} s`,
+      `  ${site.outsideHosts} outside hosts  ${site.operations} operations  ${site.operationPages} operation pages` +
+      `  ${site.seconds.toFixed(1)} s`,
   )
   for (const fallback of site.fallbacks) console.log(`    ${fallback}`)
 }

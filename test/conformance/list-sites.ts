@@ -16,7 +16,11 @@ export interface Site {
 }
 
 const repository = resolve(import.meta.dirname, '../..')
-const ownSites = { components: 'packages/site/fixtures/components', docs: 'docs' }
+const ownSites = {
+  components: 'packages/site/fixtures/components',
+  openapi: 'packages/site/fixtures/openapi',
+  docs: 'docs',
+}
 
 /** The small sites of this repository always, then the archives of the corpora where there are any. */
 export async function listSites({ corpora, sites }: ListOptions): Promise<Site[]> {

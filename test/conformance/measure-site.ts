@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { countOperations, type OperationCounts } from './count-operations.ts'
 import type { Figures } from './figures.ts'
 
 const command = resolve(import.meta.dirname, '../../packages/cli/dist/main.js')
@@ -33,10 +34,17 @@ export async function measureSite(name: string, root: string, out: string): Prom
   const report = JSON.parse(
     build.status === 0 ? await readFile(join(out, '_bindery/report.json'), 'utf8') : build.stdout,
   )
-  return toFigures(name, report, seconds)
+  const operations = await countOperations(root, out)
+  for (const part of operations.missingParts) console.log(`    missing ${part}`)
+  return toFigures(name, report, operations, seconds)
 }
 
-function toFigures(name: string, { counts, failures, findings, outsideHosts }: Report, seconds: number): Figures {
+function toFigures(
+  name: string,
+  { counts, failures, findings, outsideHosts }: Report,
+  { operations, operationPages }: OperationCounts,
+  seconds: number,
+): Figures {
   for (const { file, line, column, reason } of failures) console.log(`    failed ${file}:${line}:${column}: ${reason}`)
   const fallbacks = findings.filter(({ code }) => code === 'fallback')
   return {
@@ -49,6 +57,8 @@ function toFigures(name: string, { counts, failures, findings, outsideHosts }: R
     unknownComponents: counts.pagesWith.unknown_component ?? 0,
     brokenLinks: counts.findings.broken_link ?? 0,
     outsideHosts: outsideHosts.length,
+    operations,
+    operationPages,
     renderedShare: counts.withAllImports === 0 ? 1 : counts.withoutFallback / counts.withAllImports,
     withAllImports: counts.withAllImports,
     withoutFallback: counts.withoutFallback,
