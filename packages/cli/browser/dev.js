@@ -73,6 +73,8 @@
     events.addEventListener('reload', () => {
       events.close()
       keepPlace()
+      // Else the browser puts the page to where a shorter one had to stop, and does so after us.
+      history.scrollRestoration = 'manual'
       location.reload()
     })
   }
@@ -85,4 +87,8 @@
   })
   if (!document.hidden) listen()
   addEventListener('load', findPlace)
+  // Whoever leaves by a link and comes back finds his place as on any page.
+  addEventListener('click', () => {
+    history.scrollRestoration = 'auto'
+  })
 })()

@@ -2,8 +2,8 @@ import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 import { isIgnored } from './is-ignored.ts'
 
-// Editors write a file twice, or beside it and then rename; both halves come within a few milliseconds.
-const quietMs = 25
+// Editors write a file twice, or beside it and then rename; both halves come within a millisecond or two.
+const quietMs = 10
 
 /** Tells of changed paths, with forward slashes, once they have been left alone for a moment. */
 export function watchFolder(root: string, tell: (paths: string[]) => void): Disposable {
