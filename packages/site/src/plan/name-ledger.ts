@@ -25,12 +25,17 @@ export class NameLedger {
     const holder = this.#files.get(key) ?? this.#folders.get(key) ?? this.#fileAbove(key)
     if (holder !== undefined) return holder
     this.#files.set(key, path)
-    for (const folder of foldersOf(key)) this.#folders.set(folder, path)
+    for (const folder of foldersOf(key)) {
+      // Whoever made it a folder has made folders of all above it.
+      if (this.#folders.has(folder)) break
+      this.#folders.set(folder, path)
+    }
     return undefined
   }
 
   #fileAbove(key: string): string | undefined {
     for (const folder of foldersOf(key)) {
+      if (this.#folders.has(folder)) return undefined
       const file = this.#files.get(folder)
       if (file !== undefined) return file
     }

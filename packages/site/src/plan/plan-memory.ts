@@ -1,4 +1,5 @@
 import { type Stats, statSync } from 'node:fs'
+import { createSpecCache } from '../openapi/spec-cache.ts'
 
 interface Remembered {
   stamp: string
@@ -13,6 +14,8 @@ const settledMs = 2000
  * not read again: for 4,800 pages that leaves a fifth of the work. The plan is the same with and without it.
  */
 export class PlanMemory {
+  /** Descriptions of APIs go by the digest of their bytes, so that a changed one is another. */
+  readonly specs = createSpecCache()
   readonly #files = new Map<string, Remembered>()
 
   /** What `read` makes of the file, or made of it when it last changed; a path belongs to one reader for good. */

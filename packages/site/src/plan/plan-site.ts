@@ -38,7 +38,7 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     loaded,
     candidates,
     assets,
-    new SpecShelf({ root, assets, cache: createSpecCache() }, loaded.advice),
+    new SpecShelf({ root, assets, cache: options.memory?.specs ?? createSpecCache() }, loaded.advice),
   )
   const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut]
   return {
