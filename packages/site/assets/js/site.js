@@ -147,10 +147,10 @@
     update()
   }
 
-  // What scrolls sideways must be reachable by keyboard.
+  // What scrolls must be reachable by keyboard.
   function focusScrollers() {
     for (const box of all('.code pre, .table-scroll, .mermaid, .math')) {
-      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
+      if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0
     }
   }
 

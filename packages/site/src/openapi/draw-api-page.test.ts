@@ -38,7 +38,7 @@ async function renderSpec(paths: object, route: string, more: object = {}) {
 test('a page of an operation shows what goes in and what comes out', async () => {
   const { facts, html, text } = await render(fixture, '/api/ships/list-ships')
   expect(facts.headings.map((heading) => `${heading.depth} ${heading.id}`)).toEqual([
-    '4 pages',
+    '2 pages',
     '2 authorization',
     '2 query-parameters',
     '2 headers',

@@ -36,8 +36,7 @@ export function createDescriber(file: string): Describer {
 
   return {
     text: (markdown) => draw(markdown, longestText, (nodes) => nodes.map(withoutHeadings)),
-    article: (markdown, addHeading) =>
-      draw(markdown, longestHeader, (nodes) => nodes.map((node) => withHeadings(node, addHeading))),
+    article: (markdown, addHeading) => draw(markdown, longestHeader, (nodes) => withHeadings(nodes, addHeading)),
   }
 }
 
@@ -70,12 +69,18 @@ function withoutHeadings(node: TreeNode): TreeNode {
   return { ...withoutPlace(node), children }
 }
 
-function withHeadings(node: TreeNode, addHeading: (text: string, depth: number) => string): TreeNode {
-  if (node.kind === 'text') return node
-  if (!heading.test(node.name)) return withoutPlace(node)
-  // The page's own title and parts stand above them.
-  const depth = Math.min(6, Math.max(3, Number(node.name.slice(1)) + 1))
-  return make(`h${depth}`, { id: addHeading(textOf(node.children), depth) }, node.children)
+/** The first stands right below the page's title, and none skips a level, whatever their author began with. */
+function withHeadings(nodes: TreeNode[], addHeading: (text: string, depth: number) => string): TreeNode[] {
+  const depthOf = (node: TreeNode) => (node.kind === 'element' && heading.test(node.name) ? Number(node.name[1]) : 0)
+  const highest = Math.min(...nodes.map(depthOf).filter(Boolean))
+  let before = 1
+  return nodes.map((node) => {
+    const own = depthOf(node)
+    if (node.kind === 'text' || own === 0) return withoutPlace(node)
+    const depth = Math.min(own - highest + 2, before + 1, 6)
+    before = depth
+    return make(`h${depth}`, { id: addHeading(textOf(node.children), depth) }, node.children)
+  })
 }
 
 /** Lines are counted from the start of the text, which is no place in the file. */

@@ -39,3 +39,9 @@ test('headings of a field are only strong, and a page says no more than it may',
   for (let count = 0; count < 60; count++) describer.text('x'.repeat(30_000))
   expect(describer.text('more')).toEqual([])
 })
+
+test('headings of an operation begin below the title and skip no level', () => {
+  const depths: number[] = []
+  createDescriber('a.json').article('### A\n\n##### B\n\n### C', (_, depth) => `h-${depths.push(depth)}`)
+  expect(depths).toEqual([2, 3, 2])
+})
