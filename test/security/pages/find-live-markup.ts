@@ -26,7 +26,7 @@ export function findLiveMarkup(page: Page): Promise<string[]> {
       if (!isOurs(element.getAttribute('src'))) tell('script', element)
     }
     for (const element of document.querySelectorAll('link')) {
-      if (!['stylesheet', 'icon', 'canonical', 'preload'].includes(element.rel)) tell('link', element)
+      if (!['stylesheet', 'icon', 'canonical', 'alternate'].includes(element.rel)) tell('link', element)
       if (element.rel === 'stylesheet' && !isOurs(element.getAttribute('href'))) tell('link', element)
     }
     for (const element of document.querySelectorAll('iframe')) {

@@ -40,11 +40,12 @@ const noindex = new Html('<meta name="robots" content="noindex"/>')
 /** The page for programs, its one address, and itself in other languages. */
 function drawAlternates({ page, site, section, toFile }: Chrome): Html {
   const { siteUrl } = site.plan
-  const markdown =
-    page.withoutMarkdown || page.file === ''
-      ? nothing
-      : html`<link rel="alternate" type="text/markdown" href="${toFile(markdownPath(page.output))}"/>`
-  if (siteUrl === undefined || page.file === '') return markdown
+  // Lists and other pages of our own have no source, and no twins.
+  if (!site.pages.has(page.route)) return nothing
+  const markdown = page.withoutMarkdown
+    ? nothing
+    : html`<link rel="alternate" type="text/markdown" href="${toFile(markdownPath(page.output))}"/>`
+  if (siteUrl === undefined) return markdown
   const twins = listTwins(page.route, section?.trail ?? [], site).map(
     ({ language, route }) =>
       html`<link rel="alternate" hreflang="${languageTag(language)}" href="${pageAddress(siteUrl, { route })}"/>`,
