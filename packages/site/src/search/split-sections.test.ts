@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { splitSections } from './split-sections.ts'
+
+test('text is divided at headings, without what is only drawn', () => {
+  const html =
+    '<p>One <b>two</b>,<br/>three &amp; four</p><svg><title>icon</title></svg><h2 id="a-b"><a href="#a" title="x>y">A</a> <code>b</code><button>Copy</button></h2><ul><li>x</li><li>y</li></ul>'
+  expect(splitSections(html)).toEqual([
+    { id: '', heading: '', text: 'One two,three & four' },
+    { id: 'a-b', heading: 'A b', text: 'x y' },
+  ])
+})
+
+test('the colors of code do not divide its words', () => {
+  expect(
+    splitSections('<pre><code><span class="k">def</span> <span class="f">run</span>()</code></pre>')[0]?.text,
+  ).toBe('def run()')
+})
+
+test('a picture that ends itself hides nothing', () => {
+  expect(splitSections('<p>a</p><svg/><p>b</p>')[0]?.text).toBe('a b')
+})
