@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,4 +118,21 @@ test('new leaves a folder alone that holds anything', async () => {
   const { code, stderr } = await bindery(folder.root, ['new', 'docs'])
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'docs is not empty. Name a new folder: bindery new my-docs\n' })
   expect(await readdir(join(folder.root, 'docs'))).toEqual(['docs.json', 'index.mdx'])
+})
+
+test('dev says where it listens, serves the folder, and ends when it is interrupted', async () => {
+  await using folder = await makeFolder({ index: 'Hello' })
+  const dev = spawn(process.execPath, [command, 'dev', 'docs', '--port', '0'], { cwd: folder.root })
+  const [line] = await once(dev.stdout, 'data')
+  expect(String(line)).toMatch(/^1 page at http:\/\/127\.0\.0\.1:\d+ \(Ctrl\+C ends it\)\n$/)
+  const page = await fetch(String(line).match(/http\S+/)?.[0] ?? '')
+  expect(await page.text()).toContain('Hello')
+  dev.kill('SIGINT')
+  expect(await once(dev, 'exit')).toEqual([0, null])
+})
+
+test('dev without a docs.json ends with advice', async () => {
+  await using folder = await makeFolder({ index: 'Hello' })
+  const { code, stderr } = await bindery(folder.root, ['dev', '.', '--port', '0'])
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no docs.json') })
 })

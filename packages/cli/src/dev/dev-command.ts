@@ -24,7 +24,7 @@ async function dev(dir: string, flags: DevFlags): Promise<void> {
   const port = flags.port === undefined ? {} : { port: readPort(flags.port) }
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   await using server = await startDev({ root: resolve(dir), ...port, write: (text) => process.stdout.write(text) })
-  process.stdout.write(`${server.pages} pages at ${server.url} (Ctrl+C ends it)\n`)
+  process.stdout.write(`${server.pages} ${server.pages === 1 ? 'page' : 'pages'} at ${server.url} (Ctrl+C ends it)\n`)
   if (flags.open) openBrowser(server.url)
   await interrupted
 }

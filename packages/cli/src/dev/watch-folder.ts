@@ -1,5 +1,6 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
+import { UsageError } from '../explain-error.ts'
 import { isIgnored } from './is-ignored.ts'
 
 // Editors write a file twice, or beside it and then rename; both halves come within a millisecond or two.
@@ -58,8 +59,8 @@ function watchEachFolder(root: string, note: (path: string) => void): Disposable
       for (const entry of entries) if (entry.isDirectory()) add(join(folder, entry.name))
     } catch (error) {
       remove(folder)
-      // It may be gone again before it could be watched, and most things that come are files.
-      if (!isAbsence(error)) throw error
+      // It may be gone again before it could be watched.
+      if (!isAbsence(error)) throw explainLimit(error)
     }
   }
 
@@ -84,4 +85,11 @@ function watchEachFolder(root: string, note: (path: string) => void): Disposable
 
 function isAbsence(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}
+
+function explainLimit(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EMFILE'))) return error
+  return new UsageError(
+    'The system watches no more folders. Raise fs.inotify.max_user_watches, or close other watchers.',
+  )
 }
