@@ -28,7 +28,8 @@ export function renderPage(page: PlannedPage, site: SiteIndex, root: string, too
     // A page of an OpenAPI file alone has no text of its author.
     const source = page.operation?.spec === page.file ? '' : readFileSync(join(root, page.file), 'utf8')
     const interpreted = interpret(page.file, source, site, root)
-    return finishPage(page, source, drawApiPage(page, interpreted, site, root, tools.specs), site, tools)
+    const drawn = drawApiPage(page, interpreted, site, root, tools.specs)
+    return finishPage(page, `${source}\n\n${drawn.markdown ?? ''}`, drawn, site, tools)
   } catch (error) {
     if (error instanceof PageError) return failedPage(page, error.reason, error)
     throw error

@@ -82,6 +82,18 @@ test("the author's text stands above the fields, and search finds both", async (
   expect(JSON.stringify(facts.search)).toContain('Path parameters')
 })
 
+test('programs read the same fields as Markdown', async () => {
+  const plan = await planSite(fixture)
+  const site = indexSite(plan)
+  const planned = site.pages.get('/berths/reserve')
+  const { files = [] } = planned ? renderPage(planned, site, fixture, tools) : {}
+  const markdown = new TextDecoder().decode(files.find(({ path }) => path.endsWith('.md'))?.bytes)
+  expect(markdown).toContain('A reservation holds the berth for an hour.')
+  expect(markdown).toContain('`POST https://north.harbor.example/v2/berths/{berthId}/reservations`')
+  expect(markdown).toContain('- `berthId` (integer; required; at least 1): The number on the quay.')
+  expect(markdown).toContain('- `services` (string[]; no item twice)')
+})
+
 test('parameters in a path are tinted and the path may break at each slash', async () => {
   const { html } = await render(fixture, '/berths/reserve')
   expect(html).toContain('/<wbr>berths/<wbr><span class="api-parameter">{berthId}</span>/<wbr>reservations')

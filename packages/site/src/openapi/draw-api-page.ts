@@ -12,6 +12,12 @@ import { openSpec } from './open-spec.ts'
 import { readOperationName } from './read-operation-name.ts'
 import { SpecError } from './read-spec.ts'
 import type { SpecCache } from './spec-cache.ts'
+import { writeMarkdown } from './write-markdown.ts'
+
+/** A page with what it says to programs beside its author's text. */
+export interface ApiPage extends InterpretedPage {
+  markdown?: string
+}
 
 const exampleServer = 'https://api.example.com'
 
@@ -25,7 +31,7 @@ export function drawApiPage(
   site: SiteIndex,
   root: string,
   cache: SpecCache,
-): InterpretedPage {
+): ApiPage {
   const { api } = authored.frontMatter
   if (page.operation) return drawDescribed(page, page.operation, authored, site, root, cache)
   const name = typeof api === 'string' ? readOperationName(api) : undefined
@@ -39,7 +45,7 @@ function drawDescribed(
   { plan }: SiteIndex,
   root: string,
   cache: SpecCache,
-): InterpretedPage {
+): ApiPage {
   const diagnostics = [...authored.diagnostics]
   const files = new Set<string>()
   const operation = open()
@@ -59,6 +65,7 @@ function drawDescribed(
     headings: [...drawn.headings.above, ...authored.headings, ...drawn.headings.below],
     imports: [...authored.imports, ...files],
     diagnostics,
+    markdown: writeMarkdown(operation, server),
   }
 
   function open(): Operation | undefined {

@@ -29,7 +29,8 @@ function drawExamples({ status, media }: Response): TreeNode[] {
   const shown = media.find(({ type }) => isJson(type)) ?? media[0]
   if (!shown) return []
   const language = languageOf(shown.type)
-  if (shown.examples.length > 1) {
+  // Of mistakes one example is enough; what goes well may go so in several ways.
+  if (shown.examples.length > 1 && status.startsWith('2')) {
     return shown.examples.flatMap(({ name, value }) => {
       const text = showExample(value)
       return text === undefined ? [] : [codeBlock(language, `${status} ${name}`.slice(0, 60), text)]

@@ -1,7 +1,7 @@
 import type { TreeNode } from '../page/tree.ts'
 import type { Describer } from './draw-description.ts'
 import { code, make } from './make-element.ts'
-import { type Property, type Schema, typeOf } from './schema.ts'
+import { innermost, type Property, type Schema, typeOf } from './schema.ts'
 import { showValue } from './show-value.ts'
 
 const valuesShown = 40
@@ -68,22 +68,12 @@ function sayName({ name }: Schema): TreeNode[] {
 /** Children stand one step deeper; past two levels they are folded. */
 function drawInside(schema: Schema, describer: Describer, depth: number): TreeNode[] {
   const target = innermost(schema)
-  const cut = sayCut(target)
-  const members = drawMembers(target, describer, depth + 1)
-  if (members.length === 0) return cut
-  return [make('Expandable', { ...titleOf(target), defaultOpen: depth < 1 }, members), ...cut]
-}
-
-function titleOf({ name, properties, choices }: Schema): { title?: string } {
-  if (properties.length === 0 && choices.length > 0) return { title: `${choices.length} forms` }
-  return name === undefined ? {} : { title: name.slice(0, 200) }
-}
-
-/** The items of a list of lists hold the fields. */
-function innermost(schema: Schema): Schema {
-  let target = schema
-  while (target.types[0] === 'array' && target.items && target.properties.length === 0) target = target.items
-  return target
+  const isChoice = target.properties.length === 0 && target.choices.some(isWorthShowing)
+  const members = isChoice ? [drawForms(target, describer, depth + 1)] : drawMembers(target, describer, depth + 1)
+  const title = isChoice ? sayChoice(target) : target.name?.slice(0, 200)
+  if (members.length === 0) return sayCut(target)
+  const props = { ...(title !== undefined && { title }), defaultOpen: depth < 1 }
+  return [make('Expandable', props, members), ...sayCut(target)]
 }
 
 function drawMembers(schema: Schema, describer: Describer, depth: number): TreeNode[] {
@@ -101,7 +91,9 @@ function drawMembers(schema: Schema, describer: Describer, depth: number): TreeN
           ),
         ]
       : []),
-    ...(choices.some(isWorthShowing) ? drawChoices(schema, describer, depth) : []),
+    ...(choices.some(isWorthShowing)
+      ? [make('p', { class: 'api-note' }, `${sayChoice(schema)}:`), drawForms(schema, describer, depth)]
+      : []),
   ]
 }
 
@@ -109,23 +101,21 @@ function drawProperty({ name, schema, required }: Property, describer: Describer
   return drawField(name, schema, { required }, describer, depth)
 }
 
-function drawChoices({ choices, choice }: Schema, describer: Describer, depth: number): TreeNode[] {
-  const words = choice === 'oneOf' ? 'One of these:' : 'Any of these:'
+function sayChoice({ choice }: Schema): string {
+  return choice === 'oneOf' ? 'One of these' : 'Any of these'
+}
+
+/** Few forms are tabs; many are folded one below the other. */
+function drawForms({ choices }: Schema, describer: Describer, depth: number): TreeNode {
   const parts = choices.map((schema, index) => ({
     title: (schema.name ?? `${typeOf(schema)} (${index + 1})`).slice(0, 100),
     content: drawChoice(schema, describer, depth),
   }))
-  const isShort = choices.length <= mostTabs && parts.every(({ title }) => title.length <= 30)
-  const drawn = isShort
-    ? [
-        make(
-          'Tabs',
-          { sync: false },
-          parts.map(({ title, content }) => make('Tab', { title }, content)),
-        ),
-      ]
-    : parts.map(({ title, content }) => make('Expandable', { title }, make('div', { class: 'api-choice' }, content)))
-  return [make('div', { class: 'api-choices' }, make('p', { class: 'api-note' }, words), drawn)]
+  const areTabs = choices.length <= mostTabs && parts.every(({ title }) => title.length <= 30)
+  const drawn = parts.map(({ title, content }) => {
+    return areTabs ? make('Tab', { title }, content) : make('Expandable', { title }, make('div', {}, content))
+  })
+  return make('div', { class: 'api-choices' }, areTabs ? make('Tabs', { sync: false }, drawn) : drawn)
 }
 
 function drawChoice(schema: Schema, describer: Describer, depth: number): TreeNode[] {

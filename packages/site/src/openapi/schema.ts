@@ -61,3 +61,10 @@ function typeOfChoices(choices: Schema[]): string {
 function arrayOf(type: string): string {
   return /[ |]/.test(type) ? `(${type})[]` : `${type}[]`
 }
+
+/** The items of a list, or of a list of lists, hold the fields. */
+export function innermost(schema: Schema): Schema {
+  let target = schema
+  while (target.types[0] === 'array' && target.items && target.properties.length === 0) target = target.items
+  return target
+}
