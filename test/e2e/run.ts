@@ -1,7 +1,7 @@
 /**
- * `npm run e2e [-- --only site] [--sites NAME,NAME] [--corpora DIR] [--pages N] [--screenshots DIR]`: exported sites in
- * a real Chromium, over http at the root and under a path, and from a disk. Takes the corpora beside the repository when
- * they are there.
+ * `npm run e2e [-- --only site|dev] [--sites NAME,NAME] [--corpora DIR] [--pages N] [--screenshots DIR]`: exported sites in
+ * a real Chromium, over http at the root and under a path, and from a disk; and a folder that is served while it is
+ * written. Takes the corpora beside the repository when they are there.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCorpora } from '../conformance/unpack-corpus.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
+import { playDev } from './dev/play-dev.ts'
 import { capturePages } from './site/capture-pages.ts'
 import { checkSite } from './site/check-site.ts'
 import { tellOnce } from './site/count-violations.ts'
@@ -17,7 +18,7 @@ import { prepareSites } from './site/prepare-sites.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'site' },
+    only: { type: 'string' },
     sites: { type: 'string' },
     corpora: { type: 'string' },
     pages: { type: 'string', default: '3' },
@@ -25,12 +26,15 @@ const { values } = parseArgs({
   },
 })
 
+const parts = ['site', 'dev']
+const wants = (part: string) => (values.only ?? part) === part
 const totals = { pages: 0, failed: 0, axeViolations: 0, axeAuthor: 0 }
 const work = await mkdtemp(join(tmpdir(), 'bindery-e2e-'))
 try {
-  if (values.only !== 'site') throw new Error(`There is no part “${values.only}”. Choose of: site.`)
+  if (!parts.some(wants)) throw new Error(`There is no part “${values.only}”. Choose of: ${parts.join(', ')}.`)
   await using browser = await launchChromium()
-  for await (const site of prepareSites(work, findCorpora(values.corpora), values.sites?.split(','))) {
+  const sites = wants('site') ? prepareSites(work, findCorpora(values.corpora), values.sites?.split(',')) : []
+  for await (const site of sites) {
     const startedAt = performance.now()
     // Our own sites are small: all of their pages are read, whatever the size of the run.
     const count = site.isOwn ? Number.POSITIVE_INFINITY : Number(values.pages)
@@ -48,8 +52,9 @@ try {
     if (site.name === 'components') totals.failed += await playCases(browser, site.out)
     if (values.screenshots !== undefined) await capturePages(browser, site, count, values.screenshots)
   }
+  if (wants('dev')) totals.failed += await playDev(browser, work)
   console.log(JSON.stringify(totals))
-  if (totals.pages === 0 || totals.failed + totals.axeViolations > 0) process.exitCode = 1
+  if ((wants('site') && totals.pages === 0) || totals.failed + totals.axeViolations > 0) process.exitCode = 1
 } finally {
   await rm(work, { recursive: true, force: true })
 }

@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCorpora, unpackCorpus } from '../../conformance/unpack-corpus.ts'
+import { startDev } from '../../support/start-dev.ts'
 import { median } from '../poll/load.ts'
 import { makePlainPages, writeDocsSite } from '../site/make-plain-site.ts'
 import { readSources } from '../site/read-sources.ts'
 import { openTab } from './open-tab.ts'
 
-const command = resolve(import.meta.dirname, '../../../packages/cli/dist/main.js')
 // What a person takes for at once, and for soon.
 const bars = { pageMs: 200, configMs: 1000 }
 const madePages = 4800
@@ -26,7 +23,7 @@ export async function run(args: string[]): Promise<boolean> {
   try {
     const { root, page } = await prepareSite(values.corpora, work)
     const startedAt = performance.now()
-    await using server = await startServer(root)
+    await using server = await startDev(root)
     await loadPage(server.url, page.path)
     const firstPageMs = performance.now() - startedAt
     const pageTimes = await savePage(server.url, root, page, Number(values.saves))
@@ -53,24 +50,6 @@ async function prepareSite(corpora: string | undefined, work: string): Promise<{
   const pages = makePlainPages(await readSources(undefined, work), madePages)
   await writeDocsSite(pages, root)
   return { root, page: { file: `${pages[0]?.path}.md`, path: `/${pages[0]?.path}` } }
-}
-
-async function startServer(root: string): Promise<{ url: string } & AsyncDisposable> {
-  const child = spawn(process.execPath, [command, 'dev', root, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'exit')
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /http:\/\/[\d.:]+/.exec(line)?.[0]
-    if (url === undefined) continue
-    child.stdout.resume()
-    return {
-      url,
-      async [Symbol.asyncDispose]() {
-        child.kill('SIGINT')
-        await ended
-      },
-    }
-  }
-  throw new Error('bindery dev ended without saying where it listens.')
 }
 
 /** Milliseconds of each save: the file is written, the browser is told, and has the page with the new words in it. */
