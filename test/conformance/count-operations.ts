@@ -41,8 +41,9 @@ async function listOperations(root: string): Promise<{ name: string; item: Item 
   const found: { name: string; item: Item }[] = []
   for await (const file of glob('**/*.{json,yaml,yml}', { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8')
-    if (!/^\s*["']?(?:openapi|swagger)["']?\s*:|[{,]\s*"(?:openapi|swagger)"\s*:/m.test(text.slice(0, 4096))) continue
+    if (!/["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]/.test(text)) continue
     const document = (file.endsWith('.json') ? JSON.parse(text) : parse(text)) as Record<string, never>
+    if (!document.openapi && !document.swagger) continue
     for (const [path, item] of Object.entries<Record<string, Item>>(document.paths ?? {})) {
       for (const method of methods) {
         const own = item[method]

@@ -107,6 +107,20 @@ test('a page that names no file has the nearest one that has the operation', asy
   expect(advice).toEqual([])
 })
 
+test('a file is known by what it says, wherever that stands, and no other file is meant', async () => {
+  const { openapi, ...rest } = users
+  const { pages, advice } = await plan(
+    { pages: ['list'] },
+    {
+      'sorted.json': { ...rest, openapi },
+      'package.json': { dependencies: { openapi: '3.0.0' } },
+      'list.mdx': '---\ntitle: L\nopenapi: GET /users\n---\n',
+    },
+  )
+  expect(pages.find(({ route }) => route === '/list')?.operation).toEqual({ spec: 'sorted.json', key: 'GET /users' })
+  expect(advice).toEqual([])
+})
+
 test('every mistake is told with its file and place', async () => {
   const { advice, pages } = await plan(
     {

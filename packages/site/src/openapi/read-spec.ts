@@ -7,6 +7,9 @@ export type SpecDocument = Record<string, unknown>
 /** A file that cannot be read as a description of an API, and why. */
 export class SpecError extends Error {}
 
+/** A file that is in order, and describes something else. */
+export class NoSpec extends SpecError {}
+
 /**
  * What a file may cost. The largest of the public ones (12 MB, 310,000 values) passes; YAML takes 20 times as long to
  * read as JSON.
@@ -17,7 +20,7 @@ const caps = { jsonLength: 20_000_000, yamlLength: 6_000_000, values: 1_000_000,
 export function readSpec(text: string, file: string): SpecDocument {
   const document = parseSpecFile(text, file)
   if (typeof document.openapi !== 'string' && typeof document.swagger !== 'string') {
-    throw new SpecError('It has neither "openapi" nor "swagger" at its top, which say its version.')
+    throw new NoSpec('It has neither "openapi" nor "swagger" at its top, which say its version.')
   }
   return withoutThrowing('It cannot be brought to OpenAPI 3.1', () => upgrade(document, '3.1') as SpecDocument)
 }

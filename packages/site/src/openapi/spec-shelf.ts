@@ -1,10 +1,10 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Advice } from '../config/advice.ts'
 import { byCodeUnit } from '../plan/list-files.ts'
 import { listOperations, listTags, type OperationLine } from './list-operations.ts'
 import { openSpec, type SpecFolder } from './open-spec.ts'
-import { SpecError } from './read-spec.ts'
+import { NoSpec, SpecError } from './read-spec.ts'
 
 /** A description as the plan knows it. */
 export interface ShelvedSpec {
@@ -49,15 +49,15 @@ export class SpecShelf {
     this.#found ??= Object.keys(this.#folder.assets)
       .filter((file) => /\.(?:json|ya?ml)$/i.test(file) && this.#looksLikeSpec(file))
       .sort(byCodeUnit)
-    return this.#found.flatMap((file) => this.#read(file) ?? [])
+    return this.#found.flatMap((file) => this.#read(file, false) ?? [])
   }
 
-  #read(file: string): ShelvedSpec | undefined {
-    if (!this.#opened.has(file)) this.#opened.set(file, this.#load(file))
+  #read(file: string, isNamed = true): ShelvedSpec | undefined {
+    if (!this.#opened.has(file)) this.#opened.set(file, this.#load(file, isNamed))
     return this.#opened.get(file)
   }
 
-  #load(file: string): ShelvedSpec | undefined {
+  #load(file: string, isNamed: boolean): ShelvedSpec | undefined {
     try {
       // What its references miss is said on the pages that need them.
       const spec = openSpec(file, this.#folder, () => {})
@@ -65,22 +65,16 @@ export class SpecShelf {
       return { file, operations, tags: listTags(spec) }
     } catch (error) {
       if (!(error instanceof SpecError)) throw error
+      if (error instanceof NoSpec && !isNamed) return undefined
       const suggestion = 'Mend the file; its operations have no pages.'
       this.#advice.push({ file, path: '', message: `It cannot be read. ${error.message}`, suggestion })
       return undefined
     }
   }
 
+  /** The version may stand at the end: tools that sort keys write `components` first. */
   #looksLikeSpec(file: string): boolean {
-    const head = Buffer.alloc(4096)
-    const descriptor = openSync(join(this.#folder.root, file), 'r')
-    try {
-      const length = readSync(descriptor, head, 0, head.length, 0)
-      return /^\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d|[{,]\s*"(?:openapi|swagger)"\s*:\s*"\d/m.test(
-        head.toString('utf8', 0, length),
-      )
-    } finally {
-      closeSync(descriptor)
-    }
+    const text = readFileSync(join(this.#folder.root, file), 'utf8')
+    return /^["']?(?:openapi|swagger)["']?\s*:|"(?:openapi|swagger)"\s*:\s*"[23]\./m.test(text)
   }
 }
