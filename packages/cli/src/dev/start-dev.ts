@@ -27,14 +27,16 @@ export async function startDev({ root, port, write }: DevOptions): Promise<DevSe
   await using parts = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'bindery-dev-'))
   parts.defer(() => rm(folder, { recursive: true, force: true }))
-  const session = parts.use(await openSession(root, folder, parts, write))
+  const opening = openSession(root, folder, parts, write)
+  // Before the folder has been read: what is saved meanwhile is a change too.
+  parts.use(watchFolder(root, (paths) => void opening.then((session) => session.change(paths)).catch(() => {})))
+  const session = parts.use(await opening)
   const server = serveSite(session)
   const url = await listen(server, port)
   parts.defer(() => {
     server.closeAllConnections()
     server.close()
   })
-  parts.use(watchFolder(root, (paths) => session.change(paths)))
   const stop = parts.move()
   return { url, pages: session.edition.plan.pages.length, [Symbol.asyncDispose]: () => stop.disposeAsync() }
 }
