@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import { checkSearch } from './check-search.ts'
 import { countViolations, type Violations } from './count-violations.ts'
 import type { DrawnPage } from './draw-pages.ts'
 import { type Visit, visitPage } from './visit-page.ts'
@@ -53,8 +54,9 @@ async function checkVisit(context: BrowserContext, { base, hasAxe }: Way, expect
   try {
     const text = squeeze((await visit.page.locator('article').first().textContent()) ?? '')
     const faults = [...(await checkReading(visit, expected, text)), ...(await checkHosts(visit, expected))]
+    const search = await checkSearch(visit.page, expected)
     const violations = hasAxe ? await countViolations(visit.page, expected) : { own: [], author: [] }
-    return { text, faults: [...faults, ...visit.faults], ...violations }
+    return { text, faults: [...faults, ...search, ...visit.faults], ...violations }
   } finally {
     await visit.page.close()
   }

@@ -13,6 +13,8 @@ export interface DrawnPage {
   /** The first plain words of its text, undefined where it has none. */
   words: string | undefined
   hosts: string[]
+  /** Hidden pages are in no search. */
+  isSearched: boolean
   /** A page of our own site, of which all is ours to answer for. */
   isOwn: boolean
 }
@@ -42,7 +44,7 @@ function toHtml(source: string): string {
 async function readSource({ root, hosts, isOwn }: BuiltSite, source: string): Promise<DrawnPage> {
   const text = await readFile(join(root, source), 'utf8')
   const [, block = '', body = text] = /^---\r?\n(.*?)\r?\n---[ \t]*\r?\n(.*)$/s.exec(text) ?? []
-  const { title } = (parse(block) ?? {}) as { title?: unknown }
+  const { title, hidden, noindex, url } = (parse(block) ?? {}) as Record<string, unknown>
   const route = `/${source.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '')}`
   return {
     file: toHtml(source),
@@ -50,6 +52,7 @@ async function readSource({ root, hosts, isOwn }: BuiltSite, source: string): Pr
     title: title === undefined || title === null ? undefined : String(title).trim(),
     words: findPlainWords(body),
     hosts: hosts.get(route) ?? [],
+    isSearched: !hidden && !noindex && url === undefined,
     isOwn,
   }
 }

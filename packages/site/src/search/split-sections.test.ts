@@ -16,6 +16,12 @@ test('the colors of code do not divide its words', () => {
   ).toBe('def run()')
 })
 
+test('a note on a word is not part of the word', () => {
+  expect(splitSections('<p>A <span class="t">draught<span>Draught</span></span> of two</p>')[0]?.text).toBe(
+    'A draught Draught of two',
+  )
+})
+
 test('a picture that ends itself hides nothing', () => {
   expect(splitSections('<p>a</p><svg/><p>b</p>')[0]?.text).toBe('a b')
 })

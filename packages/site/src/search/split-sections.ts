@@ -14,11 +14,14 @@ const inline = new Set('a abbr b bdi br code em i kbd mark q s small strong sub 
 export function splitSections(html: string): PageSection[] {
   const reader = new SectionReader()
   let end = 0
+  let codeEnd = 0
   for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', end)) {
     reader.add(html.slice(end, start))
     end = endOfTag(html, start)
-    // Nine of ten tags are the colors of code, which divide nothing.
-    if (!html.startsWith('span', start + 1) && !html.startsWith('/span', start + 1)) reader.meet(html, start, end)
+    const isSpan = html.startsWith('span', start + 1) || html.startsWith('/span', start + 1)
+    if (html.startsWith('pre', start + 1)) codeEnd = html.indexOf('</pre>', start)
+    // Nine of ten tags are the colors of code, which divide nothing; elsewhere a span may be a note of its own.
+    if (!isSpan || start > codeEnd) reader.meet(html, start, end)
   }
   reader.add(html.slice(end))
   return reader.finish()

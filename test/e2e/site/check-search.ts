@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+import type { DrawnPage } from './draw-pages.ts'
+
+/** As a reader would remember it: some words in a row, or as many characters of a script without spaces. */
+const words = 7
+const characters = 14
+/** Before anything is compressed; over http a host makes a third of it. */
+const mostBytes = 300_000
+
+/** Looks for a phrase of the page by keyboard, and says what is not as it should be. */
+export async function checkSearch(page: Page, { file, isSearched }: DrawnPage): Promise<string[]> {
+  const phrase = isSearched ? await choosePhrase(page) : undefined
+  if (phrase === undefined) return []
+  let bytes = 0
+  page.on('response', async (response) => {
+    if (response.url().includes('/_bindery/search')) bytes += (await response.body()).length
+  })
+  await page.keyboard.press('/')
+  await page.locator('.search-dialog[open]').waitFor()
+  await page.locator('.search-input').fill(phrase)
+  const found = page.locator(`.search-results a[href$="${quote(file)}"], .search-results a[href*="${quote(file)}#"]`)
+  const isFound = await found
+    .first()
+    .waitFor({ timeout: 20_000 })
+    .then(() => true)
+    .catch(() => false)
+  if (!isFound) return [`a search for “${phrase}” does not lead here`]
+  if (bytes > mostBytes) return [`a search for “${phrase}” loaded ${bytes} bytes, more than ${mostBytes}`]
+  await page.keyboard.press('Escape')
+  return []
+}
+
+/** Results hold addresses as they are written: each part of the path encoded. */
+function quote(file: string): string {
+  return file.split('/').map(encodeURIComponent).join('/').replaceAll('"', '\\"')
+}
+
+async function choosePhrase(page: Page): Promise<string | undefined> {
+  const texts = await page.locator('article p').allInnerTexts()
+  const longest = texts.map((text) => text.replace(/\s+/g, ' ').trim()).sort((a, b) => b.length - a.length)[0]
+  if (longest === undefined || longest.length < characters) return undefined
+  const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(longest)
+  return isUnspaced ? longest.slice(0, characters) : longest.split(' ').slice(0, words).join(' ')
+}
