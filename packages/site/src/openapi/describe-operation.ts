@@ -70,6 +70,7 @@ export interface SecurityScheme {
 
 // Fields of the whole page; the largest of 1,184 real pages has some 900.
 const mostSchemas = 4000
+const mostSteps = 500_000
 // Enough for every real operation, and an end for one that means harm.
 const most = {
   parameters: 200,
@@ -82,6 +83,8 @@ const most = {
   samples: 10,
 }
 
+const longest = { path: 2000, name: 200 }
+
 /** Undefined when the description has no such operation. */
 export function describeOperation(spec: SpecNode, key: string): Operation | undefined {
   const space = key.indexOf(' ')
@@ -92,10 +95,10 @@ export function describeOperation(spec: SpecNode, key: string): Operation | unde
   const verb = isWebhook ? methods.find((one) => item.at(one).present) : method.toLowerCase()
   const operation = item.at(verb ?? '')
   if (verb === undefined || !operation.present) return undefined
-  const room: Room = { schemas: mostSchemas }
+  const room: Room = { schemas: mostSchemas, steps: mostSteps }
   return {
     method: verb.toUpperCase(),
-    path,
+    path: path.slice(0, longest.path),
     isWebhook,
     ...optional('description', operation.text('description')),
     deprecated: operation.flag('deprecated'),
@@ -142,11 +145,11 @@ function readScheme(name: string, node: SpecNode, scopes: string[]): SecuritySch
   const isKey = type === 'apiKey'
   return {
     type,
-    name: isKey ? (node.text('name') ?? name) : type === 'mutualTLS' ? name : 'Authorization',
+    name: (isKey ? (node.text('name') ?? name) : type === 'mutualTLS' ? name : 'Authorization').slice(0, longest.name),
     place: isKey ? (node.text('in') ?? 'header') : 'header',
-    scheme: node.text('scheme')?.toLowerCase() ?? '',
+    scheme: node.text('scheme')?.slice(0, longest.name).toLowerCase() ?? '',
     ...optional('description', node.text('description')),
-    scopes: scopes.slice(0, most.scopes),
+    scopes: scopes.slice(0, most.scopes).map((scope) => scope.slice(0, longest.name)),
   }
 }
 
@@ -154,7 +157,12 @@ function readScheme(name: string, node: SpecNode, scopes: string[]): SecuritySch
 function readParameters(operation: SpecNode, item: SpecNode, room: Room): Parameter[] {
   const found = new Map<string, Parameter>()
   for (const node of [...operation.list('parameters'), ...item.list('parameters')].slice(0, most.parameters)) {
-    const parameter = readParameter(node, node.text('name') ?? '', node.text('in') ?? 'query', room)
+    const parameter = readParameter(
+      node,
+      (node.text('name') ?? '').slice(0, longest.name),
+      node.text('in') ?? 'query',
+      room,
+    )
     const key = `${parameter.place} ${parameter.name}`
     if (parameter.name !== '' && !found.has(key)) found.set(key, parameter)
   }
@@ -186,7 +194,7 @@ function readMedia(node: SpecNode, room: Room): Media[] {
     .entries('content')
     .slice(0, most.media)
     .map(([type, media]) => ({
-      type,
+      type: type.slice(0, longest.name),
       ...(media.has('schema') && { schema: describeSchema(media.at('schema'), room) }),
       examples: readExamples(media),
     }))
@@ -212,7 +220,7 @@ function readResponses(operation: SpecNode, room: Room): Response[] {
       headers: node
         .entries('headers')
         .slice(0, most.parameters)
-        .map(([name, header]) => readParameter(header, name, 'header', room)),
+        .map(([name, header]) => readParameter(header, name.slice(0, longest.name), 'header', room)),
       media: readMedia(node, room),
     }))
 }

@@ -3,7 +3,7 @@ import { describeSchema } from './describe-schema.ts'
 import { type Schema, typeOf } from './schema.ts'
 import { SpecNode } from './spec-node.ts'
 
-function describe(schema: object, schemas: object = {}, room = { schemas: 4000 }): Schema {
+function describe(schema: object, schemas: object = {}, room = { schemas: 4000, steps: 500_000 }): Schema {
   const document = { schema, components: { schemas } }
   const root = new SpecNode(document, 'a.json', { open: () => document, complain: () => {} })
   return describeSchema(root.at('schema'), room)
@@ -79,7 +79,7 @@ test('what is too deep or too wide for a page is cut, and costs no more than a p
       return [name, { type: 'object', properties: Object.fromEntries(fields) }]
     }),
   )
-  const room = { schemas: 4000 }
+  const room = { schemas: 4000, steps: 500_000 }
   const schema = describe(ref('A'), schemas, room)
   expect(schema.properties).toHaveLength(100)
   expect(schema.properties[0]?.schema.cut).toBe('depth')

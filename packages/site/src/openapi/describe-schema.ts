@@ -9,45 +9,55 @@ const deepest = 8
 /** Parts of one `allOf`, and members of one list or object: more are left out. */
 const mostParts = 50
 const mostMembers = 300
+const longestName = 200
 
-/** How many schemas a page has room for. */
+/** What a page has room for, and what may be looked at to fill it. */
 export interface Room {
   schemas: number
+  /** Keys and parts; a real page takes some thousand. */
+  steps: number
 }
 
 /** Describes a schema to the deepest level at which it is still a part of a page and not a book. */
 export function describeSchema(node: SpecNode, room: Room): Schema {
   for (let depth = deepest; depth > 0; depth--) {
-    const walk = new Walk(depth, depth === 1 ? room.schemas : Math.min(mostSchemas, room.schemas))
+    const walk = new Walk(depth, depth === 1 ? room.schemas : Math.min(mostSchemas, room.schemas), room)
     const schema = walk.describe(node, 1, [])
     if (walk.left < 0) continue
     room.schemas -= walk.used
     return schema
   }
-  return new Walk(0, 0).describe(node, 1, [])
+  return new Walk(0, 1, room).describe(node, 1, [])
 }
+
+const blank: Schema = { types: [], properties: [], choices: [], examples: [], constraints: [] }
 
 class Walk {
   readonly #depth: number
+  readonly #room: Room
   left: number
   used = 0
 
-  constructor(depth: number, schemas: number) {
+  constructor(depth: number, schemas: number, room: Room) {
     this.#depth = depth
     this.left = schemas
+    this.#room = room
   }
 
   /** `above` are the definitions that it stands in. */
   describe(node: SpecNode, depth: number, above: readonly string[]): Schema {
     this.left -= 1
     this.used += 1
+    // Over its room the walk is begun again with less, so that nothing more need be said.
+    if (this.left < 0 || this.#room.steps < 0) return { ...blank, cut: 'depth' }
     const parts = new Parts(node)
+    this.#room.steps -= parts.cost
     const own = readOwn(parts)
     if (parts.isUnknown) return { ...own, cut: 'unknown' }
     if (parts.passed.some((reference) => above.includes(reference))) return { ...own, cut: 'recursion' }
     const isLeaf = !['properties', 'items', 'additionalProperties', 'oneOf', 'anyOf'].some((key) => parts.has(key))
     if (isLeaf) return own
-    if (depth > this.#depth || this.left < 0) return { ...own, cut: 'depth' }
+    if (depth > this.#depth) return { ...own, cut: 'depth' }
     return this.#open(own, parts, depth, [...above, ...parts.passed])
   }
 
@@ -56,12 +66,12 @@ class Walk {
     const items = parts.find('items')
     const others = parts.find('additionalProperties')
     const choice = parts.has('oneOf') ? 'oneOf' : 'anyOf'
-    const written = parts.list(choice).slice(0, mostMembers)
+    const written = parts.list(choice)
     const choices = written.filter((node) => node.raw('type') !== 'null')
     const opened: Schema = {
       ...own,
       properties: parts.properties().map(([name, node, required]): Property => {
-        return { name, schema: inner(node), required }
+        return { name: name.slice(0, longestName), schema: inner(node), required }
       }),
       ...optional('items', items && inner(items)),
       ...optional('others', others?.present && typeof others.value === 'object' ? inner(others) : undefined),
@@ -84,6 +94,7 @@ function mergeOnly(outer: Schema, only: Schema): Schema {
 class Parts {
   readonly #nodes: SpecNode[] = []
   readonly passed: string[] = []
+  cost = 0
 
   constructor(node: SpecNode) {
     this.#add(node)
@@ -110,7 +121,7 @@ class Parts {
   }
 
   list(key: string): SpecNode[] {
-    return this.first(key)?.list(key) ?? []
+    return this.first(key)?.list(key, mostMembers) ?? []
   }
 
   flag(key: string): boolean {
@@ -121,16 +132,20 @@ class Parts {
     const required = new Set(this.#nodes.flatMap((node) => node.texts('required')))
     const found = new Map<string, SpecNode>()
     for (const node of this.#nodes) {
-      for (const [name, property] of node.entries('properties')) if (!found.has(name)) found.set(name, property)
+      const properties = node.at('properties')
+      for (const name of node.keys('properties')) {
+        if (found.size < mostMembers && !found.has(name)) found.set(name, properties.at(name))
+      }
     }
-    return [...found].slice(0, mostMembers).map(([name, node]) => [name, node, required.has(name)])
+    return [...found].map(([name, node]) => [name, node, required.has(name)])
   }
 
   #add(node: SpecNode): void {
     if (this.#nodes.length >= mostParts || node.passed.some((reference) => this.passed.includes(reference))) return
     this.#nodes.push(node)
     this.passed.push(...node.passed)
-    for (const part of node.list('allOf')) this.#add(part)
+    this.cost += 1 + node.size + node.keys('properties').length
+    for (const part of node.list('allOf', mostParts)) this.#add(part)
   }
 }
 
@@ -140,13 +155,12 @@ function readOwn(parts: Parts): Schema {
   const constant = parts.first('const')
   const name = parts.first('title')?.text('title') ?? parts.name
   return {
-    ...optional('name', name),
+    ...blank,
+    ...optional('name', name?.slice(0, longestName)),
     types: types.filter((type) => type !== 'null'),
     ...optional('format', parts.first('format')?.text('format')),
     ...((types.includes('null') || parts.flag('nullable')) && { nullable: true }),
     ...optional('description', parts.first('description')?.text('description')),
-    properties: [],
-    choices: [],
     ...(Array.isArray(values) && { values: values.filter((value) => value !== null).slice(0, mostMembers) }),
     ...(constant && { values: [constant.raw('const')] }),
     ...(parts.has('default') && { default: parts.first('default')?.raw('default') }),

@@ -28,7 +28,7 @@ export function drawField(
   const { required, deprecated, labels = [] } = notes
   const isDeprecated = deprecated === true || schema.deprecated === true
   const props = {
-    name: name.slice(0, 300),
+    name,
     type: typeOf(schema),
     required,
     deprecated: isDeprecated,
@@ -62,7 +62,7 @@ export function drawContents(schema: Schema, describer: Describer): TreeNode[] {
 }
 
 function sayName({ name }: Schema): TreeNode[] {
-  return name === undefined ? [] : [make('span', {}, name.slice(0, 200))]
+  return name === undefined ? [] : [make('span', {}, name)]
 }
 
 /** Children stand one step deeper; past two levels they are folded. */
@@ -70,7 +70,7 @@ function drawInside(schema: Schema, describer: Describer, depth: number): TreeNo
   const target = innermost(schema)
   const isChoice = target.properties.length === 0 && target.choices.some(isWorthShowing)
   const members = isChoice ? [drawForms(target, describer, depth + 1)] : drawMembers(target, describer, depth + 1)
-  const title = isChoice ? sayChoice(target) : target.name?.slice(0, 200)
+  const title = isChoice ? sayChoice(target) : target.name
   if (members.length === 0) return sayCut(target)
   const props = { ...(title !== undefined && { title }), defaultOpen: depth < 1 }
   return [make('Expandable', props, members), ...sayCut(target)]
@@ -164,7 +164,7 @@ function sayAccess({ readOnly, writeOnly }: Schema): string[] {
 
 function sayCut({ cut, name }: Schema): TreeNode[] {
   if (cut === undefined) return []
-  const what = name === undefined ? 'It' : name.slice(0, 200)
+  const what = name === undefined ? 'It' : name
   const words = {
     recursion: `${what} holds itself: its fields are those above.`,
     depth: `${what} holds more than this page has room for.`,

@@ -24,10 +24,10 @@ const mostOperations = 10_000
 /** Every operation and webhook of a description, in the order of the file. */
 export function listOperations(spec: SpecNode): OperationLine[] {
   const lines: OperationLine[] = []
-  for (const [path, item] of spec.entries('paths')) {
+  for (const [path, item] of spec.entries('paths', mostOperations)) {
     for (const method of methods) if (item.at(method).present) add(method.toUpperCase(), path, item.at(method))
   }
-  for (const [name, item] of spec.entries('webhooks')) {
+  for (const [name, item] of spec.entries('webhooks', mostOperations)) {
     const method = methods.find((one) => item.at(one).present)
     if (method) add('WEBHOOK', name, item.at(method))
   }

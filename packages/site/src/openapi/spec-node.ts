@@ -43,6 +43,11 @@ export class SpecNode {
     return this.value !== undefined && this.value !== null
   }
 
+  /** How many keys it has. */
+  get size(): number {
+    return isRecord(this.value) ? Object.keys(this.value).length : 0
+  }
+
   has(key: string): boolean {
     return isRecord(this.value) && Object.hasOwn(this.value, key)
   }
@@ -69,9 +74,10 @@ export class SpecNode {
     return this.raw(key) === true
   }
 
-  list(key: string): SpecNode[] {
+  list(key: string, most = 1000): SpecNode[] {
     const value = this.raw(key)
-    return Array.isArray(value) ? value.map((item) => new SpecNode(item, this.file, this.#source)) : []
+    if (!Array.isArray(value)) return []
+    return value.slice(0, most).map((item) => new SpecNode(item, this.file, this.#source))
   }
 
   texts(key: string): string[] {
@@ -79,10 +85,14 @@ export class SpecNode {
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
   }
 
-  entries(key: string): [string, SpecNode][] {
+  entries(key: string, most = 1000): [string, SpecNode][] {
+    const names = this.keys(key).slice(0, most)
+    return names.map((name) => [name, this.at(key).at(name)])
+  }
+
+  keys(key: string): string[] {
     const value = this.raw(key)
-    if (!isRecord(value)) return []
-    return Object.entries(value).map(([name, item]) => [name, new SpecNode(item, this.file, this.#source)])
+    return isRecord(value) ? Object.keys(value) : []
   }
 }
 
