@@ -22,7 +22,7 @@
   }
 
   const style = `
-    :host { all: initial; color-scheme: light dark; }
+    :host { all: initial; color-scheme: inherit; }
     section { position: fixed; inset: auto 1rem 1rem auto; z-index: 2147483647; max-width: min(42rem, calc(100vw - 2rem));
       max-height: 40vh; overflow: auto; padding: .75rem 1rem; border: 1px solid light-dark(#d8d4cf, #44403c);
       border-radius: .6rem; background: light-dark(#fff, #1c1917); color: light-dark(#292524, #e7e5e4);
