@@ -40,6 +40,7 @@ test('build writes a whole site and replaces an earlier one', async () => {
   expect((await readdir(join(folder.root, 'site'))).sort()).toEqual([
     '404.html',
     '_bindery',
+    '_redirects',
     'index.html',
     'index.md',
     'llms-full.txt',

@@ -1,4 +1,5 @@
 import type { SiteIndex } from '../links/site-index.ts'
+import { drawHosting } from './draw-hosting.ts'
 import { type Descriptions, drawLlms, drawLlmsFull } from './draw-llms.ts'
 import { drawRobots, drawSitemaps } from './draw-sitemap.ts'
 
@@ -21,9 +22,10 @@ export async function* drawMachineFiles(
 async function* drawAll(root: string, site: SiteIndex, descriptions: Descriptions): AsyncGenerator<TextFile> {
   yield { path: 'robots.txt', text: drawRobots(site) }
   yield* drawSitemaps(site)
+  yield* drawHosting(site)
   yield { path: 'llms.txt', text: drawLlms(site, descriptions) }
   yield { path: 'llms-full.txt', text: await drawLlmsFull(root, site, descriptions) }
 }
 
 /** What an author's own files of these names are called; they belong to the site although no page shows them. */
-export const machineFiles = ['robots.txt', 'sitemap.xml', 'llms.txt', 'llms-full.txt']
+export const machineFiles = ['robots.txt', 'sitemap.xml', 'llms.txt', 'llms-full.txt', '_redirects']

@@ -8,6 +8,7 @@ const reserved = [
   'sitemap.xml',
   'llms.txt',
   'llms-full.txt',
+  '_redirects',
 ]
 
 /**
