@@ -6,7 +6,7 @@ import type { SiteIndex } from './links/site-index.ts'
 import type { SourcePoint } from './page/tree.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
-import { wordsOf } from './theme/words.ts'
+import { wordsOf } from './theme/words-of.ts'
 import type { Tools } from './tools.ts'
 
 interface PageContextInput {

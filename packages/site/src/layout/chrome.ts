@@ -6,7 +6,8 @@ import { resolveLink } from '../links/resolve-link.ts'
 import type { SiteIndex } from '../links/site-index.ts'
 import type { Place, Section } from '../navigation/index-navigation.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
-import { type Words, wordsOf } from '../theme/words.ts'
+import type { Words } from '../theme/words.ts'
+import { wordsOf } from '../theme/words-of.ts'
 import { languageOf } from './languages.ts'
 
 /** What stands around a page is drawn from here: the page, its place, and links as seen from it. */

@@ -1,5 +1,3 @@
-import { translations } from './translations.ts'
-
 /** The theme's own words. Authors' content brings its own language; these are what stands around it. */
 export interface Words {
   skipToContent: string
@@ -76,12 +74,4 @@ export const englishWords: Words = {
   showMore: 'Show all lines',
   done: 'done',
   toDo: 'to do',
-}
-
-/** The words of a language, as far as they are known, else English; the author's own go before both. */
-export function wordsOf(language: string, own: Record<string, string>): Words {
-  const [base = ''] = language.toLowerCase().split('-')
-  const translated = translations.get(language.toLowerCase()) ?? translations.get(base)
-  const chosen = Object.entries(own).filter(([name]) => Object.hasOwn(englishWords, name))
-  return { ...englishWords, ...translated, ...Object.fromEntries(chosen) }
 }

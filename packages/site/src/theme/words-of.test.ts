@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { translations } from './translations.ts'
-import { englishWords, wordsOf } from './words.ts'
+import { englishWords } from './words.ts'
+import { wordsOf } from './words-of.ts'
 
 test.each([
   ['fr', 'Rechercher'],
