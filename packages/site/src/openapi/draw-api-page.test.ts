@@ -131,6 +131,14 @@ test('descriptions of a stranger are text: no component, no expression, no scrip
   expect(text).toContain('{1+1}')
 })
 
+test('a dead link in a description is told with the file that holds it', async () => {
+  const { facts } = await renderSpec(
+    { '/a': { get: { summary: 'A', description: 'See [b](/b).' } } },
+    '/api-reference/a',
+  )
+  expect(facts.diagnostics).toMatchObject([{ code: 'broken_link', at: { file: 'a.json', line: 1, column: 1 } }])
+})
+
 test('a reference that leads nowhere is a warning and shown as unknown', async () => {
   const { facts, text } = await renderSpec(
     {

@@ -53,7 +53,7 @@ function interpret(text: string, file: string): TreeNode[] {
       variables: {},
       components: new Set(),
     })
-    return children
+    return children.map((node) => moveToFile(node, file))
   } catch (error) {
     if (error instanceof PageError) return [make('p', {}, text)]
     throw error
@@ -65,8 +65,7 @@ const heading = /^h[1-6]$/
 function withoutHeadings(node: TreeNode): TreeNode {
   if (node.kind === 'text') return node
   const children = node.children.map(withoutHeadings)
-  if (heading.test(node.name)) return make('p', {}, make('strong', {}, children))
-  return { ...withoutPlace(node), children }
+  return heading.test(node.name) ? make('p', {}, make('strong', {}, children)) : { ...node, children }
 }
 
 /** The first stands right below the page's title, and none skips a level, whatever their author began with. */
@@ -76,16 +75,16 @@ function withHeadings(nodes: TreeNode[], addHeading: (text: string, depth: numbe
   let before = 1
   return nodes.map((node) => {
     const own = depthOf(node)
-    if (node.kind === 'text' || own === 0) return withoutPlace(node)
+    if (node.kind === 'text' || own === 0) return node
     const depth = Math.min(own - highest + 2, before + 1, 6)
     before = depth
     return make(`h${depth}`, { id: addHeading(textOf(node.children), depth) }, node.children)
   })
 }
 
-/** Lines are counted from the start of the text, which is no place in the file. */
-function withoutPlace<Node extends TreeNode>(node: Node): Node {
+/** Lines are counted from the start of the text, which is no place in the file: the file alone is told. */
+function moveToFile(node: TreeNode, file: string): TreeNode {
   if (node.kind === 'text') return node
-  const { at: _, ...rest } = node
-  return { ...rest, children: node.children.map(withoutPlace) } as Node
+  const children = node.children.map((child) => moveToFile(child, file))
+  return { ...node, ...(node.at && { at: { file, line: 1, column: 1 } }), children }
 }
