@@ -169,6 +169,19 @@ test('a file that cannot be read any more is a warning on the page, which keeps 
   expect(facts.diagnostics).toMatchObject([{ code: 'unreadable_spec', at: { file: 'berths/reserve.mdx' } }])
 })
 
+test('the words around the fields are in the language of the page, its anchors are not', async () => {
+  const spec = {
+    openapi: '3.1.0',
+    paths: { '/a': { get: { summary: 'A', responses: { 200: { description: 'ok' } } } } },
+  }
+  await using folder = await makeFolder({
+    'docs.json': { navigation: { languages: [{ language: 'de', openapi: { source: 'a.json', directory: 'de' } }] } },
+    'a.json': spec,
+  })
+  const { facts } = await render(folder.root, '/de/a')
+  expect(facts.headings[0]).toEqual({ depth: 2, id: 'responses', text: 'Antworten' })
+})
+
 test('`api` in the front matter gives a bar to fields that the author wrote', async () => {
   await using folder = await makeFolder({
     'docs.json': { navigation: { pages: ['a'] }, api: { mdx: { server: 'https://api.example.com' } } },

@@ -1,7 +1,9 @@
+import { languageOf } from '../layout/languages.ts'
 import type { SiteIndex } from '../links/site-index.ts'
 import type { InterpretedPage } from '../page/interpret-page.ts'
 import type { Diagnostic, ElementNode, TreeNode } from '../page/tree.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
+import { apiWordsOf } from './api-words.ts'
 import { describeOperation, type Operation } from './describe-operation.ts'
 import { drawBar } from './draw-bar.ts'
 import { createDescriber } from './draw-description.ts'
@@ -42,7 +44,7 @@ function drawDescribed(
   page: PlannedPage,
   { spec, key }: { spec: string; key: string },
   authored: InterpretedPage,
-  { plan }: SiteIndex,
+  { plan, navigation }: SiteIndex,
   root: string,
   cache: SpecCache,
 ): ApiPage {
@@ -52,7 +54,8 @@ function drawDescribed(
   if (!operation) return { ...authored, diagnostics }
   const hasDescription = typeof authored.frontMatter.description === 'string'
   const newId = createIds(authored)
-  const drawn = drawOperation(operation, createDescriber(spec), newId, hasDescription)
+  const section = navigation.places.get(page.route)?.section ?? navigation.sectionNear(page.route)
+  const drawn = drawOperation(operation, createDescriber(spec, apiWordsOf(languageOf(section))), newId, hasDescription)
   const server = chooseServer(operation, plan.config.api.server)
   const { text, samples } = partSamples(authored.children)
   const requests = samples.some(isRequest) ? [] : drawRequest(operation, server)

@@ -2,6 +2,7 @@ import { textOf } from '../components/read-props.ts'
 import { interpretPage } from '../page/interpret-page.ts'
 import { PageError } from '../page/page-error.ts'
 import type { TreeNode } from '../page/tree.ts'
+import { type ApiWords, englishApiWords } from './api-words.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
 import { make } from './make-element.ts'
 
@@ -16,25 +17,27 @@ export interface Heading {
   text: string
 }
 
-/** Draws the descriptions of one page. */
+/** What the fields of one page are described with: its language, and the room that is left for words. */
 export interface Describer {
+  words: ApiWords
   /** Of a field: its headings are only strong. */
   text(markdown: string | undefined): TreeNode[]
   /** Of the operation: its headings stand in the table of contents. */
   article(markdown: string | undefined, addHeading: (text: string, depth: number) => string): TreeNode[]
 }
 
-export function createDescriber(file: string): Describer {
+export function createDescriber(file: string, words: ApiWords = englishApiWords): Describer {
   let left = longestPage
 
   function draw(markdown: string | undefined, longest: number, finish: (nodes: TreeNode[]) => TreeNode[]): TreeNode[] {
     const text = (markdown ?? '').trim().slice(0, Math.min(longest, Math.max(0, left)))
     left -= text.length
     if (text === '') return []
-    return isPlain.test(text) ? [make('p', {}, text)] : finish(interpret(text, file))
+    return isPlain.test(text) && !text.includes('://') ? [make('p', {}, text)] : finish(interpret(text, file))
   }
 
   return {
+    words,
     text: (markdown) => draw(markdown, longestText, (nodes) => nodes.map(withoutHeadings)),
     article: (markdown, addHeading) => draw(markdown, longestHeader, (nodes) => withHeadings(nodes, addHeading)),
   }

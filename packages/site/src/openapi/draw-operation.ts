@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { TreeNode } from '../page/tree.ts'
+import { type ApiWords, englishApiWords } from './api-words.ts'
 import { type Media, type Operation, type Parameter, places, type Response } from './describe-operation.ts'
 import type { Describer, Heading } from './draw-description.ts'
 import { drawContents, drawField } from './draw-schema.ts'
@@ -15,13 +16,6 @@ export interface DrawnOperation {
   headings: { above: Heading[]; below: Heading[] }
 }
 
-const placeTitles: Record<string, string> = {
-  path: 'Path parameters',
-  query: 'Query parameters',
-  header: 'Headers',
-  cookie: 'Cookies',
-}
-
 /** An operation as the tree of a page; `newId` gives ids that nothing else on the page has. */
 export function drawOperation(
   operation: Operation,
@@ -30,23 +24,26 @@ export function drawOperation(
   hasDescription: boolean,
 ): DrawnOperation {
   const headings: Heading[] = []
-  const addHeading = (text: string, depth: number) => {
-    const id = newId(text)
+  const { words } = describer
+  const addHeading = (text: string, depth: number, named = text) => {
+    const id = newId(named)
     headings.push({ depth, id, text })
     return id
   }
-  const section = (title: string, content: TreeNode[]) =>
-    content.length === 0 ? [] : [make('h2', { id: addHeading(title, 2) }, title), ...content]
+  // A link to a part of the page is the same in every language.
+  const title = (part: keyof ApiWords) =>
+    make('h2', { id: addHeading(words[part], 2, englishApiWords[part]) }, words[part])
+  const section = (part: keyof ApiWords, content: TreeNode[]) => (content.length === 0 ? [] : [title(part), ...content])
   // In the order of the page, so that the headings are in it too.
   const description = hasDescription ? [] : describer.article(operation.description, addHeading)
   const described = headings.length
   const details = [
-    ...section('Authorization', drawSecurity(operation, describer)),
-    ...places.flatMap((place) => section(placeTitles[place] ?? place, drawParameters(operation, place, describer))),
-    ...section(operation.isWebhook ? 'Payload' : 'Body', drawBody(operation, describer)),
+    ...section('authorization', drawSecurity(operation, describer)),
+    ...places.flatMap((place) => section(place, drawParameters(operation, place, describer))),
+    ...section(operation.isWebhook ? 'payload' : 'body', drawBody(operation, describer)),
   ]
   if (operation.responses.length > 0) {
-    details.push(make('h2', { id: addHeading('Responses', 2) }, 'Responses'))
+    details.push(title('responses'))
     for (const [index, response] of operation.responses.entries()) {
       details.push(drawResponse(response, index === 0, describer, addHeading))
     }
@@ -100,13 +97,13 @@ function drawResponse(
   addHeading: (text: string, depth: number) => string,
 ): TreeNode {
   const { status, description, headers, media } = response
-  const title = status === 'default' ? 'Any other status' : `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+  const title = status === 'default' ? describer.words.otherStatus : `${status} ${STATUS_CODES[status] ?? ''}`.trim()
   const kind = /^[1-5]/.test(status) ? `api-status-${status[0]}` : 'api-status'
   const heading = make('h3', { id: addHeading(title, 3) }, make('span', { class: `api-dot ${kind}` }), title)
   const rows = [
     ...describer.text(description),
     ...drawMedia(media, describer),
-    ...(headers.length > 0 ? [make('p', { class: 'api-label' }, 'Headers')] : []),
+    ...(headers.length > 0 ? [make('p', { class: 'api-label' }, describer.words.header)] : []),
     ...headers.map((header) => drawParameter(header, describer)),
   ]
   const summary = make('summary', {}, heading)

@@ -33,14 +33,14 @@ export function drawField(
     required,
     deprecated: isDeprecated,
     ...(schema.default !== undefined && schema.default !== null && { default: showValue(schema.default) }),
-    post: [...labels, ...sayAccess(schema)],
+    post: [...labels, ...sayAccess(schema, describer)],
   }
   const examples = notes.example === undefined ? schema.examples : [notes.example]
   return make(
     'ResponseField',
     props,
     describer.text(notes.description ?? schema.description),
-    drawFacts(schema, examples),
+    drawFacts(schema, examples, describer),
     drawInside(schema, describer, depth),
   )
 }
@@ -55,7 +55,7 @@ export function drawContents(schema: Schema, describer: Describer): TreeNode[] {
   return [
     ...above,
     ...describer.text(schema.description),
-    ...drawFacts(schema, schema.examples),
+    ...drawFacts(schema, schema.examples, describer),
     ...rows,
     ...sayCut(target),
   ]
@@ -70,7 +70,7 @@ function drawInside(schema: Schema, describer: Describer, depth: number): TreeNo
   const target = innermost(schema)
   const isChoice = target.properties.length === 0 && target.choices.some(isWorthShowing)
   const members = isChoice ? [drawForms(target, describer, depth + 1)] : drawMembers(target, describer, depth + 1)
-  const title = isChoice ? sayChoice(target) : target.name
+  const title = isChoice ? sayChoice(target, describer) : target.name
   if (members.length === 0) return sayCut(target)
   const props = { ...(title !== undefined && { title }), defaultOpen: depth < 1 }
   return [make('Expandable', props, members), ...sayCut(target)]
@@ -92,7 +92,7 @@ function drawMembers(schema: Schema, describer: Describer, depth: number): TreeN
         ]
       : []),
     ...(choices.some(isWorthShowing)
-      ? [make('p', { class: 'api-note' }, `${sayChoice(schema)}:`), drawForms(schema, describer, depth)]
+      ? [make('p', { class: 'api-note' }, `${sayChoice(schema, describer)}:`), drawForms(schema, describer, depth)]
       : []),
   ]
 }
@@ -101,8 +101,8 @@ function drawProperty({ name, schema, required }: Property, describer: Describer
   return drawField(name, schema, { required }, describer, depth)
 }
 
-function sayChoice({ choice }: Schema): string {
-  return choice === 'oneOf' ? 'One of these' : 'Any of these'
+function sayChoice({ choice }: Schema, { words }: Describer): string {
+  return choice === 'oneOf' ? words.oneOf : words.anyOf
 }
 
 /** Few forms are tabs; many are folded one below the other. */
@@ -124,7 +124,7 @@ function drawChoice(schema: Schema, describer: Describer, depth: number): TreeNo
   return [
     ...(isObject ? [] : [make('p', { class: 'api-type' }, code(typeOf(schema)))]),
     ...describer.text(schema.description),
-    ...drawFacts(schema, schema.examples),
+    ...drawFacts(schema, schema.examples, describer),
     ...drawMembers(target, describer, depth),
     ...sayCut(target),
   ]
@@ -141,15 +141,15 @@ function isWorthShowing(schema: Schema): boolean {
   )
 }
 
-function drawFacts(schema: Schema, examples: unknown[]): TreeNode[] {
+function drawFacts(schema: Schema, examples: unknown[], { words }: Describer): TreeNode[] {
   const values = schema.values ?? innermost(schema).values ?? []
   const shown = values.slice(0, valuesShown)
   const more = values.length > shown.length ? `and ${values.length - shown.length} more` : undefined
   return [
     ...(schema.constraints.length > 0 ? [make('p', { class: 'api-note' }, schema.constraints.join(' · '))] : []),
-    ...(shown.length > 0 ? [make('p', { class: 'api-values' }, 'Values: ', shown.flatMap(spaced), more)] : []),
+    ...(shown.length > 0 ? [make('p', { class: 'api-values' }, `${words.values} `, shown.flatMap(spaced), more)] : []),
     ...(examples.length > 0
-      ? [make('p', { class: 'api-values' }, 'Example: ', examples.slice(0, 3).flatMap(spaced))]
+      ? [make('p', { class: 'api-values' }, `${words.example} `, examples.slice(0, 3).flatMap(spaced))]
       : []),
   ]
 }
@@ -158,8 +158,8 @@ function spaced(value: unknown): TreeNode[] {
   return [code(showValue(value)), { kind: 'text', value: ' ' }]
 }
 
-function sayAccess({ readOnly, writeOnly }: Schema): string[] {
-  return [...(readOnly ? ['read-only'] : []), ...(writeOnly ? ['write-only'] : [])]
+function sayAccess({ readOnly, writeOnly }: Schema, { words }: Describer): string[] {
+  return [...(readOnly ? [words.readOnly] : []), ...(writeOnly ? [words.writeOnly] : [])]
 }
 
 function sayCut({ cut, name }: Schema): TreeNode[] {

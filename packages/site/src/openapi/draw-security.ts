@@ -6,7 +6,7 @@ import { code, make } from './make-element.ts'
 /** How a caller proves who it is; sets between which it may choose are parted by “or”. */
 export function drawSecurity({ security }: Operation, describer: Describer): TreeNode[] {
   return security.flatMap((set, index) => {
-    const or = index === 0 ? [] : [make('p', { class: 'api-or' }, 'or')]
+    const or = index === 0 ? [] : [make('p', { class: 'api-or' }, describer.words.or)]
     if (set.length === 0) return [...or, make('p', {}, 'Nothing: the operation is open to everyone.')]
     return [...or, ...set.map((scheme) => drawScheme(scheme, describer))]
   })
@@ -25,7 +25,7 @@ function drawScheme(scheme: SecurityScheme, describer: Describer): TreeNode {
       : make(
           'p',
           { class: 'api-values' },
-          'Scopes: ',
+          `${describer.words.scopes} `,
           scopes.flatMap((scope) => [code(scope), text(' ')]),
         ),
   )

@@ -1,4 +1,5 @@
-import { upgrade } from '@scalar/openapi-upgrader'
+import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0'
+import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
 import { parse } from 'yaml'
 import { isRecord } from '../config/cursor.ts'
 
@@ -22,7 +23,10 @@ export function readSpec(text: string, file: string): SpecDocument {
   if (typeof document.openapi !== 'string' && typeof document.swagger !== 'string') {
     throw new NoSpec('It has neither "openapi" nor "swagger" at its top, which say its version.')
   }
-  return withoutThrowing('It cannot be brought to OpenAPI 3.1', () => upgrade(document, '3.1') as SpecDocument)
+  return withoutThrowing(
+    'It cannot be brought to OpenAPI 3.1',
+    () => upgradeFromThreeToThreeOne(upgradeFromTwoToThree(document)) as SpecDocument,
+  )
 }
 
 /** Any file that a description may refer to. */
