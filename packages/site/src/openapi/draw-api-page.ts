@@ -3,6 +3,7 @@ import type { SiteIndex } from '../links/site-index.ts'
 import type { InterpretedPage } from '../page/interpret-page.ts'
 import type { Diagnostic, ElementNode, TreeNode } from '../page/tree.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
+import { wordsOf } from '../theme/words-of.ts'
 import { apiWordsOf } from './api-words.ts'
 import { describeOperation, type Operation } from './describe-operation.ts'
 import { drawBar } from './draw-bar.ts'
@@ -10,7 +11,7 @@ import { createDescriber } from './draw-description.ts'
 import { drawOperation } from './draw-operation.ts'
 import { drawRequest, drawResponses } from './draw-samples.ts'
 import { make } from './make-element.ts'
-import { openSpec } from './open-spec.ts'
+import { openSpec, type SpecFolder } from './open-spec.ts'
 import { readOperationName } from './read-operation-name.ts'
 import { SpecError } from './read-spec.ts'
 import type { SpecCache } from './spec-cache.ts'
@@ -21,6 +22,8 @@ export interface ApiPage extends InterpretedPage {
   markdown?: string
 }
 
+// More say no more of one page.
+const mostWarnings = 50
 const exampleServer = 'https://api.example.com'
 
 /**
@@ -35,58 +38,33 @@ export function drawApiPage(
   cache: SpecCache,
 ): ApiPage {
   const { api } = authored.frontMatter
-  if (page.operation) return drawDescribed(page, page.operation, authored, site, root, cache)
   const name = typeof api === 'string' ? readOperationName(api) : undefined
-  return name ? drawWritten(name.key, authored, site) : authored
+  if (!page.operation) return name ? drawWritten(name.key, authored, site) : authored
+  const opened = openOperation(page, page.operation, { root, assets: site.plan.assets, cache })
+  const known = {
+    ...authored,
+    imports: [...authored.imports, ...opened.files],
+    diagnostics: [...authored.diagnostics, ...opened.diagnostics],
+  }
+  return opened.operation ? drawDescribed(page, opened.operation, known, site) : known
 }
 
-function drawDescribed(
-  page: PlannedPage,
-  { spec, key }: { spec: string; key: string },
-  authored: InterpretedPage,
-  { plan, navigation }: SiteIndex,
-  root: string,
-  cache: SpecCache,
-): ApiPage {
-  const diagnostics = [...authored.diagnostics]
+function openOperation(page: PlannedPage, { spec, key }: { spec: string; key: string }, folder: SpecFolder) {
   const files = new Set<string>()
-  const operation = open()
-  if (!operation) return { ...authored, diagnostics }
-  const hasDescription = typeof authored.frontMatter.description === 'string'
-  const newId = createIds(authored)
-  const section = navigation.places.get(page.route)?.section ?? navigation.sectionNear(page.route)
-  const drawn = drawOperation(operation, createDescriber(spec, apiWordsOf(languageOf(section))), newId, hasDescription)
-  const server = chooseServer(operation, plan.config.api.server)
-  const { text, samples } = partSamples(authored.children)
-  const requests = samples.some(isRequest) ? [] : drawRequest(operation, server)
-  const responses = samples.some((sample) => !isRequest(sample)) ? [] : drawResponses(operation)
-  const { method, path, isWebhook, deprecated, servers } = operation
-  const bar = drawBar({ method, path, isWebhook, deprecated, servers })
-  return {
-    ...authored,
-    children: arrange([bar, ...drawn.description, ...text], drawn.details, [...samples, ...requests, ...responses]),
-    headings: [...drawn.headings.above, ...authored.headings, ...drawn.headings.below],
-    imports: [...authored.imports, ...files],
-    diagnostics,
-    markdown: writeMarkdown(operation, server),
+  const diagnostics = new Map<string, Diagnostic>()
+  const warn = (code: string, message: string, file: string) => {
+    if (diagnostics.size >= mostWarnings) return
+    diagnostics.set(message, { code, severity: 'warning', message, at: { file, line: 1, column: 1 } })
   }
-
-  function open(): Operation | undefined {
-    const seen = new Set<string>()
-    const complain = (message: string) => {
-      if (!seen.has(message)) diagnostics.push(warning('unknown_reference', message, spec))
-      seen.add(message)
-    }
-    try {
-      return describeOperation(
-        openSpec(spec, { root, assets: plan.assets, cache: noting(files, cache) }, complain),
-        key,
-      )
-    } catch (error) {
-      if (!(error instanceof SpecError)) throw error
-      diagnostics.push(warning('unreadable_spec', `${spec} cannot be read. ${error.message}`, page.file))
-      return undefined
-    }
+  const found = () => ({ files, diagnostics: [...diagnostics.values()] })
+  try {
+    const noted = { ...folder, cache: noting(files, folder.cache) }
+    const root = openSpec(spec, noted, (message) => warn('unknown_reference', message, spec))
+    return { operation: describeOperation(root, key), ...found() }
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error
+    warn('unreadable_spec', `${spec} cannot be read. ${error.message}`, page.file)
+    return { operation: undefined, ...found() }
   }
 }
 
@@ -97,6 +75,29 @@ function noting(files: Set<string>, cache: SpecCache): SpecCache {
       files.add(file)
       return cache.open(key, kind, file, read)
     },
+  }
+}
+
+function drawDescribed(page: PlannedPage, operation: Operation, authored: InterpretedPage, site: SiteIndex): ApiPage {
+  const { plan, navigation } = site
+  const language = languageOf(navigation.places.get(page.route)?.section ?? navigation.sectionNear(page.route))
+  const words = wordsOf(language, plan.config.words)
+  const describer = createDescriber(page.operation?.spec ?? page.file, {
+    ...apiWordsOf(language),
+    required: words.required,
+  })
+  const hasDescription = typeof authored.frontMatter.description === 'string'
+  const drawn = drawOperation(operation, describer, createIds(authored), hasDescription)
+  const server = chooseServer(operation, plan.config.api.server)
+  const { text, samples } = partSamples(authored.children)
+  const requests = samples.some(isRequest) ? [] : drawRequest(operation, server)
+  const responses = samples.some((sample) => !isRequest(sample)) ? [] : drawResponses(operation)
+  const bar = drawBar({ ...operation, deprecated: operation.deprecated ? words.deprecated : undefined })
+  return {
+    ...authored,
+    children: arrange([bar, ...drawn.description, ...text], drawn.details, [...samples, ...requests, ...responses]),
+    headings: [...drawn.headings.above, ...authored.headings, ...drawn.headings.below],
+    markdown: writeMarkdown(operation, server),
   }
 }
 
@@ -153,8 +154,4 @@ function createIds({ headings }: InterpretedPage): (text: string) => string {
     used.add(id)
     return id
   }
-}
-
-function warning(code: string, message: string, file: string): Diagnostic {
-  return { code, severity: 'warning', message, at: { file, line: 1, column: 1 } }
 }

@@ -6,7 +6,8 @@ interface Bar {
   method: string
   path: string
   isWebhook?: boolean
-  deprecated?: boolean
+  /** The word for it, when it is. */
+  deprecated?: string | undefined
   servers: Server[]
 }
 
@@ -23,7 +24,7 @@ export function drawBar({ method, path, isWebhook, deprecated, servers }: Bar): 
       { class: 'api-line' },
       make('span', { class: `method method-${method.toLowerCase()}` }, badge.toUpperCase()),
       make('code', { class: 'api-path' }, drawPath(path)),
-      deprecated ? make('span', { class: 'field-deprecated' }, 'deprecated') : undefined,
+      deprecated ? make('span', { class: 'field-deprecated' }, deprecated) : undefined,
     ),
     servers.length > 0
       ? make('ul', { class: 'api-servers' }, servers.slice(0, serversShown).map(drawServer))

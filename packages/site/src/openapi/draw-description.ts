@@ -2,6 +2,7 @@ import { textOf } from '../components/read-props.ts'
 import { interpretPage } from '../page/interpret-page.ts'
 import { PageError } from '../page/page-error.ts'
 import type { TreeNode } from '../page/tree.ts'
+import { englishWords, type Words } from '../theme/words.ts'
 import { type ApiWords, englishApiWords } from './api-words.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
 import { make } from './make-element.ts'
@@ -19,14 +20,16 @@ export interface Heading {
 
 /** What the fields of one page are described with: its language, and the room that is left for words. */
 export interface Describer {
-  words: ApiWords
+  words: ApiWords & Pick<Words, 'required'>
   /** Of a field: its headings are only strong. */
   text(markdown: string | undefined): TreeNode[]
   /** Of the operation: its headings stand in the table of contents. */
   article(markdown: string | undefined, addHeading: (text: string, depth: number) => string): TreeNode[]
 }
 
-export function createDescriber(file: string, words: ApiWords = englishApiWords): Describer {
+const english = { ...englishApiWords, required: englishWords.required }
+
+export function createDescriber(file: string, words: Describer['words'] = english): Describer {
   let left = longestPage
 
   function draw(markdown: string | undefined, longest: number, finish: (nodes: TreeNode[]) => TreeNode[]): TreeNode[] {

@@ -68,7 +68,7 @@ function drawParameter(parameter: Parameter, describer: Describer): TreeNode {
 
 function drawBody({ body }: Operation, describer: Describer): TreeNode[] {
   if (!body) return []
-  const required = body.required ? make('span', { class: 'field-required' }, 'required') : undefined
+  const required = body.required ? make('span', { class: 'field-required' }, describer.words.required) : undefined
   return [...describer.text(body.description), ...drawMedia(body.media, describer, required)]
 }
 

@@ -13,36 +13,35 @@ export function drawSecurity({ security }: Operation, describer: Describer): Tre
 }
 
 function drawScheme(scheme: SecurityScheme, describer: Describer): TreeNode {
-  const { name, place, type, description, scopes } = scheme
-  const labels = type === 'mutualTLS' ? [] : [place]
+  const { name, description, scopes } = scheme
+  const value = credentialOf(scheme)
   return make(
     'ResponseField',
-    { name: name.slice(0, 200), type: 'string', required: true, post: labels },
-    make('p', {}, sayScheme(scheme)),
+    { name, type: 'string', required: true, post: listLabels(scheme) },
+    value === undefined ? undefined : make('p', {}, code(value)),
     describer.text(description),
-    scopes.length === 0
-      ? undefined
-      : make(
-          'p',
-          { class: 'api-values' },
-          `${describer.words.scopes} `,
-          scopes.flatMap((scope) => [code(scope), text(' ')]),
-        ),
+    scopes.length === 0 ? undefined : drawScopes(scopes, describer),
   )
 }
 
-function sayScheme({ type, scheme, place, name }: SecurityScheme): TreeNode[] {
-  if (type === 'apiKey')
-    return [text(`An API key in the ${place === 'query' ? 'query' : place} `), code(name), text('.')]
-  if (type === 'mutualTLS') return [text('A certificate of the client.')]
-  if (type === 'oauth2') return [text('A token of OAuth 2.0: '), code('Bearer <token>'), text('.')]
-  if (type === 'openIdConnect') return [text('A token of OpenID Connect: '), code('Bearer <token>'), text('.')]
-  if (scheme === 'basic') {
-    return [text('User name and password, encoded in Base64: '), code('Basic <credentials>'), text('.')]
-  }
-  return [text('A bearer token: '), code('Bearer <token>'), text('.')]
+function drawScopes(scopes: string[], { words }: Describer): TreeNode {
+  const drawn = scopes.flatMap((scope): TreeNode[] => [code(scope), { kind: 'text', value: ' ' }])
+  return make('p', { class: 'api-values' }, `${words.scopes} `, drawn)
 }
 
-function text(value: string): TreeNode {
-  return { kind: 'text', value }
+const kinds = new Map([
+  ['oauth2', 'OAuth 2.0'],
+  ['openIdConnect', 'OpenID Connect'],
+  ['mutualTLS', 'mutual TLS'],
+])
+
+function listLabels({ type, place }: SecurityScheme): string[] {
+  const kind = kinds.get(type)
+  return [...(type === 'mutualTLS' ? [] : [place]), ...(kind === undefined ? [] : [kind])]
+}
+
+/** What the header holds, as the samples write it. */
+export function credentialOf({ type, scheme }: SecurityScheme): string | undefined {
+  if (type === 'apiKey' || type === 'mutualTLS') return undefined
+  return scheme === 'basic' ? 'Basic <credentials>' : 'Bearer <token>'
 }

@@ -3,6 +3,7 @@ import { jsFetch } from '@scalar/snippetz/plugins/js/fetch'
 import { pythonRequests } from '@scalar/snippetz/plugins/python/requests'
 import { shellCurl } from '@scalar/snippetz/plugins/shell/curl'
 import type { Media, Operation, Parameter, SecurityScheme } from './describe-operation.ts'
+import { credentialOf } from './draw-security.ts'
 import { sampleJson, sampleValue } from './sample-value.ts'
 import { showValue } from './show-value.ts'
 
@@ -75,10 +76,7 @@ function listPairs(operation: Operation): { headers: Pair[]; queryString: Pair[]
 function secretsAt(place: string, schemes: SecurityScheme[]): Pair[] {
   return schemes
     .filter((scheme) => scheme.place === place && scheme.type !== 'mutualTLS')
-    .map(({ type, name, scheme }) => {
-      if (type === 'apiKey') return { name, value: '<api-key>' }
-      return { name, value: scheme === 'basic' ? 'Basic <credentials>' : 'Bearer <token>' }
-    })
+    .map((scheme) => ({ name: scheme.name, value: credentialOf(scheme) ?? '<api-key>' }))
 }
 
 function parametersAt(place: string, { parameters }: Operation): Pair[] {
