@@ -3,8 +3,8 @@ import { listConstraints } from './list-constraints.ts'
 import type { Property, Schema } from './schema.ts'
 import type { SpecNode } from './spec-node.ts'
 
-/** A page shows a schema as deep as it has room for: 400 fields are a long read, and a hostile one has no end. */
-const mostSchemas = 400
+/** A page shows a schema as deep as it has room for: 200 fields are a long read, and a hostile one has no end. */
+const mostSchemas = 200
 const deepest = 8
 /** Parts of one `allOf`, and members of one list or object: more are left out. */
 const mostParts = 50
