@@ -27,7 +27,9 @@ function convertNavigation(groups: unknown[], tabs: unknown[], anchors: unknown[
     const home = divisions.find(({ url }) => isInside(firstPage(group), url))
     ;(home?.groups ?? rest).push(group)
   }
-  const kept = divisions.filter(({ url, groups: own }) => own.length > 0 || isOutside(url))
+  const kept = divisions.filter(
+    ({ url, openapi, groups: own }) => own.length > 0 || openapi !== undefined || isOutside(url),
+  )
   const external = {
     anchors: kept
       .filter(({ key }) => key === 'anchor')
@@ -37,7 +39,7 @@ function convertNavigation(groups: unknown[], tabs: unknown[], anchors: unknown[
   const inner = kept.filter(({ url }) => !isOutside(url))
   const labels = Array.isArray(versions) ? { versions: undefined } : {}
   if (inner.length === 0) return { ...labels, groups: rest, global: external }
-  const named = inner.map(({ name, icon, groups: own }) => ({ tab: name, icon, groups: own }))
+  const named = inner.map(({ name, icon, openapi, groups: own }) => ({ tab: name, icon, openapi, groups: own }))
   return { ...labels, tabs: [{ tab: 'Documentation', groups: rest }, ...named], global: external }
 }
 
@@ -46,6 +48,7 @@ interface Division {
   name?: unknown
   url?: unknown
   icon?: unknown
+  openapi?: unknown
   groups: unknown[]
 }
 

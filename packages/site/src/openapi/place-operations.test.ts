@@ -79,6 +79,20 @@ test('the page that an author wrote for an operation stands for it', async () =>
   })
 })
 
+test('a tab of the older mint.json gives its file pages too', async () => {
+  await using folder = await makeFolder({
+    'mint.json': {
+      navigation: [{ group: 'G', pages: ['index'] }],
+      tabs: [{ name: 'API', url: 'api-reference', openapi: 'users.json' }],
+    },
+    'index.mdx': page('Home'),
+    'users.json': users,
+  })
+  const { navigation } = await planSite(folder.root)
+  expect(navigation.root.divisions.map(({ label }) => label)).toEqual(['Documentation', 'API'])
+  expect(navigation.root.divisions[1]?.entries[0]).toBe('/api-reference/ping')
+})
+
 test('an author may give an operation its address; two of one name stand side by side', async () => {
   const paths = {
     '/a': { get: { summary: 'Same' } },
