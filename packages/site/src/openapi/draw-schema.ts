@@ -1,7 +1,7 @@
 import type { TreeNode } from '../page/tree.ts'
 import type { Describer } from './draw-description.ts'
 import { code, make } from './make-element.ts'
-import { innermost, type Property, type Schema, typeOf } from './schema.ts'
+import { innermost, type Schema, typeOf } from './schema.ts'
 import { showValue } from './show-value.ts'
 
 const valuesShown = 40
@@ -14,7 +14,6 @@ export interface FieldNotes {
   deprecated?: boolean
   description?: string
   example?: unknown
-  labels?: string[]
 }
 
 /** A field as a row: name, type, what is asked of it; below it what it means and what it holds. */
@@ -25,15 +24,13 @@ export function drawField(
   describer: Describer,
   depth: number,
 ): TreeNode {
-  const { required, deprecated, labels = [] } = notes
-  const isDeprecated = deprecated === true || schema.deprecated === true
   const props = {
     name,
     type: typeOf(schema),
-    required,
-    deprecated: isDeprecated,
+    required: notes.required,
+    deprecated: notes.deprecated === true || schema.deprecated === true,
     ...(schema.default !== undefined && schema.default !== null && { default: showValue(schema.default) }),
-    post: [...labels, ...sayAccess(schema, describer)],
+    post: sayAccess(schema, describer),
   }
   const examples = notes.example === undefined ? schema.examples : [notes.example]
   return make(
@@ -79,26 +76,12 @@ function drawInside(schema: Schema, describer: Describer, depth: number): TreeNo
 function drawMembers(schema: Schema, describer: Describer, depth: number): TreeNode[] {
   const { properties, others, choices } = schema
   return [
-    ...properties.map((property) => drawProperty(property, describer, depth)),
-    ...(others && isWorthShowing(others)
-      ? [
-          drawField(
-            '{key}',
-            others,
-            { required: false, description: others.description ?? 'Any further property.' },
-            describer,
-            depth,
-          ),
-        ]
-      : []),
+    ...properties.map(({ name, schema: own, required }) => drawField(name, own, { required }, describer, depth)),
+    ...(others && isWorthShowing(others) ? [drawField('{key}', others, { required: false }, describer, depth)] : []),
     ...(choices.some(isWorthShowing)
       ? [make('p', { class: 'api-note' }, `${sayChoice(schema, describer)}:`), drawForms(schema, describer, depth)]
       : []),
   ]
-}
-
-function drawProperty({ name, schema, required }: Property, describer: Describer, depth: number): TreeNode {
-  return drawField(name, schema, { required }, describer, depth)
 }
 
 function sayChoice({ choice }: Schema, { words }: Describer): string {
