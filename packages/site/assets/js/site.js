@@ -38,15 +38,27 @@
     if (!source) return
     const clone = source.cloneNode(true)
     for (const removed of all('.line.del', clone)) removed.remove()
-    writeClipboard(clone.textContent.replace(/\n+$/, '\n').trimEnd(), () => {
-      const label = button.textContent
-      button.textContent = button.dataset.done
-      button.classList.add('copied')
-      setTimeout(() => {
-        button.textContent = label
-        button.classList.remove('copied')
-      }, 1600)
-    })
+    writeClipboard(clone.textContent.replace(/\n+$/, '\n').trimEnd(), () => sayDone(button))
+  }
+
+  function sayDone(button) {
+    const label = button.textContent
+    button.textContent = button.dataset.done
+    button.classList.add('copied')
+    setTimeout(() => {
+      button.textContent = label
+      button.classList.remove('copied')
+    }, 1600)
+  }
+
+  // From a disk nothing can be read: there the link opens the file.
+  function copyPage(link, event) {
+    if (!location.protocol.startsWith('http') || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    fetch(link.href)
+      .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
+      .then((text) => writeClipboard(text, () => sayDone(link)))
+      .catch(() => location.assign(link.href))
   }
 
   // The clipboard interface needs https; a site opened from a disk or an intranet has only the old way.
@@ -253,7 +265,9 @@
   document.addEventListener('click', (event) => {
     const target = event.target
     closeMenus(target.closest('.switch'))
-    const button = target.closest('.copy, .theme-button, .menu-button, .search-button, .anchor, .nav-closed')
+    const button = target.closest(
+      '.copy, .theme-button, .menu-button, .search-button, .copy-page, .anchor, .nav-closed',
+    )
     if (!button) {
       if (!target.closest('.sidebar')) closeSheet()
       return
@@ -261,6 +275,7 @@
     if (button.matches('.copy')) copyFrom(button)
     else if (button.matches('.theme-button')) switchTheme()
     else if (button.matches('.search-button')) search()
+    else if (button.matches('.copy-page')) copyPage(button, event)
     else if (button.matches('.nav-closed')) {
       // With a key held the reader wants the page itself, elsewhere.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

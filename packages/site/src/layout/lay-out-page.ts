@@ -1,4 +1,5 @@
 import { attribute, Html, html, nothing } from '../components/html.ts'
+import { markdownPath } from '../machines/page-markdown.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { Chrome } from './chrome.ts'
 import { contentSecurity, findEmbeddedHosts, hostsOf } from './content-security.ts'
@@ -72,5 +73,11 @@ ${isFramed ? drawPager(chrome) : nothing}</main>${contents}</div>`
 function drawPageHeader(chrome: Chrome, description: string | undefined): Html {
   const eyebrow = chrome.place?.groups.at(-1)?.label
   return html`<header class="page-header">${eyebrow && html`<p class="eyebrow">${eyebrow}</p>`}\
-<h1>${chrome.page.title}</h1>${description && html`<p class="lead">${description}</p>`}</header>`
+<h1>${chrome.page.title}</h1>${description && html`<p class="lead">${description}</p>`}${drawCopyPage(chrome)}</header>`
+}
+
+/** The page as Markdown, to be given to a program; with script it is copied at once. */
+function drawCopyPage({ page, site, words, toFile }: Chrome): Html {
+  if (page.withoutMarkdown || !site.pages.has(page.route)) return nothing
+  return html`<a class="copy-page" href="${toFile(markdownPath(page.output))}" data-done="${words.copied}">${words.copyPage}</a>`
 }

@@ -20,6 +20,7 @@ export interface Words {
   home: string
   copy: string
   copied: string
+  copyPage: string
   linkToSection: string
   note: string
   tip: string
@@ -58,6 +59,7 @@ export const englishWords: Words = {
   home: 'Home',
   copy: 'Copy',
   copied: 'Copied',
+  copyPage: 'Copy page',
   linkToSection: 'Link to this section',
   note: 'Note',
   tip: 'Tip',
