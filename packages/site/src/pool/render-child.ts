@@ -57,7 +57,8 @@ export class RenderChild {
     this.#listeners = listeners
     this.#process = fork(fileURLToPath(entry), [], {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${limits.memoryMb}`],
+      // Without the second, a nursery that V8 lets grow: 250 MB more for two processes at 4,800 pages, and no faster.
+      execArgv: [`--max-old-space-size=${limits.memoryMb}`, '--max-semi-space-size=4'],
       // A child knows nothing of the secrets in its parent's environment.
       env: { NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

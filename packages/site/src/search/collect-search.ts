@@ -7,8 +7,11 @@ import { searchFile } from './search-paths.ts'
 /** A reader loads one of these for each word, and one for each page that is shown: some 6 KB compressed. */
 const shardBytes = 16_000
 
+/** Joined now and then: a text that grows piece by piece keeps forty bytes for each piece. */
+const mostParts = 64
+
 interface Postings {
-  text: string
+  parts: string[]
   last: number
 }
 
@@ -53,7 +56,7 @@ export class SearchCollector {
     const terms = [...this.#postings.keys()].sort()
     for (const [at, term] of terms.entries()) {
       if (shard.length === 0) firstTerms.push(term)
-      const line = `${term} ${this.#postings.get(term)?.text}`
+      const line = `${term} ${this.#postings.get(term)?.parts.join('')}`
       shard.push(line)
       bytes += line.length
       if (bytes < shardBytes && at < terms.length - 1) continue
@@ -66,20 +69,21 @@ export class SearchCollector {
 
   /** Reads the line that begins at `start`, and says where the next one does. */
   #addPostings(terms: string, start: number): number {
-    const first = terms.indexOf(' ', start)
-    const last = terms.indexOf(' ', first + 1)
-    const weight = terms.indexOf(' ', last + 1)
-    const rest = terms.indexOf(' ', weight + 1)
-    const end = terms.indexOf('\n', rest)
+    const firstAt = terms.indexOf(' ', start)
+    const lastAt = terms.indexOf(' ', firstAt + 1)
+    const weightAt = terms.indexOf(' ', lastAt + 1)
+    const restAt = terms.indexOf(' ', weightAt + 1)
+    const end = terms.indexOf('\n', restAt)
     const line = end === -1 ? terms.length : end
-    const term = terms.slice(start, first)
+    const term = terms.slice(start, firstAt)
     const known = this.#postings.get(term)
-    const postings = known ?? { text: '', last: 0 }
+    const postings: Postings = known ?? { parts: [], last: 0 }
     if (!known) this.#postings.set(term, postings)
-    const section = this.#sections + Number(terms.slice(first + 1, last))
-    postings.text +=
-      writePosting(section - postings.last, Number(terms.slice(weight + 1, rest))) + terms.slice(rest + 1, line)
-    postings.last = this.#sections + Number(terms.slice(last + 1, weight))
+    const section = this.#sections + Number(terms.slice(firstAt + 1, lastAt))
+    const first = writePosting(section - postings.last, Number(terms.slice(weightAt + 1, restAt)))
+    postings.parts.push(first + terms.slice(restAt + 1, line))
+    if (postings.parts.length > mostParts) postings.parts = [postings.parts.join('')]
+    postings.last = this.#sections + Number(terms.slice(lastAt + 1, weightAt))
     return line + 1
   }
 
