@@ -39,8 +39,11 @@ export async function countOperations(root: string, out: string): Promise<Operat
 
 async function listOperations(root: string): Promise<{ name: string; item: Item }[]> {
   const found: { name: string; item: Item }[] = []
-  for await (const file of glob('**/*.{json,yaml,yml}', { cwd: root })) {
-    const text = await readFile(join(root, file), 'utf8')
+  // A folder may be called like a file.
+  for await (const entry of glob('**/*.{json,yaml,yml}', { cwd: root, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = entry.name
+    const text = await readFile(join(entry.parentPath, file), 'utf8')
     if (!/["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]/.test(text)) continue
     const document = (file.endsWith('.json') ? JSON.parse(text) : parse(text)) as Record<string, never>
     if (!document.openapi && !document.swagger) continue
