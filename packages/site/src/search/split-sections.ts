@@ -7,8 +7,10 @@ export interface PageSection {
 
 const tagName = /\/?([a-zA-Z][\w-]*)/y
 // What is drawn, and what says nothing to someone who searches.
-const silent = new Set(['svg', 'style', 'script', 'math', 'button', 'template'])
-const inline = new Set('a abbr b bdi br code em i kbd mark q s small strong sub sup u var wbr'.split(' '))
+const silent = new Set(['svg', 'style', 'script', 'math', 'template'])
+/** A button that says what it does; other buttons are words of the page that explain themselves. */
+const copyButton = '<button class="copy'
+const inline = new Set('a abbr b bdi br button code em i kbd mark q s small strong sub sup u var wbr'.split(' '))
 
 /** The text of a page as it was drawn, part by part. The HTML is our own: it is well-formed and its text is escaped. */
 export function splitSections(html: string): PageSection[] {
@@ -46,7 +48,7 @@ class SectionReader {
     const isClosing = html[start + 1] === '/'
     if (this.#hidden !== '') {
       if (isClosing && name === this.#hidden) this.#hidden = ''
-    } else if (silent.has(name)) {
+    } else if (silent.has(name) || (name === 'button' && html.startsWith(copyButton, start))) {
       if (!isClosing && html[end - 2] !== '/') this.#hidden = name
     } else if (/^h[1-6]$/.test(name)) {
       this.#inHeading = !isClosing
