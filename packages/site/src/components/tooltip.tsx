@@ -10,9 +10,9 @@ export function Tooltip({ node, drawing }: ComponentProps) {
         {drawing.children(node.children)}
       </button>
       <span class="tooltip-body" role="tooltip" id={id}>
-        {readText(node, 'headline') && <strong>{drawing.value(node.props.headline)}</strong>}{' '}
-        {drawing.value(node.props.tip)}{' '}
-        {href && <a href={drawing.context.resolveLink(href, node.at)}>{readText(node, 'cta') ?? href}</a>}
+        {readText(node, 'headline') && <strong>{drawing.value(node.props.headline)} </strong>}
+        {drawing.value(node.props.tip)}
+        {href && <a href={drawing.context.resolveLink(href, node.at)}> {readText(node, 'cta') ?? href}</a>}
       </span>
     </span>
   )
