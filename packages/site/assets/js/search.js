@@ -110,14 +110,12 @@ function startSearch({ folder, words }) {
   function drawOption(page, section, key, children) {
     const path = page.path.split('/').map(encodeURIComponent).join('/')
     const hash = section?.id ? `#${encodeURIComponent(section.id)}` : ''
-    const link = make(
-      'a',
-      { href: `${document.documentElement.dataset.root}${path}${hash}`, tabIndex: -1 },
-      ...children,
-    )
-    const item = make('li', { id: `bindery-result-${key}` }, link)
-    item.setAttribute('role', 'option')
-    item.setAttribute('aria-selected', 'false')
+    const href = `${document.documentElement.dataset.root}${path}${hash}`
+    const link = make('a', { href, tabIndex: -1, id: `bindery-result-${key}` }, ...children)
+    link.setAttribute('role', 'option')
+    link.setAttribute('aria-selected', 'false')
+    const item = make('li', {}, link)
+    item.setAttribute('role', 'presentation')
     return item
   }
 
@@ -141,7 +139,7 @@ function startSearch({ folder, words }) {
   }
 
   function move(step) {
-    const items = [...list.children]
+    const items = [...list.querySelectorAll('a')]
     items[current]?.setAttribute('aria-selected', 'false')
     if (items.length === 0) return input.removeAttribute('aria-activedescendant')
     current = (current + step + items.length) % items.length
@@ -156,7 +154,7 @@ function startSearch({ folder, words }) {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter') {
-      list.children[current]?.querySelector('a').click()
+      list.querySelectorAll('a')[current]?.click()
     }
   })
   list.addEventListener('click', (event) => event.target.closest('a') && dialog.close())

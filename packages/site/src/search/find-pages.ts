@@ -30,6 +30,7 @@ interface Index {
   firstTerms: string[]
   /** The number of each page's first section, and of each file's first page. */
   firstSections: number[]
+  sections: number
   firstPages: number[]
 }
 
@@ -42,7 +43,12 @@ interface Hits {
 interface Candidate {
   page: number
   score: number
-  sections: Map<number, number>
+  sections: Map<number, SectionScore>
+}
+
+interface SectionScore {
+  weight: number
+  words: number
 }
 
 const closeness = { exact: 1, beginning: 0.6, slip: 0.35 }
@@ -52,7 +58,13 @@ const sectionsShown = 3
 
 export async function openSearch(load: LoadSearchFile): Promise<Find> {
   const [firstTerms, sections, pages] = (await load('index')) as [string[], string, string]
-  const index = { firstTerms, firstSections: startsOf(sections), firstPages: startsOf(pages) }
+  const counts = readNumbers(sections)
+  const index: Index = {
+    firstTerms,
+    firstSections: startsOf(counts),
+    sections: counts.reduce((sum, count) => sum + count, 0),
+    firstPages: startsOf(readNumbers(pages)),
+  }
   return async (query, most) => {
     const words = [...new Set(termsOf(query))]
     // Only the word being typed may be unfinished.
@@ -63,9 +75,9 @@ export async function openSearch(load: LoadSearchFile): Promise<Find> {
   }
 }
 
-function startsOf(counts: string): number[] {
+function startsOf(counts: number[]): number[] {
   let next = 0
-  return readNumbers(counts).map((count) => {
+  return counts.map((count) => {
     next += count
     return next - count
   })
@@ -73,24 +85,25 @@ function startsOf(counts: string): number[] {
 
 async function findWord(word: string, unfinished: boolean, index: Index, load: LoadSearchFile): Promise<Hits> {
   const hits: Hits = { postings: new Map(), terms: new Set() }
+  const add = (term: string, text: string, factor: number) => addTerm(hits, term, text, factor, index.sections)
   const near = await readShards(word, unfinished ? `${word}\uffff` : word, index, load)
   for (const [term, text] of near) {
-    if (term === word) addTerm(hits, term, text, closeness.exact)
-    else if (unfinished && term.startsWith(word)) addTerm(hits, term, text, closeness.beginning)
+    if (term === word) add(term, text, closeness.exact)
+    else if (unfinished && term.startsWith(word)) add(term, text, closeness.beginning)
   }
   const slips = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
   if (hits.terms.size > 0 || slips === 0) return hits
   const family = await readShards(word.slice(0, 1), `${word.slice(0, 1)}\uffff`, index, load, word)
-  for (const [term, text] of family) if (isWithin(word, term, slips)) addTerm(hits, term, text, closeness.slip)
+  for (const [term, text] of family) if (isWithin(word, term, slips)) add(term, text, closeness.slip)
   return hits
 }
 
-function addTerm({ postings, terms }: Hits, term: string, text: string, factor: number): void {
+function addTerm({ postings, terms }: Hits, term: string, text: string, factor: number, sections: number): void {
   if (terms.size >= mostTerms) return
   terms.add(term)
   const numbers = readNumbers(text)
   // A word that few sections have says more than one that all have.
-  const rarity = 1 / Math.log2(2 + numbers.length)
+  const rarity = Math.log2(1 + sections / (1 + numbers.length))
   let section = 0
   for (const number of numbers) {
     section += number >>> 3
@@ -129,7 +142,8 @@ function rank(hits: Hits[], { firstSections }: Index): Candidate[] {
       // A page without one of the words before is out already.
       if (candidate.words < word) continue
       pages.set(page, candidate)
-      candidate.sections.set(section, (candidate.sections.get(section) ?? 0) + weight)
+      const known = candidate.sections.get(section)
+      candidate.sections.set(section, { weight: (known?.weight ?? 0) + weight, words: (known?.words ?? 0) + 1 })
       best.set(page, Math.max(best.get(page) ?? 0, weight))
     }
     for (const [page, weight] of best) {
@@ -141,8 +155,13 @@ function rank(hits: Hits[], { firstSections }: Index): Candidate[] {
   }
   return [...pages.values()]
     .filter(({ words }) => words === hits.length && words > 0)
-    .map((candidate) => ({ ...candidate, score: candidate.score + Math.max(...candidate.sections.values()) }))
+    .map((candidate) => ({ ...candidate, score: candidate.score + bestOf(candidate, hits.length) }))
     .sort((a, b) => b.score - a.score || a.page - b.page)
+}
+
+/** Words that stand together are what was meant, more than words all over a page. */
+function bestOf({ sections }: Candidate, words: number): number {
+  return Math.max(...[...sections.values()].map((section) => 3 * section.weight * (section.words / words) ** 2))
 }
 
 async function describe(candidate: Candidate, marks: string[], index: Index, load: LoadSearchFile): Promise<FoundPage> {
@@ -150,7 +169,7 @@ async function describe(candidate: Candidate, marks: string[], index: Index, loa
   const texts = (await load(`pages-${file}`)) as PageTexts[]
   const [path, title, crumb, parts] = texts[candidate.page - (index.firstPages[file] ?? 0)] ?? ['', '', '', []]
   const sections = [...candidate.sections]
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .sort(([a, one], [b, other]) => other.weight * other.words ** 2 - one.weight * one.words ** 2 || a - b)
     .slice(0, sectionsShown)
     .flatMap(([section]) => {
       const part = parts[section - (index.firstSections[candidate.page] ?? 0)]
