@@ -139,3 +139,14 @@ test('what a static site cannot carry is named: scripts and styles of the author
   expect(files.get('index.html')).toMatch(/href="_bindery\/assets\/manifest-[0-9a-f]{12}\.json"/)
   expect([...files.keys()].filter((path) => /^manifest|\/manifest-/.test(path))).toHaveLength(1)
 })
+
+test("an author's own robots.txt is the site's", async () => {
+  await using folder = await makeFolder({
+    'docs.json': { name: 'Site', navigation: { pages: ['index'] } },
+    'index.mdx': page('Home'),
+    'robots.txt': 'User-agent: only-me',
+  })
+  const { files } = await build(folder.root, 1)
+  expect(files.get('robots.txt')).toBe('User-agent: only-me')
+  expect(files.get('llms.txt')).toContain('[Home](index.md)')
+})

@@ -7,7 +7,8 @@ import { drawNotFound, drawPageLists, drawRedirect } from './layout/shared-pages
 import { sectionDataPath } from './layout/shared-paths.ts'
 import { listRedirects } from './links/list-redirects.ts'
 import { indexSite, type SiteIndex } from './links/site-index.ts'
-import { drawMachineFiles, machineFiles } from './machines/draw-machine-files.ts'
+import { drawMachineFiles } from './machines/draw-machine-files.ts'
+import { listOwnMachineFiles } from './machines/list-own-machine-files.ts'
 import { sectionData } from './navigation/section-data.ts'
 import type { PageFacts } from './page-facts.ts'
 import { byCodeUnit } from './plan/list-files.ts'
@@ -29,7 +30,7 @@ export async function* finishSite({ root, plan, facts }: FinishInput): AsyncGene
   const report = new ReportCollector(plan)
   const search = new ScopeCollector(site)
   const assets = new Set(listSharedAssets(plan))
-  const downloads = new Set(machineFiles.filter((path) => Object.hasOwn(plan.assets, path)))
+  const downloads = new Set(listOwnMachineFiles(plan))
   const descriptions = new Map<string, string>()
   for await (const page of facts) {
     report.add(page)

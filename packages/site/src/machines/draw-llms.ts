@@ -28,7 +28,8 @@ export async function drawLlmsFull(root: string, site: SiteIndex, descriptions: 
   const left: string[] = []
   let characters = 0
   for (const page of site.navigation.sections.flatMap((section) => pagesOf(section, site))) {
-    if (characters > mostCharacters) {
+    // A page made from an OpenAPI file alone has that file as its source, and no text of an author.
+    if (characters > mostCharacters || page.operation?.spec === page.file) {
       left.push(drawLine(page, site, descriptions))
       continue
     }

@@ -36,3 +36,14 @@ test('without an address of the site there is no sitemap, and links are relative
 test("an author's own file stands instead of ours", async () => {
   expect(Object.keys(await draw({ ...pages, 'robots.txt': 'User-agent: x' }))).not.toContain('robots.txt')
 })
+
+test('an operation that has only its OpenAPI file is named, and the file is not copied for it', async () => {
+  const spec = { openapi: '3.1.0', info: { title: 'API', version: '1' }, paths: { '/a': { get: { summary: 'List' } } } }
+  const navigation = { groups: [{ group: 'API', openapi: 'spec.json' }] }
+  const files = await draw({
+    'docs.json': JSON.stringify({ name: 'Acme', navigation }),
+    'spec.json': JSON.stringify(spec),
+  })
+  expect(files['llms-full.txt']).toContain('[List](')
+  expect(files['llms-full.txt']).not.toContain('"paths"')
+})

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAsset } from '../assets/asset-types.ts'
 import { inspectSvg } from '../assets/inspect-svg.ts'
+import { machineFiles } from '../machines/machine-files.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import type { NameLedger } from './name-ledger.ts'
 import type { PlanMemory } from './plan-memory.ts'
@@ -37,7 +38,9 @@ export async function hashAssets(
 /** Marks those whose own name is taken, when a page offers them under it. */
 export function nameAssets(assets: Record<string, PlannedAsset>, names: NameLedger): Record<string, PlannedAsset> {
   const named = Object.entries(assets).map(([path, asset]) => {
-    const taken = !asset.refused && names.claim(path) !== undefined
+    // Its name is kept for it.
+    const isAwaited = machineFiles.includes(path)
+    const taken = !asset.refused && !isAwaited && names.claim(path) !== undefined
     return [path, taken ? { ...asset, renamed: true as const } : asset] as const
   })
   return Object.fromEntries(named)

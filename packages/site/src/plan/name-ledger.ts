@@ -1,15 +1,7 @@
-// A bundle's own files at the root, and the page that hosts show for any unknown address.
-const reserved = [
-  'manifest.json',
-  'manifest.sig',
-  'delta.json',
-  '404.html',
-  'robots.txt',
-  'sitemap.xml',
-  'llms.txt',
-  'llms-full.txt',
-  '_redirects',
-]
+import { machineFiles } from '../machines/machine-files.ts'
+
+// A bundle's own files at the root, the page that hosts show for any unknown address, and what programs look for.
+const reserved = ['manifest.json', 'manifest.sig', 'delta.json', '404.html', ...machineFiles]
 
 /**
  * The names of a site's files. Two that differ only in case or in their Unicode form are one file on many disks, and a

@@ -1,0 +1,7 @@
+import type { SitePlan } from '../plan/site-plan.ts'
+import { machineFiles } from './machine-files.ts'
+
+/** Those that the author has made himself; they belong to the site although no page shows them. */
+export function listOwnMachineFiles({ assets }: SitePlan): string[] {
+  return machineFiles.filter((path) => Object.hasOwn(assets, path) && !assets[path]?.refused)
+}
