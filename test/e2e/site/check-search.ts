@@ -37,8 +37,8 @@ function quote(file: string): string {
 }
 
 async function choosePhrase(page: Page): Promise<string | undefined> {
-  // Notes are often the same on many pages.
-  const texts = await page.locator('article p:not([role=note] p)').allInnerTexts()
+  // Notes and quotations are often the same on many pages.
+  const texts = await page.locator('article p:not([role=note] p, blockquote p)').allInnerTexts()
   const longest = texts.map((text) => text.replace(/\s+/g, ' ').trim()).sort((a, b) => b.length - a.length)[0]
   if (longest === undefined || longest.length < characters) return undefined
   const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(longest)
