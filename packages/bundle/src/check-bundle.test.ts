@@ -24,7 +24,7 @@ test('a whole bundle is described', async () => {
   })
 })
 
-test('every flipped bit is found and the file it lies in is named', { timeout: 60_000 }, async () => {
+test('every flipped bit is found and the file it lies in is named', async () => {
   const bundle = await bundleOf([text('a.html', 'first'), text('b.html', 'second'), text('c.html', 'third', 'c')])
   const starts = membersOf(bundle)
   const names = ['manifest.json', 'a.html', 'b.html', 'c.html', 'the end of the archive']
@@ -119,7 +119,7 @@ test('another version or another archive than the one asked for is refused', asy
   await expect(verifyBundle([bundle], { sha256: hash('sha256', '') })).rejects.toMatchObject({ code: 'wrong_digest' })
 })
 
-test('the size of the portions in which a bundle arrives makes no difference', { timeout: 60_000 }, async () => {
+test('the size of the portions in which a bundle arrives makes no difference', async () => {
   const bundle = await bundleOf([...smallSite(), { path: 'z.bin', bytes: noise(300_000), page: 'z' }])
   const whole = await verifyBundle([bundle])
   for (const size of [1, 7, 4096, 65_537]) {

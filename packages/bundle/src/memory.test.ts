@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 // Names are all that grows: they are kept to see that no two collide.
-test('a file more costs a bundle in the making its name and nothing else', { timeout: 60_000 }, async () => {
+test('a file more costs a bundle in the making its name and nothing else', async () => {
   await peakOf(1000)
   const small = await peakOf(2000)
   const large = await peakOf(20_000)

@@ -29,12 +29,13 @@ export function buildCommand(): Command {
 }
 
 async function build(dir: string, flags: BuildFlags): Promise<void> {
+  const site = { root: resolve(dir), ...(flags.url && { siteUrl: readUrl(flags.url) }) }
   await using pool = createRenderPool({ processes: processCount(flags.processes) })
   const rounds = readCount('--repeat', flags.repeat)
   let report: Report | undefined
   for (let round = 1; round <= rounds; round++) {
     const startedAt = performance.now()
-    report = await buildOnce(resolve(dir), pool, flags)
+    report = await buildOnce(site, pool, flags)
     const seconds = (performance.now() - startedAt) / 1000
     if (rounds > 1) process.stderr.write(`Build ${round} took ${seconds.toFixed(3)} s.\n`)
   }
@@ -50,17 +51,15 @@ function readUrl(text: string): string {
   throw new UsageError(`--url ${text} is no address of a site. Write it whole: https://docs.example.com.`)
 }
 
-async function buildOnce(root: string, pool: RenderPool, flags: BuildFlags): Promise<Report> {
-  const output = await openOutput(resolve(flags.out), root)
+async function buildOnce(
+  site: { root: string; siteUrl?: string },
+  pool: RenderPool,
+  flags: BuildFlags,
+): Promise<Report> {
+  const output = await openOutput(resolve(flags.out), site.root)
   const progress = startProgress(flags.json ? undefined : process.stderr)
   try {
-    const report = await buildSite({
-      root,
-      ...(flags.url && { siteUrl: readUrl(flags.url) }),
-      pool,
-      write: output.write,
-      onProgress: progress.update,
-    })
+    const report = await buildSite({ ...site, pool, write: output.write, onProgress: progress.update })
     await (report.counts.failed > 0 ? output.discard() : output.publish())
     return report
   } catch (error) {

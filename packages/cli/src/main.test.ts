@@ -4,10 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
-
-// Real processes start here, and a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
+import { expect, test } from 'vitest'
 
 const command = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 

@@ -1,12 +1,9 @@
 import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildSite } from './build-site.ts'
 import { createRenderPool } from './pool/create-render-pool.ts'
 import { makeFolder, page } from './test-folder.ts'
-
-// Real processes start here, and a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 async function build(root: string, processes = 2) {
   const files = new Map<string, string>()

@@ -5,6 +5,7 @@ import { createPageContext } from './page-context.ts'
 import { planSite } from './plan/plan-site.ts'
 import { makeFolder, page } from './test-folder.ts'
 import { createPageIcons } from './theme/create-page-icons.ts'
+import { englishWords } from './theme/words.ts'
 import { createTools } from './tools.ts'
 
 test('the id of a tab, a step or an accordion is never that of a heading or of another one', async () => {
@@ -14,7 +15,14 @@ test('the id of a tab, a step or an accordion is never that of a heading or of a
   const headings = ['install', 'install-2'].map((id) => ({ depth: 2, id, text: id }))
   const facts = { ...emptyFacts(planned), headings }
   const tools = await createTools()
-  const { id } = createPageContext({ page: planned, site, tools, icon: createPageIcons('lucide'), facts })
+  const { id } = createPageContext({
+    page: planned,
+    site,
+    tools,
+    icon: createPageIcons('lucide'),
+    words: englishWords,
+    facts,
+  })
   expect(['Install', 'Install 2', 'Install', 'Other', '!'].map(id)).toEqual([
     'install-3',
     'install-2-2',

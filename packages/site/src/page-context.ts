@@ -1,12 +1,13 @@
 import { resolveAsset } from './assets/resolve-asset.ts'
 import type { DrawContext } from './components/draw-context.ts'
-import { languageOf } from './layout/languages.ts'
+import { decodePath } from './links/decode-path.ts'
 import { resolveLink } from './links/resolve-link.ts'
 import type { SiteIndex } from './links/site-index.ts'
+import { createIds } from './page/create-ids.ts'
 import type { SourcePoint } from './page/tree.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
-import { wordsOf } from './theme/words-of.ts'
+import type { Words } from './theme/words.ts'
 import type { Tools } from './tools.ts'
 
 interface PageContextInput {
@@ -14,14 +15,13 @@ interface PageContextInput {
   site: SiteIndex
   tools: Tools
   icon: DrawContext['icon']
+  words: Words
   /** Filled while the page is drawn. */
   facts: PageFacts
 }
 
 /** What the components ask while a page is drawn; every answer leaves its trace in the page's facts. */
-export function createPageContext({ page, site, facts, tools, icon }: PageContextInput): DrawContext {
-  const { places, sectionNear } = site.navigation
-  const section = places.get(page.route)?.section ?? sectionNear(page.route)
+export function createPageContext({ page, site, facts, tools, icon, words }: PageContextInput): DrawContext {
   const start: SourcePoint = { file: page.file, line: 1, column: 1 }
   const warn = (code: string, message: string, at: SourcePoint) =>
     facts.diagnostics.push({ code, severity: 'warning', message, at })
@@ -29,7 +29,7 @@ export function createPageContext({ page, site, facts, tools, icon }: PageContex
     resolveLink(href, at = start) {
       const target = resolveLink(href, page, site)
       if (target.kind === 'page' && target.anchor) {
-        facts.anchorLinks.push({ route: target.route, anchor: decodeAnchor(target.anchor), at })
+        facts.anchorLinks.push({ route: target.route, anchor: decodePath(target.anchor), at })
       }
       if (target.kind === 'file') addOnce(facts.downloads, target.path)
       if (target.kind === 'broken') warn('broken_link', `“${href}” leads to no page and no file.`, at)
@@ -47,36 +47,12 @@ export function createPageContext({ page, site, facts, tools, icon }: PageContex
     highlight: (code, language) => tools.highlighter.highlight(code, language),
     icon,
     warn: (diagnostic) => facts.diagnostics.push(diagnostic),
-    words: wordsOf(languageOf(section), site.plan.config.words),
-    id: createIds(facts.headings),
+    words,
+    id: createIds(facts.headings.map(({ id }) => id)),
     need: () => {},
-  }
-}
-
-/** Headings have their ids already; links from elsewhere depend on those, so the others make way. */
-function createIds(headings: PageFacts['headings']): (text: string) => string {
-  const used = new Set(headings.map(({ id }) => id))
-  return (text) => {
-    const slug =
-      text
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, '-')
-        .replace(/^-+|-+$/g, '') || 'part'
-    let id = slug
-    for (let count = 2; used.has(id); count++) id = `${slug}-${count}`
-    used.add(id)
-    return id
   }
 }
 
 function addOnce(list: string[], item: string): void {
   if (!list.includes(item)) list.push(item)
-}
-
-function decodeAnchor(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor)
-  } catch {
-    return anchor
-  }
 }

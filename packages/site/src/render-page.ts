@@ -10,10 +10,12 @@ import type { SiteIndex } from './links/site-index.ts'
 import { markdownPath, pageMarkdown } from './machines/page-markdown.ts'
 import { listDirectory } from './navigation/list-directory.ts'
 import { drawApiPage } from './openapi/draw-api-page.ts'
+import { isGenerated } from './openapi/is-generated.ts'
 import { type InterpretedPage, interpretPage } from './page/interpret-page.ts'
 import { PageError } from './page/page-error.ts'
 import { createPageContext } from './page-context.ts'
 import type { PageFacts, RenderedPage } from './page-facts.ts'
+import { isListed } from './plan/is-listed.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
 import { describeForSearch } from './search/describe-for-search.ts'
 import { createPageIcons } from './theme/create-page-icons.ts'
@@ -25,8 +27,7 @@ import type { Tools } from './tools.ts'
  */
 export function renderPage(page: PlannedPage, site: SiteIndex, root: string, tools: Tools): RenderedPage {
   try {
-    // A page of an OpenAPI file alone has no text of its author.
-    const source = page.operation?.spec === page.file ? '' : readFileSync(join(root, page.file), 'utf8')
+    const source = isGenerated(page) ? '' : readFileSync(join(root, page.file), 'utf8')
     const interpreted = interpret(page.file, source, site, root)
     const drawn = drawApiPage(page, interpreted, site, root, tools.specs)
     return finishPage(page, `${source}\n\n${drawn.markdown ?? ''}`, drawn, site, tools)
@@ -61,13 +62,14 @@ function finishPage(
     diagnostics: interpreted.diagnostics,
   }
   const icon = createPageIcons(site.plan.config.iconLibrary)
-  const context = createPageContext({ page, site, tools, icon, facts })
+  const chrome = createChrome(page, site, icon)
+  const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts })
   const content = drawTree([...interpreted.children, ...listDirectory(page, site)], context)
   const banner = drawBanner(site, context)
   const description = textOf(interpreted.frontMatter.description)
   facts.anchors = findIds(content)
   const { text, hosts } = layOutPage({
-    chrome: createChrome(page, site, icon),
+    chrome,
     description,
     mode: readMode(interpreted.frontMatter.mode),
     content,
@@ -76,7 +78,7 @@ function finishPage(
     theme: site.theme,
   })
   facts.hosts = hosts
-  if (!page.hidden) facts.search = describeForSearch(content, page.title, description)
+  if (isListed(page)) facts.search = describeForSearch(content, page.title, description)
   if (description) facts.description = description
   const files = [{ path: page.output, bytes: Buffer.from(text) }]
   if (!page.withoutMarkdown) {

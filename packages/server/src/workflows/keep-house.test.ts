@@ -4,8 +4,6 @@ import { failAbandonedExports } from '../core/exports/fail-abandoned-exports.ts'
 import { startCountingWorker } from '../engine/testing/start-counting-worker.ts'
 import { type ExportBench, openExportBench } from './testing/export-bench.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let bench: ExportBench
 let organization: string
 let project: string

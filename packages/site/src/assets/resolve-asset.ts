@@ -1,4 +1,5 @@
 import { basename, dirname, extname, join } from 'node:path/posix'
+import { decodePath } from '../links/decode-path.ts'
 import { relativePath } from '../links/relative-path.ts'
 import type { SiteIndex } from '../links/site-index.ts'
 import { sanitizeUrl } from '../page/sanitize-url.ts'
@@ -30,7 +31,7 @@ export function resolveAsset(src: string, from: PlannedPage, site: SiteIndex): A
 
 /** A path without a leading slash is meant from the page's folder, and by many authors from the root. */
 function candidates(src: string, from: PlannedPage): string[] {
-  const path = decode(src.replace(/[?#].*$/s, ''))
+  const path = decodePath(src.replace(/[?#].*$/s, ''))
   if (path.startsWith('/')) return [join('.', path)]
   const beside = join(dirname(from.file), path)
   const atRoot = join('.', path)
@@ -50,12 +51,4 @@ export function assetOutput(path: string, asset: PlannedAsset): string {
 /** A file that a page links to keeps its path, since people have that address; unless another file stands there. */
 export function downloadOutput(path: string, asset: PlannedAsset): string {
   return asset.renamed ? assetOutput(path, asset) : path
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -36,10 +36,11 @@ export async function createHighlighter(options: { cache?: HighlightCache } = {}
   const scanner = await loadScanner()
   const tokenizers = new Map<string, LineTokenizer>()
 
-  function tokenizerOf(id: string): LineTokenizer {
-    const known = tokenizers.get(id) ?? tokenizers.get(grammarName(id))
-    const tokenizer = known ?? new LineTokenizer(loadGrammar(grammarName(id), scanner))
-    tokenizers.set(grammarName(id), tokenizer).set(id, tokenizer)
+  function tokenizerOf(grammar: string): LineTokenizer {
+    const known = tokenizers.get(grammar)
+    if (known) return known
+    const tokenizer = new LineTokenizer(loadGrammar(grammar, scanner))
+    tokenizers.set(grammar, tokenizer)
     return tokenizer
   }
 
@@ -49,9 +50,9 @@ export async function createHighlighter(options: { cache?: HighlightCache } = {}
       if (language.kind !== 'grammar' || code.length > maxCodeLength) {
         return { lines: code.split('\n').map(escapeText), known: language.kind !== 'unknown' }
       }
-      const tokenizer = tokenizerOf(language.id)
-      const lines =
-        tokenizer.recall(code) ?? throughCache(options.cache, language.id, code, () => tokenizer.tokenize(code))
+      const grammar = grammarName(language.id)
+      const tokenizer = tokenizerOf(grammar)
+      const lines = tokenizer.recall(code) ?? throughCache(options.cache, grammar, code, () => tokenizer.tokenize(code))
       return { lines, known: true }
     },
   }

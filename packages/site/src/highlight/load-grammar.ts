@@ -4,6 +4,8 @@ import { type IGrammar, type IOnigLib, Registry } from '@shikijs/vscode-textmate
 import { classesOfColors, classTheme, type TokenClass } from './token-classes.ts'
 
 const require = createRequire(import.meta.url)
+// Asked for every block of code, and finding a module by its name is not free.
+const registrations = new Map<string, LanguageRegistration[]>()
 
 export interface LoadedGrammar {
   grammar: IGrammar
@@ -49,5 +51,9 @@ export function grammarTitle(id: string): string {
 
 /** `require`, because drawing a page is synchronous and a grammar is first needed in the middle of one. */
 function readGrammars(id: string): LanguageRegistration[] {
-  return (require(`@shikijs/langs/${id}`) as { default: LanguageRegistration[] }).default
+  const known = registrations.get(id)
+  if (known) return known
+  const { default: read } = require(`@shikijs/langs/${id}`) as { default: LanguageRegistration[] }
+  registrations.set(id, read)
+  return read
 }

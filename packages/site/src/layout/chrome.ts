@@ -32,7 +32,7 @@ export interface Chrome {
 
 export function createChrome(page: PlannedPage, site: SiteIndex, icon: DrawContext['icon']): Chrome {
   const place = site.navigation.places.get(page.route)
-  const section = place?.section ?? site.navigation.sectionNear(page.route)
+  const section = site.navigation.sectionOf(page.route)
   // What the configuration names is meant from the site's root.
   const atRoot = { ...page, file: '' }
   return {

@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { indexSite } from '../links/site-index.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { makeFolder, page } from '../test-folder.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
 import { createChrome } from './chrome.ts'
 import { layOutPage } from './lay-out-page.ts'
-
-// Thousands of files are written here, and a busy disk takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 async function makeSite(docs: object, files: Record<string, string>) {
   await using folder = await makeFolder({ 'docs.json': docs, ...files })

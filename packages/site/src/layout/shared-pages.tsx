@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import type { SiteIndex } from '../links/site-index.ts'
-import type { Section } from '../navigation/index-navigation.ts'
+import { type Section, sectionTitle } from '../navigation/index-navigation.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
 import { type Chrome, createChrome } from './chrome.ts'
@@ -19,7 +19,8 @@ export function* drawPageLists(site: SiteIndex): Generator<{ path: string; text:
     <ul class="page-list">
       {sections.map((section) => (
         <li>
-          <a href={chrome.toFile(sectionPagePath(section.key))}>{titleOf(section, site)}</a> ({section.pages.length})
+          <a href={chrome.toFile(sectionPagePath(section.key))}>{sectionTitle(section, site.plan.config.name)}</a> (
+          {section.pages.length})
         </li>
       ))}
     </ul>
@@ -31,7 +32,7 @@ function* drawSection(section: Section, site: SiteIndex) {
   const count = Math.max(1, Math.ceil(section.pages.length / linksOfPage))
   for (let number = 1; number <= count; number++) {
     const routes = section.pages.slice((number - 1) * linksOfPage, number * linksOfPage)
-    yield draw(sectionPagePath(section.key, number), titleOf(section, site), site, (chrome) => (
+    yield draw(sectionPagePath(section.key, number), sectionTitle(section, site.plan.config.name), site, (chrome) => (
       <>
         <ul class="page-list">
           {routes.map((route) => (
@@ -50,11 +51,6 @@ function* drawSection(section: Section, site: SiteIndex) {
       </>
     ))
   }
-}
-
-function titleOf({ trail }: Section, site: SiteIndex): string {
-  const labels = trail.map(({ label }) => label).filter((label) => label !== '')
-  return labels.length > 0 ? labels.join(' › ') : site.plan.config.name
 }
 
 /** A page of our own in the site's clothes. */

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import { downloadOutput } from '../assets/resolve-asset.ts'
 import { sanitizeUrl } from '../page/sanitize-url.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
+import { decodePath } from './decode-path.ts'
 import { relativePath } from './relative-path.ts'
 import { normalizeRoute } from './route.ts'
 import type { SiteIndex } from './site-index.ts'
@@ -22,7 +23,7 @@ export function resolveLink(href: string, from: PlannedPage, site: SiteIndex): L
   const tail = `${query}${anchor ? `#${anchor}` : ''}`
   if (path === '') return { kind: 'page', href: tail === '' ? '#' : tail, route: from.route, anchor }
   const absolute = path.startsWith('/') ? path : join('/', dirname(from.file), path)
-  return resolveAbsolute(decode(absolute), query, anchor, from, site)
+  return resolveAbsolute(decodePath(absolute), query, anchor, from, site)
 }
 
 function resolveAbsolute(path: string, query: string, anchor: string, from: PlannedPage, site: SiteIndex): LinkTarget {
@@ -43,7 +44,7 @@ function resolveAbsolute(path: string, query: string, anchor: string, from: Plan
 function followRedirect(moved: string, query: string, anchor: string, from: PlannedPage, site: SiteIndex): LinkTarget {
   if (schemeOrHost.test(moved)) return leaveSite(moved)
   const target = split(moved)
-  const page = findPage(decode(target.path), site)
+  const page = findPage(decodePath(target.path), site)
   if (!page) return { kind: 'broken', href: relativePath(from.output, outputFor(target.path)), path: moved }
   const kept = target.anchor || anchor
   const tail = `${target.query || query}${kept ? `#${kept}` : ''}`
@@ -71,12 +72,4 @@ function split(href: string): { path: string; query: string; anchor: string } {
   const [before = '', ...hash] = href.split('#')
   const [path = '', ...query] = before.split('?')
   return { path, query: query.length > 0 ? `?${query.join('?')}` : '', anchor: hash.join('#') }
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { relativePath } from '../links/relative-path.ts'
 import type { SiteIndex } from '../links/site-index.ts'
-import type { Section } from '../navigation/index-navigation.ts'
+import { type Section, sectionTitle } from '../navigation/index-navigation.ts'
+import { isGenerated } from '../openapi/is-generated.ts'
+import { isListed } from '../plan/is-listed.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { markdownPath, pageMarkdown } from './page-markdown.ts'
 
@@ -17,7 +20,7 @@ export function drawLlms(site: SiteIndex, descriptions: Descriptions): string {
   const parts = [`# ${name}\n`, ...(description ? [`> ${description}\n`] : [])]
   for (const section of site.navigation.sections) {
     const lines = pagesOf(section, site).map((page) => drawLine(page, site, descriptions))
-    if (lines.length > 0) parts.push(`## ${titleOf(section)}\n\n${lines.join('\n')}\n`)
+    if (lines.length > 0) parts.push(`## ${sectionTitle(section, 'Docs')}\n\n${lines.join('\n')}\n`)
   }
   return parts.join('\n')
 }
@@ -28,8 +31,7 @@ export async function drawLlmsFull(root: string, site: SiteIndex, descriptions: 
   const left: string[] = []
   let characters = 0
   for (const page of site.navigation.sections.flatMap((section) => pagesOf(section, site))) {
-    // A page made from an OpenAPI file alone has that file as its source, and no text of an author.
-    if (characters > mostCharacters || page.operation?.spec === page.file) {
+    if (characters > mostCharacters || isGenerated(page)) {
       left.push(drawLine(page, site, descriptions))
       continue
     }
@@ -45,13 +47,8 @@ export async function drawLlmsFull(root: string, site: SiteIndex, descriptions: 
 function pagesOf({ pages }: Section, site: SiteIndex): PlannedPage[] {
   return pages.flatMap((route) => {
     const page = site.pages.get(route)
-    return page && !page.hidden && !page.noindex && page.url === undefined ? [page] : []
+    return page && isListed(page) ? [page] : []
   })
-}
-
-function titleOf({ trail }: Section): string {
-  const labels = trail.map(({ label }) => label).filter((label) => label !== '')
-  return labels.length > 0 ? labels.join(' › ') : 'Docs'
 }
 
 function drawLine(page: PlannedPage, site: SiteIndex, descriptions: Descriptions): string {
@@ -61,6 +58,6 @@ function drawLine(page: PlannedPage, site: SiteIndex, descriptions: Descriptions
 
 /** Whole where the site's own address is known, else as seen from the root. */
 function addressOf(page: PlannedPage, { plan }: SiteIndex): string {
-  const path = markdownPath(page.output).split('/').map(encodeURIComponent).join('/')
+  const path = relativePath('', markdownPath(page.output))
   return plan.siteUrl === undefined ? path : `${plan.siteUrl}/${path}`
 }

@@ -1,5 +1,6 @@
 import { escapeText } from '../components/escape-html.ts'
 import type { SiteIndex } from '../links/site-index.ts'
+import { isListed } from '../plan/is-listed.ts'
 import { pageAddress } from './page-address.ts'
 
 /** What one file may hold by the format's own rule. */
@@ -9,10 +10,8 @@ const mostOfFile = 50_000
 export function* drawSitemaps(site: SiteIndex): Generator<{ path: string; text: string }> {
   const { siteUrl, pages, config } = site.plan
   if (siteUrl === undefined) return
-  const listed = pages.filter(({ route, hidden, noindex, url }) => {
-    const isNavigable = config.seo.indexing === 'all' || site.navigation.places.has(route)
-    return isNavigable && !hidden && !noindex && url === undefined
-  })
+  const isNavigable = (route: string) => config.seo.indexing === 'all' || site.navigation.places.has(route)
+  const listed = pages.filter((page) => isListed(page) && isNavigable(page.route))
   const addresses = listed.map((page) => `<url><loc>${escapeText(pageAddress(siteUrl, page))}</loc></url>`)
   if (addresses.length <= mostOfFile) return yield { path: 'sitemap.xml', text: wrap('urlset', addresses) }
   const files: string[] = []

@@ -24,8 +24,8 @@ export interface Place {
 export interface NavigationIndex {
   sections: Section[]
   places: Map<string, Place>
-  /** The section whose sidebar fits a page that stands in none: that of its folder, or of the nearest above. */
-  sectionNear(route: string): Section | undefined
+  /** The section that a page stands in, or whose sidebar fits it: that of its folder, or of the nearest above. */
+  sectionOf(route: string): Section | undefined
   /** The same page in another language, version or product. */
   twinIn(other: Division, own: Division, route: string): string | undefined
 }
@@ -34,18 +34,20 @@ export interface NavigationIndex {
 export function indexNavigation({ navigation }: Pick<SitePlan, 'navigation'>): NavigationIndex {
   const found: Found = { sections: [], places: new Map() }
   addDivision(navigation.root, [], found)
-  return { ...found, sectionNear: sectionFinder(found), twinIn: twinFinder(found) }
+  return { ...found, sectionOf: sectionFinder(found), twinIn: twinFinder(found) }
 }
 
 type Found = Pick<NavigationIndex, 'sections' | 'places'>
 
-function sectionFinder({ sections, places }: Found): NavigationIndex['sectionNear'] {
+function sectionFinder({ sections, places }: Found): NavigationIndex['sectionOf'] {
   const byFolder = new Map<string, Section>()
   for (const [route, { section }] of places) {
     const folder = parentOf(route)
     if (!byFolder.has(folder)) byFolder.set(folder, section)
   }
   return (route) => {
+    const own = places.get(route)?.section
+    if (own) return own
     for (let folder = parentOf(route); folder !== ''; folder = parentOf(folder)) {
       const section = byFolder.get(folder)
       if (section) return section
@@ -138,4 +140,10 @@ function firstOf(entries: Entry[]): string | undefined {
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Where it stands, from the top down; a site that has no divisions says it by its own name. */
+export function sectionTitle({ trail }: Section, nameOfSite: string): string {
+  const labels = trail.map(({ label }) => label).filter((label) => label !== '')
+  return labels.length > 0 ? labels.join(' › ') : nameOfSite
 }

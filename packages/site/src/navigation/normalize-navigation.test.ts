@@ -87,6 +87,6 @@ test('a page has one place, its neighbours, and its twin in another language', a
   const [en, fr] = navigation.root.divisions
   expect(index.twinIn(fr!, en!, '/b')).toBe('/fr/b')
   expect(index.twinIn(en!, fr!, '/fr/a')).toBe('/a')
-  expect(index.sectionNear('/fr/deep/unlisted')?.pages[0]).toBe('/fr/a')
+  expect(index.sectionOf('/fr/deep/unlisted')?.pages[0]).toBe('/fr/a')
   expect(firstPage(navigation.root)).toBe('/fr/a')
 })

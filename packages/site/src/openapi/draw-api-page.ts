@@ -1,5 +1,6 @@
 import { languageOf } from '../layout/languages.ts'
 import type { SiteIndex } from '../links/site-index.ts'
+import { createIds } from '../page/create-ids.ts'
 import type { InterpretedPage } from '../page/interpret-page.ts'
 import type { Diagnostic, ElementNode, TreeNode } from '../page/tree.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
@@ -24,6 +25,7 @@ export interface ApiPage extends InterpretedPage {
 
 // More say no more of one page.
 const mostWarnings = 50
+const longestId = 80
 const exampleServer = 'https://api.example.com'
 
 /**
@@ -80,14 +82,22 @@ function noting(files: Set<string>, cache: SpecCache): SpecCache {
 
 function drawDescribed(page: PlannedPage, operation: Operation, authored: InterpretedPage, site: SiteIndex): ApiPage {
   const { plan, navigation } = site
-  const language = languageOf(navigation.places.get(page.route)?.section ?? navigation.sectionNear(page.route))
+  const language = languageOf(navigation.sectionOf(page.route))
   const words = wordsOf(language, plan.config.words)
   const describer = createDescriber(page.operation?.spec ?? page.file, {
     ...apiWordsOf(language),
     required: words.required,
   })
   const hasDescription = typeof authored.frontMatter.description === 'string'
-  const drawn = drawOperation(operation, describer, createIds(authored), hasDescription)
+  const drawn = drawOperation(
+    operation,
+    describer,
+    createIds(
+      authored.headings.map(({ id }) => id),
+      longestId,
+    ),
+    hasDescription,
+  )
   const server = chooseServer(operation, plan.config.api.server)
   const { text, samples } = partSamples(authored.children)
   const requests = samples.some(isRequest) ? [] : drawRequest(operation, server)
@@ -141,17 +151,4 @@ function chooseServer({ servers }: Operation, configured: string | undefined): s
   const first = servers[0]?.url ?? ''
   if (/^[a-z]+:\/\//i.test(first)) return first
   return `${configured ?? exampleServer}${first === '/' ? '' : first}`
-}
-
-/** The headings that the author wrote have their ids already. */
-function createIds({ headings }: InterpretedPage): (text: string) => string {
-  const used = new Set(headings.map(({ id }) => id))
-  return (text) => {
-    const words = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
-    const slug = words.slice(0, 80).replace(/^-+|-+$/g, '') || 'part'
-    let id = slug
-    for (let count = 2; used.has(id); count++) id = `${slug}-${count}`
-    used.add(id)
-    return id
-  }
 }

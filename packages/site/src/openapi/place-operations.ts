@@ -2,11 +2,14 @@ import { optional } from '../config/optional.ts'
 import { normalizeRoute, outputOf } from '../links/route.ts'
 import type { FindPage, Refusal } from '../navigation/find-page.ts'
 import type { Entry, Group } from '../navigation/navigation.ts'
+import { slug } from '../page/create-ids.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { adviseMissing } from './find-operation.ts'
 import type { OperationLine } from './list-operations.ts'
 import { readOperationName } from './read-operation-name.ts'
 import type { Advise, ShelvedSpec, SpecShelf } from './spec-shelf.ts'
+
+const longestSegment = 80
 
 /** What an entry of the navigation asks for: one operation by its name, or every one of its files. */
 export interface OperationRequest {
@@ -58,7 +61,7 @@ export function createOperationPlacer(site: Site): PlaceOperations {
     const groups = new Map<string, Group>(spec.tags.map((tag) => [tag, { kind: 'group', label: tag, entries: [] }]))
     const loose: Entry[] = []
     for (const line of spec.operations.values()) {
-      const placed = placeLine(spec, line, { ...request, name: line.key })
+      const placed = placeLine(spec, line, request)
       const group = line.tag === undefined ? undefined : (groups.get(line.tag) ?? newGroup(line.tag))
       ;(group?.entries ?? loose).push(...placed)
     }
@@ -117,12 +120,10 @@ export function badgeOf(method: string): string {
 
 function addressOf({ tag, title }: OperationLine, folder = 'api-reference'): string {
   const parts = [...folder.split('/'), ...(tag === undefined ? [] : [tag]), title]
-  return `/${parts.map(slug).filter(Boolean).join('/')}`
-}
-
-function slug(text: string): string {
-  const words = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
-  return words.slice(0, 80).replace(/^-+|-+$/g, '')
+  return `/${parts
+    .map((part) => slug(part, longestSegment))
+    .filter(Boolean)
+    .join('/')}`
 }
 
 /** Undefined for what is no address inside the site. */

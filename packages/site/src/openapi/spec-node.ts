@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path/posix'
 import { isRecord } from '../config/cursor.ts'
+import { decodePath } from '../links/decode-path.ts'
 import type { SpecDocument } from './read-spec.ts'
 
 /** What the nodes of a description share. */
@@ -36,7 +37,7 @@ export class SpecNode {
   /** The name of the definition that a reference led to. */
   get name(): string | undefined {
     const last = this.passed.at(-1)?.split(/[#/]/).at(-1)
-    return last === undefined || last === '' ? undefined : decode(last)
+    return last === undefined || last === '' ? undefined : decodePath(last)
   }
 
   get present(): boolean {
@@ -123,7 +124,7 @@ function findTarget(reference: string, from: string, source: SpecSource) {
     source.complain(`“${reference}” in ${from} is on another host and was not fetched.`)
     return undefined
   }
-  const file = path === '' ? from : join(dirname(from), decode(path))
+  const file = path === '' ? from : join(dirname(from), decodePath(path))
   const document = source.open(file)
   const value = document && walk(document, pointer)
   if (value === undefined) {
@@ -136,17 +137,9 @@ function findTarget(reference: string, from: string, source: SpecSource) {
 function walk(document: unknown, pointer: string): unknown {
   let value = document
   for (const part of pointer.split('/').slice(1)) {
-    const key = decode(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    const key = decodePath(part).replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
     value = (value as Record<string, unknown>)[key]
   }
   return value
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RenderedPage } from '../page-facts.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { makeFolder, page } from '../test-folder.ts'
 import { createRenderPool } from './create-render-pool.ts'
-
-// Real processes start here, and a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f']
 

@@ -4,7 +4,7 @@ import type { PageFacts } from '../page-facts.ts'
 import { SearchCollector } from './collect-search.ts'
 import { scopeOf } from './scope-of.ts'
 
-/** An index for each scope; hidden pages, and entries that only lead elsewhere, are in none. */
+/** An index for each scope, of the pages that were described for it. */
 export class ScopeCollector {
   readonly #site: SiteIndex
   readonly #scopes = new Map<string, SearchCollector>()
@@ -14,11 +14,10 @@ export class ScopeCollector {
   }
 
   *add(facts: PageFacts): Generator<SiteFile> {
-    const page = this.#site.pages.get(facts.route)
-    if (!page || page.hidden || page.noindex || page.url !== undefined || !facts.search) return
-    const { places, sectionNear } = this.#site.navigation
+    if (!facts.search) return
+    const { places, sectionOf } = this.#site.navigation
     const place = places.get(facts.route)
-    const scope = scopeOf(place?.section ?? sectionNear(facts.route))
+    const scope = scopeOf(sectionOf(facts.route))
     const collector = this.#scopes.get(scope) ?? new SearchCollector(scope)
     this.#scopes.set(scope, collector)
     const crumb = [

@@ -1,0 +1,17 @@
+/** Ids that nothing else on the page has; those taken already are depended on from elsewhere, so the others make way. */
+export function createIds(taken: Iterable<string>, longest = Number.POSITIVE_INFINITY): (text: string) => string {
+  const used = new Set(taken)
+  return (text) => {
+    const name = slug(text, longest) || 'part'
+    let id = name
+    for (let count = 2; used.has(id); count++) id = `${name}-${count}`
+    used.add(id)
+    return id
+  }
+}
+
+/** Letters and digits of any script, with hyphens between. */
+export function slug(text: string, longest: number): string {
+  const words = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+  return words.slice(0, longest).replace(/^-+|-+$/g, '')
+}
