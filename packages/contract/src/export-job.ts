@@ -60,11 +60,22 @@ export const refName = z
 
 export const versionLabel = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 of A-Z a-z 0-9 . _ -')
 
+const pagePath = z
+  .string()
+  .min(1)
+  .max(1024)
+  .regex(/^[^\p{Cc}?#\\]+$/u, 'must be the path of a page, such as guides/install')
+
 export const startExportBody = z
   .strictObject({
     domain: domainName.meta({ description: 'The domain to export.' }),
     ref: refName.optional().meta({ description: "A branch, tag or commit; the project's branch by default." }),
     version: versionLabel.optional().meta({ description: 'A label for this export; the short commit by default.' }),
+    paths: z
+      .array(pagePath)
+      .min(1)
+      .optional()
+      .meta({ description: 'The pages to export, by their paths; every published page by default.' }),
   })
   .meta({ id: 'StartExport' })
 

@@ -40,6 +40,19 @@ const start: Case[] = [
   {
     operation: 'startExport',
     status: 202,
+    promise: 'an export of some paths holds these pages alone; a path that is no page fails the job and is named',
+    run: async (world) => {
+      const { ended } = await startAndWait(world, world.demo.domain, { paths: ['/'] })
+      assert.equal(ended.body.status, 'completed', ended.text)
+      assert.equal(ended.body.totalPages, 1)
+      const { ended: failed } = await startAndWait(world, world.demo.domain, { paths: ['/', 'no/such/page'] })
+      assert.equal(failed.body.errorCode, 'page_not_found')
+      assert.match(failed.body.error, /no\/such\/page/)
+    },
+  },
+  {
+    operation: 'startExport',
+    status: 202,
     promise: 'the same Idempotency-Key and body give the first answer again',
     run: async ({ client, demo }) => {
       const call = { key: demo.apiKey, body: { domain: demo.domain }, headers: { 'idempotency-key': randomUUID() } }
@@ -128,6 +141,7 @@ const bodies: [string, string, string | undefined, Record<string, string>, numbe
   ['an unknown field', 'invalid_request', '{"domain":"docs.example.com","colour":"red"}', {}, 400],
   ['an impossible ref', 'invalid_request', '{"domain":"docs.example.com","ref":"-x"}', {}, 400],
   ['an impossible version', 'invalid_request', '{"domain":"docs.example.com","version":"a b"}', {}, 400],
+  ['an empty list of paths', 'invalid_request', '{"domain":"docs.example.com","paths":[]}', {}, 400],
   ['a body over 64 KiB', 'body_too_large', `{"domain":"${'a'.repeat(70_000)}"}`, {}, 413],
   ['a form', 'unsupported_media_type', 'domain=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
 ]

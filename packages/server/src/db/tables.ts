@@ -96,6 +96,7 @@ interface ExportTable {
   domain: string
   requested_ref: string | null
   requested_version: string | null
+  requested_paths: string[] | null
   status: Generated<'queued' | 'running' | 'completed' | 'failed'>
   progress: Generated<number>
   page_count: Generated<number>

@@ -77,6 +77,29 @@ test('the report names what git holds and no export takes', async () => {
   expect(report.leftOut).toContainEqual({ file: 'linked.mdx', reason: 'it is a symbolic link' })
 })
 
+test('of a site only the pages that were asked for are exported, under the label that was asked for', async () => {
+  const project = await bench.addProject(organization, bench.addRepository(smallSite))
+  const wanted = {
+    requested_paths: ['/guides/install', 'guides/install.mdx'],
+    requested_version: 'v2',
+    requested_ref: 'main',
+  }
+  const row = await bench.waitForEnd(await bench.startExport(organization, project, wanted))
+  expect(row).toMatchObject({ status: 'completed', page_count: 1, total_pages: 1, version: 'v2' })
+  const { manifest } = await extractBundle([await bench.store.getBytes(row.bundle_key!)], join(bench.folder, 'some'))
+  const pages = manifest.files.flatMap(({ page }) => page ?? [])
+  expect(new Set(pages)).toEqual(new Set(['guides/install.mdx']))
+})
+
+test('paths that are no page of the site fail the export, and are named', async () => {
+  const project = await bench.addProject(organization, bench.addRepository(smallSite))
+  const wanted = { requested_paths: ['guides/install', 'nowhere'] }
+  const row = await bench.waitForEnd(await bench.startExport(organization, project, wanted))
+  expect(row).toMatchObject({ status: 'failed', error_code: 'page_not_found' })
+  expect(row.error).toContain('nowhere')
+  expect(row.error).not.toContain('install')
+})
+
 test('a page of the navigation that cannot be parsed fails the export, with its file and line', async () => {
   const row = await exportFolder(await variant({ 'guides/use.mdx': 'Fine.\n\n<Note>never closed\n' }))
   expect(row).toMatchObject({ status: 'failed', error_code: 'page_failed', bundle_key: null })

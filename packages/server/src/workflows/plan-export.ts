@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { planSite } from '@bindery/site'
+import { narrowPlan, planSite, type SitePlan } from '@bindery/site'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { ExportFailure } from '../core/exports/export-failure.ts'
 import { recordPlan } from '../core/exports/record-plan.ts'
@@ -23,7 +23,8 @@ export async function planExport(
   order: ExportOrder,
   { snapshot, leftOut }: ExportSource,
 ): Promise<ExportPlan> {
-  const plan = await planSite(await openSnapshot(context, snapshot), { leftOut, siteUrl: `https://${order.domain}` })
+  const whole = await planSite(await openSnapshot(context, snapshot), { leftOut, siteUrl: `https://${order.domain}` })
+  const plan = order.requestedPaths ? keepPages(whole, order.requestedPaths) : whole
   const pages = plan.pages.length
   const { sitePages } = { ...context.limits, ...order.limits }
   if (pages > sitePages) {
@@ -39,4 +40,17 @@ export async function planExport(
   await context.store.putBytes(key, bytes)
   await recordPlan(context.db, order.exportId, pages)
   return { key, sha256, pages }
+}
+
+// As many as the job's error names.
+const named = 20
+
+function keepPages(whole: SitePlan, paths: readonly string[]): SitePlan {
+  const { plan, unknown } = narrowPlan(whole, paths)
+  if (unknown.length === 0) return plan
+  const more = unknown.length > named ? ` and ${unknown.length - named} more` : ''
+  throw new ExportFailure(
+    'page_not_found',
+    `The site has no published page at ${unknown.slice(0, named).join(', ')}${more}. Check the paths, or the ref that was exported.`,
+  )
 }

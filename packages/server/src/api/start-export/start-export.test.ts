@@ -40,6 +40,12 @@ describe('202', () => {
     expect(api.enqueued).toContain(job.jobId)
   })
 
+  test('the paths that are asked for go with the job', async () => {
+    const { body } = await start({ domain: tenant.domain, paths: ['guides/install', '/'] })
+    const { rows } = await api.database.pool.query('select requested_paths from export where id = $1', [body.jobId])
+    expect(rows).toEqual([{ requested_paths: ['guides/install', '/'] }])
+  })
+
   test('a domain is the same in capital letters', async () => {
     expect((await start({ domain: tenant.domain.toUpperCase() })).body.domain).toBe(tenant.domain)
   })
@@ -98,6 +104,8 @@ describe('400', () => {
     ['a scheme', { domain: 'https://docs.example.com' }],
     ['an unknown field', { domain: 'docs.example.com', colour: 'red' }],
     ['a field of the prototype', '{"domain":"docs.example.com","__proto__":{}}'],
+    ['no paths', { domain: 'docs.example.com', paths: [] }],
+    ['a path with a query', { domain: 'docs.example.com', paths: ['a?b'] }],
     ['an impossible ref', { domain: 'docs.example.com', ref: '-x' }],
     ['a NUL in a ref', { domain: 'docs.example.com', ref: 'a\u0000' }],
   ])('%s', async (_what, body) => {

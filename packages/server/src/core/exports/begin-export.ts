@@ -13,6 +13,8 @@ export interface ExportOrder {
   ref: string
   docsPath: string
   requestedVersion: string | null
+  /** The pages to export; null for all. */
+  requestedPaths: string[] | null
   /** What the organization's own limits are, where it has some. */
   limits: Partial<Limits>
 }
@@ -37,6 +39,7 @@ export async function beginExport(db: Kysely<Tables>, exportId: string): Promise
       'project.branch',
       'export.requested_ref as requestedRef',
       'export.requested_version as requestedVersion',
+      'export.requested_paths as requestedPaths',
       'organization.limits',
     ])
     .executeTakeFirstOrThrow(() => new StaleExport(exportId))

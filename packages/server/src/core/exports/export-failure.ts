@@ -10,6 +10,7 @@ export type ExportErrorCode =
   | 'ref_not_found'
   | 'docs_folder_not_found'
   | 'configuration_invalid'
+  | 'page_not_found'
   | 'too_many_pages'
   | 'page_failed'
   | 'storage_unavailable'

@@ -85,6 +85,7 @@ async function insertExport(
       domain: domain.name,
       requested_ref: body.ref ?? null,
       requested_version: body.version ?? null,
+      requested_paths: body.paths ?? null,
       version: body.version ?? null,
     })
     .returning(sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job'))

@@ -32,7 +32,7 @@ export interface ExportBench {
   /** A repository on the git host with this folder's files as its one commit. */
   addRepository(source: string): string
   addProject(organizationId: string, repository: string): Promise<string>
-  startExport(organizationId: string, projectId: string): Promise<string>
+  startExport(organizationId: string, projectId: string, wanted?: ExportWishes): Promise<string>
   /** A worker in a process of its own, with a cache of its own, once it takes work. */
   startWorkerProcess(): Promise<ChildProcess>
   /** Waits, by the database's own notice, until the export has ended. */
@@ -40,6 +40,12 @@ export interface ExportBench {
   /** The same, until it has come so far, or has ended. */
   waitForProgress(exportId: string, progress: number): Promise<ExportRow>
   close(): Promise<void>
+}
+
+export interface ExportWishes {
+  requested_ref?: string
+  requested_version?: string
+  requested_paths?: string[]
 }
 
 export type ExportRow = Awaited<ReturnType<typeof readExport>>
@@ -88,11 +94,14 @@ export async function openExportBench(): Promise<ExportBench> {
       await database.db.insertInto('project').values(row).execute()
       return id
     },
-    async startExport(organizationId, projectId) {
+    async startExport(organizationId, projectId, wanted = {}) {
       const exportId = makeId('export')
       await database.db.transaction().execute(async (trx) => {
         const row = { id: exportId, organization_id: organizationId, project_id: projectId, domain: 'docs.example.com' }
-        await trx.insertInto('export').values(row).execute()
+        await trx
+          .insertInto('export')
+          .values({ ...row, ...wanted })
+          .execute()
         await engine.enqueueExport(trx, { exportId, organizationId })
       })
       return exportId
