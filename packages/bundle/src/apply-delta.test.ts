@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bundleOf, facts, packsOf, smallSite, text } from '../testing/small-site.ts'
+import { bundleOf, facts, smallSite, text } from '../testing/small-site.ts'
 import { applyDelta } from './apply-delta.ts'
 import { compareFiles } from './canonical-order.ts'
 import { extractBundle } from './extract-bundle.ts'
@@ -34,13 +34,24 @@ test('a delta turns the folder of one bundle into that of the next, byte by byte
   expect(delta.length).toBeLessThan(whole.length / 2)
 })
 
-test('a delta says what it holds', async () => {
-  const writing = writeDelta({
-    from: { site: facts, packs: await packsOf(smallSite(), 5) },
-    to: { site: later, packs: await packsOf(edited(smallSite()), 5) },
-  })
-  await buffer(writing.bytes)
-  expect(writing.result()).toMatchObject({ added: 2, changed: 1, removed: 2 })
+test('a delta says what it holds, and is the same however its bundles arrive', async () => {
+  const [from, to] = [await bundleOf(smallSite()), await bundleOf(edited(smallSite()), { site: later })]
+  const writing = writeDelta({ from: [from], to: [to] })
+  const whole = await buffer(writing.bytes)
+  expect(writing.result()).toMatchObject({ added: 2, changed: 1, removed: 2, size: whole.length })
+  const bytewise = writeDelta({ from: portions(from, 1), to: portions(to, 37) })
+  expect(await buffer(bytewise.bytes)).toEqual(whole)
+})
+
+test('of the older bundle no more is read than its manifest, and a damaged newer one makes no delta', async () => {
+  const [from, to] = [await bundleOf(smallSite()), await bundleOf(edited(smallSite()), { site: later })]
+  expect(await buffer(writeDelta({ from: [from.subarray(0, -2000)], to: [to] }).bytes)).not.toHaveLength(0)
+  const damaged = Buffer.from(to)
+  damaged.writeUInt8(damaged.readUInt8(damaged.length - 3000) ^ 1, damaged.length - 3000)
+  const all = writeDelta({ from: [await bundleOf([])], to: [damaged] })
+  await expect(buffer(all.bytes)).rejects.toMatchObject({ name: 'BundleError' })
+  const cut = writeDelta({ from: [await bundleOf([])], to: [to.subarray(0, -2000)] })
+  await expect(buffer(cut.bytes)).rejects.toMatchObject({ code: 'truncated' })
 })
 
 test('any two sites are bridged by a delta', async () => {
@@ -125,9 +136,13 @@ function edited(files: SourceFile[]): SourceFile[] {
 }
 
 async function deltaOf(before: SourceFile[], after: SourceFile[]): Promise<Buffer> {
-  const from = { site: facts, packs: await packsOf(before, 5) }
-  const to = { site: later, packs: await packsOf(after, 4), signingKey: privateKey }
-  return buffer(writeDelta({ from, to }).bytes)
+  const from = await bundleOf(before)
+  const to = await bundleOf(after, { site: later, signingKey: privateKey })
+  return buffer(writeDelta({ from: [from], to: [to] }).bytes)
+}
+
+function portions(bytes: Buffer, size: number): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size))
 }
 
 async function treeOf(root: string): Promise<Record<string, string>> {

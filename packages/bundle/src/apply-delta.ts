@@ -9,9 +9,10 @@ import { type DeltaHead, decodeDeltaHead } from './delta-head.ts'
 import { diffFiles } from './diff-files.ts'
 import { digestChunks } from './digest-chunks.ts'
 import { createFileCursor, type FileCursor } from './file-cursor.ts'
-import { type BundleFile, type Chunks, DELTA_PATH, MANIFEST_PATH, type ManifestFile } from './format.ts'
+import { type BundleFile, type Chunks, DELTA_PATH, type ManifestFile } from './format.ts'
 import { matchFiles } from './match-files.ts'
 import { readArchive } from './read-archive.ts'
+import { readFolderManifest } from './read-folder.ts'
 import { recoverFolder, stageFolder } from './stage-folder.ts'
 import { written } from './written.ts'
 
@@ -51,10 +52,7 @@ export async function applyDelta(
 }
 
 async function readBase(folder: string): Promise<Base> {
-  const bytes = await readFile(join(folder, MANIFEST_PATH)).catch((cause) => {
-    const message = `${folder} has no readable ${MANIFEST_PATH}: extract a bundle there first.`
-    throw new BundleError('not_a_bundle_folder', message, { cause })
-  })
+  const bytes = await readFolderManifest(folder)
   return { files: (await decodeManifest(bytes)).files, sha256: hash('sha256', bytes) }
 }
 

@@ -5,6 +5,7 @@ import { createFileCursor } from './file-cursor.ts'
 import type { BundleFile, Chunks } from './format.ts'
 import { matchFiles } from './match-files.ts'
 import { readArchive } from './read-archive.ts'
+import { readFolder } from './read-folder.ts'
 import type { ReaderLimits } from './reader-limits.ts'
 import { written } from './written.ts'
 
@@ -25,20 +26,36 @@ export async function* checkBundle(
   options: CheckOptions = {},
 ): AsyncGenerator<BundleFile, CheckedBundle> {
   const input = written(digestChunks(archive))
-  const cursor = createFileCursor(readArchive(input.bytes, options.limits))
+  const checked = yield* checkFiles(readArchive(input.bytes, options.limits), options)
+  return { ...checked, ...checkDigest(input.result(), options.sha256) }
+}
+
+/** Reads a bundle to its end and says what it is; needs nothing but the bytes and, for a signature, the public keys. */
+export function verifyBundle(archive: Chunks<Uint8Array>, options: CheckOptions = {}): Promise<CheckedBundle> {
+  return readToEnd(checkBundle(archive, options))
+}
+
+/** The same for a bundle that was extracted: every file is there, none was changed and none was added. */
+export function verifyFolder(folder: string, options: Expectations = {}): Promise<CheckedManifest> {
+  return readToEnd(checkFiles(readFolder(folder), options))
+}
+
+async function* checkFiles(
+  files: AsyncGenerator<BundleFile, void>,
+  expected: Expectations,
+): AsyncGenerator<BundleFile, CheckedManifest> {
+  const cursor = createFileCursor(files)
   try {
-    const { entries, ...checked } = await checkManifestEntries(cursor, options)
+    const { entries, ...checked } = await checkManifestEntries(cursor, expected)
     yield* entries
     yield* matchFiles(cursor, checked.manifest.files)
-    return { ...checked, ...checkDigest(input.result(), options.sha256) }
+    return checked
   } finally {
     await cursor.close()
   }
 }
 
-/** Reads a bundle to its end and says what it is; needs nothing but the bytes and, for a signature, the public keys. */
-export async function verifyBundle(archive: Chunks<Uint8Array>, options: CheckOptions = {}): Promise<CheckedBundle> {
-  const files = checkBundle(archive, options)
+async function readToEnd<T>(files: AsyncGenerator<BundleFile, T>): Promise<T> {
   for (;;) {
     const { done, value } = await files.next()
     if (done) return value

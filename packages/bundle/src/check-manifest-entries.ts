@@ -3,7 +3,7 @@ import { BundleError, quote } from './bundle-error.ts'
 import { decodeManifest } from './decode-manifest.ts'
 import type { FileCursor } from './file-cursor.ts'
 import { type BundleFile, MANIFEST_PATH, type Manifest, SIGNATURE_PATH } from './format.ts'
-import { verifySignature } from './sign-manifest.ts'
+import { decodeSignature, verifySignature } from './sign-manifest.ts'
 
 export interface Expectations {
   /** With keys an unsigned bundle is refused; several are accepted while a key is being replaced. */
@@ -15,6 +15,8 @@ export interface Expectations {
 export interface CheckedManifest {
   manifest: Manifest
   manifestSha256: string
+  /** The id of the key that the signature names, whether it was checked or not; `null` when there is no signature. */
+  keyId: string | null
   /** The id of the key whose signature was checked; `null` when no keys were given. */
   signedBy: string | null
 }
@@ -36,12 +38,13 @@ export async function checkManifestEntries(
   const manifest = await decodeManifest(entry.bytes)
   // What cannot be read after the manifest may be either: the signature if one is required, else rather the first file.
   const signature = await takeSignature(cursor, publicKeys ? undefined : manifest.files[0]?.path)
+  const keyId = signature ? decodeSignature(signature.bytes).keyId : null
   const signedBy = publicKeys ? checkSignature(signature, manifestSha256, publicKeys) : null
   if (version !== undefined && manifest.site.version !== version) {
     const message = `The bundle is version ${quote(manifest.site.version)} of the site, but ${quote(version)} was asked for.`
     throw new BundleError('wrong_version', message)
   }
-  return { manifest, manifestSha256, signedBy, entries: signature ? [entry, signature] : [entry] }
+  return { manifest, manifestSha256, keyId, signedBy, entries: signature ? [entry, signature] : [entry] }
 }
 
 async function takeSignature(cursor: FileCursor, expected = SIGNATURE_PATH): Promise<BundleFile | undefined> {

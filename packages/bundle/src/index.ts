@@ -1,7 +1,7 @@
 export { applyDelta } from './apply-delta.ts'
 export { BundleError, type BundleErrorCode } from './bundle-error.ts'
 export { compareFiles, comparePaths } from './canonical-order.ts'
-export { type CheckedBundle, type CheckOptions, checkBundle, verifyBundle } from './check-bundle.ts'
+export { type CheckOptions, verifyBundle, verifyFolder } from './check-bundle.ts'
 export { decodePackIndex } from './decode-pack-index.ts'
 export { type Difference, diffFiles } from './diff-files.ts'
 export { encodePackIndex } from './encode-pack-index.ts'

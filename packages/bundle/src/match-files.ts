@@ -17,7 +17,7 @@ export async function* matchFiles(
     yield found
   }
   const extra = await cursor.take('the end of the archive')
-  if (extra) throw fault('unexpected_file', extra.path, 'is in the archive but not in its manifest')
+  if (extra) throw fault('unexpected_file', extra.path, 'is not in the manifest')
 }
 
 async function misplaced(
@@ -27,12 +27,12 @@ async function misplaced(
   expected: readonly ManifestFile[],
 ): Promise<BundleError> {
   if (found && !expected.some((file) => file.path === found.path)) {
-    return fault('unexpected_file', found.path, 'is in the archive but not in its manifest')
+    return fault('unexpected_file', found.path, 'is not in the manifest')
   }
   for (let later = found; later; later = await cursor.take(wanted)) {
     if (later.path === wanted) return fault('wrong_order', wanted, 'stands in another place than in the manifest')
   }
-  return fault('missing_file', wanted, 'is in the manifest but not in the archive')
+  return fault('missing_file', wanted, 'is in the manifest, but it is missing')
 }
 
 function fault(code: 'wrong_bytes' | 'unexpected_file' | 'wrong_order' | 'missing_file', path: string, what: string) {

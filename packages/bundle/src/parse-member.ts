@@ -18,11 +18,15 @@ const TYPES: Record<string, string> = {
   S: 'a sparse file',
 }
 
+interface ParsedFile extends BundleFile {
+  bytes: Buffer
+}
+
 /**
  * The one file of a member, or `undefined` for the end of the archive. What an entry claims is judged first, to name the
  * fault; then its header must be, byte for byte, the one that we would have written.
  */
-export function parseMember(bytes: Buffer, maxPathBytes: number): BundleFile | undefined {
+export function parseMember(bytes: Buffer, maxPathBytes: number): ParsedFile | undefined {
   if (isEnd(bytes)) return undefined
   const first = parseBlock(bytes, 0)
   const extended = first.type === 'x' ? parseExtended(bytes, first) : undefined

@@ -3,10 +3,7 @@ import type { BundleFile, Chunks } from './format.ts'
 import { parseMember } from './parse-member.ts'
 import { createPathLedger } from './path-ledger.ts'
 import { readMembers } from './read-members.ts'
-import { DEFAULT_LIMITS, RATIO_GRACE_BYTES, type ReaderLimits } from './reader-limits.ts'
-
-// Room for the headers of a file beside its content.
-const HEADER_BYTES = 8 * 1024
+import { DEFAULT_LIMITS, HEADER_BYTES, RATIO_GRACE_BYTES, type ReaderLimits } from './reader-limits.ts'
 
 /** The strict reader: the files of an archive in its order, or a BundleError that says which entry is not acceptable. */
 export async function* readArchive(

@@ -23,3 +23,6 @@ export const DEFAULT_LIMITS: ReaderLimits = {
 
 // Real sites pack 3 to 20 times; a single 20 MiB file of one letter, the largest a source may hold, must still pass.
 export const RATIO_GRACE_BYTES = 64 * MiB
+
+// Room for the headers of a file beside its content.
+export const HEADER_BYTES = 8 * 1024

@@ -10,7 +10,7 @@ export function signManifest(manifestSha256: string, privateKey: KeyObject): Uin
 
 /** The id of the accepted key that signed; a rotation is the time in which two keys are accepted. */
 export function verifySignature(file: Uint8Array, manifestSha256: string, accepted: readonly KeyObject[]): string {
-  const { keyId, signature } = decode(file)
+  const { keyId, signature } = decodeSignature(file)
   const key = accepted.find((candidate) => keyIdOf(candidate) === keyId)
   if (!key) {
     const known = accepted.map(keyIdOf).join(', ') || 'none'
@@ -39,7 +39,7 @@ function encode(keyId: string, signature: string): Buffer {
   return Buffer.from(`${JSON.stringify({ format: SIGNATURE_FORMAT, keyId, signature })}\n`)
 }
 
-function decode(file: Uint8Array): { keyId: string; signature: string } {
+export function decodeSignature(file: Uint8Array): { keyId: string; signature: string } {
   const form = /^\{"format":"bindery-signature\/1","keyId":"([0-9a-f]{16})","signature":"([A-Za-z0-9+/]{86}==)"\}\n$/
   const [, keyId, signature] = form.exec(Buffer.from(file).toString('latin1')) ?? []
   if (!keyId || !signature)

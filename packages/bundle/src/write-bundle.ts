@@ -42,7 +42,7 @@ async function* bundleChunks(input: BundleInput): AsyncGenerator<Uint8Array, Bun
 }
 
 /** The manifest stands first and its size before it, so the indexes are read twice rather than held. */
-export async function* encodeManifestMembers(
+async function* encodeManifestMembers(
   { site, packs, signingKey }: BundleInput,
   { size, sha256 }: Digest,
 ): AsyncGenerator<Uint8Array> {
@@ -50,7 +50,7 @@ export async function* encodeManifestMembers(
   if (signingKey) yield await encodeMember(SIGNATURE_PATH, signManifest(sha256, signingKey))
 }
 
-export async function* filesOf(packs: readonly Pack[]): AsyncGenerator<ManifestFile> {
+async function* filesOf(packs: readonly Pack[]): AsyncGenerator<ManifestFile> {
   for (const pack of packs) yield* (await pack.index()).files
 }
 

@@ -1,17 +1,20 @@
-import { buffer } from 'node:stream/consumers'
+import { hash } from 'node:crypto'
 import { encodeDeltaHead } from './delta-head.ts'
 import { type Difference, diffFiles } from './diff-files.ts'
 import { type Digest, digestChunks } from './digest-chunks.ts'
-import { measureManifest } from './encode-manifest.ts'
 import { encodeEnd, encodeMember } from './encode-member.ts'
-import { DELTA_PATH, type Pack } from './format.ts'
+import { type Chunks, DELTA_PATH } from './format.ts'
+import { listManifestFiles } from './list-manifest-files.ts'
+import { type OpenBundle, openBundle } from './open-bundle.ts'
 import { unpackFile } from './unpack-file.ts'
-import { type BundleInput, encodeManifestMembers, filesOf } from './write-bundle.ts'
 import { type Written, written } from './written.ts'
 
+/** Two bundles of ours, as streams of their bytes: what stands in them was checked when they were written. */
 export interface DeltaInput {
-  from: Omit<BundleInput, 'signingKey'>
-  to: BundleInput
+  /** Read as far as its manifest. */
+  from: Chunks<Uint8Array>
+  /** Read as far as the last file that differs. */
+  to: Chunks<Uint8Array>
 }
 
 export interface DeltaSummary extends Digest {
@@ -26,30 +29,34 @@ export function writeDelta(input: DeltaInput): Written<DeltaSummary> {
 }
 
 async function* deltaChunks({ from, to }: DeltaInput): AsyncGenerator<Uint8Array, DeltaSummary> {
-  const before = await measureManifest(from.site, filesOf(from.packs))
-  const after = await measureManifest(to.site, filesOf(to.packs))
-  const difference = await diffFiles(filesOf(from.packs), filesOf(to.packs))
+  const before = await readManifest(from)
+  await using bundle = await openBundle(to)
+  const difference = await diffFiles(listManifestFiles(before), listManifestFiles(bundle.manifest))
   const { added, changed, removed } = difference
+  const digests = { from: hash('sha256', before), to: hash('sha256', bundle.manifest) }
   async function* parts() {
-    yield await encodeMember(DELTA_PATH, encodeDeltaHead({ from: before.sha256, to: after.sha256, removed }))
-    yield* encodeManifestMembers(to, after)
-    yield* changedMembers(to.packs, difference)
+    yield await encodeMember(DELTA_PATH, encodeDeltaHead({ ...digests, removed }))
+    yield* bundle.head
+    yield* changedMembers(bundle, difference)
     yield await encodeEnd()
   }
   const digest = yield* digestChunks(parts())
   return { ...digest, added: added.length, changed: changed.length, removed: removed.length }
 }
 
-/** Members are copied out of the packs; a part of a pack has no digest of its own, so each is unpacked once to check. */
-async function* changedMembers(packs: readonly Pack[], { added, changed }: Difference): AsyncGenerator<Uint8Array> {
+async function readManifest(archive: Chunks<Uint8Array>): Promise<Buffer> {
+  await using bundle = await openBundle(archive)
+  return bundle.manifest
+}
+
+/** Members are copied as they are packed; a part of an archive has no digest of its own, so each is unpacked to check. */
+async function* changedMembers(bundle: OpenBundle, { added, changed }: Difference): AsyncGenerator<Uint8Array> {
   const wanted = new Set([...added, ...changed].map(({ path }) => path))
-  for (const pack of packs) {
-    const { files } = await pack.index()
-    for (const file of files) {
-      if (!wanted.has(file.path)) continue
-      const member = await buffer(pack.read(file.offset, file.packedSize))
-      await unpackFile(file, member)
-      yield member
-    }
+  for await (const file of listManifestFiles(bundle.manifest)) {
+    if (wanted.size === 0) return
+    const member = await bundle.nextMember()
+    if (!wanted.delete(file.path)) continue
+    await unpackFile(file, member)
+    yield member
   }
 }
