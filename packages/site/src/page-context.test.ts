@@ -22,6 +22,7 @@ test('the id of a tab, a step or an accordion is never that of a heading or of a
     icon: createPageIcons('lucide'),
     words: englishWords,
     facts,
+    updates: [],
   })
   expect(['Install', 'Install 2', 'Install', 'Other', '!'].map(id)).toEqual([
     'install-3',

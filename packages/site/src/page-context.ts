@@ -1,5 +1,5 @@
 import { resolveAsset } from './assets/resolve-asset.ts'
-import type { DrawContext } from './components/draw-context.ts'
+import type { DrawContext, NotedUpdate } from './components/draw-context.ts'
 import { decodePath } from './links/decode-path.ts'
 import { resolveLink } from './links/resolve-link.ts'
 import type { SiteIndex } from './links/site-index.ts'
@@ -18,10 +18,12 @@ interface PageContextInput {
   words: Words
   /** Filled while the page is drawn. */
   facts: PageFacts
+  /** Filled too: the entries of a changelog. */
+  updates: NotedUpdate[]
 }
 
 /** What the components ask while a page is drawn; every answer leaves its trace in the page's facts. */
-export function createPageContext({ page, site, facts, tools, icon, words }: PageContextInput): DrawContext {
+export function createPageContext({ page, site, facts, updates, tools, icon, words }: PageContextInput): DrawContext {
   const start: SourcePoint = { file: page.file, line: 1, column: 1 }
   const warn = (code: string, message: string, at: SourcePoint) =>
     facts.diagnostics.push({ code, severity: 'warning', message, at })
@@ -50,6 +52,7 @@ export function createPageContext({ page, site, facts, tools, icon, words }: Pag
     words,
     id: createIds(facts.headings.map(({ id }) => id)),
     need: () => {},
+    noteUpdate: (update) => updates.push(update),
   }
 }
 

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { componentNames } from './components/component-names.ts'
+import type { NotedUpdate } from './components/draw-context.ts'
 import { drawTree } from './components/draw-tree.tsx'
 import { emptyFacts, failedPage } from './failed-page.ts'
+import type { SiteFile } from './files.ts'
 import { createChrome } from './layout/chrome.ts'
 import { drawBanner } from './layout/draw-banner.ts'
 import { layOutPage, readMode } from './layout/lay-out-page.ts'
 import type { SiteIndex } from './links/site-index.ts'
+import { makeFeed } from './machines/make-feed.ts'
 import { markdownPath, pageMarkdown } from './machines/page-markdown.ts'
 import { listDirectory } from './navigation/list-directory.ts'
 import { drawApiPage } from './openapi/draw-api-page.ts'
@@ -63,11 +66,13 @@ function finishPage(
   }
   const icon = createPageIcons(site.plan.config.iconLibrary)
   const chrome = createChrome(page, site, icon)
-  const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts })
+  const updates: NotedUpdate[] = []
+  const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts, updates })
   const content = drawTree([...interpreted.children, ...listDirectory(page, site)], context)
   const banner = drawBanner(site, context)
   const description = textOf(interpreted.frontMatter.description)
   facts.anchors = findIds(content)
+  const feed = interpreted.frontMatter.rss === false ? undefined : makeFeed(chrome, description, updates)
   const { text, hosts } = layOutPage({
     chrome,
     description,
@@ -76,15 +81,17 @@ function finishPage(
     banner,
     headings: interpreted.headings,
     theme: site.theme,
+    ...(feed && { feed: feed.path }),
   })
   facts.hosts = hosts
   if (isListed(page)) facts.search = describeForSearch(content, page.title, description)
   if (description) facts.description = description
-  const files = [{ path: page.output, bytes: Buffer.from(text) }]
+  const files: SiteFile[] = [{ path: page.output, bytes: Buffer.from(text) }]
   if (!page.withoutMarkdown) {
     const markdown = pageMarkdown(source, page.title, description)
     files.push({ path: markdownPath(page.output), bytes: Buffer.from(markdown) })
   }
+  if (feed) files.push(feed)
   return { page: page.route, files, facts }
 }
 

@@ -17,6 +17,20 @@ export interface DrawContext {
   id(text: string): string
   /** Says that the page uses a script that ordinary pages do not load. */
   need(part: 'mermaid'): void
+  /** Keeps an entry of a changelog for the page's feed. */
+  noteUpdate(update: NotedUpdate): void
+}
+
+export interface NotedUpdate {
+  id: string
+  label: string
+  description: string | undefined
+  /** In the author's words for a feed, where he has others for it. */
+  title: string | undefined
+  summary: string | undefined
+  tags: string[]
+  /** What the entry holds, as the page draws it. */
+  html: string
 }
 
 export interface ResolvedAsset {

@@ -3,7 +3,7 @@ import { Slugger } from '../page/slug-headings.ts'
 import type { Diagnostic, ElementNode, PropValue, TreeNode } from '../page/tree.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
 import { englishWords } from '../theme/words.ts'
-import type { DrawContext } from './draw-context.ts'
+import type { DrawContext, NotedUpdate } from './draw-context.ts'
 import { drawTree } from './draw-tree.tsx'
 
 /** For tests: an element as the interpreter would make it. */
@@ -15,8 +15,9 @@ export function element(name: string, props: Record<string, PropValue> = {}, ...
 const highlighter = await createHighlighter()
 
 /** For tests: draws with the real highlighter and icons; links get a mark, files named "missing" are not there. */
-export function draw(...nodes: TreeNode[]): { html: string; warnings: Diagnostic[]; needs: string[] } {
+export function draw(...nodes: TreeNode[]) {
   const warnings: Diagnostic[] = []
+  const updates: NotedUpdate[] = []
   const needs: string[] = []
   const slugger = new Slugger()
   const context: DrawContext = {
@@ -28,6 +29,7 @@ export function draw(...nodes: TreeNode[]): { html: string; warnings: Diagnostic
     words: englishWords,
     id: (text) => slugger.slug(text),
     need: (part) => needs.push(part),
+    noteUpdate: (update) => updates.push(update),
   }
-  return { html: drawTree(nodes, context), warnings, needs }
+  return { html: drawTree(nodes, context), warnings, needs, updates }
 }

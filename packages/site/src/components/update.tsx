@@ -1,25 +1,41 @@
-import type { PropValue } from '../page/tree.ts'
+import { raw } from 'hono/html'
+import type { PropObject, PropValue } from '../page/tree.ts'
 import type { ComponentProps } from './component.ts'
+import type { NotedUpdate } from './draw-context.ts'
 import { readText } from './read-props.ts'
 
 /** One entry of a changelog: when and what beside the text, linkable by its label. */
 export function Update({ node, drawing }: ComponentProps) {
   const label = readText(node, 'label') ?? readText(node, 'date') ?? ''
   const id = readText(node, 'id') ?? drawing.context.id(label || 'update')
+  const description = readText(node, 'description')
+  const tags = tagsOf(node.props.tags)
+  const html = drawing.text(node.children)
+  drawing.context.noteUpdate({ id, label, description, tags, html, ...feedWords(node.props.rss) })
   return (
     <section class="update" id={id} aria-label={label || undefined}>
       <div class="update-head">
         <a class="update-label" href={`#${encodeURIComponent(id)}`}>
           {drawing.value(node.props.label ?? node.props.date)}
         </a>
-        {readText(node, 'description') && <p class="update-text">{drawing.value(node.props.description)}</p>}
-        {tagsOf(node.props.tags).map((tag) => (
+        {description && <p class="update-text">{drawing.value(node.props.description)}</p>}
+        {tags.map((tag) => (
           <span class="badge badge-sm badge-gray">{tag}</span>
         ))}
       </div>
-      <div class="update-body">{drawing.children(node.children)}</div>
+      <div class="update-body">{raw(html)}</div>
     </section>
   )
+}
+
+/** `rss={{ title, description }}`: what a feed says in place of the label and of what needs a page to be drawn on. */
+function feedWords(value: PropValue): Pick<NotedUpdate, 'title' | 'summary'> {
+  const words = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PropObject) : {}
+  return { title: textIn(words.title), summary: textIn(words.description) }
+}
+
+function textIn(value: PropValue): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
 function tagsOf(tags: PropValue): string[] {

@@ -4,6 +4,7 @@ import { pageAddress } from '../machines/page-address.ts'
 import { markdownPath } from '../machines/page-markdown.ts'
 import type { Division } from '../navigation/navigation.ts'
 import type { Chrome } from './chrome.ts'
+import { drawStructure } from './draw-structure.ts'
 import { languageTag } from './languages.ts'
 
 /** The shared files that every page loads, by their path from the site's root. */
@@ -20,16 +21,17 @@ interface HeadInput {
   policy: string
   favicons: Html
   theme: ThemePaths
+  feed?: string
 }
 
-export function drawHead({ chrome, description, policy, favicons, theme }: HeadInput): Html {
+export function drawHead({ chrome, description, policy, favicons, theme, feed }: HeadInput): Html {
   const { page, site } = chrome
   const { name } = site.plan.config
   return html`<head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content="${policy}"/>${viewport}<title>${
     page.title === name ? name : `${page.title} · ${name}`
   }</title>${description ? html`<meta name="description" content="${description}"/>` : nothing}${
     page.noindex ? noindex : nothing
-  }${drawAlternates(chrome)}${drawSocial(chrome, description)}${favicons}<script src="${chrome.toFile(theme.headScript)}"></script><link rel="stylesheet" href="${chrome.toFile(
+  }${drawAlternates(chrome)}${drawFeedLink(chrome, feed)}${drawStructure(chrome)}${drawSocial(chrome, description)}${favicons}<script src="${chrome.toFile(theme.headScript)}"></script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
   )}"/><script src="${chrome.toFile(theme.script)}" defer=""></script></head>`
 }
@@ -51,6 +53,11 @@ function drawAlternates({ page, site, section, toFile }: Chrome): Html {
       html`<link rel="alternate" hreflang="${languageTag(language)}" href="${pageAddress(siteUrl, { route })}"/>`,
   )
   return html`<link rel="canonical" href="${pageAddress(siteUrl, page)}"/>${twins.length > 1 ? twins : nothing}${markdown}`
+}
+
+function drawFeedLink({ page, toFile }: Chrome, feed: string | undefined): Html {
+  if (feed === undefined) return nothing
+  return html`<link rel="alternate" type="application/rss+xml" title="${page.title}" href="${toFile(feed)}"/>`
 }
 
 function listTwins(route: string, trail: Division[], site: SiteIndex): { language: string; route: string }[] {

@@ -20,6 +20,8 @@ export interface LayoutInput {
   banner: string
   headings: PageFacts['headings']
   theme: ThemePaths
+  /** Path of the page's feed, where it has one. */
+  feed?: string
 }
 
 export interface LaidOutPage {
@@ -59,21 +61,22 @@ ${announcement}${header}${drawShell(input)}${drawFooter(chrome)}</body></html>
   return { text, hosts: hostsOf(embedded) }
 }
 
-function drawShell({ chrome, mode, description, content, headings }: LayoutInput): Html {
+function drawShell({ chrome, mode, description, content, headings, feed }: LayoutInput): Html {
   const isFramed = mode !== 'custom'
   const contents =
     mode === 'default' ? html`<div class="contents-side">${drawContents(headings, chrome)}</div>` : nothing
   return html`<div class="shell"><aside class="sidebar" id="bindery-sidebar" aria-label="${chrome.words.sidebar}">\
 ${drawSidebarSwitches(chrome)}${drawSidebar(chrome)}${drawNavbarSheet(chrome)}</aside>\
 <main class="content" id="bindery-content"><article class="prose">\
-${isFramed ? drawPageHeader(chrome, description) : nothing}${new Html(content)}</article>\
+${isFramed ? drawPageHeader(chrome, description, feed) : nothing}${new Html(content)}</article>\
 ${isFramed ? drawPager(chrome) : nothing}</main>${contents}</div>`
 }
 
-function drawPageHeader(chrome: Chrome, description: string | undefined): Html {
+function drawPageHeader(chrome: Chrome, description: string | undefined, feed: string | undefined): Html {
   const eyebrow = chrome.place?.groups.at(-1)?.label
   return html`<header class="page-header">${eyebrow && html`<p class="eyebrow">${eyebrow}</p>`}\
-<h1>${chrome.page.title}</h1>${description && html`<p class="lead">${description}</p>`}${drawCopyPage(chrome)}</header>`
+<h1>${chrome.page.title}</h1>${description && html`<p class="lead">${description}</p>`}\
+${drawCopyPage(chrome)}${feed && html`<a class="feed-link" href="${chrome.toFile(feed)}">RSS</a>`}</header>`
 }
 
 /** The page as Markdown, to be given to a program; with script it is copied at once. */

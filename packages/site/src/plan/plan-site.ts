@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
+import { feedPath } from '../machines/feed-path.ts'
 import { normalizeNavigation } from '../navigation/normalize-navigation.ts'
 import { findOperation } from '../openapi/find-operation.ts'
 import { createOperationPlacer } from '../openapi/place-operations.ts'
@@ -72,7 +73,10 @@ function nameParts(loaded: LoadedConfig, candidates: Candidate[], assets: SitePl
   const redirects = planRedirects(config.redirects, names, (found) =>
     advice.push({ file, path: 'redirects', ...found }),
   )
-  return { navigation, ...admitted, redirects, assets: nameAssets(assets, names) }
+  const named = nameAssets(assets, names)
+  // Last of all, since few pages turn out to have one.
+  for (const page of admitted.pages) if (names.claim(feedPath(page)) !== undefined) page.withoutFeed = true
+  return { navigation, ...admitted, redirects, assets: named }
 }
 
 /** Notes on each page the operation that it describes, and gives the page of each. */

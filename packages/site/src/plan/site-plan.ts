@@ -47,6 +47,8 @@ export interface PlannedPage {
   noindex?: true
   /** Another file stands where its Markdown would. */
   withoutMarkdown?: true
+  /** Another file stands where its feed would. */
+  withoutFeed?: true
   /** The navigation names it: if it cannot be read, the export fails. */
   named?: true
 }
