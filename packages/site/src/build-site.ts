@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SiteFile } from './files.ts'
 import { finishSite } from './finish-site.ts'
+import type { FetchedSpecs } from './openapi/fetched-specs.ts'
 import type { PageFacts } from './page-facts.ts'
 import { planSite } from './plan/plan-site.ts'
 import type { SitePlan } from './plan/site-plan.ts'
@@ -13,6 +14,8 @@ export interface BuildOptions {
   root: string
   /** Where the site will stand: canonical addresses and the sitemap need it. */
   siteUrl?: string
+  /** Descriptions of APIs that the site names on other hosts. */
+  fetched?: FetchedSpecs | undefined
   /** Stays open: further builds find its children warm. */
   pool: RenderPool
   /** Takes each file as it is made, in no promised order; the next waits for it. */
@@ -22,8 +25,9 @@ export interface BuildOptions {
 }
 
 /** A whole site on one machine: plan, render on every core, finish. */
-export async function buildSite({ root, siteUrl, pool, write, onProgress, signal }: BuildOptions): Promise<Report> {
-  const plan = await planSite(root, siteUrl === undefined ? {} : { siteUrl })
+export async function buildSite(options: BuildOptions): Promise<Report> {
+  const { root, siteUrl, fetched, pool, write, onProgress, signal } = options
+  const plan = await planSite(root, { fetched, ...(siteUrl !== undefined && { siteUrl }) })
   const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
   try {
     const planFile = join(folder, 'plan.json')

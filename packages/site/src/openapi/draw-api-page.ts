@@ -42,7 +42,8 @@ export function drawApiPage(
   const { api } = authored.frontMatter
   const name = typeof api === 'string' ? readOperationName(api) : undefined
   if (!page.operation) return name ? drawWritten(name.key, authored, site) : authored
-  const opened = openOperation(page, page.operation, { root, assets: site.plan.assets, cache })
+  const { assets, fetched } = site.plan
+  const opened = openOperation(page, page.operation, { root, assets, fetched, cache })
   const known = {
     ...authored,
     imports: [...authored.imports, ...opened.files],

@@ -1,14 +1,16 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { SitePlan } from '../plan/site-plan.ts'
 import { type SpecDocument, SpecError } from './read-spec.ts'
+import { isRemote } from './remote-url.ts'
 import type { SpecCache, SpecKind } from './spec-cache.ts'
 import { SpecNode } from './spec-node.ts'
 
-/** The docs folder as descriptions see it: only files that the plan has seen, which are no links out of it. */
+/** The docs folder as descriptions see it: only files that the plan has seen, which are no links out of it, and fetched ones. */
 export interface SpecFolder {
   root: string
   assets: SitePlan['assets']
+  fetched?: SitePlan['fetched'] | undefined
   cache: SpecCache
 }
 
@@ -18,7 +20,7 @@ const longestFile = 40_000_000
 export function openSpec(file: string, folder: SpecFolder, complain: (message: string) => void): SpecNode {
   const document = load(file, 'spec', folder)
   const open = (other: string) => (other === file ? document : loadPart(other, folder, complain))
-  return new SpecNode(document, file, { open, complain })
+  return new SpecNode(document, file, { open, isFetched: (url) => digestOf(url, folder) !== undefined, complain })
 }
 
 function loadPart(file: string, folder: SpecFolder, complain: (message: string) => void): SpecDocument | undefined {
@@ -31,14 +33,28 @@ function loadPart(file: string, folder: SpecFolder, complain: (message: string) 
   }
 }
 
-function load(file: string, kind: SpecKind, { root, assets, cache }: SpecFolder): SpecDocument {
-  const asset = Object.hasOwn(assets, file) ? assets[file] : undefined
-  if (!asset) throw new SpecError('There is no such file in the docs folder.')
-  if (asset.refused) throw new SpecError(asset.refused)
-  const path = join(root, file)
+function load(file: string, kind: SpecKind, folder: SpecFolder): SpecDocument {
+  const { path, hash } = isRemote(file) ? findFetched(file, folder) : findAsset(file, folder)
   // The folder is part of the name: no site ever sees a file of another one.
-  return cache.open(`${path} ${asset.hash}`, kind, file, () => {
+  return folder.cache.open(`${path} ${hash}`, kind, file, () => {
     if (statSync(path).size > longestFile) throw new SpecError(`It is larger than ${longestFile} bytes.`)
     return readFileSync(path, 'utf8')
   })
+}
+
+function findAsset(file: string, { root, assets }: SpecFolder) {
+  const asset = Object.hasOwn(assets, file) ? assets[file] : undefined
+  if (!asset) throw new SpecError('There is no such file in the docs folder.')
+  if (asset.refused) throw new SpecError(asset.refused)
+  return { path: join(root, file), hash: asset.hash }
+}
+
+function findFetched(url: string, folder: SpecFolder) {
+  const hash = digestOf(url, folder)
+  if (!folder.fetched || hash === undefined) throw new SpecError('It was not fetched.')
+  return { path: resolve(folder.root, folder.fetched.folder, hash), hash }
+}
+
+export function digestOf(url: string, { fetched }: SpecFolder): string | undefined {
+  return fetched && Object.hasOwn(fetched.digests, url) ? fetched.digests[url] : undefined
 }

@@ -2,6 +2,7 @@ import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0'
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
 import { parse } from 'yaml'
 import { isRecord } from '../config/cursor.ts'
+import { isRemote } from './remote-url.ts'
 
 export type SpecDocument = Record<string, unknown>
 
@@ -45,7 +46,8 @@ function parseJson(text: string): unknown {
 }
 
 function parseYaml(text: string, file: string): unknown {
-  if (!/\.ya?ml$/i.test(file)) throw new SpecError('It is not JSON.')
+  // An address need not say what lies there.
+  if (!/\.ya?ml$/i.test(file) && !isRemote(file)) throw new SpecError('It is not JSON.')
   const options = { schema: 'core', maxAliasCount: 100, logLevel: 'error' } as const
   return withoutThrowing('It is not YAML', () => parse(text.replace(/^\uFEFF/, ''), options))
 }

@@ -2,11 +2,14 @@ import { dirname, join } from 'node:path/posix'
 import { isRecord } from '../config/cursor.ts'
 import { decodePath } from '../links/decode-path.ts'
 import type { SpecDocument } from './read-spec.ts'
+import { isRemote, readRemoteUrl } from './remote-url.ts'
 
 /** What the nodes of a description share. */
 export interface SpecSource {
-  /** Another file of the docs folder, by its path; undefined when there is none that can be read. */
+  /** Another file of the docs folder, by its path, or a fetched one, by its URL; undefined for none that can be read. */
   open(file: string): SpecDocument | undefined
+  /** Whether a file of another host is at hand. */
+  isFetched?(url: string): boolean
   /** A reference that leads nowhere. */
   complain(message: string): void
 }
@@ -120,11 +123,11 @@ function follow(value: Record<string, unknown>, from: string, source: SpecSource
 
 function findTarget(reference: string, from: string, source: SpecSource) {
   const [path = '', pointer = ''] = reference.split('#', 2)
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path)) {
+  const file = resolveFile(path, from)
+  if (file === undefined || (isRemote(file) && file !== from && !source.isFetched?.(file))) {
     source.complain(`“${reference}” in ${from} is on another host and was not fetched.`)
     return undefined
   }
-  const file = path === '' ? from : join(dirname(from), decodePath(path))
   const document = source.open(file)
   const value = document && walk(document, pointer)
   if (value === undefined) {
@@ -132,6 +135,13 @@ function findTarget(reference: string, from: string, source: SpecSource) {
     return undefined
   }
   return { value, file, reference: `${file}#${pointer}` }
+}
+
+/** From a file of another host every path leads to that host, never into the docs folder. */
+function resolveFile(path: string, from: string): string | undefined {
+  if (path === '') return from
+  if (isRemote(from)) return readRemoteUrl(path, from)
+  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path) ? readRemoteUrl(path) : join(dirname(from), decodePath(path))
 }
 
 function walk(document: unknown, pointer: string): unknown {

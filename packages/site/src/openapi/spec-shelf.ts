@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Advice } from '../config/advice.ts'
 import { byCodeUnit } from '../plan/list-files.ts'
+import type { FetchedSpecs } from './fetched-specs.ts'
 import { listOperations, listTags, type OperationLine } from './list-operations.ts'
 import { openSpec, type SpecFolder } from './open-spec.ts'
 import { NoSpec, SpecError } from './read-spec.ts'
+import { isRemote, readRemoteUrl } from './remote-url.ts'
 
 /** A description as the plan knows it. */
 export interface ShelvedSpec {
@@ -18,21 +20,19 @@ export type Advise = (message: string, suggestion: string) => void
 
 /** The descriptions of a site while it is planned, each read once. */
 export class SpecShelf {
-  readonly #folder: SpecFolder
+  readonly #folder: SpecFolder & { fetched?: FetchedSpecs | undefined }
   readonly #advice: Advice[]
   readonly #opened = new Map<string, ShelvedSpec | undefined>()
+  readonly #missed = new Set<string>()
   #found: string[] | undefined
 
-  constructor(folder: SpecFolder, advice: Advice[]) {
+  constructor(folder: SpecFolder & { fetched?: FetchedSpecs | undefined }, advice: Advice[]) {
     this.#folder = folder
     this.#advice = advice
   }
 
   open(source: string, advise: Advise): ShelvedSpec | undefined {
-    if (/^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(source)) {
-      advise(`“${source}” is on another host and was not fetched.`, 'Save it in the docs folder, or use --allow-fetch.')
-      return undefined
-    }
+    if (isRemote(source)) return this.#openRemote(source, advise)
     const file = posix.normalize(source.replace(/^\/+/, ''))
     if (!Object.hasOwn(this.#folder.assets, file)) {
       advise(
@@ -42,6 +42,16 @@ export class SpecShelf {
       return undefined
     }
     return this.#read(file)
+  }
+
+  /** Only what was fetched before; what was not is said once, though every page of a site may name it. */
+  #openRemote(source: string, advise: Advise): ShelvedSpec | undefined {
+    const { fetched } = this.#folder
+    const url = readRemoteUrl(source)
+    if (url !== undefined && fetched && Object.hasOwn(fetched.digests, url)) return this.#read(url)
+    if (!this.#missed.has(source)) advise(...explainMissing(source, url, fetched))
+    this.#missed.add(source)
+    return undefined
   }
 
   /** Every file of the folder that says of itself that it describes an API. */
@@ -77,4 +87,18 @@ export class SpecShelf {
     const text = readFileSync(join(this.#folder.root, file), 'utf8')
     return /^["']?(?:openapi|swagger)["']?\s*:|"(?:openapi|swagger)"\s*:\s*"[23]\./m.test(text)
   }
+}
+
+function explainMissing(source: string, url: string | undefined, fetched: FetchedSpecs | undefined): [string, string] {
+  if (url === undefined) {
+    return [
+      `“${source}” is no address that can be fetched.`,
+      'Write it as https://host/path, or save it in the docs folder.',
+    ]
+  }
+  if (!fetched) {
+    return [`“${source}” is on another host and was not fetched.`, 'Use --allow-fetch, or save it in the docs folder.']
+  }
+  const reason = Object.hasOwn(fetched.failures, url) ? fetched.failures[url] : 'the site names too many of them'
+  return [`“${source}” could not be fetched: ${reason}.`, 'Correct its address, or save it in the docs folder.']
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
 import { feedPath } from '../machines/feed-path.ts'
 import { normalizeNavigation } from '../navigation/normalize-navigation.ts'
+import type { FetchedSpecs } from '../openapi/fetched-specs.ts'
 import { findOperation } from '../openapi/find-operation.ts'
 import { createOperationPlacer } from '../openapi/place-operations.ts'
 import { createSpecCache } from '../openapi/spec-cache.ts'
@@ -22,6 +23,8 @@ import type { LeftOut, SitePlan } from './site-plan.ts'
 export interface PlanOptions {
   /** What never came into the folder, such as links of a repository: the report names it with the rest. */
   leftOut?: LeftOut[]
+  /** What the site names on other hosts, see `listRemoteSpecs`; without it each of them is advised about. */
+  fetched?: FetchedSpecs | undefined
   /** `https://docs.example.com` */
   siteUrl?: string
   /** Of earlier plans of the same folder, so that only what has changed is read; the plan is the same without. */
@@ -30,16 +33,17 @@ export interface PlanOptions {
 
 /** Reads a docs folder once and writes down all that its pages must know of each other. */
 export async function planSite(root: string, options: PlanOptions = {}): Promise<SitePlan> {
+  const { fetched, memory } = options
   const loaded = await loadConfig(root)
   const files = await listFiles(root, await readIgnores(root))
   const chosen = choosePages(files)
-  const candidates = await readCandidates(root, chosen.pages, options.memory)
-  const assets = await hashAssets(root, chosen.others, options.memory)
+  const candidates = await readCandidates(root, chosen.pages, memory)
+  const assets = await hashAssets(root, chosen.others, memory)
   const { leftOut, ...named } = nameParts(
     loaded,
     candidates,
     assets,
-    new SpecShelf({ root, assets, cache: options.memory?.specs ?? createSpecCache() }, loaded.advice),
+    new SpecShelf({ root, assets, fetched, cache: memory?.specs ?? createSpecCache() }, loaded.advice),
   )
   const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut]
   return {
@@ -48,6 +52,7 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     ...(options.siteUrl !== undefined && { siteUrl: options.siteUrl.replace(/\/+$/, '') }),
     config: loaded.config,
     ...named,
+    ...(fetched && { fetched: { folder: fetched.folder, digests: fetched.digests } }),
     sources: chosen.sources,
     leftOut: allLeftOut.sort((a, b) => byCodeUnit(a.file, b.file)),
     advice: loaded.advice,

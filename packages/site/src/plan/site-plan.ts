@@ -1,6 +1,7 @@
 import type { Advice } from '../config/advice.ts'
 import type { SiteConfig } from '../config/site-config.ts'
 import type { Navigation } from '../navigation/navigation.ts'
+import type { FetchedSpecs } from '../openapi/fetched-specs.ts'
 import type { PlannedAsset } from './hash-assets.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface SitePlan {
   sources: string[]
   redirects: PlannedRedirect[]
   assets: Record<string, PlannedAsset>
+  /** Descriptions of APIs on other hosts, where there are any. */
+  fetched?: Pick<FetchedSpecs, 'folder' | 'digests'>
   leftOut: LeftOut[]
   advice: Advice[]
   /** Names of settings that a static site has no use for. */

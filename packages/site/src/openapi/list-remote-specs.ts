@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { ConfigurationError } from '../config/advice.ts'
+import { isRecord } from '../config/cursor.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { choosePages } from '../plan/choose-pages.ts'
+import { listFiles } from '../plan/list-files.ts'
+import { mapConcurrently } from '../plan/map-concurrently.ts'
+import type { PlanMemory } from '../plan/plan-memory.ts'
+import { readIgnores } from '../plan/read-ignores.ts'
+import { readPageHead } from '../plan/read-page-head.ts'
+import { readOperationName } from './read-operation-name.ts'
+import { isRemote, readRemoteUrl } from './remote-url.ts'
+
+/**
+ * The URLs of descriptions on other hosts that a site names, each once: those of the configuration, then those of the
+ * pages. Who may fetch them does so before the site is planned.
+ */
+export async function listRemoteSpecs(root: string, memory?: PlanMemory): Promise<string[]> {
+  const sources = [...(await listConfigured(root)), ...(await listOnPages(root, memory))]
+  return [...new Set(sources.filter(isRemote).flatMap((source) => readRemoteUrl(source) ?? []))]
+}
+
+async function listConfigured(root: string): Promise<string[]> {
+  try {
+    const { config, navigation } = await loadConfig(root)
+    return [...config.api.openapi, ...listIn(navigation.value)]
+  } catch (error) {
+    // Planning says what is wrong with it.
+    if (error instanceof ConfigurationError) return []
+    throw error
+  }
+}
+
+/** `openapi` may stand at every level of the navigation, and an entry may name a file before its operation. */
+function listIn(value: unknown, isSource = false): string[] {
+  if (typeof value === 'string') return isSource ? [value] : sourcesIn(value)
+  if (Array.isArray(value)) return value.flatMap((item) => listIn(item, isSource))
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => listIn(inner, isSource || key === 'openapi'))
+}
+
+async function listOnPages(root: string, memory?: PlanMemory): Promise<string[]> {
+  const { pages } = choosePages(await listFiles(root, await readIgnores(root)))
+  const named = mapConcurrently(pages.values(), 32, async (file) => {
+    const path = join(root, file)
+    const { openapi } = await (memory?.recall(path, readPageHead) ?? readPageHead(path))
+    return typeof openapi === 'string' ? sourcesIn(openapi) : []
+  })
+  return (await Array.fromAsync(named)).flat()
+}
+
+function sourcesIn(text: string): string[] {
+  return [readOperationName(text)?.source ?? []].flat()
+}
