@@ -24,6 +24,7 @@ export function emptyFacts({ route, file, output, title }: PlannedPage): PageFac
     assets: [],
     downloads: [],
     hosts: [],
+    needs: [],
     imports: [],
     diagnostics: [],
   }

@@ -17,6 +17,7 @@ import { ReportCollector } from './report/collect-report.ts'
 import { drawReport } from './report/draw-report.tsx'
 import { reportPagePath, reportPath } from './report/report.ts'
 import { ScopeCollector } from './search/collect-scopes.ts'
+import { diagramFiles } from './theme/diagram-files.ts'
 
 export interface FinishInput {
   root: string
@@ -32,8 +33,10 @@ export async function* finishSite({ root, plan, facts }: FinishInput): AsyncGene
   const assets = new Set(listSharedAssets(plan))
   const downloads = new Set(listOwnMachineFiles(plan))
   const descriptions = new Map<string, string>()
+  let hasDiagrams = false
   for await (const page of facts) {
     report.add(page)
+    hasDiagrams ||= page.needs.includes('mermaid')
     for (const path of page.assets) assets.add(path)
     for (const path of page.downloads) downloads.add(path)
     if (page.description) descriptions.set(page.route, page.description)
@@ -41,6 +44,7 @@ export async function* finishSite({ root, plan, facts }: FinishInput): AsyncGene
   }
   yield* search.finish()
   yield* site.theme.files
+  if (hasDiagrams) yield* diagramFiles().files
   for (const { path, text } of drawShared(site)) yield textFile(path, text)
   for await (const { path, text } of drawMachineFiles(root, site, descriptions)) yield textFile(path, text)
   yield* copyAssets(root, plan, assets, downloads)

@@ -51,11 +51,11 @@ export function createPageContext({ page, site, facts, updates, tools, icon, wor
     warn: (diagnostic) => facts.diagnostics.push(diagnostic),
     words,
     id: createIds(facts.headings.map(({ id }) => id)),
-    need: () => {},
+    need: (part) => addOnce(facts.needs, part),
     noteUpdate: (update) => updates.push(update),
   }
 }
 
-function addOnce(list: string[], item: string): void {
+function addOnce<Item>(list: Item[], item: Item): void {
   if (!list.includes(item)) list.push(item)
 }

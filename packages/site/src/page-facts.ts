@@ -20,6 +20,8 @@ export interface PageFacts {
   downloads: string[]
   /** Hosts that a reader's browser asks for what the author embedded. */
   hosts: string[]
+  /** Scripts that the page uses and ordinary pages do not load. */
+  needs: 'mermaid'[]
   /** Files that the page imports. */
   imports: string[]
   diagnostics: Diagnostic[]

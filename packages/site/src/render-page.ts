@@ -81,6 +81,7 @@ function finishPage(
     banner,
     headings: interpreted.headings,
     theme: site.theme,
+    needs: facts.needs,
     ...(feed && { feed: feed.path }),
   })
   facts.hosts = hosts

@@ -161,7 +161,7 @@
 
   // What scrolls must be reachable by keyboard.
   function focusScrollers() {
-    for (const box of all('.code pre, .table-scroll, .mermaid, .math')) {
+    for (const box of all('.code pre, .table-scroll, .diagram pre, .math')) {
       if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0
     }
   }

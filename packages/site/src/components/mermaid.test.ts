@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
 import { draw, element } from './test-drawing.ts'
 
-test('a diagram is its source until the script draws it, and says that it needs the script', () => {
-  const { html, needs } = draw(element('CodeBlock', { language: 'mermaid', code: 'flowchart LR\n  a --> b' }))
+const figure = (code: string) => draw(element('CodeBlock', { language: 'mermaid', code }))
+
+test('a diagram is its text until the script draws it, and says that it needs the script', () => {
+  const { html, needs } = figure('flowchart LR\n  a --> b')
   expect(html).toBe(
-    '<figure class="mermaid" data-mermaid=""><pre><code>flowchart LR\n  a --&gt; b</code></pre></figure>',
+    '<figure class="diagram" data-diagram="Diagram"><details class="diagram-text" open=""><summary>Diagram as text</summary>' +
+      '<pre><code>flowchart LR\n  a --&gt; b</code></pre></details></figure>',
   )
   expect(needs).toEqual(['mermaid'])
+})
+
+test('links of a diagram are resolved like those of the page', () => {
+  const { html } = figure('flowchart LR\n  a --> b\n  click a href "/guide"')
+  expect(html).toContain('data-links="[[&quot;/guide&quot;,&quot;to:/guide&quot;]]"')
+})
+
+test('a diagram that cannot be drawn loads no script and stands in the report', () => {
+  const { html, needs, warnings } = figure('mindmap\n  root')
+  expect(html).not.toContain('data-diagram')
+  expect(needs).toEqual([])
+  expect(warnings).toMatchObject([{ code: 'undrawn_diagram', severity: 'warning' }])
 })

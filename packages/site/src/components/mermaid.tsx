@@ -1,15 +1,35 @@
 import type { ComponentProps } from './component.ts'
+import { readDiagram } from './read-diagram.ts'
 import { readText, textOf } from './read-props.ts'
 
-/** The diagram's source stands on the page for those without script; the vendored script draws over it. */
-export function Mermaid({ node, drawing }: ComponentProps) {
+/**
+ * The diagram's text stands on the page for readers without script, and for programs; where it can be drawn, a script
+ * puts the drawing before it and folds it away. Only links that were resolved here lead anywhere from the drawing.
+ */
+export function Mermaid({ node, drawing: { context } }: ComponentProps) {
   const source = readText(node, 'code') ?? readText(node, 'chart') ?? textOf(node.children).trim()
-  drawing.context.need('mermaid')
-  return (
-    <figure class="mermaid" data-mermaid="">
+  const { undrawn, links } = readDiagram(source)
+  const text = (
+    <details class="diagram-text" open>
+      <summary>{context.words.diagramAsText}</summary>
       <pre>
         <code>{source}</code>
       </pre>
+    </details>
+  )
+  if (undrawn !== undefined) {
+    if (node.at) context.warn({ code: 'undrawn_diagram', severity: 'warning', message: undrawn, at: node.at })
+    return <figure class="diagram">{text}</figure>
+  }
+  context.need('mermaid')
+  const resolved = links.map((link) => [link, context.resolveLink(link, node.at)])
+  return (
+    <figure
+      class="diagram"
+      data-diagram={context.words.diagram}
+      data-links={resolved.length > 0 ? JSON.stringify(resolved) : undefined}
+    >
+      {text}
     </figure>
   )
 }

@@ -3,7 +3,9 @@ import type { SiteIndex } from '../links/site-index.ts'
 import { pageAddress } from '../machines/page-address.ts'
 import { markdownPath } from '../machines/page-markdown.ts'
 import type { Division } from '../navigation/navigation.ts'
+import type { PageFacts } from '../page-facts.ts'
 import type { Chrome } from './chrome.ts'
+import { drawDiagramScript } from './draw-diagram-script.ts'
 import { drawStructure } from './draw-structure.ts'
 import { languageTag } from './languages.ts'
 
@@ -21,10 +23,11 @@ interface HeadInput {
   policy: string
   favicons: Html
   theme: ThemePaths
+  needs?: PageFacts['needs']
   feed?: string
 }
 
-export function drawHead({ chrome, description, policy, favicons, theme, feed }: HeadInput): Html {
+export function drawHead({ chrome, description, policy, favicons, theme, needs, feed }: HeadInput): Html {
   const { page, site } = chrome
   const { name } = site.plan.config
   return html`<head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content="${policy}"/>${viewport}<title>${
@@ -33,7 +36,7 @@ export function drawHead({ chrome, description, policy, favicons, theme, feed }:
     page.noindex ? noindex : nothing
   }${drawAlternates(chrome)}${drawFeedLink(chrome, feed)}${drawStructure(chrome)}${drawSocial(chrome, description)}${favicons}<script src="${chrome.toFile(theme.headScript)}"></script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
-  )}"/><script src="${chrome.toFile(theme.script)}" defer=""></script></head>`
+  )}"/><script src="${chrome.toFile(theme.script)}" defer=""></script>${drawDiagramScript(chrome, needs)}</head>`
 }
 
 const viewport = new Html('<meta name="viewport" content="width=device-width, initial-scale=1"/>')

@@ -20,6 +20,7 @@ export interface LayoutInput {
   banner: string
   headings: PageFacts['headings']
   theme: ThemePaths
+  needs?: PageFacts['needs']
   /** Path of the page's feed, where it has one. */
   feed?: string
 }

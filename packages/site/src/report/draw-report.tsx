@@ -13,6 +13,7 @@ const meanings: Record<string, string> = {
   fallback: 'Parts that need a browser or are not known at build time',
   unknown_icon: 'Icons that no set has',
   unknown_language: 'Code in a language that has no grammar',
+  undrawn_diagram: 'Diagrams that are shown as text',
   duplicate_title: 'Pages with the same title',
   duplicate_id: 'Places with the same name',
 }

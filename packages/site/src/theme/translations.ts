@@ -35,6 +35,8 @@ const german: Words = {
   prompt: 'Prompt',
   showPrompt: 'Prompt anzeigen',
   showMore: 'Alle Zeilen anzeigen',
+  diagram: 'Diagramm',
+  diagramAsText: 'Diagramm als Text',
   done: 'erledigt',
   toDo: 'offen',
 }
@@ -74,6 +76,8 @@ const spanish: Words = {
   prompt: 'Prompt',
   showPrompt: 'Mostrar el prompt',
   showMore: 'Mostrar todas las líneas',
+  diagram: 'Diagrama',
+  diagramAsText: 'Diagrama como texto',
   done: 'hecho',
   toDo: 'pendiente',
 }
@@ -113,6 +117,8 @@ const french: Words = {
   prompt: 'Prompt',
   showPrompt: 'Afficher le prompt',
   showMore: 'Afficher toutes les lignes',
+  diagram: 'Diagramme',
+  diagramAsText: 'Diagramme en texte',
   done: 'fait',
   toDo: 'à faire',
 }
@@ -152,6 +158,8 @@ const portuguese: Words = {
   prompt: 'Prompt',
   showPrompt: 'Mostrar o prompt',
   showMore: 'Mostrar todas as linhas',
+  diagram: 'Diagrama',
+  diagramAsText: 'Diagrama como texto',
   done: 'feito',
   toDo: 'a fazer',
 }
@@ -191,6 +199,8 @@ const japanese: Words = {
   prompt: 'プロンプト',
   showPrompt: 'プロンプトを表示',
   showMore: 'すべての行を表示',
+  diagram: '図',
+  diagramAsText: '図のテキスト',
   done: '完了',
   toDo: '未完了',
 }
@@ -230,6 +240,8 @@ const korean: Words = {
   prompt: '프롬프트',
   showPrompt: '프롬프트 보기',
   showMore: '모든 줄 보기',
+  diagram: '다이어그램',
+  diagramAsText: '다이어그램 텍스트',
   done: '완료',
   toDo: '할 일',
 }
@@ -269,6 +281,8 @@ const chinese: Words = {
   prompt: '提示词',
   showPrompt: '显示提示词',
   showMore: '显示所有行',
+  diagram: '图表',
+  diagramAsText: '图表文本',
   done: '已完成',
   toDo: '待办',
 }
@@ -308,6 +322,8 @@ const arabic: Words = {
   prompt: 'الموجّه',
   showPrompt: 'عرض الموجّه',
   showMore: 'عرض كل الأسطر',
+  diagram: 'مخطط',
+  diagramAsText: 'المخطط كنص',
   done: 'تم',
   toDo: 'قيد التنفيذ',
 }

@@ -35,6 +35,8 @@ export interface Words {
   prompt: string
   showPrompt: string
   showMore: string
+  diagram: string
+  diagramAsText: string
   done: string
   toDo: string
 }
@@ -74,6 +76,8 @@ export const englishWords: Words = {
   prompt: 'Prompt',
   showPrompt: 'Show prompt',
   showMore: 'Show all lines',
+  diagram: 'Diagram',
+  diagramAsText: 'Diagram as text',
   done: 'done',
   toDo: 'to do',
 }

@@ -1,0 +1,11 @@
+import { type Html, html, nothing } from '../components/html.ts'
+import type { PageFacts } from '../page-facts.ts'
+import { diagramFiles } from '../theme/diagram-files.ts'
+import type { Chrome } from './chrome.ts'
+
+/** Only pages with a diagram load the script that draws it, which loads the library once a reader comes near. */
+export function drawDiagramScript({ toFile }: Chrome, needs: PageFacts['needs'] = []): Html {
+  if (!needs.includes('mermaid')) return nothing
+  const { script, library } = diagramFiles()
+  return html`<script src="${toFile(script)}" data-library="${toFile(library)}" defer=""></script>`
+}
