@@ -1,7 +1,9 @@
 /** `npm run bench -- <name> [flags]`: prints figures for people, then one line of JSON; fails below its own bar. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boolean> }>> = {
   dev: () => import('./dev/run.ts'),
+  export: () => import('./export/run.ts'),
   growth: () => import('./growth/run.ts'),
+  paint: () => import('./paint/run.ts'),
   poll: () => import('./poll/run.ts'),
   site: () => import('./site/run.ts'),
 }
