@@ -44,6 +44,7 @@ export function createClient(baseUrl: string, checkAnswer: ReturnType<typeof cre
     listExports: (query: string, call: Call) => send('listExports', 'GET', `${jobs}${query}`, call),
     getExport: (jobId: string, call: Call) => send('getExport', 'GET', `${jobs}/${jobId}`, call),
     createBundle: (jobId: string, call: Call) => send('createBundle', 'POST', `${jobs}/${jobId}/bundle`, call),
+    cancelExport: (jobId: string, call: Call) => send('cancelExport', 'POST', `${jobs}/${jobId}/cancel`, call),
     getExportReport: (jobId: string, call: Call) => send('getExportReport', 'GET', `${jobs}/${jobId}/report`, call),
     getAgentJob: (projectId: string, id: string, call: Call) =>
       send('getAgentJob', 'GET', `/v2/agent/${projectId}/job/${id}`, call),

@@ -11,6 +11,7 @@ export interface StartedExport {
 export interface Job {
   status: string
   error: string | null
+  errorCode: string | null
   version: string
 }
 

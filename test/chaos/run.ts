@@ -1,8 +1,12 @@
-/** `npm run chaos -- --exports N --kills K [--pauses P]`: promises 1 and 3, on the real parts. */
+/**
+ * `npm run chaos -- --exports N --kills K [--pauses P]`: promises 1 and 3, on the real parts.
+ * `npm run chaos -- --cancel N`: an export cancelled at N moments of its life.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startService } from '../../deploy/local/start-service.ts'
+import { cancelExports } from './cancel-exports.ts'
 import { makeTenants, type Tenant } from './export-world.ts'
 import { downloadDigest, readJob, type StartedExport, startOne } from './exports.ts'
 import { Fleet } from './fleet.ts'
@@ -14,6 +18,7 @@ const { values } = parseArgs({
     exports: { type: 'string', default: '60' },
     kills: { type: 'string', default: '15' },
     pauses: { type: 'string', default: '0' },
+    cancel: { type: 'string' },
     workers: { type: 'string', default: '3' },
     organizations: { type: 'string', default: '4' },
   },
@@ -29,6 +34,19 @@ const fleet = new Fleet(service)
 try {
   for (let i = 0; i < Number(values.workers); i++) await fleet.grow()
   const tenants = await makeTenants(service, Number(values.organizations))
+  const passed = values.cancel ? await cancelAll(tenants, Number(values.cancel)) : await disturbAll(tenants)
+  process.exitCode = passed ? 0 : 1
+} finally {
+  await pool.end()
+  await service.stop()
+}
+
+async function cancelAll([tenant]: Tenant[], count: number): Promise<boolean> {
+  if (!tenant) throw new Error('There is no organization to export for.')
+  return cancelExports(service.url, pool, tenant, count)
+}
+
+async function disturbAll(tenants: Tenant[]): Promise<boolean> {
   const expected = await exportUndisturbed(tenants)
   const started = await Promise.all(Array.from({ length: wanted.exports }, (_, i) => startNth(tenants, i)))
   const [ended, openBehindLatecomer] = await Promise.all([
@@ -36,11 +54,7 @@ try {
     startLatecomer(started),
     makeTrouble(started.length, expected.size),
   ])
-  const passed = await judge(started, ended, expected, openBehindLatecomer)
-  process.exitCode = passed ? 0 : 1
-} finally {
-  await pool.end()
-  await service.stop()
+  return judge(started, ended, expected, openBehindLatecomer)
 }
 
 /** What each site's archive must be, from an export that nothing disturbs. */

@@ -14,6 +14,7 @@ test('the description carries version 2.0.0 and every path of the specification'
   expect(Object.keys(api.paths)).toEqual([
     '/v1/static-export/jobs',
     '/v1/static-export/jobs/{jobId}',
+    '/v1/static-export/jobs/{jobId}/cancel',
     '/v1/static-export/jobs/{jobId}/bundle',
     '/v1/static-export/jobs/{jobId}/report',
     '/v2/agent/{projectId}/job/{id}',

@@ -27,7 +27,12 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, description: 'The path exists, but not for this method; see `Allow`.' },
   idempotency_in_flight: { status: 409, description: 'A request with this Idempotency-Key is still being answered.' },
   export_not_completed: { status: 409, description: 'The export has not completed yet.' },
+  export_ended: { status: 409, description: 'The export has ended already, so it cannot be cancelled.' },
   export_failed: { status: 409, description: 'The export failed, so it has no bundle.' },
+  export_not_comparable: {
+    status: 409,
+    description: 'There is no delta from the export that `since` names: it has no bundle, or is of another project.',
+  },
   body_too_large: { status: 413, description: 'The body is larger than allowed.' },
   unsupported_media_type: { status: 415, description: 'The body is not `application/json`.' },
   idempotency_mismatch: { status: 422, description: 'This Idempotency-Key was used with another request.' },

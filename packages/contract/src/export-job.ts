@@ -79,10 +79,18 @@ export const startExportBody = z
   })
   .meta({ id: 'StartExport' })
 
+export const createBundleBody = z
+  .strictObject({
+    since: exportId.optional().meta({
+      description: 'An earlier job of the same project: the link leads to a delta from its bundle to this one.',
+    }),
+  })
+  .meta({ id: 'CreateBundle' })
+
 export const exportBundle = z
   .strictObject({
     jobId: exportId,
-    bundleUrl: z.url().meta({ description: 'Presigned link to the single-archive bundle.' }),
+    bundleUrl: z.url().meta({ description: 'Presigned link to the single-archive bundle, or to the delta asked for.' }),
     expiresAt: timestamp.meta({ description: 'Time after which the link no longer works.' }),
     sizeBytes: z.int().min(0),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -21,6 +21,7 @@ export {
 export { type ExportReport, exportReport } from './export-report.ts'
 export type { Route, Scope } from './route.ts'
 export {
+  cancelExport,
   createBundle,
   getAgentJob,
   getExport,

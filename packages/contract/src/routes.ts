@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { agentJob } from './agent-job.ts'
 import {
+  createBundleBody,
   domainName,
   exportBundle,
   exportCursor,
@@ -85,6 +86,23 @@ export const listExports = defineRoute({
   errors: [...keyErrors, 'plan_required', 'invalid_request'],
 })
 
+export const cancelExport = defineRoute({
+  operation: 'cancelExport',
+  method: 'post',
+  path: '/v1/static-export/jobs/{jobId}/cancel',
+  area: 'static-export',
+  scope: 'write',
+  summary: 'Cancel static export job',
+  description:
+    'Ends a job that is queued or running: it becomes `failed` with the code `cancelled`, and nothing of it is published. Cancelling again changes nothing. No body is needed.',
+  parameters: jobIdParameter,
+  body: { schema: createBundleBody, required: false },
+  answer: { status: 200, schema: exportJob, description: 'The cancelled job.', headers: {} },
+  polled: false,
+  idempotent: false,
+  errors: [...keyErrors, 'plan_required', ...bodyErrors, 'export_not_found', 'export_ended'],
+})
+
 export const createBundle = defineRoute({
   operation: 'createBundle',
   method: 'post',
@@ -92,13 +110,22 @@ export const createBundle = defineRoute({
   area: 'static-export',
   scope: 'read',
   summary: 'Generate export bundle',
-  description: 'Signs a fresh, time-limited link to the bundle of a completed job. No body is needed.',
+  description:
+    'Signs a fresh, time-limited link to the bundle of a completed job. No body is needed; with `since` the link leads to an archive of only what changed, and a list of what is gone.',
   parameters: jobIdParameter,
-  body: { schema: z.strictObject({}), required: false },
+  body: { schema: createBundleBody, required: false },
   answer: { status: 200, schema: exportBundle, description: 'The link.', headers: {} },
   polled: false,
   idempotent: false,
-  errors: [...keyErrors, 'plan_required', ...bodyErrors, 'export_not_found', 'export_not_completed', 'export_failed'],
+  errors: [
+    ...keyErrors,
+    'plan_required',
+    ...bodyErrors,
+    'export_not_found',
+    'export_not_completed',
+    'export_failed',
+    'export_not_comparable',
+  ],
 })
 
 export const getExportReport = defineRoute({
@@ -135,4 +162,12 @@ export const getAgentJob = defineRoute({
   errors: [...keyErrors, 'agent_job_not_found'],
 })
 
-export const routes = [startExport, listExports, getExport, createBundle, getExportReport, getAgentJob] as const
+export const routes = [
+  startExport,
+  listExports,
+  getExport,
+  cancelExport,
+  createBundle,
+  getExportReport,
+  getAgentJob,
+] as const

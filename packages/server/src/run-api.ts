@@ -36,6 +36,7 @@ export async function runApi(config: Config): Promise<void> {
     ...database,
     store,
     enqueueExport: engine.enqueueExport,
+    cancelWork: engine.cancelExport,
     jobs,
     keyUses,
     trustedProxies: listen.trustedProxies,

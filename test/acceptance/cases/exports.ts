@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type Case, expectError, finishedExport, startAndWait, type World } from '../case.ts'
-import type { Answer } from '../client.ts'
+import type { Answer, Call, Client } from '../client.ts'
 
 const missing = 'se_0000000000000000'
 
@@ -281,21 +281,25 @@ const bundle: Case[] = [
       expectError(await client.createBundle(ended.body.jobId, { key: demo.apiKey }), 409, 'export_failed')
     },
   },
-  ...(
-    [
-      ['{"colour":1}', {}, 400, 'invalid_request'],
-      ['{', {}, 400, 'malformed_json'],
-      [`{"a":"${'a'.repeat(70_000)}"}`, {}, 413, 'body_too_large'],
-      ['x', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
-    ] as const
-  ).map(([rawBody, headers, status, code]) => ({
-    operation: 'createBundle',
-    status,
-    promise: `a bundle request with the body ${rawBody.slice(0, 12)} is refused`,
-    run: async ({ client, demo }: World) =>
-      expectError(await client.createBundle(missing, { key: demo.apiKey, rawBody, headers }), status, code),
-  })),
+  ...refusedBodies('createBundle', 'a bundle request', (client, call) => client.createBundle(missing, call)),
 ]
+
+/** What an operation that needs no body says to a wrong one. */
+function refusedBodies(operation: string, what: string, send: (client: Client, call: Call) => Promise<Answer>): Case[] {
+  const wrong = [
+    ['{"colour":1}', {}, 400, 'invalid_request'],
+    ['{', {}, 400, 'malformed_json'],
+    [`{"a":"${'a'.repeat(70_000)}"}`, {}, 413, 'body_too_large'],
+    ['x', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+  ] as const
+  return wrong.map(([rawBody, headers, status, code]) => ({
+    operation,
+    status,
+    promise: `${what} with the body ${rawBody.slice(0, 12)} is refused`,
+    run: async ({ client, demo }) =>
+      expectError(await send(client, { key: demo.apiKey, rawBody, headers }), status, code),
+  }))
+}
 
 const report: Case[] = [
   {
@@ -332,4 +336,44 @@ const report: Case[] = [
   },
 ]
 
-export const exportCases = [...start, ...startBodies, ...read, ...bundle, ...report]
+const cancel: Case[] = [
+  {
+    operation: 'cancelExport',
+    status: 200,
+    promise: 'a cancelled export has failed with cancelled, stays so, and has no bundle',
+    run: async ({ client, demo }) => {
+      const started = await client.startExport({ key: demo.apiKey, body: { domain: demo.domain } })
+      const { jobId } = started.body
+      const first = await client.cancelExport(jobId, { key: demo.apiKey })
+      assert.equal(first.status, 200, first.text)
+      assert.deepEqual([first.body.status, first.body.errorCode], ['failed', 'cancelled'])
+      assert.equal((await client.cancelExport(jobId, { key: demo.apiKey, rawBody: '{}' })).text, first.text)
+      assert.deepEqual((await client.getExport(jobId, { key: demo.apiKey })).body, first.body)
+      expectError(await client.createBundle(jobId, { key: demo.apiKey }), 409, 'export_failed')
+    },
+  },
+  {
+    operation: 'cancelExport',
+    status: 404,
+    promise: "another organization's export cannot be cancelled, nor one that does not exist",
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      expectError(await client.cancelExport(missing, { key: demo.apiKey }), 404, 'export_not_found')
+      expectError(await client.cancelExport(ended.body.jobId, { key: demo.otherOrgKey }), 404, 'export_not_found')
+    },
+  },
+  {
+    operation: 'cancelExport',
+    status: 409,
+    promise: 'an export that has ended by itself cannot be cancelled',
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      expectError(await client.cancelExport(ended.body.jobId, { key: demo.apiKey }), 409, 'export_ended')
+    },
+  },
+  ...refusedBodies('cancelExport', 'a cancel', (client, call) => client.cancelExport(missing, call)),
+]
+
+export const exportCases = [...start, ...startBodies, ...read, ...bundle, ...cancel, ...report]

@@ -14,6 +14,7 @@ const operations: Record<string, { send: Send; write: boolean; planned: boolean 
   listExports: { send: ({ client }, call) => client.listExports('', call), write: false, planned: true },
   getExport: { send: ({ client }, call) => client.getExport(missingExport, call), write: false, planned: true },
   createBundle: { send: ({ client }, call) => client.createBundle(missingExport, call), write: false, planned: true },
+  cancelExport: { send: ({ client }, call) => client.cancelExport(missingExport, call), write: true, planned: true },
   getExportReport: {
     send: ({ client }, call) => client.getExportReport(missingExport, call),
     write: false,

@@ -29,6 +29,7 @@ const rows: Record<string, Row> = {
   startExport: { notFound: 'domain_not_found', body: ({ domain }) => ({ domain }) },
   listExports: {},
   getExport: { notFound: 'export_not_found' },
+  cancelExport: { notFound: 'export_not_found' },
   createBundle: { notFound: 'export_not_found' },
   getExportReport: { notFound: 'export_not_found' },
   getAgentJob: { notFound: 'agent_job_not_found' },

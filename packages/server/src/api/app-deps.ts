@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { CancelDeps } from '../core/exports/cancel-export.ts'
 import type { EnqueueExport } from '../core/exports/start-export.ts'
 import type { KeyUseTracker } from '../core/keys/track-key-use.ts'
 import type { Limits } from '../core/limits/limits.ts'
@@ -13,8 +14,9 @@ import type { RequestMetrics } from './request-metrics.ts'
 export interface AppDeps {
   db: Kysely<Tables>
   pool: pg.Pool
-  store: Pick<ObjectStore, 'presignGet' | 'getBytes'>
+  store: Pick<ObjectStore, 'presignGet' | 'getBytes' | 'getStream' | 'putBytes' | 'putStream'>
   enqueueExport: EnqueueExport
+  cancelWork: CancelDeps['cancelWork']
   jobs: JobWatcher
   keyUses: KeyUseTracker
   limits: Limits

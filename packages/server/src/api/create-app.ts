@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { AppError } from '../core/app-error.ts'
 import type { AppDeps } from './app-deps.ts'
 import type { App } from './bind-route.ts'
+import { bindCancelExport } from './cancel-export/bind-cancel-export.ts'
 import { bindCreateBundle } from './create-bundle/bind-create-bundle.ts'
 import { createEdge, type Edge } from './edge.ts'
 import { bindGetAgentJob } from './get-agent-job/bind-get-agent-job.ts'
@@ -20,6 +21,7 @@ export function createApp(deps: AppDeps): App {
   bindGetAgentJob(app, edge, deps)
   bindStartExport(app, edge, deps)
   bindListExports(app, edge, deps)
+  bindCancelExport(app, edge, deps)
   bindCreateBundle(app, edge, deps)
   bindGetExportReport(app, edge, deps)
   bindOpenRoutes(app, edge, deps)

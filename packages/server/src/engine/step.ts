@@ -1,5 +1,6 @@
 import { DBOS, Error as EngineErrors } from '@dbos-inc/dbos-sdk'
 import { createGate, type Turn } from './gate.ts'
+import { isEngineStop } from './is-engine-stop.ts'
 
 export interface StepOptions {
   /** Of one attempt, once it has its turn. Its signal fires then, and the attempt's result no longer counts. */
@@ -46,7 +47,7 @@ export function createStepRunner(heavyAtOnce: number): StepRunner {
         maxAttempts: attempts,
         intervalSeconds: 1,
         backoffRate: 2,
-        shouldRetry: isTransient,
+        shouldRetry: (error) => !isEngineStop(error) && isTransient(error),
       },
     )
     return outcome.finally(() => running.delete(outcome))

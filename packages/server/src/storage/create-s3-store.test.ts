@@ -4,7 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createS3Client } from './create-s3-client.ts'
 import { createS3Store } from './create-s3-store.ts'
 import { findStorage, openTestStore } from './testing/open-test-store.ts'
 import { type Fault, type FaultyProxy, startFaultyProxy } from './testing/start-faulty-proxy.ts'
@@ -56,6 +58,26 @@ test('a body that breaks off while it is sent leaves no object, and its own erro
   }
   await expect(store.putStream(`${prefix}broken`, body())).rejects.toThrow(TypeError)
   expect(await store.head(`${prefix}broken`)).toBeUndefined()
+})
+
+test('an upload that is aborted on its way leaves neither an object nor parts of one', async () => {
+  const key = `${prefix}aborted`
+  const stop = new AbortController()
+  async function* body() {
+    for (let part = 0; part < 4; part++) {
+      if (part === 3) stop.abort(new Error('enough'))
+      yield Buffer.alloc(8 * 1024 * 1024, part)
+    }
+  }
+  await expect(store.putStream(key, body(), { signal: stop.signal })).rejects.toThrow()
+  const { bucket: Bucket, ...config } = findStorage()
+  const client = createS3Client({ bucket: Bucket, ...config }, config.endpoint)
+  await vi.waitFor(async () => {
+    const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: key }))
+    expect(Uploads ?? []).toEqual([])
+  }, 5_000)
+  client.destroy()
+  expect(await store.head(key)).toBeUndefined()
 })
 
 test('a file goes up and comes down', async () => {

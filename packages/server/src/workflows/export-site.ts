@@ -36,8 +36,8 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
         fetchExportSource(context, order, signal),
       )
       const group = order.organizationId
-      const plan = await step('plan', { timeoutMs: 10 * minute, turn: { rank: rank.plan, group } }, () =>
-        planExport(context, order, source),
+      const plan = await step('plan', { timeoutMs: 10 * minute, turn: { rank: rank.plan, group } }, (signal) =>
+        planExport(context, order, source, signal),
       )
       await renderAll(orderChunks(order, source, plan))
       const bundle = await step('finish', { timeoutMs: 30 * minute, turn: { rank: rank.finish, group } }, (signal) =>

@@ -31,7 +31,7 @@ export async function finishExport(
 
   const files = finishSite({ root, plan, facts: readAllFacts(store, packKeys) })
   let warnings = 0
-  const judged = onReport(files, async (report, bytes) => {
+  const judged = onReport(untilAborted(files, signal), async (report, bytes) => {
     await store.putBytes(exportReportKey(order.organizationId, order.exportId), bytes, {
       contentType: 'application/json',
     })
@@ -48,6 +48,13 @@ export async function finishExport(
 
 async function* readAllFacts(store: ObjectStore, packKeys: readonly string[]): AsyncGenerator<PageFacts> {
   for (const key of packKeys) yield* readFacts(store, key)
+}
+
+async function* untilAborted(files: AsyncIterable<SiteFile>, signal: AbortSignal): AsyncGenerator<SiteFile> {
+  for await (const file of files) {
+    signal.throwIfAborted()
+    yield file
+  }
 }
 
 /** Lets the report be read as it passes by. */

@@ -1,6 +1,8 @@
+import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { failAbandonedExports } from '../core/exports/fail-abandoned-exports.ts'
+import { listCancelledWork } from '../core/exports/list-cancelled-work.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteFinishedWorkflows } from '../engine/delete-finished-workflows.ts'
 
@@ -14,6 +16,10 @@ export function keepHouse(options: { db: Kysely<Tables>; log: Logger; workflowDa
   const timers = [
     repeat(5 * second, 'end abandoned exports', async () => {
       for (const exportId of await failAbandonedExports(db)) log.error({ exportId }, 'the engine gave the export up')
+    }),
+    repeat(second, 'stop the work of cancelled exports', async () => {
+      const workflows = await listCancelledWork(db)
+      if (workflows.length > 0) await DBOS.cancelWorkflows(workflows, { cancelChildren: true })
     }),
     // Each night's share, an hour's at a time, so that no delete is a long one.
     repeat(day / 24, 'forget finished workflows', async () => {

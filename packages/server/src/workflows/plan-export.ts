@@ -22,8 +22,10 @@ export async function planExport(
   context: WorkerContext,
   order: ExportOrder,
   { snapshot, leftOut }: ExportSource,
+  signal: AbortSignal,
 ): Promise<ExportPlan> {
   const whole = await planSite(await openSnapshot(context, snapshot), { leftOut, siteUrl: `https://${order.domain}` })
+  signal.throwIfAborted()
   const plan = order.requestedPaths ? keepPages(whole, order.requestedPaths) : whole
   const pages = plan.pages.length
   const { sitePages } = { ...context.limits, ...order.limits }

@@ -1,6 +1,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Logger } from 'pino'
 import { StaleExport } from '../core/exports/export-failure.ts'
+import { isEngineStop } from '../engine/is-engine-stop.ts'
 import type { StepOptions, StepRunner } from '../engine/step.ts'
 import { isTransient, readFailure, toFailure } from './to-failure.ts'
 
@@ -20,6 +21,8 @@ export function createExportStep(steps: StepRunner, log: Logger): ExportStep {
       try {
         return await run(signal)
       } catch (error) {
+        // Cancelled: what broke off because of it is no failure of the step.
+        if (isEngineStop(signal.reason)) throw signal.reason
         const failure = toFailure(error)
         if (failure instanceof StaleExport) throw failure
         // What the author can mend stands in the job; the rest is for the operator.

@@ -42,6 +42,8 @@ export interface TestApi extends AsyncDisposable {
   database: TestDatabase
   /** The ids of the exports that were handed to the engine. */
   enqueued: string[]
+  /** The ids of the exports that the engine was told to let go. */
+  cancelled: string[]
   logged: string[]
   tenant: Tenant
   drain(): void
@@ -54,6 +56,7 @@ export interface TestApi extends AsyncDisposable {
 export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const database = options.database ?? (await createTestDatabase())
   const enqueued: string[] = []
+  const cancelled: string[] = []
   const logged: string[] = []
   const output: DestinationStream = { write: (line) => void logged.push(line) }
   const log = createLog('info', output)
@@ -72,6 +75,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
       secretAccessKey: 's',
     }),
     enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
+    cancelWork: async (exportId) => void cancelled.push(exportId),
     jobs: announceWaits(jobs, waits),
     keyUses,
     limits,
@@ -89,6 +93,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     url,
     database,
     enqueued,
+    cancelled,
     logged,
     tenant: await makeTenant(database.db, limits),
     drain: health.drain,
