@@ -1,4 +1,5 @@
 import { createBundle as route } from '@bindery/contract'
+import { createDeltaKeeper } from '../../core/exports/keep-delta.ts'
 import { linkBundle } from '../../core/exports/link-bundle.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import { actorOf } from '../actor-of.ts'
@@ -8,12 +9,14 @@ import type { Edge } from '../edge.ts'
 import { readExportId } from '../read-ids.ts'
 
 export function bindCreateBundle(app: App, edge: Edge, deps: AppDeps): void {
+  const linkDeps = { ...deps, keepDelta: createDeltaKeeper(deps.store) }
   bindRoute(app, edge, deps, route, {
     find: (hash) => findKey(deps.pool, hash),
-    async answer({ exchange, caller }) {
-      const bundle = await linkBundle(deps, {
+    async answer({ exchange, caller, body }) {
+      const bundle = await linkBundle(linkDeps, {
         caller,
         exportId: readExportId(exchange.c),
+        since: body.since,
         actor: actorOf(exchange, caller),
       })
       return { status: route.answer.status, body: JSON.stringify(bundle) }

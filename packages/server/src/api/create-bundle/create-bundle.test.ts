@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-async function startJob(end?: typeof completeExport): Promise<string> {
-  const { body } = await api.send(jobs, { key: api.tenant.key, body: { domain: api.tenant.domain } })
+async function startJob(end?: typeof completeExport, domain = api.tenant.domain): Promise<string> {
+  const { body } = await api.send(jobs, { key: api.tenant.key, body: { domain } })
   await end?.(api.database.pool, body.jobId)
   return body.jobId
 }
@@ -63,6 +63,7 @@ describe('200', () => {
 describe('400, 413, 415', () => {
   test.each([
     ['invalid_request', { body: { colour: 1 } }],
+    ['invalid_request', { body: { since: 'yesterday' } }],
     ['malformed_json', { body: '{', headers: { 'content-type': 'application/json' } }],
     ['body_too_large', { body: { a: 'a'.repeat(70_000) } }],
     ['unsupported_media_type', { body: 'x', headers: { 'content-type': 'text/plain' } }],
@@ -79,6 +80,17 @@ describe('404', () => {
     expectRefusal(foreign, 'export_not_found')
     expect((await bundle(missing, { key, headers })).text).toBe(foreign.text)
   })
+
+  test('an earlier export that never was, before the state of the job is looked at', async () => {
+    expectRefusal(await bundle(await startJob(), { body: { since: missing } }), 'export_not_found')
+  })
+
+  test("an earlier export of a project that is not the key's", async () => {
+    const { key } = await api.tenant.makeKey({ projectIds: [api.tenant.projectId] })
+    const since = await startElsewhere()
+    const job = await startJob(completeExport)
+    expectRefusal(await bundle(job, { key, body: { since } }), 'export_not_found')
+  })
 })
 
 describe('409', () => {
@@ -86,4 +98,17 @@ describe('409', () => {
     expectRefusal(await bundle(await startJob()), 'export_not_completed')
     expectRefusal(await bundle(await startJob(failExport)), 'export_failed')
   })
+
+  test('with an earlier export that has no bundle, or is of another project', async () => {
+    const job = await startJob(completeExport)
+    for (const since of [await startJob(), await startJob(failExport), await startElsewhere()]) {
+      expectRefusal(await bundle(job, { body: { since } }), 'export_not_comparable')
+    }
+  })
 })
+
+/** A completed export of another project of the same organization. */
+async function startElsewhere(): Promise<string> {
+  const { domain } = await api.tenant.makeProject()
+  return startJob(completeExport, domain)
+}
