@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { createGzip } from 'node:zlib'
 
 export interface FolderServer extends AsyncDisposable {
   /** With a slash at its end. */
@@ -24,12 +25,20 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The plainest of static servers, under `/` or any other path: it knows no clean addresses, no redirects and no headers. */
-export async function serveFolder(folder: string, prefix = '/'): Promise<FolderServer> {
+interface ServeOptions {
+  /** With a slash at its end. */
+  prefix?: string
+  /** Text goes out as gzip, as every host sends it. */
+  isCompressed?: boolean
+}
+
+/** The plainest of static servers, under `/` or any other path: it knows no clean addresses and no redirects. */
+export async function serveFolder(folder: string, options: ServeOptions = {}): Promise<FolderServer> {
+  const { prefix = '/', isCompressed = false } = options
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
     const file = path.startsWith(prefix) ? await findFile(folder, path.slice(prefix.length)) : undefined
-    send(response, file)
+    send(response, file, isCompressed)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
@@ -47,8 +56,16 @@ async function findFile(folder: string, path: string): Promise<string | undefine
   return found?.isFile() ? file : undefined
 }
 
-function send(response: ServerResponse, file: string | undefined): void {
+function send(response: ServerResponse, file: string | undefined, isCompressed: boolean): void {
   if (file === undefined) return void response.writeHead(404).end('There is no such file.')
-  response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
-  createReadStream(file).pipe(response)
+  const type = types[extname(file)] ?? 'application/octet-stream'
+  const isText = /^text|json|svg/.test(type)
+  const content = createReadStream(file)
+  if (isCompressed && isText) {
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' })
+    content.pipe(createGzip()).pipe(response)
+  } else {
+    response.writeHead(200, { 'content-type': type })
+    content.pipe(response)
+  }
 }

@@ -17,7 +17,7 @@ export interface SiteOutcome {
 /** Reads pages of the site as readers do: at a domain's root, under a path, and from a disk. */
 export async function checkSite(browser: Browser, site: BuiltSite, count: number): Promise<SiteOutcome> {
   await using atRoot = await serveFolder(site.out)
-  await using underPath = await serveFolder(site.out, '/any/sub/path/')
+  await using underPath = await serveFolder(site.out, { prefix: '/any/sub/path/' })
   const ways = [
     { name: 'root', base: atRoot.url, hasAxe: true },
     { name: 'path', base: underPath.url },

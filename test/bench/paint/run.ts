@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findCorpora } from '../../conformance/unpack-corpus.ts'
+import { serveFolder } from '../../e2e/serve-folder.ts'
+import { drawPages } from '../../e2e/site/draw-pages.ts'
+import { prepareSites } from '../../e2e/site/prepare-sites.ts'
+import { launchChromium } from '../../support/launch-chromium.ts'
+import { median } from '../poll/load.ts'
+import { measurePaint, type Paint } from './measure-paint.ts'
+
+/** Of every page, each the middle of its rounds. */
+const bars: Partial<Paint> = { largestPaintMs: 1000, layoutShift: 0, scriptBytes: 20_000 }
+
+/**
+ * `npm run bench -- paint [--sites docs,mcp] [--pages 3] [--rounds 3]`: ordinary pages as a phone on slow 4G first sees
+ * them, from a plain static server that sends text as gzip. The processor is as fast as the machine's.
+ */
+export async function run(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      corpora: { type: 'string' },
+      sites: { type: 'string', default: 'docs,fastmcp,mcp,turso' },
+      pages: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '3' },
+    },
+  })
+  const work = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
+  try {
+    await using browser = await launchChromium()
+    const all: [page: string, Paint][] = []
+    for await (const site of prepareSites(work, findCorpora(values.corpora), values.sites.split(','))) {
+      await using server = await serveFolder(site.out, { isCompressed: true })
+      for (const { file } of await drawPages(site, Number(values.pages))) {
+        const rounds: Paint[] = []
+        while (rounds.length < Number(values.rounds)) rounds.push(await measurePaint(browser, server.url, file))
+        const paint = takeMiddle(rounds)
+        all.push([`${site.name}/${file}`, paint])
+        console.log(`${site.name}/${file}: ${sayPaint(paint)}`)
+      }
+    }
+    return report(all)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+function takeMiddle(rounds: Paint[]): Paint {
+  const [first] = rounds
+  if (!first) throw new Error('--rounds must be at least 1.')
+  const fields = Object.keys(first) as (keyof Paint)[]
+  return Object.fromEntries(fields.map((field) => [field, median(rounds.map((round) => round[field]))])) as Record<
+    keyof Paint,
+    number
+  >
+}
+
+function sayPaint({ largestPaintMs, layoutShift, scriptBytes, styleBytes, fontBytes, pageBytes }: Paint): string {
+  return (
+    `largest paint ${largestPaintMs.toFixed(0)} ms, shift ${layoutShift.toFixed(4)}, ` +
+    `bytes: ${pageBytes} page, ${styleBytes} style, ${scriptBytes} script, ${fontBytes} fonts`
+  )
+}
+
+/** The worst page counts. */
+function report(all: [page: string, Paint][]): boolean {
+  const missed = all.flatMap(([page, paint]) =>
+    (Object.keys(bars) as (keyof Paint)[])
+      .filter((field) => paint[field] > (bars[field] ?? 0))
+      .map((field) => `${page}: ${field} is ${paint[field]}, over its bar of ${bars[field]}.`),
+  )
+  for (const line of missed) console.log(line)
+  const worst = (field: keyof Paint) => Math.max(...all.map(([, paint]) => paint[field]))
+  console.log(
+    JSON.stringify({
+      pages: all.length,
+      encoding: 'gzip',
+      largestPaintMs: worst('largestPaintMs'),
+      layoutShift: worst('layoutShift'),
+      scriptBytes: worst('scriptBytes'),
+      styleBytes: worst('styleBytes'),
+      fontBytes: worst('fontBytes'),
+    }),
+  )
+  return all.length > 0 && missed.length === 0
+}
