@@ -19,6 +19,8 @@ export interface BundleInput {
 export interface BundleSummary extends Digest {
   manifestSha256: string
   fileCount: number
+  /** How many bytes stand before the first pack. */
+  packsOffset: number
 }
 
 /** One `.tar.gz`: the manifest, its signature if there is a key, the packs' bytes as they are, the end of the archive. */
@@ -32,13 +34,17 @@ async function* bundleChunks(input: BundleInput): AsyncGenerator<Uint8Array, Bun
     input.site,
     checkedFiles(input.packs, () => fileCount++),
   )
+  let packsOffset = 0
   async function* parts() {
-    yield* encodeManifestMembers(input, manifest)
+    for await (const chunk of encodeManifestMembers(input, manifest)) {
+      packsOffset += chunk.length
+      yield chunk
+    }
     for (const pack of input.packs) yield* checkedBytes(pack)
     yield await encodeEnd()
   }
   const digest = yield* digestChunks(parts())
-  return { ...digest, manifestSha256: manifest.sha256, fileCount }
+  return { ...digest, manifestSha256: manifest.sha256, fileCount, packsOffset }
 }
 
 /** The manifest stands first and its size before it, so the indexes are read twice rather than held. */

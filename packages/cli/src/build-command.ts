@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
-import { buildSite, createRenderPool, type RenderPool, type Report } from '@bindery/site'
+import { buildSite, createRenderPool, type FetchedSpecs, type RenderPool, type Report } from '@bindery/site'
 import { Command } from 'commander'
 import { UsageError } from './explain-error.ts'
+import { fetchForBuild } from './fetch-specs.ts'
 import { startProgress } from './print-progress.ts'
 import { printReport } from './print-report.ts'
 import { processCount, readCount } from './read-count.ts'
@@ -11,6 +12,7 @@ interface BuildFlags {
   out: string
   processes?: string
   url?: string
+  allowFetch?: true
   json?: true
   repeat: string
 }
@@ -22,6 +24,7 @@ export function buildCommand(): Command {
     .argument('[dir]', 'the folder that holds docs.json', '.')
     .option('--out <dir>', 'where the site goes', 'site')
     .option('--url <url>', 'where the site will stand, for canonical addresses and the sitemap')
+    .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
     .option('--repeat <n>', 'build so many times with the same warm processes, and say how long each took', '1')
@@ -29,7 +32,10 @@ export function buildCommand(): Command {
 }
 
 async function build(dir: string, flags: BuildFlags): Promise<void> {
-  const site = { root: resolve(dir), ...(flags.url && { siteUrl: readUrl(flags.url) }) }
+  const root = resolve(dir)
+  const siteUrl = flags.url === undefined ? {} : { siteUrl: readUrl(flags.url) }
+  await using specs = await fetchForBuild(root, flags.allowFetch)
+  const site = { root, ...siteUrl, fetched: specs.fetched }
   await using pool = createRenderPool({ processes: processCount(flags.processes) })
   const rounds = readCount('--repeat', flags.repeat)
   let report: Report | undefined
@@ -52,7 +58,7 @@ function readUrl(text: string): string {
 }
 
 async function buildOnce(
-  site: { root: string; siteUrl?: string },
+  site: { root: string; siteUrl?: string; fetched: FetchedSpecs | undefined },
   pool: RenderPool,
   flags: BuildFlags,
 ): Promise<Report> {

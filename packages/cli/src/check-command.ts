@@ -1,11 +1,13 @@
 import { relative, resolve } from 'node:path'
 import { buildSite, createRenderPool } from '@bindery/site'
 import { Command } from 'commander'
+import { fetchForBuild } from './fetch-specs.ts'
 import { startProgress } from './print-progress.ts'
 import { printReport } from './print-report.ts'
 import { processCount } from './read-count.ts'
 
 interface CheckFlags {
+  allowFetch?: true
   processes?: string
   json?: true
   strict?: true
@@ -16,6 +18,7 @@ export function checkCommand(): Command {
   return new Command('check')
     .description('Say what is wrong with the docs folder: pages, links, images, configuration.')
     .argument('[dir]', 'the folder that holds docs.json', '.')
+    .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
     .option('--strict', 'warnings fail the check too')
@@ -23,11 +26,13 @@ export function checkCommand(): Command {
 }
 
 async function check(dir: string, flags: CheckFlags): Promise<void> {
+  const root = resolve(dir)
+  await using specs = await fetchForBuild(root, flags.allowFetch)
   const progress = startProgress(flags.json ? undefined : process.stderr)
   await using pool = createRenderPool({ processes: processCount(flags.processes) })
-  const root = resolve(dir)
   const report = await buildSite({
     root,
+    fetched: specs.fetched,
     pool,
     write: async () => {},
     onProgress: progress.update,

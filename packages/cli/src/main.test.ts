@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -133,4 +135,21 @@ test('dev without a docs.json ends with advice', async () => {
   await using folder = await makeFolder({ index: 'Hello' })
   const { code, stderr } = await bindery(folder.root, ['dev', '.', '--port', '0'])
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no docs.json') })
+})
+
+test('an OpenAPI file on another host is fetched only with leave, and its URL and the flag are named without', async () => {
+  await using folder = await makeFolder({ index: 'Hello' })
+  const spec = { openapi: '3.1.0', paths: { '/ships': { get: { summary: 'List ships' } } } }
+  const host = createServer((_, response) => response.end(JSON.stringify(spec)))
+  await once(host.listen(0, 'localhost'), 'listening')
+  const url = `http://localhost:${(host.address() as AddressInfo).port}/openapi.json`
+  const navigation = { groups: [{ group: 'API', openapi: url, pages: ['index', 'GET /ships'] }] }
+  await writeFile(join(folder.root, 'docs/docs.json'), JSON.stringify({ name: 'Site', navigation }))
+  const without = await bindery(folder.root, ['build', 'docs', '--out', 'site'])
+  expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining(`“${url}” is on another host`) })
+  expect(without.stdout).toContain('--allow-fetch')
+  const leave = await bindery(folder.root, ['build', 'docs', '--out', 'site', '--allow-fetch'])
+  host.close()
+  expect(leave.stdout).toContain('2 of 2 pages rendered')
+  expect(await readdir(join(folder.root, 'site/api-reference'))).toContain('list-ships.html')
 })

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
+import { applyCommand } from './apply-command.ts'
 import { buildCommand } from './build-command.ts'
 import { checkCommand } from './check-command.ts'
 import { devCommand } from './dev/dev-command.ts'
-import { explainError } from './explain-error.ts'
+import { explainError, UnreadableError } from './explain-error.ts'
 import { newCommand } from './new-command.ts'
+import { verifyCommand } from './verify-command.ts'
 
 const program = new Command('bindery')
   .description('Bind a documentation repository into a self-contained static site.')
@@ -12,10 +14,12 @@ const program = new Command('bindery')
   .addCommand(devCommand())
   .addCommand(buildCommand())
   .addCommand(checkCommand())
+  .addCommand(verifyCommand())
+  .addCommand(applyCommand())
 
 try {
   await program.parseAsync()
 } catch (error) {
   process.stderr.write(`${explainError(error)}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof UnreadableError ? 2 : 1
 }

@@ -8,6 +8,7 @@ import { startDev } from './start-dev.ts'
 interface DevFlags {
   port?: string
   open?: true
+  allowFetch?: true
 }
 
 /** `bindery dev [DIR]` */
@@ -17,13 +18,19 @@ export function devCommand(): Command {
     .argument('[dir]', 'the folder that holds docs.json', '.')
     .option('--port <n>', 'where to listen (default: the first free port from 3000 on)')
     .option('--open', 'open the site in the browser')
+    .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
     .action(dev)
 }
 
 async function dev(dir: string, flags: DevFlags): Promise<void> {
   const port = flags.port === undefined ? {} : { port: readPort(flags.port) }
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-  await using server = await startDev({ root: resolve(dir), ...port, write: (text) => process.stdout.write(text) })
+  await using server = await startDev({
+    root: resolve(dir),
+    ...port,
+    allowFetch: flags.allowFetch === true,
+    write: (text) => process.stdout.write(text),
+  })
   process.stdout.write(`${server.pages} ${server.pages === 1 ? 'page' : 'pages'} at ${server.url} (Ctrl+C ends it)\n`)
   if (flags.open) openBrowser(server.url)
   await interrupted

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PlanMemory, type PlannedPage, planSite, type RenderPool } from '@bindery/site'
+import type { FetchSpecs } from '../fetch-specs.ts'
 import { Edition } from './edition.ts'
 import { PageShelf } from './page-shelf.ts'
 import type { ShownPage } from './show-page.ts'
@@ -11,6 +12,8 @@ export interface PlannerInput {
   /** Where plans lie while render processes read them. */
   folder: string
   memory: PlanMemory
+  /** Without it, nothing is. */
+  fetchSpecs?: FetchSpecs | undefined
   pool: RenderPool
   /** For pages that nobody has asked for. */
   walkers: number
@@ -20,12 +23,13 @@ export interface PlannerInput {
 /** Reads the docs folder again; undefined when it gives the same site as the last time. */
 export type PlanEdition = () => Promise<Edition | undefined>
 
-export function planEditions({ root, folder, memory, pool, walkers, onRendered }: PlannerInput): PlanEdition {
+export function planEditions(input: PlannerInput): PlanEdition {
+  const { root, folder, memory, fetchSpecs, pool, walkers, onRendered } = input
   let lastText = ''
   let number = 0
   const planFile = (at: number) => join(folder, `plan-${at}.json`)
   return async () => {
-    const plan = await planSite(root, { memory })
+    const plan = await planSite(root, { memory, fetched: await fetchSpecs?.() })
     const text = JSON.stringify(plan)
     if (text === lastText) return undefined
     lastText = text

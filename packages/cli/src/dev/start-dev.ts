@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRenderPool, PlanMemory } from '@bindery/site'
+import { createSpecFetcher } from '../fetch-specs.ts'
 import { DevSession } from './dev-session.ts'
 import { listen } from './listen.ts'
 import { type PlannerInput, planEditions } from './plan-editions.ts'
@@ -13,6 +14,8 @@ export interface DevOptions {
   root: string
   /** The first free one from 3000 on, unless given. */
   port?: number
+  /** Fetch OpenAPI files that the site names by URL, each once. */
+  allowFetch?: boolean
   /** Takes what the author is told. */
   write(text: string): void
 }
@@ -23,11 +26,12 @@ export interface DevServer extends AsyncDisposable {
 }
 
 /** Serves a docs folder and keeps what is served as new as its files. */
-export async function startDev({ root, port, write }: DevOptions): Promise<DevServer> {
+export async function startDev(options: DevOptions): Promise<DevServer> {
+  const { root, port } = options
   await using parts = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'bindery-dev-'))
   parts.defer(() => rm(folder, { recursive: true, force: true }))
-  const opening = openSession(root, folder, parts, write)
+  const opening = openSession(options, folder, parts)
   // Before the folder has been read: what is saved meanwhile is a change too.
   parts.use(watchFolder(root, (paths) => void opening.then((session) => session.change(paths)).catch(() => {})))
   const session = parts.use(await opening)
@@ -42,10 +46,9 @@ export async function startDev({ root, port, write }: DevOptions): Promise<DevSe
 }
 
 async function openSession(
-  root: string,
+  { root, allowFetch, write }: DevOptions,
   folder: string,
   parts: AsyncDisposableStack,
-  write: DevOptions['write'],
 ): Promise<DevSession> {
   // One process for pages that are asked for: it has compiled the grammars of the page that is saved again and again.
   const pool = parts.use(createRenderPool({ processes: 1 }))
@@ -56,7 +59,8 @@ async function openSession(
     printer.showRemarks(page.file, remarks)
     session.walkSoon()
   }
-  const plan = planEditions({ root, folder, memory, pool, walkers, onRendered })
+  const fetchSpecs = allowFetch ? createSpecFetcher(root, join(folder, 'specs'), memory) : undefined
+  const plan = planEditions({ root, folder, memory, fetchSpecs, pool, walkers, onRendered })
   const edition = await plan()
   if (!edition) throw new Error('The first plan cannot be the same as one before it.')
   printer.showAdvice(edition.plan.advice)

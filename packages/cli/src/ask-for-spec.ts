@@ -1,0 +1,31 @@
+import { type AskForSpec, SpecNotFetched } from '@bindery/site'
+
+/**
+ * Asks the host of a description, by https. Plain http goes to `localhost` alone, and only where one of `urls` names it:
+ * no other host may send the author's own machine a request by a redirect.
+ */
+export function createAsk(urls: readonly string[]): AskForSpec {
+  const local = new Set(
+    urls.map((url) => new URL(url)).flatMap(({ origin, hostname }) => (isLocal(hostname) ? origin : [])),
+  )
+
+  return async (url, signal) => {
+    const { protocol, hostname, origin } = new URL(url)
+    if (isLocal(hostname) && !local.has(origin)) throw new SpecNotFetched('it is redirected to this machine')
+    if (protocol !== 'https:' && !local.has(origin)) throw new SpecNotFetched('it is not at an https address')
+    const { status, headers, body } = await fetch(url, { redirect: 'manual', signal }).catch((error: unknown) => {
+      throw new SpecNotFetched(`its host could not be reached${sayCode(error)}`)
+    })
+    return { status, location: headers.get('location') ?? undefined, body: body ?? [] }
+  }
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost'
+}
+
+/** `ENOTFOUND`, `ECONNREFUSED`, `CERT_HAS_EXPIRED`: an author knows what to do about them. */
+function sayCode(error: unknown): string {
+  const { code } = Object((error as Error).cause) as { code?: string }
+  return code === undefined ? '' : ` (${code})`
+}

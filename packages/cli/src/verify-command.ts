@@ -1,0 +1,44 @@
+import type { KeyObject } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { type CheckedManifest, verifyBundle, verifyFolder } from '@bindery/bundle'
+import { Command } from 'commander'
+import { UnreadableError } from './explain-error.ts'
+import { openArchive } from './open-archive.ts'
+import { type KeyFlags, publicKeyOption, readPublicKeys } from './read-public-keys.ts'
+
+/** `bindery verify BUNDLE`: needs no network and no service. */
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description('Check every byte of a bundle against its manifest, and its signature.')
+    .argument('<bundle>', 'a .tar.gz, or the folder that it was extracted to')
+    .addOption(publicKeyOption())
+    .action(async (bundle: string, { publicKey = [] }: KeyFlags) => {
+      process.stdout.write(`${await verifyPath(bundle, await readPublicKeys(publicKey))}\n`)
+    })
+}
+
+/** What there is to say of a bundle that is whole; any other is thrown out with the name of what is wrong. */
+export async function verifyPath(path: string, publicKeys: readonly KeyObject[]): Promise<string> {
+  const options = publicKeys.length > 0 ? { publicKeys } : {}
+  const place = await stat(path).catch((cause) => {
+    throw new UnreadableError(`${path} cannot be read. Name a bundle or a folder that it was extracted to.`, { cause })
+  })
+  if (place.isDirectory()) {
+    const checked = await verifyFolder(path, options)
+    return `${path} is whole: ${describe(checked)}, manifest SHA-256 ${checked.manifestSha256}. ${saySignature(checked)}`
+  }
+  const checked = await verifyBundle(openArchive(path), options)
+  return `${path} is whole: ${describe(checked)}, SHA-256 ${checked.sha256}. ${saySignature(checked)}`
+}
+
+export function describe({ manifest: { site, files } }: CheckedManifest): string {
+  const bytes = files.reduce((total, { size }) => total + size, 0)
+  const counts = `${files.length.toLocaleString('en')} files, ${bytes.toLocaleString('en')} bytes`
+  return `${counts}, ${site.domain} version ${site.version}, commit ${site.commit}`
+}
+
+export function saySignature({ keyId, signedBy }: CheckedManifest): string {
+  if (signedBy !== null) return `Signed with the accepted key ${signedBy}.`
+  if (keyId === null) return 'It is not signed.'
+  return `Its signature by key ${keyId} was not checked: give the key with --public-key.`
+}
