@@ -3,6 +3,7 @@ import { emptyFacts } from './failed-page.ts'
 import { indexSite } from './links/site-index.ts'
 import { createPageContext } from './page-context.ts'
 import { planSite } from './plan/plan-site.ts'
+import { askNothing } from './reuse/page-trace.ts'
 import { makeFolder, page } from './test-folder.ts'
 import { createPageIcons } from './theme/create-page-icons.ts'
 import { englishWords } from './theme/words.ts'
@@ -23,6 +24,7 @@ test('the id of a tab, a step or an accordion is never that of a heading or of a
     words: englishWords,
     facts,
     updates: [],
+    asked: askNothing(),
   })
   expect(['Install', 'Install 2', 'Install', 'Other', '!'].map(id)).toEqual([
     'install-3',

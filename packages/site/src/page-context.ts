@@ -7,6 +7,7 @@ import { createIds } from './page/create-ids.ts'
 import type { SourcePoint } from './page/tree.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
+import type { Asked } from './reuse/page-trace.ts'
 import type { Words } from './theme/words.ts'
 import type { Tools } from './tools.ts'
 
@@ -20,15 +21,18 @@ interface PageContextInput {
   facts: PageFacts
   /** Filled too: the entries of a changelog. */
   updates: NotedUpdate[]
+  asked: Asked
 }
 
 /** What the components ask while a page is drawn; every answer leaves its trace in the page's facts. */
-export function createPageContext({ page, site, facts, updates, tools, icon, words }: PageContextInput): DrawContext {
+export function createPageContext(input: PageContextInput): DrawContext {
+  const { page, site, facts, updates, asked, tools, icon, words } = input
   const start: SourcePoint = { file: page.file, line: 1, column: 1 }
   const warn = (code: string, message: string, at: SourcePoint) =>
     facts.diagnostics.push({ code, severity: 'warning', message, at })
   return {
     resolveLink(href, at = start) {
+      asked.links.add(href)
       const target = resolveLink(href, page, site)
       if (target.kind === 'page' && target.anchor) {
         facts.anchorLinks.push({ route: target.route, anchor: decodePath(target.anchor), at })
@@ -38,6 +42,7 @@ export function createPageContext({ page, site, facts, updates, tools, icon, wor
       return target.href
     },
     resolveAsset(src, at = start) {
+      asked.assets.add(src)
       const target = resolveAsset(src, page, site)
       if (target.kind === 'missing') {
         warn('missing_asset', `“${src}” cannot be shown. ${target.reason}`, at)

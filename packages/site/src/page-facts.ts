@@ -1,5 +1,6 @@
 import type { SiteFile } from './files.ts'
 import type { Diagnostic, SourcePoint } from './page/tree.ts'
+import type { PageTrace } from './reuse/page-trace.ts'
 import type { SearchedPage } from './search/describe-for-search.ts'
 
 /** What is known of a page once it is rendered: all that the report and the shared files are made from. Plain data. */
@@ -43,5 +44,16 @@ export interface RenderedPage {
   page: string
   files: SiteFile[]
   facts: PageFacts
+  /** Absent on a page of which nothing could be made. */
+  trace?: PageTrace
+  /** Only laid out, around the content of an earlier page, whose files beside its HTML are still right. */
+  reused?: true
   failure?: PageFailure
+}
+
+/** A page of an earlier export. */
+export interface EarlierPage {
+  html: string
+  facts: PageFacts
+  trace: PageTrace
 }

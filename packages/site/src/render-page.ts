@@ -1,121 +1,56 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { componentNames } from './components/component-names.ts'
-import type { NotedUpdate } from './components/draw-context.ts'
-import { drawTree } from './components/draw-tree.tsx'
-import { emptyFacts, failedPage } from './failed-page.ts'
-import type { SiteFile } from './files.ts'
+import { type DrawnPage, drawPage } from './draw-page.ts'
+import { failedPage } from './failed-page.ts'
 import { createChrome } from './layout/chrome.ts'
-import { drawBanner } from './layout/draw-banner.ts'
-import { layOutPage, readMode } from './layout/lay-out-page.ts'
+import { layOutPage } from './layout/lay-out-page.ts'
 import type { SiteIndex } from './links/site-index.ts'
-import { makeFeed } from './machines/make-feed.ts'
-import { markdownPath, pageMarkdown } from './machines/page-markdown.ts'
-import { listDirectory } from './navigation/list-directory.ts'
-import { drawApiPage } from './openapi/draw-api-page.ts'
-import { isGenerated } from './openapi/is-generated.ts'
-import { type InterpretedPage, interpretPage } from './page/interpret-page.ts'
 import { PageError } from './page/page-error.ts'
-import { createPageContext } from './page-context.ts'
-import type { PageFacts, RenderedPage } from './page-facts.ts'
-import { isListed } from './plan/is-listed.ts'
+import type { EarlierPage, RenderedPage } from './page-facts.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
-import { describeForSearch } from './search/describe-for-search.ts'
+import { describeAsked, drawsTheSame, type PageTrace } from './reuse/page-trace.ts'
 import { createPageIcons } from './theme/create-page-icons.ts'
 import type { Tools } from './tools.ts'
 
 /**
- * One page's whole walk: read, parse, interpret, draw with its links resolved, lay out. It never goes back, and it waits
- * for nothing: a child has one page at a time, and reading it at once takes half the time of reading it by and by.
+ * One page's whole walk: drawn from its source, or taken over from an earlier export that was drawn from the same, and
+ * laid out. It never goes back, and it waits for nothing: a child has one page at a time, and reading it at once takes
+ * half the time of reading it by and by.
  */
-export function renderPage(page: PlannedPage, site: SiteIndex, root: string, tools: Tools): RenderedPage {
+export function renderPage(
+  page: PlannedPage,
+  site: SiteIndex,
+  root: string,
+  tools: Tools,
+  earlier?: EarlierPage,
+): RenderedPage {
   try {
-    const source = isGenerated(page) ? '' : readFileSync(join(root, page.file), 'utf8')
-    const interpreted = interpret(page.file, source, site, root)
-    const drawn = drawApiPage(page, interpreted, site, root, tools.specs)
-    return finishPage(page, `${source}\n\n${drawn.markdown ?? ''}`, drawn, site, tools)
+    if (earlier && drawsTheSame(earlier.trace, page, site, root)) return layOutAgain(page, earlier, site)
+    const { drawn, asked } = drawPage(page, site, root, tools)
+    const { content, ...laidOut } = layOut(page, drawn, site)
+    const trace: PageTrace = { ...describeAsked(asked, page, site), ...keepOf(drawn), content }
+    return { page: page.route, files: [laidOut.file, ...drawn.besides], facts: laidOut.facts, trace }
   } catch (error) {
     if (error instanceof PageError) return failedPage(page, error.reason, error)
     throw error
   }
 }
 
-function interpret(file: string, source: string, { importable, plan }: SiteIndex, root: string): InterpretedPage {
-  return interpretPage({
-    file,
-    source,
-    // Only files that the plan has seen: no path of an author reaches outside the docs folder.
-    readSnippet: (path) => (importable.has(path) ? readFileSync(join(root, path), 'utf8') : undefined),
-    variables: plan.config.variables,
-    components: componentNames,
-  })
+function layOutAgain(page: PlannedPage, { html, facts, trace }: EarlierPage, site: SiteIndex): RenderedPage {
+  const drawn = { ...keepOf(trace), content: html.slice(...trace.content), facts, besides: [] }
+  const { file, content, ...laidOut } = layOut(page, drawn, site)
+  return { page: page.route, files: [file], facts: laidOut.facts, trace: { ...trace, content }, reused: true }
 }
 
-function finishPage(
-  page: PlannedPage,
-  source: string,
-  interpreted: InterpretedPage,
-  site: SiteIndex,
-  tools: Tools,
-): RenderedPage {
-  const facts: PageFacts = {
-    ...emptyFacts(page),
-    headings: interpreted.headings,
-    imports: interpreted.imports,
-    diagnostics: interpreted.diagnostics,
-  }
-  const icon = createPageIcons(site.plan.config.iconLibrary)
-  const chrome = createChrome(page, site, icon)
-  const updates: NotedUpdate[] = []
-  const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts, updates })
-  const content = drawTree([...interpreted.children, ...listDirectory(page, site)], context)
-  const banner = drawBanner(site, context)
-  const description = textOf(interpreted.frontMatter.description)
-  facts.anchors = findIds(content)
-  const feed = interpreted.frontMatter.rss === false ? undefined : makeFeed(chrome, description, updates)
-  const { text, hosts } = layOutPage({
-    chrome,
-    description,
-    mode: readMode(interpreted.frontMatter.mode),
-    content,
-    banner,
-    headings: interpreted.headings,
-    theme: site.theme,
-    needs: facts.needs,
-    ...(feed && { feed: feed.path }),
-  })
-  facts.hosts = hosts
-  if (isListed(page)) facts.search = describeForSearch(content, page.title, description)
-  if (description) facts.description = description
-  const files: SiteFile[] = [{ path: page.output, bytes: Buffer.from(text) }]
-  if (!page.withoutMarkdown) {
-    const markdown = pageMarkdown(source, page.title, description)
-    files.push({ path: markdownPath(page.output), bytes: Buffer.from(markdown) })
-  }
-  if (feed) files.push(feed)
-  return { page: page.route, files, facts }
+function keepOf({ banner, mode, icons, feed }: DrawnPage | PageTrace) {
+  return { banner, mode, icons, ...(feed !== undefined && { feed }) }
 }
 
-/**
- * Every id, found by the attribute and not by the tags, of which there are a hundred times as many. Text holds quotes as
- * they are but never an angle bracket, so the nearest one says whether it is a tag. The shapes of icons have ids too,
- * which are nobody's address.
- */
-function findIds(html: string): string[] {
-  const ids: string[] = []
-  for (let at = html.indexOf(' id="'); at !== -1; at = html.indexOf(' id="', at + 1)) {
-    const tag = html.lastIndexOf('<', at)
-    if (tag < html.lastIndexOf('>', at) || html.startsWith('<g ', tag)) continue
-    ids.push(decodeEntities(html.slice(at + 5, html.indexOf('"', at + 5))))
-  }
-  return ids
-}
-
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
+function layOut(page: PlannedPage, drawn: DrawnPage, site: SiteIndex) {
+  const { facts, icons, ...parts } = drawn
+  const chrome = createChrome(page, site, createPageIcons(site.plan.config.iconLibrary, new Set(icons)))
+  const { description, headings, needs } = facts
+  const { text, hosts } = layOutPage({ ...parts, chrome, description, headings, needs, theme: site.theme })
+  // After the content comes nothing of its author's: the last end of an article is the one that we wrote.
+  const to = text.lastIndexOf('</article>')
+  const content: [number, number] = [to - drawn.content.length, to]
+  return { file: { path: page.output, bytes: Buffer.from(text) }, facts: { ...facts, hosts }, content }
 }

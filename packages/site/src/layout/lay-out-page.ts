@@ -6,6 +6,7 @@ import { contentSecurity, findEmbeddedHosts, hostsOf } from './content-security.
 import { drawFavicons, drawHead, type ThemePaths } from './head.ts'
 import { drawHeader, drawNavbarSheet } from './header.ts'
 import { isRightToLeft, languageOf, languageTag } from './languages.ts'
+import type { PageMode } from './page-mode.ts'
 import { drawContents, drawFooter, drawPager } from './page-tail.ts'
 import { drawSidebar } from './sidebar.ts'
 import { drawSidebarSwitches } from './switches.ts'
@@ -13,7 +14,6 @@ import { drawSidebarSwitches } from './switches.ts'
 export interface LayoutInput {
   chrome: Chrome
   description: string | undefined
-  /** How much stands around the content. */
   mode: PageMode
   /** The drawn page, its links already those of its place in the site. */
   content: string
@@ -29,14 +29,6 @@ export interface LaidOutPage {
   text: string
   /** Hosts that a reader's browser asks for what the page embeds, and for the site's logo and icon. */
   hosts: string[]
-}
-
-const pageModes = ['default', 'wide', 'custom', 'center', 'frame'] as const
-
-export type PageMode = (typeof pageModes)[number]
-
-export function readMode(value: unknown): PageMode {
-  return pageModes.find((mode) => mode === value) ?? 'default'
 }
 
 /** The whole HTML of a page. The author's text is only searched for what makes a request. */
@@ -55,7 +47,7 @@ export function layOutPage(input: LayoutInput): LaidOutPage {
   const embedded = findEmbeddedHosts(`${content}${banner}${header}${favicons}`)
   const { text } = html`<!doctype html>
 <html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}>\
-${drawHead({ ...input, favicons, policy: contentSecurity(embedded) })}\
+${drawHead({ ...input, favicons, policy: contentSecurity(embedded, input.theme.headScript.digest) })}\
 <body class="mode-${mode}"><a class="skip-link" href="#bindery-content">${chrome.words.skipToContent}</a>\
 ${announcement}${header}${drawShell(input)}${drawFooter(chrome)}</body></html>
 `

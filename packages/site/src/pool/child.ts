@@ -39,13 +39,13 @@ function answer(request: RenderRequest): RenderReply {
   }
 }
 
-function render({ root, planFile, page, verdict }: RenderRequest): RenderedPage {
+function render({ root, planFile, page, earlier, verdict }: RenderRequest): RenderedPage {
   const site = openSite(planFile)
   const planned = site.pages.get(page)
   if (!planned) throw new Error(`The plan ${planFile} has no page ${page}.`)
   if (verdict !== undefined) return failedPage(planned, verdict)
   try {
-    return renderPage(planned, site, root, tools)
+    return renderPage(planned, site, root, tools, earlier)
   } catch (error) {
     // The disk's fault is not the page's.
     if (error instanceof Error && 'syscall' in error) throw error

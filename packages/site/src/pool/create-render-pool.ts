@@ -1,4 +1,4 @@
-import type { RenderedPage } from '../page-facts.ts'
+import type { EarlierPage, RenderedPage } from '../page-facts.ts'
 import { mapConcurrently } from '../plan/map-concurrently.ts'
 import { PoolQueue } from './pool-queue.ts'
 
@@ -18,6 +18,8 @@ export interface RenderTask {
   planFile: string
   /** Routes. */
   pages: string[]
+  /** What an earlier export has of a page; where its content is still right, it is only laid out. */
+  earlier?: (route: string) => EarlierPage | undefined
   signal?: AbortSignal
 }
 
@@ -31,7 +33,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const { processes, deadlineMs = 30_000, memoryMb = 512, residentMb = 1024 } = options
   const queue = new PoolQueue(processes, { deadlineMs, memoryMb, residentMb })
   return {
-    async *render({ root, planFile, pages, signal }) {
+    async *render({ root, planFile, pages, earlier, signal }) {
       const task = new AbortController()
       const stop = () => {
         task.abort(signal?.reason)
@@ -41,7 +43,9 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       try {
         // Twice what the children hold, so that one slow page at the head does not leave the others idle.
         const width = processes * 8
-        yield* mapConcurrently(pages, width, (page) => queue.add({ root, planFile, page }, task.signal))
+        yield* mapConcurrently(pages, width, (page) =>
+          queue.add({ root, planFile, page, earlier: earlier?.(page) }, task.signal),
+        )
       } finally {
         signal?.removeEventListener('abort', stop)
         stop()

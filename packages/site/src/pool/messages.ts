@@ -1,4 +1,4 @@
-import type { RenderedPage } from '../page-facts.ts'
+import type { EarlierPage, RenderedPage } from '../page-facts.ts'
 
 /** What a child is asked: one page of the site whose plan lies in `planFile`. */
 export interface RenderRequest {
@@ -6,6 +6,7 @@ export interface RenderRequest {
   root: string
   planFile: string
   page: string
+  earlier?: EarlierPage | undefined
   /** The page has ended two children: it is not tried again, and this is why it failed. */
   verdict?: string
 }

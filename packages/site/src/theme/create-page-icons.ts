@@ -1,9 +1,11 @@
 import type { IconOptions } from '../components/draw-context.ts'
 import { loadIcon } from './load-icon.ts'
 
-/** Draws a page's icons: the first use of an icon holds its shape, the others refer to it. */
-export function createPageIcons(library: string): (name: string, options?: IconOptions) => string | undefined {
-  const drawn = new Set<string>()
+/** Draws a page's icons: the first use of an icon holds its shape, the others refer to it. `drawn` has those that are there. */
+export function createPageIcons(
+  library: string,
+  drawn = new Set<string>(),
+): (name: string, options?: IconOptions) => string | undefined {
   return (name, options = {}) => {
     const icon = loadIcon(name, options.library ?? library, options.type)
     if (!icon) return undefined

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { resolveAsset } from '../assets/resolve-asset.ts'
+import type { PageMode } from '../layout/page-mode.ts'
+import { resolveLink } from '../links/resolve-link.ts'
+import type { SiteIndex } from '../links/site-index.ts'
+import type { PlannedPage } from '../plan/site-plan.ts'
+import { drawingKey } from './drawing-key.ts'
+
+/**
+ * What a page was drawn from, so that a later export knows without drawing whether it would draw the same; and where in
+ * its file the drawn content stands, so that it can be laid out anew without drawing. Plain data, some 500 bytes.
+ */
+export interface PageTrace {
+  key: string
+  /** The page's own file and each that it asked for, by digest; null where there was none. */
+  files: [path: string, digest: string | null][]
+  /** What it asked of the site, as its author wrote it, and a digest of all the answers. */
+  links: string[]
+  assets: string[]
+  answers: string
+  /** From and to, in characters of the page's HTML. */
+  content: [number, number]
+  banner: string
+  mode: PageMode
+  /** Ids of the icons whose shapes the content holds. */
+  icons: string[]
+  feed?: string
+}
+
+/** What a page asks while it is drawn. */
+export interface Asked {
+  files: Map<string, string | null>
+  links: Set<string>
+  assets: Set<string>
+}
+
+export function askNothing(): Asked {
+  return { files: new Map(), links: new Set(), assets: new Set() }
+}
+
+export function describeAsked(asked: Asked, page: PlannedPage, site: SiteIndex) {
+  const links = [...asked.links]
+  const assets = [...asked.assets]
+  const answers = digestAnswers(links, assets, page, site)
+  return { key: drawingKey(page, site), files: [...asked.files], links, assets, answers }
+}
+
+/** Whether every file that the page was made from is still what it was; all of them, if the plan is the same too. */
+export function hasSameFiles({ files }: PageTrace, readable: (path: string) => boolean, root: string): boolean {
+  return files.every(([path, digest]) => digestFile(path, readable, root) === digest)
+}
+
+/** Whether drawing the page again would give the same content. */
+export function drawsTheSame(trace: PageTrace, page: PlannedPage, site: SiteIndex, root: string): boolean {
+  return (
+    trace.key === drawingKey(page, site) &&
+    hasSameFiles(trace, (path) => site.importable.has(path), root) &&
+    trace.answers === digestAnswers(trace.links, trace.assets, page, site)
+  )
+}
+
+export function digestText(text: string): string {
+  return hash('sha256', text).slice(0, 32)
+}
+
+function digestFile(path: string, readable: (path: string) => boolean, root: string): string | null {
+  return readable(path) ? digestText(readFileSync(join(root, path), 'utf8')) : null
+}
+
+function digestAnswers(links: string[], assets: string[], page: PlannedPage, site: SiteIndex): string {
+  const answers = [
+    links.map((href) => resolveLink(href, page, site)),
+    assets.map((src) => resolveAsset(src, page, site)),
+  ]
+  return digestText(JSON.stringify(answers))
+}
