@@ -24,7 +24,7 @@ async function startHost(answer: RequestListener) {
 const ask: AskForSpec = async (url, signal) => {
   if (url.includes('forbidden')) throw new SpecNotFetched('it is forbidden')
   const { status, headers, body } = await fetch(url, { redirect: 'manual', signal })
-  return { status, location: headers.get('location') ?? undefined, body: body ?? new Blob().stream() }
+  return { status, location: headers.get('location') ?? undefined, body: body ?? [] }
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')

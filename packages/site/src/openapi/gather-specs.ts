@@ -8,7 +8,7 @@ export interface SpecAnswer {
   status: number
   /** Where a redirect leads. */
   location?: string | undefined
-  body: AsyncIterable<Uint8Array>
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
 /** One request, which follows no redirect and ends with the signal. It judges the URL first, since each hop comes here. */
@@ -70,7 +70,7 @@ async function read(url: string, ask: AskForSpec, signal: AbortSignal): Promise<
   throw new SpecNotFetched(`it is redirected more than ${limits.redirects} times`)
 }
 
-async function readBody(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readBody(body: SpecAnswer['body']): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {

@@ -55,6 +55,6 @@ function findFetched(url: string, folder: SpecFolder) {
   return { path: resolve(folder.root, folder.fetched.folder, hash), hash }
 }
 
-export function digestOf(url: string, { fetched }: SpecFolder): string | undefined {
+function digestOf(url: string, { fetched }: SpecFolder): string | undefined {
   return fetched && Object.hasOwn(fetched.digests, url) ? fetched.digests[url] : undefined
 }
