@@ -1,24 +1,37 @@
 import { optional } from '../config/optional.ts'
+import { createOperationNames, describeLinks, type Link, type OperationNames } from './describe-links.ts'
 import { describeSchema, type Room } from './describe-schema.ts'
+import { describeSecurity, type SecurityScheme } from './describe-security.ts'
 import { methods } from './list-operations.ts'
 import type { Schema } from './schema.ts'
 import type { SpecNode } from './spec-node.ts'
 
-/** All that a page says of an operation. Plain data. */
-export interface Operation {
+/** What goes in and what comes out. */
+export interface Exchange {
   method: string
   path: string
-  isWebhook: boolean
   description?: string
+  parameters: Parameter[]
+  body?: Body
+  responses: Response[]
+}
+
+/** All that a page says of an operation. Plain data. */
+export interface Operation extends Exchange {
+  isWebhook: boolean
   deprecated: boolean
   servers: Server[]
   /** One of these is asked for, each a set; none when everyone may call. */
   security: SecurityScheme[][]
-  parameters: Parameter[]
-  body?: Body
-  responses: Response[]
+  /** What the API asks of the caller's own server in return. */
+  callbacks: Callback[]
   /** Samples that the author of the description wrote. */
   samples: { language: string; label: string; source: string }[]
+}
+
+/** Its path is an address that the exchange before it names: `{$request.body#/callbackUrl}`. */
+export interface Callback extends Exchange {
+  name: string
 }
 
 export interface Server {
@@ -56,16 +69,7 @@ export interface Response {
   description?: string
   headers: Parameter[]
   media: Media[]
-}
-
-export interface SecurityScheme {
-  type: string
-  /** Of the header, the query's parameter or the cookie. */
-  name: string
-  place: string
-  scheme: string
-  description?: string
-  scopes: string[]
+  links: Link[]
 }
 
 // Fields of the whole page: of 900 real pages half have 14, one in ten 67, the largest 264. 500 are 250 KB.
@@ -78,8 +82,7 @@ const most = {
   media: 8,
   examples: 5,
   servers: 20,
-  security: 20,
-  scopes: 50,
+  callbacks: 10,
   samples: 10,
 }
 
@@ -96,19 +99,43 @@ export function describeOperation(spec: SpecNode, key: string): Operation | unde
   const operation = item.at(verb ?? '')
   if (verb === undefined || !operation.present) return undefined
   const room: Room = { schemas: mostSchemas, steps: mostSteps }
+  const nameOf = createOperationNames(spec)
+  return {
+    ...readExchange(verb, path, item, nameOf, room),
+    isWebhook,
+    deprecated: operation.flag('deprecated'),
+    servers: isWebhook ? [] : readServers([operation, item, spec]),
+    security: isWebhook ? [] : describeSecurity(operation, spec),
+    callbacks: readCallbacks(operation, nameOf, room),
+    samples: readSamples(operation),
+  }
+}
+
+function readExchange(verb: string, path: string, item: SpecNode, nameOf: OperationNames, room: Room): Exchange {
+  const operation = item.at(verb)
   return {
     method: verb.toUpperCase(),
     path: path.slice(0, longest.path),
-    isWebhook,
     ...optional('description', operation.text('description')),
-    deprecated: operation.flag('deprecated'),
-    servers: isWebhook ? [] : readServers([operation, item, spec]),
-    security: isWebhook ? [] : readSecurity(operation, spec),
     parameters: readParameters(operation, item, room),
     ...optional('body', readBody(operation.at('requestBody'), room)),
-    responses: readResponses(operation, room),
-    samples: readSamples(operation),
+    responses: readResponses(operation, nameOf, room),
   }
+}
+
+function readCallbacks(operation: SpecNode, nameOf: OperationNames, room: Room): Callback[] {
+  const found = operation.entries('callbacks', most.callbacks).flatMap(([name]) =>
+    operation
+      .at('callbacks')
+      .entries(name, most.callbacks)
+      .flatMap(([path, item]) => {
+        const verbs = methods.filter((method) => item.at(method).present)
+        return verbs.map((verb) => ({ name: name.slice(0, longest.name), path, item, verb }))
+      }),
+  )
+  return found.slice(0, most.callbacks).map(({ name, path, item, verb }) => {
+    return { name, ...readExchange(verb, path, item, nameOf, room) }
+  })
 }
 
 function readServers(nodes: SpecNode[]): Server[] {
@@ -129,28 +156,6 @@ function withVariables(url: string, server: SpecNode): string {
     },
     url.slice(0, 1000),
   )
-}
-
-function readSecurity(operation: SpecNode, spec: SpecNode): SecurityScheme[][] {
-  const required = (operation.has('security') ? operation : spec).list('security').slice(0, most.security)
-  const schemes = spec.at('components').at('securitySchemes')
-  return required.map((set) => {
-    const names = Object.keys((set.value as object | null) ?? {}).slice(0, most.security)
-    return names.map((name) => readScheme(name, schemes.at(name), set.texts(name)))
-  })
-}
-
-function readScheme(name: string, node: SpecNode, scopes: string[]): SecurityScheme {
-  const type = node.text('type') ?? 'unknown'
-  const isKey = type === 'apiKey'
-  return {
-    type,
-    name: (isKey ? (node.text('name') ?? name) : type === 'mutualTLS' ? name : 'Authorization').slice(0, longest.name),
-    place: isKey ? (node.text('in') ?? 'header') : 'header',
-    scheme: node.text('scheme')?.slice(0, longest.name).toLowerCase() ?? '',
-    ...optional('description', node.text('description')),
-    scopes: scopes.slice(0, most.scopes).map((scope) => scope.slice(0, longest.name)),
-  }
 }
 
 /** An operation's own goes before the one of the same name that its path has for all. */
@@ -209,7 +214,7 @@ function readExamples(node: SpecNode): Media['examples'] {
   return node.has('example') ? [{ name: '', value: node.raw('example') }] : []
 }
 
-function readResponses(operation: SpecNode, room: Room): Response[] {
+function readResponses(operation: SpecNode, nameOf: OperationNames, room: Room): Response[] {
   return operation
     .entries('responses')
     .filter(([status]) => /^(?:[1-5](?:\d\d|XX)|default)$/i.test(status))
@@ -222,6 +227,7 @@ function readResponses(operation: SpecNode, room: Room): Response[] {
         .slice(0, most.parameters)
         .map(([name, header]) => readParameter(header, name.slice(0, longest.name), 'header', room)),
       media: readMedia(node, room),
+      links: describeLinks(node, nameOf),
     }))
 }
 

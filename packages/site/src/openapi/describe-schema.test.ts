@@ -26,7 +26,10 @@ test('types, constraints, values, defaults and access are told', () => {
   expect(schema).toMatchObject({
     types: ['string'],
     nullable: true,
-    constraints: ['3 to 64 characters', 'matches ^a'],
+    constraints: [
+      { kind: 'characters', least: 3, most: 64 },
+      { kind: 'pattern', pattern: '^a' },
+    ],
     default: 'a@b',
     examples: ['a@c'],
     readOnly: true,

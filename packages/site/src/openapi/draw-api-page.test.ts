@@ -232,3 +232,36 @@ test('500 operations of 3 MB are read once, and a definition of a thousand uses 
   }
   expect(reads).toBe(1)
 })
+
+test('the ways to a token are told, with the scopes that the operation asks for', async () => {
+  const { text, facts } = await render(fixture, '/api/tides/watch-a-tide')
+  for (const words of [
+    'authorization_code Authorization URL: https://login.harbor.example/authorize',
+    'Token URL: https://login.harbor.example/token Refresh URL: https://login.harbor.example/refresh',
+    'client_credentials Token URL: https://login.harbor.example/token',
+    'Scopes: tides:read Read the level of the water. alerts:write Set and remove alerts.',
+  ]) {
+    expect(text, words).toContain(words)
+  }
+  expect(text).not.toContain('berths:write')
+  expect(facts.diagnostics).toEqual([])
+})
+
+test('a callback shows what is sent and how it is answered; a link what can be asked next', async () => {
+  const { html, text, facts } = await render(fixture, '/api/tides/watch-a-tide')
+  expect(facts.headings.slice(-6).map(({ depth, id }) => `${depth} ${id}`)).toEqual([
+    '2 callbacks',
+    '3 waterrises',
+    '4 204-no-content',
+    '4 410-gone',
+    '3 waterfalls',
+    '4 204-no-content-2',
+  ])
+  expect(html).toContain('<span class="api-parameter">{$request.body#/url}</span>')
+  expect(text).toContain('Sent once for each tide. Headers X-Harbor-Signature string required')
+  expect(text).toContain('Payload application/json required level number required more than 0')
+  expect(text).toContain('reserve POST /berths/{berthId}/reservations Holds the berth')
+  expect(text).toContain('berthId = $response.body#/nearestBerth')
+  expect(text).toContain('ships GET /ships')
+  expect(facts.diagnostics).toEqual([])
+})

@@ -1,6 +1,7 @@
 import type { TreeNode } from '../page/tree.ts'
 import type { Describer } from './draw-description.ts'
 import { code, make } from './make-element.ts'
+import { sayConstraint } from './say-constraint.ts'
 import { innermost, type Schema, typeOf } from './schema.ts'
 import { showValue } from './show-value.ts'
 
@@ -54,7 +55,7 @@ export function drawContents(schema: Schema, describer: Describer): TreeNode[] {
     ...describer.text(schema.description),
     ...drawFacts(schema, schema.examples, describer),
     ...rows,
-    ...sayCut(target),
+    ...sayCut(target, describer),
   ]
 }
 
@@ -68,9 +69,9 @@ function drawInside(schema: Schema, describer: Describer, depth: number): TreeNo
   const isChoice = target.properties.length === 0 && target.choices.some(isWorthShowing)
   const members = isChoice ? [drawForms(target, describer, depth + 1)] : drawMembers(target, describer, depth + 1)
   const title = isChoice ? sayChoice(target, describer) : target.name
-  if (members.length === 0) return sayCut(target)
+  if (members.length === 0) return sayCut(target, describer)
   const props = { ...(title !== undefined && { title }), defaultOpen: depth < 1 }
-  return [make('Expandable', props, members), ...sayCut(target)]
+  return [make('Expandable', props, members), ...sayCut(target, describer)]
 }
 
 function drawMembers(schema: Schema, describer: Describer, depth: number): TreeNode[] {
@@ -109,7 +110,7 @@ function drawChoice(schema: Schema, describer: Describer, depth: number): TreeNo
     ...describer.text(schema.description),
     ...drawFacts(schema, schema.examples, describer),
     ...drawMembers(target, describer, depth),
-    ...sayCut(target),
+    ...sayCut(target, describer),
   ]
 }
 
@@ -127,9 +128,11 @@ function isWorthShowing(schema: Schema): boolean {
 function drawFacts(schema: Schema, examples: unknown[], { words }: Describer): TreeNode[] {
   const values = schema.values ?? innermost(schema).values ?? []
   const shown = values.slice(0, valuesShown)
-  const more = values.length > shown.length ? `and ${values.length - shown.length} more` : undefined
+  const asked = schema.constraints.map((constraint) => sayConstraint(constraint, words.constraint)).join(' · ')
+  const more =
+    values.length > shown.length ? words.andMore.replace('%', String(values.length - shown.length)) : undefined
   return [
-    ...(schema.constraints.length > 0 ? [make('p', { class: 'api-note' }, schema.constraints.join(' · '))] : []),
+    ...(asked === '' ? [] : [make('p', { class: 'api-note' }, asked)]),
     ...(shown.length > 0 ? [make('p', { class: 'api-values' }, `${words.values} `, shown.flatMap(spaced), more)] : []),
     ...(examples.length > 0
       ? [make('p', { class: 'api-values' }, `${words.example} `, examples.slice(0, 3).flatMap(spaced))]
@@ -145,13 +148,14 @@ function sayAccess({ readOnly, writeOnly }: Schema, { words }: Describer): strin
   return [...(readOnly ? [words.readOnly] : []), ...(writeOnly ? [words.writeOnly] : [])]
 }
 
-function sayCut({ cut, name }: Schema): TreeNode[] {
+function sayCut({ cut, name }: Schema, { words }: Describer): TreeNode[] {
   if (cut === undefined) return []
-  const what = name === undefined ? 'It' : name
-  const words = {
-    recursion: `${what} holds itself: its fields are those above.`,
-    depth: `${what} holds more than this page has room for.`,
-    unknown: 'The description does not say what this is.',
-  }
-  return [make('p', { class: 'api-note' }, words[cut])]
+  const sentence = { recursion: words.holdsItself, depth: words.tooDeep, unknown: words.unknown }[cut]
+  return [
+    make(
+      'p',
+      { class: 'api-note' },
+      sentence.replace('%', () => name ?? words.it),
+    ),
+  ]
 }

@@ -1,5 +1,6 @@
 import type { TreeNode } from '../page/tree.ts'
-import type { Operation, SecurityScheme } from './describe-operation.ts'
+import type { Operation } from './describe-operation.ts'
+import type { Flow, SecurityScheme } from './describe-security.ts'
 import type { Describer } from './draw-description.ts'
 import { code, make } from './make-element.ts'
 
@@ -7,27 +8,47 @@ import { code, make } from './make-element.ts'
 export function drawSecurity({ security }: Operation, describer: Describer): TreeNode[] {
   return security.flatMap((set, index) => {
     const or = index === 0 ? [] : [make('p', { class: 'api-or' }, describer.words.or)]
-    if (set.length === 0) return [...or, make('p', {}, 'Nothing: the operation is open to everyone.')]
+    if (set.length === 0) return [...or, make('p', {}, describer.words.open)]
     return [...or, ...set.map((scheme) => drawScheme(scheme, describer))]
   })
 }
 
 function drawScheme(scheme: SecurityScheme, describer: Describer): TreeNode {
-  const { name, description, scopes } = scheme
+  const { name, description, flows, discoveryUrl } = scheme
   const value = credentialOf(scheme)
   return make(
     'ResponseField',
     { name, type: 'string', required: true, post: listLabels(scheme) },
     value === undefined ? undefined : make('p', {}, code(value)),
     describer.text(description),
-    scopes.length === 0 ? undefined : drawScopes(scopes, describer),
+    discoveryUrl === undefined ? undefined : make('p', { class: 'api-values' }, code(discoveryUrl)),
+    flows.map((flow) => drawFlow(flow, describer)),
+    drawScopes(scheme, describer),
   )
 }
 
-function drawScopes(scopes: string[], { words }: Describer): TreeNode {
-  const drawn = scopes.flatMap((scope): TreeNode[] => [code(scope), { kind: 'text', value: ' ' }])
-  return make('p', { class: 'api-values' }, `${words.scopes} `, drawn)
+/** A way to a token. Its addresses are for programs: they are shown, and not linked. */
+function drawFlow(flow: Flow, { words }: Describer): TreeNode {
+  const lines = (['authorizationUrl', 'tokenUrl', 'refreshUrl'] as const).flatMap((key) => {
+    const url = flow[key]
+    return url === undefined ? [] : [make('li', {}, `${words[key]} `, code(url))]
+  })
+  return make('div', { class: 'api-flow' }, make('p', {}, code(flow.grant)), make('ul', {}, lines))
 }
+
+function drawScopes({ scopes }: SecurityScheme, { words }: Describer): TreeNode[] {
+  if (scopes.length === 0) return []
+  const title = make('p', { class: 'api-values' }, words.scopes)
+  if (scopes.every(({ description }) => description === undefined)) {
+    return [{ ...title, children: [...title.children, ...scopes.flatMap(({ name }) => [space, code(name)])] }]
+  }
+  const items = scopes.map(({ name, description }) => {
+    return make('li', {}, code(name), description === undefined ? undefined : ` ${description}`)
+  })
+  return [title, make('ul', { class: 'api-scopes' }, items)]
+}
+
+const space: TreeNode = { kind: 'text', value: ' ' }
 
 const kinds = new Map([
   ['oauth2', 'OAuth 2.0'],

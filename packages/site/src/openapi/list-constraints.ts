@@ -1,31 +1,38 @@
-/** What a schema asks of its values, in words. */
-export function listConstraints(read: (key: string) => unknown): string[] {
+/** What a schema asks of its values. Plain data, said in words by `say-constraint.ts`. */
+export type Constraint =
+  | { kind: 'value' | 'characters' | 'items' | 'properties'; least?: number; most?: number }
+  | { kind: 'moreThan' | 'lessThan' | 'multipleOf'; number: number }
+  | { kind: 'unique' }
+  | { kind: 'pattern'; pattern: string }
+
+type Range = Extract<Constraint, { least?: number }>['kind']
+
+const longestPattern = 200
+
+export function listConstraints(read: (key: string) => unknown): Constraint[] {
   const number = (key: string) => (typeof read(key) === 'number' ? (read(key) as number) : undefined)
-  const above = number('exclusiveMinimum')
-  const below = number('exclusiveMaximum')
-  const step = number('multipleOf')
+  const range = (kind: Range, lower: string, upper: string): Constraint[] => {
+    const least = number(lower)
+    const most = number(upper)
+    // Nothing is shorter than nothing.
+    const says = kind === 'value' || least !== 0 ? least : undefined
+    if (says === undefined && most === undefined) return []
+    return [{ kind, ...(says !== undefined && { least: says }), ...(most !== undefined && { most }) }]
+  }
+  const limit = (kind: 'moreThan' | 'lessThan' | 'multipleOf', key: string): Constraint[] => {
+    const found = number(key)
+    return found === undefined ? [] : [{ kind, number: found }]
+  }
   const pattern = read('pattern')
   return [
-    range(number('minimum'), number('maximum'), ''),
-    above === undefined ? '' : `more than ${above}`,
-    below === undefined ? '' : `less than ${below}`,
-    step === undefined ? '' : `multiple of ${step}`,
-    range(number('minLength'), number('maxLength'), 'characters'),
-    range(number('minItems'), number('maxItems'), 'items'),
-    range(number('minProperties'), number('maxProperties'), 'properties'),
-    read('uniqueItems') === true ? 'no item twice' : '',
-    typeof pattern === 'string' ? `matches ${pattern.slice(0, 200)}` : '',
-  ].filter((text) => text !== '')
-}
-
-function range(least: number | undefined, most: number | undefined, unit: string): string {
-  const words = sayRange(least === 0 && unit !== '' ? undefined : least, most)
-  if (words === '' || unit === '') return words
-  return `${words} ${words.endsWith(' 1') || words === '1' ? unit.replace(/ies$/, 'y').replace(/s$/, '') : unit}`
-}
-
-function sayRange(least: number | undefined, most: number | undefined): string {
-  if (least !== undefined && most !== undefined) return least === most ? String(least) : `${least} to ${most}`
-  if (least !== undefined) return `at least ${least}`
-  return most === undefined ? '' : `at most ${most}`
+    ...range('value', 'minimum', 'maximum'),
+    ...limit('moreThan', 'exclusiveMinimum'),
+    ...limit('lessThan', 'exclusiveMaximum'),
+    ...limit('multipleOf', 'multipleOf'),
+    ...range('characters', 'minLength', 'maxLength'),
+    ...range('items', 'minItems', 'maxItems'),
+    ...range('properties', 'minProperties', 'maxProperties'),
+    ...(read('uniqueItems') === true ? [{ kind: 'unique' } as const] : []),
+    ...(typeof pattern === 'string' ? [{ kind: 'pattern', pattern: pattern.slice(0, longestPattern) } as const] : []),
+  ]
 }

@@ -1,3 +1,5 @@
+import type { Constraint } from './list-constraints.ts'
+
 /** A schema as a reader needs it: references followed, parts merged, circles cut. Plain data. */
 export interface Schema {
   /** What its author calls it: its title, or the name of its definition. */
@@ -18,8 +20,7 @@ export interface Schema {
   values?: unknown[]
   default?: unknown
   examples: unknown[]
-  /** In words: `1 to 100`, `at most 64 characters`. */
-  constraints: string[]
+  constraints: Constraint[]
   readOnly?: true
   writeOnly?: true
   deprecated?: true

@@ -1,4 +1,5 @@
 import { type Media, type Operation, type Parameter, places } from './describe-operation.ts'
+import { sayConstraint } from './say-constraint.ts'
 import { innermost, type Property, type Schema, typeOf } from './schema.ts'
 import { showValue } from './show-value.ts'
 
@@ -16,9 +17,14 @@ export function writeMarkdown(operation: Operation, server: string): string {
       `${place} parameters`,
     )
   if (body) writeMedia(isWebhook ? 'Payload' : 'Body', body.media)
-  for (const { status, description: words, media } of responses) {
+  for (const { status, description: words, media, links } of responses) {
     lines.push('', `## Response ${status}`, ...(words ? ['', words.trim()] : []))
     writeMedia('', media)
+    for (const { name, target } of links) lines.push('', `Link \`${name}\`: \`${target}\``)
+  }
+  for (const { name, method: verb, path: address, description: words, body: sent } of operation.callbacks) {
+    lines.push('', `## Callback ${name}`, '', `\`${verb} ${address}\``, ...(words ? ['', words.trim()] : []))
+    if (sent) writeMedia('', sent.media)
   }
   return lines.join('\n').slice(0, longest)
 
@@ -42,7 +48,7 @@ export function writeMarkdown(operation: Operation, server: string): string {
 }
 
 function writeField({ name, schema, required }: Property, depth: number): string[] {
-  const facts = [typeOf(schema), required ? 'required' : '', ...schema.constraints, ...sayValues(schema)]
+  const facts = [typeOf(schema), required ? 'required' : '', ...sayConstraints(schema), ...sayValues(schema)]
   const words = schema.description?.replace(/\s+/g, ' ').trim()
   const line = `${'  '.repeat(depth)}- \`${name}\` (${facts.filter(Boolean).join('; ')})${words ? `: ${words}` : ''}`
   return [line, ...writeInside(schema, depth + 1)]
@@ -57,6 +63,10 @@ function writeInside(schema: Schema, depth: number): string[] {
       ...writeInside(choice, depth + 1),
     ]),
   ]
+}
+
+function sayConstraints({ constraints }: Schema): string[] {
+  return constraints.map((constraint) => sayConstraint(constraint))
 }
 
 function sayValues({ values, default: standard }: Schema): string[] {
