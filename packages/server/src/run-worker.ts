@@ -1,10 +1,9 @@
-import { createPrivateKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveInternal } from './api/serve-internal.ts'
 import { watchHealth } from './api/watch-health.ts'
 import type { Config } from './config.ts'
+import { readSigningKey } from './core/signing/read-signing-key.ts'
 import { checkSchema } from './db/check-schema.ts'
 import { defaultSourceLimits } from './git/source-limits.ts'
 import { createLog } from './log.ts'
@@ -29,7 +28,7 @@ export async function runWorker(config: Config): Promise<void> {
     git: { policy: config.git, caFile: network.caFile, proxyUrl: network.httpsProxy },
     limits: { ...defaultSourceLimits, ...limits },
     credentialKeys: config.credentials,
-    signingKey: config.signingKeyFile ? createPrivateKey(readFileSync(config.signingKeyFile)) : undefined,
+    signingKey: config.signingKeyFile ? readSigningKey(config.signingKeyFile) : undefined,
     cacheFolder: config.worker.cacheFolder ?? join(tmpdir(), 'bindery-cache'),
     concurrency: pickGiven({ exports: config.worker.exports, chunks: config.worker.chunks }),
   })

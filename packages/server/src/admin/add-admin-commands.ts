@@ -6,6 +6,7 @@ import { addKeyCommands } from './key-commands.ts'
 import { addOrganizationCommands } from './organization-commands.ts'
 import { formatAnswer } from './print-answer.ts'
 import { addProjectCommands } from './project-commands.ts'
+import { addSigningKeyCommands } from './signing-key-commands.ts'
 
 export interface OpenedDeps extends AdminDeps, AsyncDisposable {}
 
@@ -29,6 +30,7 @@ export function addAdminCommands(program: Command, open: () => Promise<OpenedDep
   ]) {
     add(admin, act)
   }
+  addSigningKeyCommands(admin, print)
   addJsonOption(admin)
 }
 
