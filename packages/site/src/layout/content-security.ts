@@ -31,13 +31,14 @@ export function findEmbeddedHosts(html: string): EmbeddedHosts {
 }
 
 /**
- * What the page may load: its own site, and of other hosts only what its author embedded. No inline script and no
- * handler runs, whatever slipped into the page. Authors' `style` attributes and diagrams need inline styles.
+ * What the page may load: its own site, and of other hosts only what its author embedded. No inline script but the one
+ * of `digest` and no handler runs, whatever slipped into the page. Authors' `style` attributes and diagrams need inline
+ * styles.
  */
-export function contentSecurity({ images, media, frames }: EmbeddedHosts): string {
+export function contentSecurity({ images, media, frames }: EmbeddedHosts, digest: string): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' '${digest}'`,
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
     `img-src ${["'self'", 'data:', ...images].join(' ')}`,

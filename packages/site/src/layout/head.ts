@@ -4,6 +4,7 @@ import { pageAddress } from '../machines/page-address.ts'
 import { markdownPath } from '../machines/page-markdown.ts'
 import type { Division } from '../navigation/navigation.ts'
 import type { PageFacts } from '../page-facts.ts'
+import type { HeadScript } from '../theme/theme-files.ts'
 import type { Chrome } from './chrome.ts'
 import { drawDiagramScript } from './draw-diagram-script.ts'
 import { drawStructure } from './draw-structure.ts'
@@ -13,8 +14,7 @@ import { languageTag } from './languages.ts'
 export interface ThemePaths {
   css: string
   script: string
-  /** Runs before the page is drawn, so that it never flashes in the wrong light. */
-  headScript: string
+  headScript: HeadScript
 }
 
 interface HeadInput {
@@ -34,7 +34,7 @@ export function drawHead({ chrome, description, policy, favicons, theme, needs, 
     page.title === name ? name : `${page.title} · ${name}`
   }</title>${description ? html`<meta name="description" content="${description}"/>` : nothing}${
     page.noindex ? noindex : nothing
-  }${drawAlternates(chrome)}${drawFeedLink(chrome, feed)}${drawStructure(chrome)}${drawSocial(chrome, description)}${favicons}<script src="${chrome.toFile(theme.headScript)}"></script><link rel="stylesheet" href="${chrome.toFile(
+  }${drawAlternates(chrome)}${drawFeedLink(chrome, feed)}${drawStructure(chrome)}${drawSocial(chrome, description)}${favicons}<script>${new Html(theme.headScript.text)}</script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
   )}"/><script src="${chrome.toFile(theme.script)}" defer=""></script>${drawDiagramScript(chrome, needs)}</head>`
 }

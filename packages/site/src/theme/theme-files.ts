@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { SiteFile } from '../files.ts'
 import { type AuthorColors, deriveColors } from './derive-colors.ts'
@@ -28,8 +29,14 @@ export interface Theme {
   script: string
   /** Loaded when a reader first searches. */
   searchScript: string
-  /** Sets the reader's choice of light or dark before the first paint; belongs in the head, not deferred. */
-  headScript: string
+  headScript: HeadScript
+}
+
+/** Small enough to stand in every page, where no request delays it; pages allow no other script of that kind. */
+export interface HeadScript {
+  text: string
+  /** As a content security policy names it. */
+  digest: string
 }
 
 /** The theme's files as they stand in a site; names hold digests, so that they can be cached for ever. */
@@ -42,15 +49,24 @@ export function themeFiles(settings: ThemeSettings): Theme {
     fonts.css + deriveColors(settings.colors) + minifyCss(sources) + fontRules(settings),
   )
   const script = hashed('site', 'js', readAsset('js/site.js'))
-  const headScript = hashed('head', 'js', readAsset('js/head.js'))
   const searchScript = hashed('search', 'js', joinSearch())
   return {
-    files: [css, script, searchScript, headScript, ...fonts.files],
+    files: [css, script, searchScript, ...fonts.files],
     css: css.path,
     script: script.path,
     searchScript: searchScript.path,
-    headScript: headScript.path,
+    headScript: headScript(settings.fonts?.body ? '' : fonts.text),
   }
+}
+
+/** `font` is the path of the face that nearly every page begins with, if there is one of ours. */
+function headScript(font: string): HeadScript {
+  const lines = readAsset('js/head.js').replace('FONT', font).split('\n')
+  const text = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('//'))
+    .join('\n')
+  return { text, digest: `sha256-${createHash('sha256').update(text).digest('base64')}` }
 }
 
 /** Two folders up from both `src/theme` and `dist/theme`. */
