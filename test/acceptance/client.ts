@@ -45,6 +45,10 @@ export function createClient(baseUrl: string, checkAnswer: ReturnType<typeof cre
     getExport: (jobId: string, call: Call) => send('getExport', 'GET', `${jobs}/${jobId}`, call),
     createBundle: (jobId: string, call: Call) => send('createBundle', 'POST', `${jobs}/${jobId}/bundle`, call),
     cancelExport: (jobId: string, call: Call) => send('cancelExport', 'POST', `${jobs}/${jobId}/cancel`, call),
+    listExportFiles: (jobId: string, query: string, call: Call) =>
+      send('listExportFiles', 'GET', `${jobs}/${jobId}/files${query}`, call),
+    getExportFile: (jobId: string, path: string, call: Call) =>
+      send('getExportFile', 'GET', `${jobs}/${jobId}/files/${path}`, call),
     getExportReport: (jobId: string, call: Call) => send('getExportReport', 'GET', `${jobs}/${jobId}/report`, call),
     getAgentJob: (projectId: string, id: string, call: Call) =>
       send('getAgentJob', 'GET', `/v2/agent/${projectId}/job/${id}`, call),

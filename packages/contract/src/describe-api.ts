@@ -51,7 +51,9 @@ function describeOperation(route: Route): Json {
       [route.answer.status]: {
         description: route.answer.description,
         headers: describeHeaders(route.answer.headers),
-        content: { 'application/json': { schema: toSchema(route.answer.schema, 'output') } },
+        content: {
+          [route.answer.mediaType ?? 'application/json']: { schema: toSchema(route.answer.schema, 'output') },
+        },
       },
       ...(route.polled && { 304: { description: 'The job has not changed since the given `ETag`.' } }),
       ...errorResponses(route.errors),

@@ -18,6 +18,7 @@ export const errorCatalogue = {
   plan_required: { status: 403, description: "The organization's plan does not include static export." },
   domain_not_found: { status: 404, description: 'No project of the organization has this domain.' },
   export_not_found: { status: 404, description: 'The organization has no export with this id.' },
+  file_not_found: { status: 404, description: 'The export has no file at this path.' },
   report_not_found: {
     status: 404,
     description: 'The export failed before its pages were looked at, so it has no report.',

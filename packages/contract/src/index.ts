@@ -2,6 +2,7 @@ export { type AgentJob, type AgentJobStatus, agentJob, agentJobStatus } from './
 export { describeApi } from './describe-api.ts'
 export { type ErrorBody, type ErrorDetail, errorBody, type ProblemBody, problemBody } from './error-body.ts'
 export { type ErrorCode, type ErrorStatus, errorCatalogue } from './error-catalogue.ts'
+export { type ExportFilePage, exportFilePage } from './export-file.ts'
 export {
   domainName,
   type ExportBundle,
@@ -25,7 +26,9 @@ export {
   createBundle,
   getAgentJob,
   getExport,
+  getExportFile,
   getExportReport,
+  listExportFiles,
   listExports,
   listExportsQuery,
   routes,

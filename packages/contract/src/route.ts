@@ -14,6 +14,7 @@ export interface Route<
 > {
   operation: string
   method: 'get' | 'post'
+  /** A last parameter that is called `path` takes the rest, slashes too. */
   path: `/${string}`
   area: 'static-export' | 'agent'
   scope: Scope
@@ -22,7 +23,14 @@ export interface Route<
   parameters: Record<string, string>
   query?: Query
   body?: { schema: Body; required: boolean }
-  answer: { status: 200 | 201 | 202; schema: Answer; description: string; headers: Record<string, string> }
+  answer: {
+    status: 200 | 201 | 202
+    schema: Answer
+    /** JSON unless it says otherwise. */
+    mediaType?: string
+    description: string
+    headers: Record<string, string>
+  }
   /** A job that can be polled answers 304 to `If-None-Match` and waits for `Prefer: wait=N`. */
   polled: boolean
   idempotent: boolean

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agentJob } from './agent-job.ts'
+import { exportFilePage, fileCursor } from './export-file.ts'
 import {
   createBundleBody,
   domainName,
@@ -96,7 +97,7 @@ export const cancelExport = defineRoute({
   description:
     'Ends a job that is queued or running: it becomes `failed` with the code `cancelled`, and nothing of it is published. Cancelling again changes nothing. No body is needed.',
   parameters: jobIdParameter,
-  body: { schema: createBundleBody, required: false },
+  body: { schema: z.strictObject({}), required: false },
   answer: { status: 200, schema: exportJob, description: 'The cancelled job.', headers: {} },
   polled: false,
   idempotent: false,
@@ -125,6 +126,65 @@ export const createBundle = defineRoute({
     'export_not_completed',
     'export_failed',
     'export_not_comparable',
+  ],
+})
+
+const listFilesQuery = z.strictObject({
+  limit: z.coerce.number<string>().int().min(1).max(1_000).default(100),
+  cursor: fileCursor.default('0'),
+})
+
+export const listExportFiles = defineRoute({
+  operation: 'listExportFiles',
+  method: 'get',
+  path: '/v1/static-export/jobs/{jobId}/files',
+  area: 'static-export',
+  scope: 'read',
+  summary: 'List files of a static export',
+  description: 'The files of a completed job in the order of their paths, as the manifest of its bundle names them.',
+  parameters: jobIdParameter,
+  query: listFilesQuery,
+  answer: { status: 200, schema: exportFilePage, description: 'One page of files.', headers: {} },
+  polled: false,
+  idempotent: false,
+  errors: [
+    ...keyErrors,
+    'plan_required',
+    'invalid_request',
+    'export_not_found',
+    'export_not_completed',
+    'export_failed',
+  ],
+})
+
+export const getExportFile = defineRoute({
+  operation: 'getExportFile',
+  method: 'get',
+  path: '/v1/static-export/jobs/{jobId}/files/{path}',
+  area: 'static-export',
+  scope: 'read',
+  summary: 'Get one file of a static export',
+  description: 'The bytes of one file of a completed job, without the rest of its bundle.',
+  parameters: {
+    ...jobIdParameter,
+    path: 'The path of the file as the list names it; its slashes may stand as they are or as %2F.',
+  },
+  answer: {
+    status: 200,
+    schema: z.unknown(),
+    mediaType: 'application/octet-stream',
+    description: 'The file.',
+    headers: { 'Repr-Digest': 'The SHA-256 of the file, as in RFC 9530.' },
+  },
+  polled: false,
+  idempotent: false,
+  errors: [
+    ...keyErrors,
+    'plan_required',
+    'export_not_found',
+    'file_not_found',
+    'export_not_completed',
+    'export_failed',
   ],
 })
 
@@ -168,6 +228,8 @@ export const routes = [
   getExport,
   cancelExport,
   createBundle,
+  listExportFiles,
+  getExportFile,
   getExportReport,
   getAgentJob,
 ] as const

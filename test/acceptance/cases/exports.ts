@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type Case, expectError, finishedExport, startAndWait, type World } from '../case.ts'
 import type { Answer, Call, Client } from '../client.ts'
+import { proveDelta } from '../prove-delta.ts'
 
 const missing = 'se_0000000000000000'
 
@@ -281,6 +282,50 @@ const bundle: Case[] = [
       expectError(await client.createBundle(ended.body.jobId, { key: demo.apiKey }), 409, 'export_failed')
     },
   },
+  {
+    operation: 'createBundle',
+    status: 200,
+    promise: 'a delta of one page is small, made once, and turns the earlier bundle into the later one byte by byte',
+    run: proveDelta,
+  },
+  {
+    operation: 'createBundle',
+    status: 400,
+    promise: 'a delta since something that is no job is refused',
+    run: async ({ client, demo }) => {
+      const answer = await client.createBundle(missing, { key: demo.apiKey, body: { since: 'yesterday' } })
+      expectError(answer, 400, 'invalid_request')
+    },
+  },
+  {
+    operation: 'createBundle',
+    status: 404,
+    promise: "a delta since a job that does not exist, or since another organization's, is not found",
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      const foreign = await client.startExport({ key: demo.otherOrgKey, body: { domain: demo.otherOrgDomain } })
+      for (const since of [missing, foreign.body.jobId]) {
+        const answer = await client.createBundle(ended.body.jobId, { key: demo.apiKey, body: { since } })
+        expectError(answer, 404, 'export_not_found')
+      }
+    },
+  },
+  {
+    operation: 'createBundle',
+    status: 409,
+    promise: 'a delta since a job that has no bundle, or is of another project, is refused',
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      const { ended: elsewhere } = await finishedExport(world, demo.privateDomain)
+      const running = await client.startExport({ key: demo.apiKey, body: { domain: demo.domain } })
+      for (const since of [running.body.jobId, elsewhere.body.jobId]) {
+        const answer = await client.createBundle(ended.body.jobId, { key: demo.apiKey, body: { since } })
+        expectError(answer, 409, 'export_not_comparable')
+      }
+    },
+  },
   ...refusedBodies('createBundle', 'a bundle request', (client, call) => client.createBundle(missing, call)),
 ]
 
@@ -376,4 +421,88 @@ const cancel: Case[] = [
   ...refusedBodies('cancelExport', 'a cancel', (client, call) => client.cancelExport(missing, call)),
 ]
 
-export const exportCases = [...start, ...startBodies, ...read, ...bundle, ...cancel, ...report]
+const files: Case[] = [
+  {
+    operation: 'listExportFiles',
+    status: 200,
+    promise: 'the list pages through every file of a completed export once',
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      const seen: string[] = []
+      let cursor = '0'
+      do {
+        const page = await client.listExportFiles(ended.body.jobId, `?limit=97&cursor=${cursor}`, {
+          key: demo.readOnlyKey,
+        })
+        seen.push(...page.body.files.map((file: { path: string }) => file.path))
+        cursor = page.body.nextCursor ?? ''
+      } while (cursor)
+      assert.ok(seen.includes('index.html') && seen.length > ended.body.pageCount)
+      assert.deepEqual(seen, [...new Set(seen)].sort())
+    },
+  },
+  {
+    operation: 'getExportFile',
+    status: 200,
+    promise: 'a file is what the list says of it, byte for byte',
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      const { body } = await client.listExportFiles(ended.body.jobId, '?limit=1000', { key: demo.apiKey })
+      const listed = body.files.find((file: { path: string }) => file.path === 'index.html')
+      const answer = await client.getExportFile(ended.body.jobId, 'index.html', { key: demo.readOnlyKey })
+      assert.equal(Buffer.byteLength(answer.text), listed.size)
+      const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(answer.text)))
+      assert.equal(digest.toString('hex'), listed.sha256)
+      assert.equal(answer.headers.get('repr-digest'), `sha-256=:${digest.toString('base64')}:`)
+    },
+  },
+  {
+    operation: 'getExportFile',
+    status: 404,
+    promise: 'a path that no file has is not found, nor a file of a missing export',
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      const { jobId } = ended.body
+      expectError(await client.getExportFile(jobId, 'no/such', { key: demo.apiKey }), 404, 'file_not_found')
+      expectError(await client.getExportFile(missing, 'index.html', { key: demo.apiKey }), 404, 'export_not_found')
+    },
+  },
+  {
+    operation: 'listExportFiles',
+    status: 404,
+    promise: 'the files of a missing export are not found',
+    run: async ({ client, demo }) =>
+      expectError(await client.listExportFiles(missing, '', { key: demo.apiKey }), 404, 'export_not_found'),
+  },
+  {
+    operation: 'listExportFiles',
+    status: 400,
+    promise: 'a list of files with an impossible cursor is refused',
+    run: async ({ client, demo }) =>
+      expectError(await client.listExportFiles(missing, '?cursor=x', { key: demo.apiKey }), 400, 'invalid_request'),
+  },
+  ...(
+    [
+      ['listExportFiles', ({ client, demo }, jobId) => client.listExportFiles(jobId, '', { key: demo.apiKey })],
+      ['getExportFile', ({ client, demo }, jobId) => client.getExportFile(jobId, 'index.html', { key: demo.apiKey })],
+    ] as [string, (world: World, jobId: string) => Promise<Answer>][]
+  ).map(
+    ([operation, send]): Case => ({
+      operation,
+      status: 409,
+      promise: `${operation} before the end, or of a failed export, is refused`,
+      run: async (world) => {
+        const { client, demo } = world
+        const started = await client.startExport({ key: demo.apiKey, body: { domain: demo.domain } })
+        expectError(await send(world, started.body.jobId), 409, 'export_not_completed')
+        const { ended } = await finishedExport(world, demo.failingDomain)
+        expectError(await send(world, ended.body.jobId), 409, 'export_failed')
+      },
+    }),
+  ),
+]
+
+export const exportCases = [...start, ...startBodies, ...read, ...bundle, ...cancel, ...files, ...report]

@@ -15,6 +15,16 @@ const operations: Record<string, { send: Send; write: boolean; planned: boolean 
   getExport: { send: ({ client }, call) => client.getExport(missingExport, call), write: false, planned: true },
   createBundle: { send: ({ client }, call) => client.createBundle(missingExport, call), write: false, planned: true },
   cancelExport: { send: ({ client }, call) => client.cancelExport(missingExport, call), write: true, planned: true },
+  listExportFiles: {
+    send: ({ client }, call) => client.listExportFiles(missingExport, '', call),
+    write: false,
+    planned: true,
+  },
+  getExportFile: {
+    send: ({ client }, call) => client.getExportFile(missingExport, 'index.html', call),
+    write: false,
+    planned: true,
+  },
   getExportReport: {
     send: ({ client }, call) => client.getExportReport(missingExport, call),
     write: false,

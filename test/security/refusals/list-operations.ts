@@ -7,6 +7,7 @@ export interface Things {
   projectId: string
   id: string
   domain: string
+  path: string
 }
 
 export interface Operation {
@@ -31,6 +32,8 @@ const rows: Record<string, Row> = {
   getExport: { notFound: 'export_not_found' },
   cancelExport: { notFound: 'export_not_found' },
   createBundle: { notFound: 'export_not_found' },
+  listExportFiles: { notFound: 'export_not_found' },
+  getExportFile: { notFound: 'export_not_found' },
   getExportReport: { notFound: 'export_not_found' },
   getAgentJob: { notFound: 'agent_job_not_found' },
 }
@@ -40,6 +43,7 @@ export const missing: Things = {
   projectId: 'prj_0000000000000000',
   id: 'ed_0000000000000000',
   domain: 'nobody.example.com',
+  path: 'index.html',
 }
 
 /** The operations that the service says it has, so that a new one without a row cannot go unnoticed. */

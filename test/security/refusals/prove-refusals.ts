@@ -15,7 +15,13 @@ export const refusals: Corpus = {
     const operations = await listOperations(world)
     const { jobId, status } = await runExport(world, demo.domain, demo.apiKey)
     if (status !== 'completed') throw new Error(`The export of ${demo.domain} ended ${status}.`)
-    const things: Things = { jobId, projectId: demo.projectId, id: demo.agentJobId, domain: demo.domain }
+    const things: Things = {
+      jobId,
+      projectId: demo.projectId,
+      id: demo.agentJobId,
+      domain: demo.domain,
+      path: 'index.html',
+    }
     for (const operation of operations) {
       await admitTheRightKey(world, operation, things)
       await refuseWrongKeys(world, operation, things, tally)

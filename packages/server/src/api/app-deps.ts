@@ -14,7 +14,7 @@ import type { RequestMetrics } from './request-metrics.ts'
 export interface AppDeps {
   db: Kysely<Tables>
   pool: pg.Pool
-  store: Pick<ObjectStore, 'presignGet' | 'getBytes' | 'getStream' | 'putBytes' | 'putStream'>
+  store: Pick<ObjectStore, 'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream'>
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']
   jobs: JobWatcher

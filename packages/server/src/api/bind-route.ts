@@ -56,7 +56,7 @@ export function bindRoute<Found extends { key: KeyRow }, Query extends z.ZodType
     // 404, 429, 409: the operation
     return binding.answer({ exchange, caller, found, query, body, find: () => binding.find(hash, exchange) })
   }
-  const path = route.path.replace(/\{(\w+)\}/g, ':$1')
+  const path = route.path.replace(/\{(\w+)\}/g, ':$1').replace(/:path$/, ':path{.+}')
   app.on(route.method.toUpperCase(), path, (c) => edge.handle(c, route.operation, answer))
 }
 

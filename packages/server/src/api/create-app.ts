@@ -8,7 +8,9 @@ import { bindCreateBundle } from './create-bundle/bind-create-bundle.ts'
 import { createEdge, type Edge } from './edge.ts'
 import { bindGetAgentJob } from './get-agent-job/bind-get-agent-job.ts'
 import { bindGetExport } from './get-export/bind-get-export.ts'
+import { bindGetExportFile } from './get-export-file/bind-get-export-file.ts'
 import { bindGetExportReport } from './get-export-report/bind-get-export-report.ts'
+import { bindListExportFiles } from './list-export-files/bind-list-export-files.ts'
 import { bindListExports } from './list-exports/bind-list-exports.ts'
 import { renderError } from './render-error.ts'
 import { bindStartExport } from './start-export/bind-start-export.ts'
@@ -23,6 +25,8 @@ export function createApp(deps: AppDeps): App {
   bindListExports(app, edge, deps)
   bindCancelExport(app, edge, deps)
   bindCreateBundle(app, edge, deps)
+  bindListExportFiles(app, edge, deps)
+  bindGetExportFile(app, edge, deps)
   bindGetExportReport(app, edge, deps)
   bindOpenRoutes(app, edge, deps)
   bindNotFound(app, edge)

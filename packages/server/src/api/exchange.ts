@@ -17,8 +17,8 @@ export interface Exchange {
 
 export interface Reply {
   status: number
-  /** Already JSON; null for an answer without a body. */
-  body: string | null
+  /** JSON as text, or the bytes of a file; null for an answer without a body. */
+  body: string | Uint8Array | null
   headers?: Record<string, string>
   contentType?: string
 }

@@ -32,7 +32,7 @@ export function createFinish(deps: Pick<AppDeps, 'log' | 'metrics' | 'publicUrl'
     // A client then opens its next connection elsewhere, instead of losing a request on one that we are about to close.
     if (health.draining) headers.Connection = 'close'
     if (reply.headers) Object.assign(headers, reply.headers)
-    return new Response(reply.body, { status: reply.status, headers })
+    return new Response(reply.body as string | Uint8Array<ArrayBuffer> | null, { status: reply.status, headers })
   }
 }
 

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import {
+  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -13,7 +14,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { createS3Client, type S3Config } from './create-s3-client.ts'
-import type { ObjectDigest, ObjectStore, ReadOptions, WriteOptions } from './object-store.ts'
+import type { ByteRange, ObjectDigest, ObjectStore, ReadOptions, WriteOptions } from './object-store.ts'
 import { presignGet } from './presign-get.ts'
 import { retryRead } from './retry-read.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
@@ -59,10 +60,15 @@ export function createS3Store(config: S3Config): ObjectStore {
     getBytes: (key, options) =>
       retryRead(() => guard('read', key, async () => buffer(await openBody(key, options))), options?.signal),
 
+    getRange: (key, range, options) =>
+      retryRead(() => guard('read', key, () => readRange(client, at(key), range, options?.signal)), options?.signal),
+
     getFile: (key, path, options) =>
       retryRead(() => guard('read', key, async () => writeWhole(path, await openBody(key, options))), options?.signal),
 
     getStream: (key, options) => guard('read', key, async () => Readable.from(await openBody(key, options))),
+
+    copy: (from, to, options) => guard('copy', from, () => copy(client, at(from), at(to), options?.signal)),
 
     head: (key) => guard('look up', key, () => head(client, at(key))),
 
@@ -102,6 +108,14 @@ async function putBytes(client: S3Client, at: Place, bytes: Uint8Array, options:
   return digest
 }
 
+async function readRange(client: S3Client, at: Place, { offset, length }: ByteRange, signal: AbortSignal | undefined) {
+  const Range = `bytes=${offset}-${offset + length - 1}`
+  const answer = await client.send(new GetObjectCommand({ ...at, Range }), signal ? { abortSignal: signal } : {})
+  const bytes = await buffer(answer.Body as Readable)
+  if (bytes.length === length) return bytes
+  throw new StorageError('corrupt', `Of ${at.Key} came ${bytes.length} bytes, but ${length} were asked for.`)
+}
+
 async function measureFile(path: string): Promise<ObjectDigest> {
   const measured = measure()
   for await (const chunk of createReadStream(path)) measured.add(chunk)
@@ -113,6 +127,17 @@ async function writeWhole(path: string, body: AsyncIterable<Uint8Array>): Promis
     await pipeline(body, createWriteStream(path))
   } catch (error) {
     await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function copy(client: S3Client, from: Place, to: Place, signal: AbortSignal | undefined): Promise<boolean> {
+  const CopySource = encodeURI(`${from.Bucket}/${from.Key}`)
+  try {
+    await client.send(new CopyObjectCommand({ ...to, CopySource }), signal ? { abortSignal: signal } : {})
+    return true
+  } catch (error) {
+    if (toStorageError(error, 'copy', from.Key).code === 'missing') return false
     throw error
   }
 }

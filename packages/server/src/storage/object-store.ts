@@ -14,6 +14,11 @@ export interface WriteOptions extends ReadOptions {
   contentType?: string
 }
 
+export interface ByteRange {
+  offset: number
+  length: number
+}
+
 export interface PresignedLink {
   url: string
   expiresAt: Date
@@ -27,10 +32,14 @@ export interface ObjectStore {
   /** A body of any size in bounded memory. Its digest is only known afterwards: keep it, to read the object with. */
   putStream(key: string, body: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<ObjectDigest>
   getBytes(key: string, options?: ReadOptions): Promise<Buffer>
+  /** A part of an object, exactly so long. The caller must be able to tell whether its content is what was stored. */
+  getRange(key: string, range: ByteRange, options?: ReadOptions): Promise<Buffer>
   /** Downloads to a new file; on failure no file is left. */
   getFile(key: string, path: string, options?: ReadOptions): Promise<void>
   /** The stream ends with an error instead of its end when the body is not what was stored. */
   getStream(key: string, options?: ReadOptions & { expected?: ObjectDigest }): Promise<Readable>
+  /** Inside the bucket, with what was said of it when it was written. False if there is nothing to copy. */
+  copy(from: string, to: string, options?: ReadOptions): Promise<boolean>
   head(key: string): Promise<{ bytes: number; sha256: string | undefined } | undefined>
   list(prefix: string): AsyncIterable<string>
   /** How many objects there were. */

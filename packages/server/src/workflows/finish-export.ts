@@ -3,6 +3,7 @@ import { type BundleInput, writeBundle } from '@bindery/bundle'
 import { finishSite, type PageFacts, type Report, reportPath, type SiteFile } from '@bindery/site'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import type { PublishedBundle } from '../core/exports/complete-export.ts'
+import { storeFileIndex } from '../core/exports/file-index.ts'
 import { listChunks } from '../core/exports/list-chunks.ts'
 import { exportPrefix, exportReportKey } from '../storage/object-keys.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
@@ -75,9 +76,8 @@ async function* onReport(
  */
 async function storeBundle(store: ObjectStore, prefix: string, input: BundleInput, signal: AbortSignal) {
   const key = `${prefix}${randomUUID()}.tar.gz`
-  const { bytes, sha256 } = await store.putStream(key, writeBundle(input).bytes, {
-    contentType: 'application/gzip',
-    signal,
-  })
+  const bundle = writeBundle(input)
+  const { bytes, sha256 } = await store.putStream(key, bundle.bytes, { contentType: 'application/gzip', signal })
+  await storeFileIndex(store, key, { packs: input.packs, packsOffset: bundle.result().packsOffset })
   return { key, bytes, sha256 }
 }

@@ -6,7 +6,9 @@ import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import { type JobWatcher, watchJobs } from '../../db/watch-jobs.ts'
 import { createLog } from '../../log.ts'
+import type { S3Config } from '../../storage/create-s3-client.ts'
 import { createS3Store } from '../../storage/create-s3-store.ts'
+import type { ObjectStore } from '../../storage/object-store.ts'
 import { createApp } from '../create-app.ts'
 import { createRequestMetrics } from '../request-metrics.ts'
 import { serveApi } from '../serve-api.ts'
@@ -15,10 +17,21 @@ import { makeTenant, type Tenant } from './make-tenant.ts'
 
 interface Options {
   database?: TestDatabase
+  /** A real one, for operations that read from it. */
+  store?: ObjectStore
   limits?: Partial<Limits>
   failedAuthenticationsPerMinute?: number
   trustedProxies?: string[]
   publicUrl?: string
+}
+
+/** Enough to sign links with. */
+const nowhere: S3Config = {
+  endpoint: 'http://s3.example.com',
+  region: 'r',
+  bucket: 'b',
+  accessKeyId: 'a',
+  secretAccessKey: 's',
 }
 
 interface Sent {
@@ -67,13 +80,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const limits = { ...defaultLimits, keyCreationsPerHour: 1_000, ...options.limits }
   const app = createApp({
     ...database,
-    store: createS3Store({
-      endpoint: 'http://s3.example.com',
-      region: 'r',
-      bucket: 'b',
-      accessKeyId: 'a',
-      secretAccessKey: 's',
-    }),
+    store: options.store ?? createS3Store(nowhere),
     enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
     cancelWork: async (exportId) => void cancelled.push(exportId),
     jobs: announceWaits(jobs, waits),

@@ -1,0 +1,25 @@
+import { getExportFile as route } from '@bindery/contract'
+import { readExportFile } from '../../core/exports/read-export-file.ts'
+import { findKey } from '../../db/statements/find-key.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { type App, bindRoute } from '../bind-route.ts'
+import type { Edge } from '../edge.ts'
+import { readExportId } from '../read-ids.ts'
+
+/** Authors' bytes are never handed out as something that a browser would run at the API's own address. */
+const contentType = 'application/octet-stream'
+
+export function bindGetExportFile(app: App, edge: Edge, deps: AppDeps): void {
+  bindRoute(app, edge, deps, route, {
+    find: (hash) => findKey(deps.pool, hash),
+    async answer({ exchange, caller }) {
+      const path = exchange.c.req.param('path') ?? ''
+      const { file, bytes } = await readExportFile(deps, { caller, exportId: readExportId(exchange.c), path })
+      const headers = {
+        'Content-Disposition': 'attachment',
+        'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
+      }
+      return { status: route.answer.status, body: bytes, contentType, headers }
+    },
+  })
+}

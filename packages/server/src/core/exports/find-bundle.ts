@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { KeyRow } from '../../db/statements/key-row.ts'
+import type { Tables } from '../../db/tables.ts'
+import { AppError } from '../app-error.ts'
+import { exportNotFound } from './export-not-found.ts'
+
+export type FoundExport = Awaited<ReturnType<typeof findExport>>
+
+/** An export that the caller may see: 404 for any other. */
+export async function findExport(db: Kysely<Tables>, caller: KeyRow, exportId: string) {
+  const row = await db
+    .selectFrom('export')
+    .select(['id', 'organization_id', 'domain', 'project_id', 'status', 'bundle_key', 'bundle_bytes', 'bundle_sha256'])
+    .where('id', '=', exportId)
+    .where('organization_id', '=', caller.organization_id)
+    .executeTakeFirst()
+  if (!row || caller.project_ids?.includes(row.project_id) === false) throw exportNotFound()
+  return row
+}
+
+/** What a completed export has published: 409 for one that has not. */
+export function bundleOf(row: FoundExport) {
+  if (row.status === 'failed') {
+    throw new AppError('export_failed', 'This export failed, so it has no bundle. The job says why; start a new one.')
+  }
+  const { id: exportId, organization_id: organizationId, bundle_key: key, bundle_sha256: sha256 } = row
+  if (key === null || sha256 === null || row.bundle_bytes === null) {
+    throw new AppError('export_not_completed', 'This export has not completed yet. Poll it until it has.')
+  }
+  return { organizationId, exportId, key, sha256, bytes: Number(row.bundle_bytes) }
+}

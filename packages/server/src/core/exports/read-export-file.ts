@@ -1,0 +1,25 @@
+import { type ManifestFile, unpackFile } from '@bindery/bundle'
+import type { KeyRow } from '../../db/statements/key-row.ts'
+import { AppError } from '../app-error.ts'
+import { findFile } from './file-index.ts'
+import { bundleOf, findExport } from './find-bundle.ts'
+import type { FileDeps } from './list-export-files.ts'
+
+interface FileRequest {
+  caller: KeyRow
+  exportId: string
+  path: string
+}
+
+/** One file, unpacked from the few bytes of the bundle that hold it, and checked against its digest. */
+export async function readExportFile(
+  { db, store }: FileDeps,
+  { caller, exportId, path }: FileRequest,
+): Promise<{ file: ManifestFile; bytes: Uint8Array }> {
+  const { key } = bundleOf(await findExport(db, caller, exportId))
+  const file = await findFile(store, key, path)
+  if (!file)
+    throw new AppError('file_not_found', 'This export has no file at this path. The list of its files has all.')
+  const member = await store.getRange(key, { offset: file.offset, length: file.packedSize })
+  return { file, bytes: await unpackFile(file, member) }
+}
