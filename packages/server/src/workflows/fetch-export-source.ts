@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import type { LeftOut } from '@bindery/site'
+import type { FetchedSpecs, LeftOut } from '@bindery/site'
 import { openCredential } from '../core/credentials/open-credential.ts'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { recordSource } from '../core/exports/record-source.ts'
 import { fetchSource } from '../git/fetch-source.ts'
 import { type LeftOut as GitLeftOut, listFiles } from '../git/list-files.ts'
-import { readFiles } from '../git/read-files.ts'
+import { readFiles, type SourceFile } from '../git/read-files.ts'
 import { projectPrefix } from '../storage/object-keys.ts'
-import { snapshotEntry } from './open-snapshot.ts'
+import { fetchRemoteSpecs, nameSpecs, specFolder, withSpecs } from './fetch-remote-specs.ts'
+import { openSnapshot, snapshotEntry } from './open-snapshot.ts'
 import { unpackSnapshot, writeSnapshot } from './snapshot-archive.ts'
 import type { StoredObject } from './stored-object.ts'
 import type { WorkerContext } from './worker-context.ts'
@@ -19,6 +20,8 @@ export interface ExportSource {
   snapshot: StoredObject
   /** Files of the commit that no export takes; the report names them. */
   leftOut: LeftOut[]
+  /** Descriptions of APIs that the docs name on other hosts; they lie in the snapshot. */
+  fetched?: FetchedSpecs | undefined
 }
 
 // A repository may hold a million links; the engine keeps what this step returns.
@@ -37,7 +40,7 @@ export async function fetchExportSource(
   order: ExportOrder,
   signal: AbortSignal,
 ): Promise<ExportSource> {
-  const { commit, snapshot, leftOut } = await context.cache.withScratch((folder) =>
+  const { commit, snapshot, leftOut, fetched } = await context.cache.withScratch((folder) =>
     fetchInto(folder, context, order, signal),
   )
   const version = order.requestedVersion ?? commit.slice(0, 12)
@@ -47,11 +50,12 @@ export async function fetchExportSource(
     version,
     snapshot,
     leftOut: leftOut.map(({ path, reason }) => ({ file: path, reason: reasons[reason] })),
+    fetched: fetched && { ...fetched, folder: specFolder },
   }
 }
 
 async function fetchInto(folder: string, context: WorkerContext, order: ExportOrder, signal: AbortSignal) {
-  const { store, cache, git } = context
+  const { git } = context
   const limits = { ...context.limits, ...order.limits }
   const repository = join(folder, 'repository')
   const { commit } = await fetchSource({
@@ -64,16 +68,34 @@ async function fetchInto(folder: string, context: WorkerContext, order: ExportOr
     signal,
   })
   const key = snapshotKey(order, commit, limits.fileBytes)
-  const stored = await store.head(key)
   const listing = await listFiles({ repository, commit, folder: order.docsPath, limits, signal })
   const leftOut = listing.leftOut.slice(0, leftOutKept)
-  if (stored?.sha256) return { commit, snapshot: { key, sha256: stored.sha256 }, leftOut }
+  const files = () => readFiles({ repository, files: listing.files, signal })
+  const keep = (name: string, content: () => AsyncIterable<SourceFile>) =>
+    keepSnapshot(context, name, join(folder, 'snapshot'), content, signal)
+  const plain = await keep(key, files)
 
-  const archive = join(folder, 'snapshot')
-  await writeSnapshot(archive, readFiles({ repository, files: listing.files, signal }))
+  const root = await openSnapshot(context, plain)
+  const fetched = await fetchRemoteSpecs({ root, git, folder: join(folder, 'specs'), signal })
+  if (!fetched || Object.keys(fetched.digests).length === 0) return { commit, snapshot: plain, leftOut, fetched }
+  const snapshot = await keep(`${key}-${nameSpecs(fetched)}`, () => withSpecs(files(), fetched))
+  return { commit, snapshot, leftOut, fetched }
+}
+
+/** A snapshot that is in the bucket already is not written again. */
+async function keepSnapshot(
+  { store, cache }: WorkerContext,
+  key: string,
+  archive: string,
+  files: () => AsyncIterable<SourceFile>,
+  signal: AbortSignal,
+): Promise<StoredObject> {
+  const stored = await store.head(key)
+  if (stored?.sha256) return { key, sha256: stored.sha256 }
+  await writeSnapshot(archive, files())
   const { sha256 } = await store.putFile(key, archive, { signal })
   await cache.open(snapshotEntry(sha256), (content) => unpackSnapshot(archive, content))
-  return { commit, snapshot: { key, sha256 }, leftOut }
+  return { key, sha256 }
 }
 
 /** A project whose repository, folder or limit was changed never meets what was fetched before. */

@@ -21,10 +21,11 @@ export interface ExportPlan extends StoredObject {
 export async function planExport(
   context: WorkerContext,
   order: ExportOrder,
-  { snapshot, leftOut }: ExportSource,
+  { snapshot, leftOut, fetched }: ExportSource,
   signal: AbortSignal,
 ): Promise<ExportPlan> {
-  const whole = await planSite(await openSnapshot(context, snapshot), { leftOut, siteUrl: `https://${order.domain}` })
+  const root = await openSnapshot(context, snapshot)
+  const whole = await planSite(root, { leftOut, fetched, siteUrl: `https://${order.domain}` })
   signal.throwIfAborted()
   const plan = order.requestedPaths ? keepPages(whole, order.requestedPaths) : whole
   const pages = plan.pages.length

@@ -65,6 +65,7 @@ async function read(url: string, ask: AskForSpec, signal: AbortSignal): Promise<
     if (status === 200) return readBody(body)
     const target = [301, 302, 303, 307, 308].includes(status) && location !== undefined ? URL.parse(location, at) : null
     if (!target) throw new SpecNotFetched(`its host answered with status ${status}`)
+    target.hash = ''
     at = target.href
   }
   throw new SpecNotFetched(`it is redirected more than ${limits.redirects} times`)
