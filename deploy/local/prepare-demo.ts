@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Demo } from '../../test/support/demo.ts'
@@ -11,8 +11,8 @@ type Admin = Service['admin']
 
 /** Organizations, projects and keys of every kind, made with the operator's own command, as he would. */
 export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>): Promise<Demo> {
-  const repository = await seedDemoSite('public/demo')
-  const privateRepository = await seedDemoSite('private/demo')
+  const { url: repository, earlierCommit } = await seedDemoSite('public/demo')
+  const { url: privateRepository } = await seedDemoSite('private/demo')
   const [main, free, other, suspended, quota, slow] = await Promise.all([
     createOrganization(admin, 'Demo', 'enterprise', {
       exportStartsPerHour: 100_000,
@@ -73,17 +73,21 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
     projectId: project,
     otherProjectId: elsewhere,
     domain: 'docs.example.com',
+    earlierCommit,
     failingDomain: 'failing.example.com',
     privateDomain: 'private.example.com',
     agentJobId: agentJob.id,
   }
 }
 
-async function seedDemoSite(name: string): Promise<string> {
+/** Two commits, between which one page changes. */
+async function seedDemoSite(name: string): Promise<{ url: string; earlierCommit: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-demo-'))
   try {
     makeDemoSite(folder, 240)
-    return (await seedRepository(name, folder)).url
+    const { commit } = await seedRepository(name, folder)
+    appendFileSync(`${folder}/library/shelf-1-volume-1.mdx`, '\nThis sentence came with a later commit.\n')
+    return { url: (await seedRepository(name, folder)).url, earlierCommit: commit }
   } finally {
     rmSync(folder, { recursive: true })
   }

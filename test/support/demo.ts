@@ -25,6 +25,8 @@ export interface Demo {
   /** Of the other enterprise organization. */
   otherProjectId: string
   domain: string
+  /** Of the domain's repository: one page is older in it. */
+  earlierCommit: string
   /** Its repository does not exist. */
   failingDomain: string
   privateDomain: string
