@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import { AppError } from '../app-error.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { exportNotFound } from './export-not-found.ts'
+import { bundleOf, type FoundExport, findExport } from './find-bundle.ts'
 import type { BundleOf, KeepDelta } from './keep-delta.ts'
 
 export interface LinkDeps {
@@ -48,32 +48,8 @@ export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<
   }
 }
 
-type ExportRow = Awaited<ReturnType<typeof findExport>>
-
-async function findExport(db: Kysely<Tables>, caller: KeyRow, exportId: string) {
-  const row = await db
-    .selectFrom('export')
-    .select(['id', 'organization_id', 'domain', 'project_id', 'status', 'bundle_key', 'bundle_bytes', 'bundle_sha256'])
-    .where('id', '=', exportId)
-    .where('organization_id', '=', caller.organization_id)
-    .executeTakeFirst()
-  if (!row || caller.project_ids?.includes(row.project_id) === false) throw exportNotFound()
-  return row
-}
-
-function bundleOf(row: ExportRow): BundleOf {
-  if (row.status === 'failed') {
-    throw new AppError('export_failed', 'This export failed, so it has no bundle. The job says why; start a new one.')
-  }
-  const { id: exportId, organization_id: organizationId, bundle_key: key, bundle_sha256: sha256 } = row
-  if (key === null || sha256 === null || row.bundle_bytes === null) {
-    throw new AppError('export_not_completed', 'This export has not completed yet. Poll it until it has.')
-  }
-  return { organizationId, exportId, key, sha256, bytes: Number(row.bundle_bytes) }
-}
-
 /** The bundle that a delta starts from. Its faults have a code of their own, or they would be taken for the job's. */
-function comparable(earlier: ExportRow, { project_id }: ExportRow): BundleOf {
+function comparable(earlier: FoundExport, { project_id }: FoundExport): BundleOf {
   if (earlier.project_id !== project_id) {
     throw notComparable('The export that since names is of another project. Name one of the same project')
   }
