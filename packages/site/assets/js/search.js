@@ -1,5 +1,6 @@
-// The search dialog. Loaded when a reader first asks for it, behind the search itself (find-pages, terms, numbers).
-function startSearch({ folder, words }) {
+// The search dialog. Loaded when a reader first asks for it, behind the search itself (find-pages, terms, numbers). On
+// the page for unknown addresses it stands in the page (`into`) and has something to look for already.
+function startSearch({ folder, words, into, queries }) {
   const scope = folder.split('/').pop()
   const make = (tag, properties = {}, ...children) => {
     const element = Object.assign(document.createElement(tag), properties)
@@ -38,11 +39,7 @@ function startSearch({ folder, words }) {
   })
   const list = make('ul', { className: 'search-results', id: 'bindery-results' })
   const status = make('p', { className: 'search-status' })
-  const dialog = make(
-    'dialog',
-    { className: 'search-dialog' },
-    make('div', { className: 'search-box' }, input, status, list),
-  )
+  const box = make('div', { className: 'search-box' }, input, status, list)
   const attributes = {
     role: 'combobox',
     'aria-label': words.search,
@@ -54,8 +51,6 @@ function startSearch({ folder, words }) {
   list.setAttribute('role', 'listbox')
   list.setAttribute('aria-label', words.search)
   status.setAttribute('role', 'status')
-  dialog.setAttribute('aria-label', words.search)
-  document.body.append(dialog)
 
   let find
   let asked = 0
@@ -157,6 +152,11 @@ function startSearch({ folder, words }) {
       list.querySelectorAll('a')[current]?.click()
     }
   })
+  if (into) return openInPage()
+
+  const dialog = make('dialog', { className: 'search-dialog' }, box)
+  dialog.setAttribute('aria-label', words.search)
+  document.body.append(dialog)
   list.addEventListener('click', (event) => event.target.closest('a') && dialog.close())
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
 
@@ -166,6 +166,18 @@ function startSearch({ folder, words }) {
     input.select()
     // While the reader types, the index is on its way.
     load('index').catch(() => {})
+  }
+
+  // The first query that finds something, unless the reader has typed another one by then.
+  async function openInPage() {
+    into.append(box)
+    for (const query of queries) {
+      input.value = query
+      await ask()
+      if (input.value !== query || list.firstChild) return
+    }
+    input.value = queries[0] || ''
+    ask()
   }
 }
 self.binderyStartSearch = startSearch

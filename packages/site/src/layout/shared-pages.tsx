@@ -1,4 +1,3 @@
-import { raw } from 'hono/html'
 import type { SiteIndex } from '../links/site-index.ts'
 import { type Section, sectionTitle } from '../navigation/index-navigation.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
@@ -94,37 +93,3 @@ export function drawRedirect(href: string, title: string): string {
   )
   return `<!doctype html>\n${page}\n`
 }
-
-/**
- * Hosts answer any unknown address with this page, at any depth, so it can rely on no file beside it: it brings its own
- * few rules and leads to where it stands itself.
- */
-export function drawNotFound({ plan }: SiteIndex): string {
-  const { name, notFound } = plan.config
-  const page = (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>{`${notFound.title ?? 'Page not found'} · ${name}`}</title>
-        <style>{raw(notFoundStyle)}</style>
-      </head>
-      <body>
-        <main>
-          <h1>{notFound.title ?? 'Page not found'}</h1>
-          <p>
-            {notFound.description ?? 'There is no page at this address. It may have moved, or the link was mistyped.'}
-          </p>
-          <p>
-            <a href="./index.html">{name}</a> · <a href={`./${allPagesPath}`}>All pages</a>
-          </p>
-        </main>
-      </body>
-    </html>
-  )
-  return `<!doctype html>\n${page}\n`
-}
-
-const notFoundStyle =
-  ':root{color-scheme:light dark}body{display:grid;place-items:center;min-height:90vh;margin:0;font:16px/1.65 system-ui,sans-serif}main{max-width:34rem;padding:2rem}h1{line-height:1.2}'

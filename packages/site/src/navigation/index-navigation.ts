@@ -73,13 +73,14 @@ function twinFinder({ sections, places }: Found): NavigationIndex['twinIn'] {
   }
 }
 
-function sharedFolder(known: string | undefined, folder: string): string {
+/** The folder that both stand in. */
+export function sharedFolder(known: string | undefined, folder: string): string {
   let shared = known ?? folder
   while (shared !== '' && folder !== shared && !folder.startsWith(`${shared}/`)) shared = parentOf(shared)
   return shared
 }
 
-function parentOf(route: string): string {
+export function parentOf(route: string): string {
   return route.slice(0, Math.max(0, route.lastIndexOf('/')))
 }
 

@@ -4,6 +4,7 @@ import type { SiteFile } from '../files.ts'
 import { type AuthorColors, deriveColors } from './derive-colors.ts'
 import { digest, gatherFonts } from './gather-fonts.ts'
 import { minifyCss } from './minify-css.ts'
+import { readAsset } from './read-asset.ts'
 
 const folder = '_bindery'
 /** In this order, each a cascade layer: a later one wins over an earlier one, whatever their selectors weigh. */
@@ -67,11 +68,6 @@ function headScript(font: string): HeadScript {
     .filter((line) => line !== '' && !line.startsWith('//'))
     .join('\n')
   return { text, digest: `sha256-${createHash('sha256').update(text).digest('base64')}` }
-}
-
-/** Two folders up from both `src/theme` and `dist/theme`. */
-function readAsset(path: string): string {
-  return readFileSync(new URL(`../../assets/${path}`, import.meta.url), 'utf8')
 }
 
 /** The modules import only each other, so that their text without imports and exports, in this order, is a script. */

@@ -18,6 +18,8 @@ export interface Words {
   appearance: string
   announcement: string
   home: string
+  notFound: string
+  notFoundText: string
   copy: string
   copied: string
   copyPage: string
@@ -59,6 +61,8 @@ export const englishWords: Words = {
   appearance: 'Light or dark',
   announcement: 'Announcement',
   home: 'Home',
+  notFound: 'Page not found',
+  notFoundText: 'There is no page at this address. It may have moved, or the link was mistyped.',
   copy: 'Copy',
   copied: 'Copied',
   copyPage: 'Copy page',
