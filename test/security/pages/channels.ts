@@ -77,5 +77,17 @@ export const fenceChannels: Record<string, (text: string) => string> = {
   inline: (text) => `A \`\`\` ${text} \`\`\` inside a line.`,
 }
 
+/** A whole diagram, as a fence and as a component. */
+export const diagramChannels: Record<string, (source: string) => string> = {
+  fence: (source) => `\`\`\`\`mermaid\n${source}\n\`\`\`\``,
+  component: (source) => `<Mermaid chart={${JSON.stringify(source)}} />`,
+}
+
+/** Headings, which also stand in the contents of the page and in what a search finds. */
+export const headingChannels: Record<string, (text: string) => string> = {
+  heading: (text) => `## {${text}}`,
+  'text under a heading': (text) => `### Found\n\n{${text}}`,
+}
+
 /** Front matter whose text is shown, or decides how a page is shown. */
 export const frontMatterKeys = ['title', 'description', 'sidebarTitle', 'icon', 'tag', 'mode', 'api', 'keywords']

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
  * or rewrite. The browser's own parser has made the page, so no spelling hides anything.
  */
 export function findLiveMarkup(page: Page): Promise<string[]> {
-  return page.locator(':root').evaluate((root) => {
+  return page.locator(':root').evaluate(async (root) => {
     const forbidden =
       'base, object, embed, applet, template, foreignObject, animate, animateMotion, animateTransform, set, form, frame, frameset'
     const document = root.ownerDocument
@@ -14,29 +14,47 @@ export function findLiveMarkup(page: Page): Promise<string[]> {
     const { protocol: ownProtocol, host: ownHost } = document.location
     const isOurs = (address: string | null) => {
       const { protocol, host, pathname } = new URL(address ?? '', document.baseURI)
-      return protocol === ownProtocol && host === ownHost && /\/_bindery\/[\w/-]+\.(?:js|css)$/.test(pathname)
+      return protocol === ownProtocol && host === ownHost && /\/_bindery\/[\w/-]+\.(?:js|css|woff2)$/.test(pathname)
     }
     const found: string[] = []
     const tell = (why: string, element: { outerHTML: string }) =>
       found.push(`${why}: ${element.outerHTML.slice(0, 160)}`)
+    // Drawings of diagrams stand in trees of their own.
+    const hosts = [...document.querySelectorAll('*')].filter((element) => element.shadowRoot !== null)
+    const trees = [document, ...hosts.map((host) => host.shadowRoot)]
+    const all = (selector: string) => trees.flatMap((tree) => [...tree.querySelectorAll(selector)])
 
-    for (const element of document.querySelectorAll(forbidden)) tell('element', element)
-    if (!mayStyle) for (const element of document.querySelectorAll('style')) tell('style', element)
-    for (const element of document.querySelectorAll('script')) {
-      if (!isOurs(element.getAttribute('src'))) tell('script', element)
+    for (const element of all(forbidden)) tell('element', element)
+    for (const element of all('style')) {
+      const isDrawn = element.getRootNode() !== document
+      const loads = /url\s*\((?!["']?#)|image-set|@import|\\/i.test(element.textContent)
+      if (isDrawn ? loads : !mayStyle) tell('style', element)
     }
-    for (const element of document.querySelectorAll('link')) {
-      if (!['stylesheet', 'icon', 'canonical', 'alternate'].includes(element.rel)) tell('link', element)
-      if (element.rel === 'stylesheet' && !isOurs(element.getAttribute('href'))) tell('link', element)
+    // The one script that stands in a page itself is named by its digest in the page's policy.
+    const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ?? ''
+    const isNamed = async (script: string) => {
+      const { crypto, TextEncoder } = document.defaultView
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script)))
+      return policy.includes(`'sha256-${btoa(String.fromCharCode(...digest))}'`)
     }
-    for (const element of document.querySelectorAll('iframe')) {
+    for (const element of all('script')) {
+      const isKnown = element.hasAttribute('src')
+        ? isOurs(element.getAttribute('src'))
+        : await isNamed(element.textContent)
+      if (!isKnown) tell('script', element)
+    }
+    for (const element of all('link')) {
+      if (!['stylesheet', 'preload', 'icon', 'canonical', 'alternate'].includes(element.rel)) tell('link', element)
+      if (/stylesheet|preload/.test(element.rel) && !isOurs(element.getAttribute('href'))) tell('link', element)
+    }
+    for (const element of all('iframe')) {
       if (!element.hasAttribute('sandbox') || element.hasAttribute('srcdoc')) tell('frame', element)
     }
-    for (const element of document.querySelectorAll('*')) {
+    for (const element of all('*')) {
       for (const { name, value } of element.attributes) {
         if (/^on/i.test(name)) tell('handler', element)
         if (/^(?:srcdoc|formaction|action|ping|background)$/i.test(name)) tell(name, element)
-        if (name === 'style' && /url\s*\(|expression|@import/i.test(value)) tell('style', element)
+        if (name === 'style' && /url\s*\(\s*(?!["']?#)|expression|@import/i.test(value)) tell('style', element)
         if (!/^(?:href|xlink:href|src|poster|data|srcset)$/i.test(name)) continue
         // A list of sources is cut at its spaces, as a browser does; one address may hold them.
         const address = name === 'srcset' ? value.trim().split(/[\s,]/)[0] : value

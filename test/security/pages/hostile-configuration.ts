@@ -3,6 +3,19 @@ import { addresses, texts } from './payloads.ts'
 import type { PagesSize } from './sizes.ts'
 import type { SiteFiles } from './write-site.ts'
 
+/** Words of the theme that an author may choose: shown as text, as names of buttons, and by the script of the search. */
+const ownWords = [
+  'search',
+  'searchNothing',
+  'searchBroken',
+  'onThisPage',
+  'menu',
+  'next',
+  'copied',
+  'diagram',
+  'skipToContent',
+]
+
 /** Sites with a configuration in which everything that an author may write is hostile, each with a text of its own. */
 export function hostileConfigurations(marks: Marks, { textsPerConfiguration }: PagesSize): SiteFiles[] {
   const chosen = [...texts.keys()].filter((index) => index % textsPerConfiguration === 0)
@@ -42,7 +55,8 @@ function configuration(marks: Marks, index: number): unknown {
       socials: { constructor: address('footer.socials'), [text('footer.socials')]: address('footer.socials') },
       links: [{ header: text('footer.links'), items: links('footer.links') }],
     },
-    banner: { content: text('banner'), dismissible: true },
+    banner: { content: `${text('banner')} [x](${address('banner')})`, dismissible: true },
+    words: Object.fromEntries(ownWords.map((name) => [name, text(`words.${name}`)])),
     redirects: [
       { source: `/${text('redirects')}`, destination: '/index' },
       ...own.map((to, at) => ({ source: `/moved-${at}`, destination: to(marks.add(`redirects ${at}`)) })),

@@ -1,4 +1,14 @@
-import { addressChannels, fenceChannels, frontMatterKeys, markdownAddressChannels, textChannels } from './channels.ts'
+import {
+  addressChannels,
+  diagramChannels,
+  fenceChannels,
+  frontMatterKeys,
+  headingChannels,
+  markdownAddressChannels,
+  textChannels,
+} from './channels.ts'
+import { diagrams } from './hostile-diagrams.ts'
+import { hostileSpecs } from './hostile-specs.ts'
 import { svgs } from './hostile-svgs.ts'
 import type { Marks } from './marks.ts'
 import { addresses, markups, texts } from './payloads.ts'
@@ -21,7 +31,10 @@ export function hostileContent(marks: Marks, { payloadsPerPage }: PagesSize): Ho
     ...pack('address', addresses, addressChannels, JSON.stringify, 'mdx'),
     ...pack('markdown-address', addresses, markdownAddressChannels, String, 'md'),
     ...pack('fence', texts, fenceChannels, String, 'mdx'),
+    ...pack('diagram', diagrams, diagramChannels, String, 'mdx'),
+    ...pack('heading', texts, headingChannels, JSON.stringify, 'mdx'),
     ...frontMatter(marks),
+    ...hostileSpecs(marks),
   }
   const files: SiteFiles = {
     'index.mdx': '---\ntitle: Start\n---\n\nx',
@@ -33,7 +46,7 @@ export function hostileContent(marks: Marks, { payloadsPerPage }: PagesSize): Ho
   }
   return {
     files: { ...files, 'docs.json': { name: 'Hostile', navigation: { pages: ['index'] } } },
-    mustRender: Object.keys(packed),
+    mustRender: Object.keys(packed).filter((path) => /\.mdx?$/.test(path)),
   }
 }
 

@@ -8,6 +8,8 @@ export interface Findings {
   ran: Set<number>
   /** Everything else that should not be, with the address it was seen at. */
   seen: string[]
+  /** How many diagrams were drawn: one that stayed text was not tried. */
+  drawn: number
 }
 
 /** Two at once keep two cores busy, and a page's own timers still have their turn. */
@@ -20,8 +22,9 @@ const tabs = 2
 export async function openEverything(browser: Browser, urls: string[]): Promise<Findings> {
   await using context = await browser.newContext({ bypassCSP: true })
   context.setDefaultTimeout(60_000)
-  const findings: Findings = { ran: new Set(), seen: [] }
+  const findings: Findings = { ran: new Set(), seen: [], drawn: 0 }
   await context.exposeFunction('__pwned', (id: number) => findings.ran.add(id))
+  await context.addInitScript(seeEverything)
   await context.route(isElsewhere, (route) => route.abort())
   const idle = await Promise.all(Array.from({ length: tabs }, () => openTab(context, findings)))
   await mapAtOnce(urls, tabs, async (url) => {
@@ -37,7 +40,7 @@ function isElsewhere(url: URL): boolean {
   return /^https?:$/.test(url.protocol) && url.hostname !== '127.0.0.1'
 }
 
-async function openTab(context: BrowserContext, { seen }: Findings): Promise<Page> {
+export async function openTab(context: BrowserContext, { seen }: Findings): Promise<Page> {
   const page = await context.newPage()
   page.on('dialog', (dialog) => {
     seen.push(`${page.url()}: a dialog said “${dialog.message()}”`)
@@ -55,6 +58,24 @@ async function open(page: Page, url: string, findings: Findings): Promise<void> 
     if (!/interrupted|ERR_ABORTED|ERR_FAILED|ERR_BLOCKED/.test(String(error))) throw error
   }
   for (const live of await look(page)) findings.seen.push(`${url}: ${live}`)
+  findings.drawn += await page.locator('.diagram-view').count()
+}
+
+/** A page believes that all of it is on the screen, so that what is drawn late is drawn now. */
+function seeEverything(): void {
+  Object.assign(globalThis, {
+    IntersectionObserver: class {
+      readonly #call: (entries: unknown[]) => void
+      constructor(call: (entries: unknown[]) => void) {
+        this.#call = call
+      }
+      observe(target: unknown) {
+        queueMicrotask(() => this.#call([{ target, isIntersecting: true }]))
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  })
 }
 
 /** A redirect leads on while one looks; one that leads on for ever is a fault too. */
@@ -86,5 +107,6 @@ async function settle(page: Page): Promise<void> {
       }),
     )
   })
+  await page.locator('[data-diagram]:not([data-state])').first().waitFor({ state: 'detached' })
   await page.locator(':root').evaluate((root) => new Promise((done) => root.ownerDocument.defaultView.setTimeout(done)))
 }

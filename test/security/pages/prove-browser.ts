@@ -9,11 +9,13 @@ import { mapAtOnce } from '../../support/map-at-once.ts'
 import type { Tally } from '../corpus.ts'
 import { hostileConfigurations } from './hostile-configuration.ts'
 import { hostileContent } from './hostile-content.ts'
+import { diagrams } from './hostile-diagrams.ts'
 import { Marks } from './marks.ts'
-import { openEverything } from './open-everything.ts'
+import { type Findings, openEverything } from './open-everything.ts'
 import { proveDetector } from './prove-detector.ts'
 import type { PagesSize } from './sizes.ts'
 import type { Trap } from './start-trap.ts'
+import { trySearch } from './try-search.ts'
 import { writeSite } from './write-site.ts'
 
 /** Builds the hostile sites and opens everything in them, over http and from a disk. */
@@ -37,13 +39,22 @@ export async function proveBrowser(work: string, size: PagesSize, trap: Trap, ta
   await proveDetector(browser, join(work, 'control'), trap)
   trap.asked.clear()
   const hits = new Set<string>()
-  for (const out of outs) for (const hit of await openSite(browser, out, size, marks)) hits.add(hit)
+  for (const out of outs) {
+    const { ran, seen, drawn, results } = await openSite(browser, out, size)
+    for (const id of ran) hits.add(`ran: ${marks.nameOf(id)}`)
+    for (const what of seen) hits.add(what)
+    if (out === outs[0]) requireTried(drawn, results)
+  }
   for (const path of trap.asked) hits.add(`asked: ${marks.nameOf(Number(path.slice(1)))}`)
   tally.tried += marks.names.length
   tally.escapes.push(...hits)
 }
 
-async function openSite(browser: Browser, out: string, { fromDisk }: PagesSize, marks: Marks): Promise<string[]> {
+async function openSite(
+  browser: Browser,
+  out: string,
+  { fromDisk }: PagesSize,
+): Promise<Findings & { results: number }> {
   const names = await readdir(out, { recursive: true })
   const files = names
     .filter((name) => /\.(?:html|svg)$/.test(name))
@@ -51,8 +62,15 @@ async function openSite(browser: Browser, out: string, { fromDisk }: PagesSize, 
   await using server = await serveFolder(out)
   const bases = fromDisk ? [server.url, `${pathToFileURL(out).href}/`] : [server.url]
   const addresses = bases.flatMap((base) => files.map((file) => base + file))
-  const { ran, seen } = await openEverything(browser, addresses)
-  return [...[...ran].map((id) => `ran: ${marks.nameOf(id)}`), ...seen.map((what) => what.replace(server.url, ''))]
+  const findings = await openEverything(browser, addresses)
+  const results = await trySearch(browser, server.url, findings)
+  return { ...findings, results, seen: findings.seen.map((what) => what.replace(server.url, '')) }
+}
+
+/** Most diagrams are drawn, the others are refused before; and a search has something to show. */
+function requireTried(drawn: number, results: number): void {
+  if (drawn < diagrams.length) throw new Error(`Of ${diagrams.length * 2} diagrams only ${drawn} were drawn.`)
+  if (results === 0) throw new Error('No search found a hostile page, so results were not tried.')
 }
 
 /** An attempt that never reached a page proves nothing. */

@@ -19,6 +19,7 @@ const controls = (trap: string): Record<string, string> => ({
   'click.html': '<p onclick="__pwned(6)">x</p>',
   'link.html': '<a href="java&#9;script:__pwned(7)">x</a>',
   'dialog.html': '<script>alert(8)</script>',
+  'shadow.html': '<div><template shadowrootmode="open"><b onclick="__pwned(9)">x</b></template></div>',
 })
 
 export async function proveDetector(browser: Browser, folder: string, trap: Trap): Promise<void> {
@@ -32,7 +33,7 @@ export async function proveDetector(browser: Browser, folder: string, trap: Trap
       Object.keys(files).map((name) => base + name),
     )
     const noticed = [1, 2, 3, 4].every((id) => ran.has(id)) && trap.asked.has('/5')
-    const latent = ['click.html: handler', 'link.html: address', 'a dialog'].every((what) =>
+    const latent = ['click.html: handler', 'link.html: address', 'shadow.html: handler', 'a dialog'].every((what) =>
       seen.some((one) => one.includes(what)),
     )
     if (!noticed || !latent)

@@ -40,18 +40,25 @@
     document.createElementNS = (space, name) => create(space, /^(?:image|feimage)$/i.test(name) ? 'g' : name)
   }
 
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 1
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+
+  // Red, green, blue and opacity of a color in any notation.
+  function bytesOf(color) {
+    pen.clearRect(0, 0, 1, 1)
+    pen.fillStyle = color
+    pen.fillRect(0, 0, 1, 1)
+    return [...pen.getImageData(0, 0, 1, 1).data]
+  }
+
   // The tokens of the style sheet, as the plain colors that Mermaid computes with.
   function readColors() {
     const probe = document.body.appendChild(document.createElement('i'))
-    const canvas = document.createElement('canvas')
-    canvas.width = canvas.height = 1
-    const pen = canvas.getContext('2d', { willReadFrequently: true })
     const read = (css) => {
       probe.style.color = css
-      pen.fillStyle = getComputedStyle(probe).color
-      pen.fillRect(0, 0, 1, 1)
-      const bytes = [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3)
-      return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+      const [red, green, blue] = bytesOf(getComputedStyle(probe).color)
+      return `#${[red, green, blue].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
     }
     const colors = nameColors(read)
     probe.remove()
@@ -101,6 +108,7 @@
       pieSectionTextColor: text,
       errorBkgColor: sunken,
       errorTextColor: text,
+      packet: { blockFillColor: accent, blockStrokeColor: accentLine, labelColor: text, titleColor: text },
     }
     const hues = ['accent', 'green', 'amber', 'purple', 'red', 'blue', 'orange']
     for (let at = 0; at < 12; at++) {
@@ -111,7 +119,8 @@
         Object.assign(colors, { [`git${at}`]: branch, [`gitBranchLabel${at}`]: page, [`fillType${at}`]: fill })
       }
     }
-    return colors
+    const palette = hues.map((name) => soft(name, 60)).join()
+    return { ...colors, xyChart: { plotColorPalette: palette, backgroundColor: page } }
   }
 
   const isDark = () => {
@@ -131,7 +140,8 @@
       deterministicIDSeed: 'diagram',
       handDrawnSeed: 1,
       htmlLabels: false,
-      flowchart: { htmlLabels: false },
+      look: 'classic',
+      flowchart: { htmlLabels: false, wrappingWidth: 200 },
       journey: { textPlacement: 'tspan' },
       dompurifyConfig: { ALLOWED_TAGS: ['b', 'i', 'em', 'strong', 'br'], ALLOWED_ATTR: [] },
       theme: 'base',
@@ -203,9 +213,22 @@
     // Letters are never drawn smaller than two thirds: then the diagram scrolls.
     svg.style.cssText = `display:block;margin:auto;width:${width}px;max-width:max(100%,${Math.round(width * 0.66)}px)`
     view.shadowRoot.replaceChildren(svg)
+    tint(svg)
     if (view.scrollWidth > view.clientWidth) view.tabIndex = 0
     figure.dataset.state = isDark() ? 'dark' : 'light'
     drawn.add(figure)
+  }
+
+  // A fill that an author chose for the other light would hide the text on it, unless he chose the text's color too.
+  function tint(svg) {
+    for (const shape of svg.querySelectorAll('.node [style*="fill"], rect.rect')) {
+      if (shape.closest('.node')?.querySelector('[style*="color:"]')) continue
+      const { fill } = getComputedStyle(shape)
+      const [red, green, blue, opacity] = fill === 'none' ? [0, 0, 0, 0] : bytesOf(fill)
+      const isLight = red * 0.3 + green * 0.59 + blue * 0.11 > 128
+      if (opacity > 128 && isLight === isDark())
+        shape.style.setProperty('fill', `color-mix(in oklab, ${fill} 22%, var(--raised))`, 'important')
+    }
   }
 
   // One after the other: Mermaid keeps its settings in one place.
