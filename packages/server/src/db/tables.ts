@@ -11,6 +11,7 @@ export interface Tables {
   audit: AuditTable
   export: ExportTable
   export_chunk: ExportChunkTable
+  export_remains: ExportRemainsTable
   edit: EditTable
 }
 
@@ -117,6 +118,13 @@ interface ExportTable {
   updated_at: ColumnType<Date, never, never>
   started_at: Date | null
   ended_at: Date | null
+  retained_until: Date | null
+}
+
+interface ExportRemainsTable {
+  export_id: string
+  kind: 'leftovers' | 'source' | 'files'
+  due_at: Date
 }
 
 interface ExportChunkTable {
@@ -125,6 +133,8 @@ interface ExportChunkTable {
   pages: number
   warnings: number
   pack_key: string
+  first_file: Generated<string>
+  reused: Generated<number>
 }
 
 interface EditTable {

@@ -76,6 +76,8 @@ export function createS3Store(config: S3Config): ObjectStore {
       for await (const keys of listPages(client, config.bucket, prefix)) yield* keys
     },
 
+    deleteKeys: (keys) => guard('delete', keys[0] ?? '', () => deleteKeys(client, config.bucket, keys)),
+
     deletePrefix: (prefix) => guard('delete', prefix, () => deletePrefix(client, config.bucket, prefix)),
 
     presignGet: (key, options) =>
@@ -156,13 +158,17 @@ async function head(client: S3Client, at: Place) {
 async function deletePrefix(client: S3Client, bucket: string, prefix: string): Promise<number> {
   let deleted = 0
   for await (const keys of listPages(client, bucket, prefix)) {
-    if (keys.length === 0) continue
-    const Objects = keys.map((Key) => ({ Key }))
-    const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }))
-    if (Errors?.[0]) throw new Error(`${Errors.length} objects were kept, the first for: ${Errors[0].Message}`)
+    await deleteKeys(client, bucket, keys)
     deleted += keys.length
   }
   return deleted
+}
+
+async function deleteKeys(client: S3Client, bucket: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const Objects = keys.map((Key) => ({ Key }))
+  const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }))
+  if (Errors?.[0]) throw new Error(`${Errors.length} objects were kept, the first for: ${Errors[0].Message}`)
 }
 
 /** Up to 1,000 keys at a time, which is also what one request may delete. */

@@ -42,6 +42,8 @@ export interface ObjectStore {
   copy(from: string, to: string, options?: ReadOptions): Promise<boolean>
   head(key: string): Promise<{ bytes: number; sha256: string | undefined } | undefined>
   list(prefix: string): AsyncIterable<string>
+  /** At most 1,000. Those that are gone already are no fault. */
+  deleteKeys(keys: readonly string[]): Promise<void>
   /** How many objects there were. */
   deletePrefix(prefix: string): Promise<number>
   presignGet(key: string, options: { expiresInSeconds: number; filename: string }): Promise<PresignedLink>

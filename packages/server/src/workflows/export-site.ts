@@ -6,7 +6,7 @@ import { isEngineStop } from '../engine/is-engine-stop.ts'
 import { queueNames } from '../engine/settings.ts'
 import { type ExportSource, fetchExportSource } from './fetch-export-source.ts'
 import { finishExport } from './finish-export.ts'
-import { planChunks } from './plan-chunks.ts'
+import { keepChunks, type OpenChunk } from './keep-chunks.ts'
 import { type ExportPlan, planExport } from './plan-export.ts'
 import type { RenderChunk } from './render-chunk.ts'
 import type { ChunkOrder } from './render-pages.ts'
@@ -39,11 +39,15 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       const plan = await step('plan', { timeoutMs: 10 * minute, turn: { rank: rank.plan, group } }, (signal) =>
         planExport(context, order, source, signal),
       )
-      await renderAll(orderChunks(order, source, plan))
+      const open = await step('keep-chunks', { timeoutMs: 10 * minute, turn: { rank: rank.plan, group } }, (signal) =>
+        keepChunks(context, order, { source, plan }, signal),
+      )
+      await renderAll(orderChunks(order, source, plan, open))
       const bundle = await step('finish', { timeoutMs: 30 * minute, turn: { rank: rank.finish, group } }, (signal) =>
         finishExport(context, order, { source, plan }, signal),
       )
-      await step('complete', { timeoutMs: minute }, () => completeExport(db, exportId, bundle))
+      const { retentionDays = 0 } = { ...context.limits, ...order.limits }
+      await step('complete', { timeoutMs: minute }, () => completeExport(db, exportId, { ...bundle, retentionDays }))
     } catch (error) {
       if (isEngineStop(error)) throw error
       await fail(exportId, error)
@@ -87,7 +91,11 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
   }
 }
 
-function orderChunks(order: ExportOrder, { snapshot }: ExportSource, plan: ExportPlan): ChunkOrder[] {
-  const { exportId, organizationId } = order
-  return planChunks(plan.pages).map((range, index) => ({ exportId, organizationId, index, range, snapshot, plan }))
+function orderChunks(
+  { exportId, organizationId }: ExportOrder,
+  { snapshot }: ExportSource,
+  plan: ExportPlan,
+  open: readonly OpenChunk[],
+): ChunkOrder[] {
+  return open.map((chunk) => ({ exportId, organizationId, snapshot, plan, ...chunk }))
 }

@@ -19,7 +19,7 @@ export interface RenderTask {
   /** Routes. */
   pages: string[]
   /** What an earlier export has of a page; where its content is still right, it is only laid out. */
-  earlier?: (route: string) => EarlierPage | undefined
+  earlier?: (route: string) => Promise<EarlierPage | undefined>
   signal?: AbortSignal
 }
 
@@ -43,8 +43,8 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       try {
         // Twice what the children hold, so that one slow page at the head does not leave the others idle.
         const width = processes * 8
-        yield* mapConcurrently(pages, width, (page) =>
-          queue.add({ root, planFile, page, earlier: earlier?.(page) }, task.signal),
+        yield* mapConcurrently(pages, width, async (page) =>
+          queue.add({ root, planFile, page, earlier: await earlier?.(page) }, task.signal),
         )
       } finally {
         signal?.removeEventListener('abort', stop)

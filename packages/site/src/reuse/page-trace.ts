@@ -47,26 +47,25 @@ export function describeAsked(asked: Asked, page: PlannedPage, site: SiteIndex) 
   return { key: drawingKey(page, site), files: [...asked.files], links, assets, answers }
 }
 
-/** Whether every file that the page was made from is still what it was; all of them, if the plan is the same too. */
-export function hasSameFiles({ files }: PageTrace, readable: (path: string) => boolean, root: string): boolean {
-  return files.every(([path, digest]) => digestFile(path, readable, root) === digest)
+/** Whether every file that the page was made from is still what it was. With the same plan nothing else can differ. */
+export function hasSameFiles({ files }: PageTrace, root: string): boolean {
+  return files.every(
+    ([path, digest]) => digest === null || digestText(readFileSync(join(root, path), 'utf8')) === digest,
+  )
 }
 
 /** Whether drawing the page again would give the same content. */
 export function drawsTheSame(trace: PageTrace, page: PlannedPage, site: SiteIndex, root: string): boolean {
   return (
     trace.key === drawingKey(page, site) &&
-    hasSameFiles(trace, (path) => site.importable.has(path), root) &&
+    trace.files.every(([path, digest]) => site.importable.has(path) === (digest !== null)) &&
+    hasSameFiles(trace, root) &&
     trace.answers === digestAnswers(trace.links, trace.assets, page, site)
   )
 }
 
 export function digestText(text: string): string {
   return hash('sha256', text).slice(0, 32)
-}
-
-function digestFile(path: string, readable: (path: string) => boolean, root: string): string | null {
-  return readable(path) ? digestText(readFileSync(join(root, path), 'utf8')) : null
 }
 
 function digestAnswers(links: string[], assets: string[], page: PlannedPage, site: SiteIndex): string {

@@ -6,7 +6,10 @@ import { progressWhen } from './export-progress.ts'
 export interface FinishedChunk {
   exportId: string
   index: number
+  firstFile: string
   pages: number
+  /** How many of them were taken over from an earlier export. */
+  reused: number
   warnings: number
   packKey: string
 }
@@ -16,20 +19,21 @@ export interface FinishedChunk {
  * neither.
  */
 export async function recordChunk(db: Kysely<Tables>, chunk: FinishedChunk): Promise<void> {
-  const { exportId, index, pages, warnings, packKey } = chunk
+  const { exportId, index, firstFile, pages, reused, warnings, packKey } = chunk
   const share = progressWhen.rendered - progressWhen.planned
   const { rows } = await sql<{ status: string }>`
     with before as (
       select id, status from export where id = ${exportId} for update
     ), recorded as (
-      insert into export_chunk (export_id, index, pages, warnings, pack_key)
-      select id, ${index}, ${pages}, ${warnings}, ${packKey} from before where status = 'running'
+      insert into export_chunk (export_id, index, first_file, pages, reused, warnings, pack_key)
+      select id, ${index}, ${firstFile}, ${pages}, ${reused}, ${warnings}, ${packKey} from before where status = 'running'
       on conflict do nothing
-      returning pages, warnings
+      returning pages, reused, warnings
     ), counted as (
       update export set
         page_count = page_count + recorded.pages,
-        pages_rendered = pages_rendered + recorded.pages,
+        pages_rendered = pages_rendered + recorded.pages - recorded.reused,
+        pages_reused = pages_reused + recorded.reused,
         warnings = export.warnings + recorded.warnings,
         progress = ${progressWhen.planned}::float8
           + ${share}::float8 * (page_count + recorded.pages) / greatest(total_pages, 1)
