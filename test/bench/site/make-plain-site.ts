@@ -37,17 +37,17 @@ function markCode(body: string, round: number): string {
   })
 }
 
-/** A site of plain Markdown in docs.json's format. */
-export async function writeDocsSite(pages: PlainPage[], folder: string): Promise<void> {
-  await writePages(pages, folder)
+/** A site of plain Markdown in docs.json's format; `settings` stand in the front matter of every page. */
+export async function writeDocsSite(pages: PlainPage[], folder: string, settings = ''): Promise<void> {
+  await writePages(pages, folder, settings)
   await writeFile(join(folder, 'docs.json'), JSON.stringify({ name: 'Bench', navigation: { tabs: orderPages(pages) } }))
 }
 
-export async function writePages(pages: PlainPage[], folder: string): Promise<void> {
+export async function writePages(pages: PlainPage[], folder: string, settings = ''): Promise<void> {
   for (const { path, title, body } of pages) {
     const file = join(folder, `${path}.md`)
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, `---\ntitle: ${JSON.stringify(title)}\n---\n\n${body}\n`)
+    await writeFile(file, `---\ntitle: ${JSON.stringify(title)}\n${settings}---\n\n${body}\n`)
   }
 }
 

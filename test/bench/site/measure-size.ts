@@ -12,6 +12,8 @@ export const peers: Record<string, Builder> = { hugo, starlight }
 
 export interface Round {
   cold: Measured
+  /** The same pages, kept from search by their authors; llms.txt leaves them out too. */
+  unsearched: Measured
   warmSeconds: number
   parserSeconds: number
   peers: Record<string, Measured>
@@ -26,16 +28,19 @@ export async function measureSize(
 ): Promise<Round[]> {
   const root = join(folder, 'docs')
   const out = join(folder, 'site')
+  const hidden = join(folder, 'unsearched')
   await writeDocsSite(pages, root)
+  await writeDocsSite(pages, hidden, 'noindex: true\n')
   await using stack = new AsyncDisposableStack()
   const projects = await prepare(pages, names, stack)
   const measured: Round[] = []
   while (measured.length < rounds) {
     const cold = await buildCold(root, out)
+    const unsearched = await buildCold(hidden, out)
     const others: Record<string, Measured> = {}
     for (const [name, project] of projects) others[name] = await project.build()
     const warmSeconds = await buildWarm(root, out)
-    measured.push({ cold, warmSeconds, parserSeconds: await parseAlone(root), peers: others })
+    measured.push({ cold, unsearched, warmSeconds, parserSeconds: await parseAlone(root), peers: others })
     printRound(pages.length, measured.at(-1))
   }
   return measured
@@ -66,7 +71,7 @@ function printRound(pages: number, round: Round | undefined): void {
     `${seconds.toFixed(2)} s (${cpuSeconds.toFixed(2)} s of CPU, ${peakMb.toFixed(0)} MB)`
   const others = Object.entries(round.peers).map(([name, measured]) => `${name} ${say(measured)}`)
   console.log(
-    `${pages} pages: ${[`cold ${say(round.cold)}`, ...others].join(', ')}, ` +
+    `${pages} pages: ${[`cold ${say(round.cold)}`, `without search ${say(round.unsearched)}`, ...others].join(', ')}, ` +
       `warm ${round.warmSeconds.toFixed(2)} s, parser alone ${round.parserSeconds.toFixed(2)} s`,
   )
 }

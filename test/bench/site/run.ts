@@ -16,11 +16,14 @@ interface Figures {
   cpuVsHugo: number | null
   cpuVsStarlight: number | null
   warmVsParser: number
+  /** Of the build's processor time, with the files for programs (llms.txt): what search costs at most. */
+  searchShare: number
   peakMb: number
 }
 
 const bars = { coldVsHugo: 1, coldVsStarlight: 10, warmVsParser: 0.3 }
 const mostMb = 1000
+const mostSearchShare = 0.25
 
 /** `npm run bench -- site [--sizes 1000,4800] [--peers hugo,starlight]`: the same pages by us and by peers, in one run. */
 export async function run(args: string[]): Promise<boolean> {
@@ -67,6 +70,7 @@ function toFigures(pages: number, rounds: Round[]): Figures {
     cpuVsHugo: versus('hugo', 'cpuSeconds'),
     cpuVsStarlight: versus('starlight', 'cpuSeconds'),
     warmVsParser: middle(({ warmSeconds, parserSeconds }) => parserSeconds / warmSeconds),
+    searchShare: middle(({ cold, unsearched }) => 1 - unsearched.cpuSeconds / cold.cpuSeconds),
     peakMb: Math.max(...rounds.map(({ cold }) => cold.peakMb)),
   }
 }
@@ -77,5 +81,7 @@ function listMissed(pages: number, figures: Figures): string[] {
     .filter(({ figure, bar }) => figure !== null && figure < bar)
     .map(({ name, bar, figure }) => `${pages} pages: ${name} is ${figure?.toFixed(2)}, below its bar of ${bar}.`)
   if (figures.peakMb >= mostMb) missed.push(`${pages} pages: peakMb is ${figures.peakMb.toFixed(0)}, over ${mostMb}.`)
+  if (figures.searchShare > mostSearchShare)
+    missed.push(`${pages} pages: searchShare is ${figures.searchShare.toFixed(2)}, over ${mostSearchShare}.`)
   return missed
 }
