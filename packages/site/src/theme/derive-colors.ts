@@ -48,8 +48,8 @@ function readableOn(surfacesUnder: readonly Oklch[], color: Oklch, mode: 'light'
   return { l: mode === 'light' ? 0 : 1, c: 0, h: 0 }
 }
 
-/** Text on the fill itself: white if it can be read, else nearly black. */
+/** Text on the fill itself: white if it can be read (with a hair to spare, since colors are rounded), else nearly black. */
 function inkOn(accent: Oklch): Oklch {
   const white = { l: 1, c: 0, h: 0 }
-  return contrast(white, accent) >= 4.5 ? white : { l: 0.1, c: Math.min(0.02, accent.c), h: accent.h }
+  return contrast(white, accent) >= 4.52 ? white : { l: 0.1, c: Math.min(0.02, accent.c), h: accent.h }
 }
