@@ -14,12 +14,13 @@ import { privateRepository } from './private-repository/prove-private-repository
 import { refusals } from './refusals/prove-refusals.ts'
 import { repositories } from './repositories/prove-repositories.ts'
 import { revocation } from './revocation/prove-revocation.ts'
+import { specUrls } from './spec-urls/prove-spec-urls.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind. */
 function listCorpora(pagesSize: string): Corpus[] {
   const size = readPagesSize(pagesSize)
   const pages: Corpus = { name: 'pages', run: () => runHostilePages(size) }
-  return [refusals, privateRepository, revocation, cloneUrls, repositories, canaries, forwardedFor, pages]
+  return [refusals, privateRepository, revocation, cloneUrls, specUrls, repositories, canaries, forwardedFor, pages]
 }
 
 interface Outcome {

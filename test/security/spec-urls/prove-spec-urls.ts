@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { listRedirects } from '../clone-urls/redirects.ts'
+import { listHostileUrls } from '../clone-urls/urls.ts'
+import { type Corpus, Tally } from '../corpus.ts'
+import { plantProjects } from '../plant-projects.ts'
+import type { World } from '../prepare-world.ts'
+import { GitRepository } from '../repositories/git-repository.ts'
+import { type EndedExport, runExports } from '../run-exports.ts'
+
+interface Advice {
+  path: string
+  message: string
+}
+
+/** A page and an OpenAPI file for each of these sources. */
+interface HostileSite {
+  sources: readonly string[]
+  files: Record<string, string>
+}
+
+// A site may name 50 on other hosts.
+const SOURCES_OF_SITE = 45
+
+const REFUSED =
+  /could not be fetched: its host is unknown or refused;|is no address that can be fetched|There is no file/
+
+/** Whether a resolver answers for these depends on where the suite runs; they may be asked, and have no OpenAPI file. */
+const PUBLIC_HOST = /(?:^|\.)example\.com\.?$|^xn--/
+
+/** Hostile addresses of OpenAPI files, and redirects to them, reach no forbidden address. */
+export const specUrls: Corpus = {
+  name: 'spec-urls',
+  async run(world) {
+    const tally = new Tally()
+    const { trap, hosts } = world
+    const [connections, credentials] = [trap.connections(), hosts.strayCredentials()]
+    await expectFetched(world)
+    const urls = listHostileUrls(trap.port).flatMap(({ url }) => (url === '' ? [] : [url]))
+    if (urls.length < 200) throw new Error(`Only ${urls.length} hostile URLs are left; 200 are promised.`)
+    await exportEach(world, urls, tally)
+    await exportEach(world, listRedirecting(world), tally)
+    await exportReferences(world, urls, tally)
+    const reached = trap.connections() - connections
+    tally.check(reached === 0, `the trap was reached ${reached} times`)
+    tally.check(hosts.strayCredentials() === credentials, 'a credential was sent to the host of an OpenAPI file')
+    return tally
+  },
+}
+
+/** Without this the rest would hold for a service that asks nobody. */
+async function expectFetched(world: World): Promise<void> {
+  const source = `${world.hosts.open.origin}/site.git/HEAD`
+  const [end] = await exportSites(world, 'spec-fetched', [siteOf([source])])
+  const [advice] = end ? await readAdvice(world, end) : []
+  if (!advice?.message.includes('cannot be read')) {
+    throw new Error(`An allowed host was not asked for ${source}: ${end?.status} ${end?.error} ${advice?.message}`)
+  }
+}
+
+async function exportEach(world: World, sources: readonly string[], tally: Tally): Promise<void> {
+  const sites: HostileSite[] = []
+  for (let from = 0; from < sources.length; from += SOURCES_OF_SITE) {
+    sites.push(siteOf(sources.slice(from, from + SOURCES_OF_SITE)))
+  }
+  const ended = await exportSites(world, `spec-url-${sources.length}`, sites)
+  for (const [at, { sources: own }] of sites.entries()) {
+    const end = ended[at]
+    const advice = end?.status === 'completed' ? await readAdvice(world, end) : []
+    for (const [index, source] of own.entries()) {
+      const said = advice.find(({ path }) => path.startsWith(`navigation.groups[${index + 1}].openapi`))
+      const held = said !== undefined && isHeld(source, said.message)
+      tally.check(held, `${JSON.stringify(source.slice(0, 80))} ended ${end?.status} ${end?.error}: ${said?.message}`)
+    }
+  }
+}
+
+function isHeld(source: string, message: string): boolean {
+  const { hostname = '' } = URL.parse(source) ?? {}
+  return REFUSED.test(message) || (PUBLIC_HOST.test(hostname) && message.includes('could not be fetched'))
+}
+
+/** An allowed host that sends the client on to where it must not go. */
+function listRedirecting({ hosts, trap }: World): string[] {
+  return listRedirects(trap.port).map(({ at }, index) => `${hosts.open.origin}/redirect/${index}/${at}`)
+}
+
+/** What an OpenAPI file of the site refers to is never fetched at all. */
+async function exportReferences(world: World, urls: readonly string[], tally: Tally): Promise<void> {
+  const parameters = urls.map(($ref, index) => ({ name: `p${index}`, in: 'query', schema: { $ref } }))
+  const paths = { '/x': { get: { summary: 'X', parameters } } }
+  const site = siteOf(['api.json'], { 'api.json': JSON.stringify({ openapi: '3.1.0', paths }) })
+  const [end] = await exportSites(world, 'spec-reference', [site])
+  tally.check(end?.status === 'completed', `hostile references ended ${end?.status} ${end?.error}`)
+}
+
+function siteOf(sources: readonly string[], files: Record<string, string> = {}): HostileSite {
+  const groups = sources.map((openapi, index) => ({ group: `G${index}`, openapi }))
+  const navigation = { groups: [{ group: 'Start', pages: ['index'] }, ...groups] }
+  const docs = JSON.stringify({ name: 'Site', navigation })
+  return { sources, files: { 'docs.json': docs, 'index.mdx': '# Index', ...files } }
+}
+
+async function exportSites(world: World, area: string, sites: readonly HostileSite[]): Promise<EndedExport[]> {
+  const { openRoot, open } = world.hosts
+  const repositories = sites.map(({ files }, index) => {
+    const repository = new GitRepository(join(openRoot, `${area}-${index}.git`))
+    repository.commit(repository.tree(repository.files(files)))
+    return `${open.origin}/${area}-${index}.git`
+  })
+  const domains = await plantProjects(world, area, repositories)
+  return runExports(
+    world,
+    domains.filter((domain) => domain !== undefined),
+  )
+}
+
+async function readAdvice({ send, service, tenant }: World, { jobId }: EndedExport): Promise<Advice[]> {
+  const url = `${service.url}/v1/static-export/jobs/${jobId}/report`
+  const { status, body, text } = await send({ url, key: tenant.key })
+  if (status !== 200) throw new Error(`There is no report of ${jobId}: ${text}`)
+  return body.advice
+}
