@@ -4,6 +4,8 @@ import type { Browser } from 'playwright-core'
 export interface Stage {
   browser: Browser
   base: string
+  /** The same book on the disk. */
+  folder: string
 }
 
 /** A promise of what a page does for its reader; `keep` throws where it is broken. */

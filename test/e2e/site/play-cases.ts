@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { serveFolder } from '../serve-folder.ts'
 import { closeSheet } from './cases/close-sheet.ts'
 import { copyCode } from './cases/copy-code.ts'
+import { drawDiagrams } from './cases/draw-diagrams.ts'
 import { openGroup } from './cases/open-group.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
 import { rememberTabs } from './cases/remember-tabs.ts'
@@ -18,6 +19,7 @@ const cases = [
   surviveFragment,
   openGroup,
   closeSheet,
+  drawDiagrams,
 ]
 
 /** Plays every case on the component book, and counts those that failed. */
@@ -26,7 +28,7 @@ export async function playCases(browser: Browser, book: string): Promise<number>
   let failed = 0
   for (const { promise, keep } of cases) {
     try {
-      await keep({ browser, base: server.url })
+      await keep({ browser, base: server.url, folder: book })
       console.log(`ok    ${promise}`)
     } catch (error) {
       failed += 1

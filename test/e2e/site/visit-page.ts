@@ -67,4 +67,13 @@ async function wakePage(page: Page): Promise<void> {
   await page.locator('video, audio').evaluateAll((media) => {
     for (const element of media) if (element.preload === 'none') element.preload = 'metadata'
   })
+  await drawDiagrams(page)
+}
+
+/** Each is drawn when it comes near; one that cannot be drawn says so. */
+async function drawDiagrams(page: Page): Promise<void> {
+  for (const diagram of await page.locator('[data-diagram]:visible').all()) {
+    await diagram.scrollIntoViewIfNeeded()
+    await diagram.and(page.locator('[data-state]')).waitFor()
+  }
 }
