@@ -9,13 +9,15 @@
     // Storage may be forbidden; the system's preference then decides.
   }
 
-  const decode = (text) => {
-    try {
-      return decodeURIComponent(text)
-    } catch {
-      return text
-    }
-  }
+  // What cannot be decoded parts words, as a space does.
+  const decode = (text) =>
+    text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
+      try {
+        return decodeURIComponent(run)
+      } catch {
+        return ' '
+      }
+    })
 
   // Folders in which the site may begin: where it was made for, then from the address upwards. A path may begin with
   // two slashes, so the origin always stands before it.

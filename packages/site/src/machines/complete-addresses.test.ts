@@ -14,7 +14,7 @@ test('every address is whole, whether it names a page, a file or a place on the 
 
 test('what only a page can use is left out', () => {
   const html =
-    '<h2 id="a"><a class="anchor" href="#a" aria-label="Link"></a>A</h2><svg><path d="M0"/></svg><button type="button">Copy</button>'
+    '<h2 id="a"><a class="anchor" href="#a" aria-label="Link"></a>A</h2><svg><path d="M0"/></svg><span class="k"></span><button type="button">Copy</button>'
   expect(completeAddresses(html, base)).toBe('<h2 id="a">A</h2>')
 })
 

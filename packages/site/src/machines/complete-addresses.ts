@@ -1,7 +1,8 @@
 import { escapeAttribute } from '../components/escape-html.ts'
 
 const withContent = /<(button|svg|label|script|style)\b[^>]*>[\s\S]*?<\/\1>/g
-const alone = /<a class="anchor"[^>]*><\/a>|<input\b[^>]*>/g
+// Without a style sheet a span says nothing, and the colors of code are half of a feed.
+const alone = /<a class="anchor"[^>]*><\/a>|<input\b[^>]*>|<\/?span\b[^>]*>/g
 const attributes = /\s(srcset|style|class|loading|decoding|tabindex)="[^"]*"/g
 const address = /\s(href|src|poster)="([^"]*)"/g
 const openingTag = /<[a-z][^>]*>/gi
