@@ -51,7 +51,7 @@ export function createPageContext(input: PageContextInput): DrawContext {
       if (target.kind === 'asset') addOnce(facts.assets, target.path)
       return { href: target.href }
     },
-    highlight: (code, language) => tools.highlighter.highlight(code, language),
+    highlight: (code, language) => tools.highlighter.highlight(code, language, tools.highlightCache),
     icon,
     warn: (diagnostic) => facts.diagnostics.push(diagnostic),
     words,

@@ -1,10 +1,12 @@
-import { createHighlighter, type Highlighter } from './highlight/create-highlighter.ts'
+import { createHighlighter, type HighlightCache, type Highlighter } from './highlight/create-highlighter.ts'
 import { createSpecCache, type SpecCache } from './openapi/spec-cache.ts'
 
 /** What a render process keeps warm from page to page. */
 export interface Tools {
   highlighter: Highlighter
   specs: SpecCache
+  /** Of the organization whose page is at hand. */
+  highlightCache?: HighlightCache | undefined
 }
 
 export async function createTools(): Promise<Tools> {

@@ -8,6 +8,8 @@ export interface HostCache {
    * content, so it never changes and whoever was first made the same.
    */
   open(name: string, fill: (path: string) => Promise<number>): Promise<string>
+  /** Where an organization's highlighted code is kept on this host. */
+  highlightFile(organizationId: string): string
   /** A fresh folder that is removed after use. */
   withScratch<T>(use: (folder: string) => Promise<T>): Promise<T>
 }
@@ -20,7 +22,9 @@ export async function openHostCache(folder: string, maxBytes: number): Promise<H
   const entries = join(folder, 'entries')
   const scratch = join(folder, 'scratch')
   await mkdir(entries, { recursive: true })
+  const highlighted = join(folder, 'highlighted')
   await mkdir(scratch, { recursive: true })
+  await mkdir(highlighted, { recursive: true })
   await removeUnused(await listByAge(scratch))
   const opening = new Map<string, Promise<string>>()
 
@@ -51,6 +55,7 @@ export async function openHostCache(folder: string, maxBytes: number): Promise<H
 
   return {
     withScratch,
+    highlightFile: (organizationId) => join(highlighted, `${organizationId}.sqlite`),
     open(name, fill) {
       const known = opening.get(name)
       if (known) return known

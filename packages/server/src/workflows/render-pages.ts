@@ -86,6 +86,7 @@ async function* packPages(context: WorkerContext, chunk: ChunkOrder, signal: Abo
         const page = earlier.get(route)
         return page && unpackEarlier(page)
       },
+      highlightCache: context.cache.highlightFile(chunk.organizationId),
       signal,
     })
     [Symbol.asyncIterator]()

@@ -62,8 +62,8 @@ test('a cache that outlives the process is asked before a grammar works', async 
     set: (key, html) => kept.set(key, html),
   }
   const code = 'let a = 1\nlet b = 2'
-  const first = (await createHighlighter({ cache })).highlight(code, 'rust').lines
-  const second = (await createHighlighter({ cache })).highlight(code, 'rust').lines
+  const first = (await createHighlighter()).highlight(code, 'rust', cache).lines
+  const second = (await createHighlighter()).highlight(code, 'rust', cache).lines
   expect(second).toEqual(first)
   expect(hits).toBe(1)
 })

@@ -19,7 +19,7 @@ export interface HighlightedCode {
 }
 
 export interface Highlighter {
-  highlight(code: string, language: string): HighlightedCode
+  highlight(code: string, language: string, cache?: HighlightCache): HighlightedCode
 }
 
 /** Raise when grammars, classes or the writing of tokens change, so that kept HTML is not used again. */
@@ -32,7 +32,7 @@ const maxCodeLength = 400_000
  * One for each process: grammars are loaded when first met and stay warm. Nothing here depends on time, so that
  * a slow machine writes the same bytes as a fast one; only sizes decide what stays plain.
  */
-export async function createHighlighter(options: { cache?: HighlightCache } = {}): Promise<Highlighter> {
+export async function createHighlighter(): Promise<Highlighter> {
   const scanner = await loadScanner()
   const tokenizers = new Map<string, LineTokenizer>()
 
@@ -45,14 +45,15 @@ export async function createHighlighter(options: { cache?: HighlightCache } = {}
   }
 
   return {
-    highlight(code, name) {
+    highlight(code, name, cache) {
       const language = resolveLanguage(name)
       if (language.kind !== 'grammar' || code.length > maxCodeLength) {
         return { lines: code.split('\n').map(escapeText), known: language.kind !== 'unknown' }
       }
       const grammar = grammarName(language.id)
-      const tokenizer = tokenizerOf(grammar)
-      const lines = tokenizer.recall(code) ?? throughCache(options.cache, grammar, code, () => tokenizer.tokenize(code))
+      const lines =
+        tokenizers.get(grammar)?.recall(code) ??
+        throughCache(cache, grammar, code, () => tokenizerOf(grammar).tokenize(code))
       return { lines, known: true }
     },
   }

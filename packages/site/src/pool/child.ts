@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { failedPage } from '../failed-page.ts'
+import type { HighlightCache } from '../highlight/create-highlighter.ts'
+import { openHighlightCache } from '../highlight/open-highlight-cache.ts'
 import { indexSite, type SiteIndex } from '../links/site-index.ts'
 import type { RenderedPage } from '../page-facts.ts'
 import type { SitePlan } from '../plan/site-plan.ts'
@@ -15,6 +17,8 @@ import type { RenderReply, RenderRequest } from './messages.ts'
 // Chunks of several sites may take turns in one child; two plans are enough for that and bound the memory.
 const keptPlans = 2
 const sites = new Map<string, SiteIndex>()
+
+let opened: { file: string; cache: HighlightCache | undefined } | undefined
 
 const tools = await createTools()
 let turn = Promise.resolve()
@@ -39,18 +43,25 @@ function answer(request: RenderRequest): RenderReply {
   }
 }
 
-function render({ root, planFile, page, earlier, verdict }: RenderRequest): RenderedPage {
+function render({ root, planFile, page, earlier, highlightCache, verdict }: RenderRequest): RenderedPage {
   const site = openSite(planFile)
   const planned = site.pages.get(page)
   if (!planned) throw new Error(`The plan ${planFile} has no page ${page}.`)
   if (verdict !== undefined) return failedPage(planned, verdict)
   try {
-    return renderPage(planned, site, root, tools, earlier)
+    return renderPage(planned, site, root, { ...tools, highlightCache: openCache(highlightCache) }, earlier)
   } catch (error) {
     // The disk's fault is not the page's.
     if (error instanceof Error && 'syscall' in error) throw error
     return failedPage(planned, `It could not be rendered: ${error instanceof Error ? error.message : error}`)
   }
+}
+
+/** One at a time: tasks of two organizations rarely meet in one child, and opening takes a millisecond. */
+function openCache(file: string | undefined): HighlightCache | undefined {
+  if (file === undefined) return undefined
+  if (opened?.file !== file) opened = { file, cache: openHighlightCache(file) }
+  return opened.cache
 }
 
 function openSite(planFile: string): SiteIndex {

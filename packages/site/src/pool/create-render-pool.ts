@@ -20,6 +20,8 @@ export interface RenderTask {
   pages: string[]
   /** What an earlier export has of a page; where its content is still right, it is only laid out. */
   earlier?: (route: string) => Promise<EarlierPage | undefined>
+  /** A file that keeps highlighted code from one task to the next, for those who may see each other's. */
+  highlightCache?: string
   signal?: AbortSignal
 }
 
@@ -33,7 +35,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const { processes, deadlineMs = 30_000, memoryMb = 512, residentMb = 1024 } = options
   const queue = new PoolQueue(processes, { deadlineMs, memoryMb, residentMb })
   return {
-    async *render({ root, planFile, pages, earlier, signal }) {
+    async *render({ pages, earlier, signal, ...order }) {
       const task = new AbortController()
       const stop = () => {
         task.abort(signal?.reason)
@@ -44,7 +46,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         // Twice what the children hold, so that one slow page at the head does not leave the others idle.
         const width = processes * 8
         yield* mapConcurrently(pages, width, async (page) =>
-          queue.add({ root, planFile, page, earlier: await earlier?.(page) }, task.signal),
+          queue.add({ ...order, page, earlier: await earlier?.(page) }, task.signal),
         )
       } finally {
         signal?.removeEventListener('abort', stop)

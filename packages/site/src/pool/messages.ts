@@ -7,6 +7,8 @@ export interface RenderRequest {
   planFile: string
   page: string
   earlier?: EarlierPage | undefined
+  /** A file that keeps highlighted code from one task to the next. */
+  highlightCache?: string | undefined
   /** The page has ended two children: it is not tried again, and this is why it failed. */
   verdict?: string
 }
