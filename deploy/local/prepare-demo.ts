@@ -49,6 +49,7 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
       keyOf(slow),
     ])
   const job = ['agent-job', 'create', '--project', project, '--prompt', 'Explain the quickstart in one paragraph.']
+  const { publicKey } = await admin<{ publicKey: string }>(['signing-key', 'show'])
   const [agentJob] = await Promise.all([
     admin<{ id: string }>(job),
     admin(['key', 'revoke', revoked.id]),
@@ -76,6 +77,7 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
     earlierCommit,
     failingDomain: 'failing.example.com',
     privateDomain: 'private.example.com',
+    signingPublicKey: publicKey,
     agentJobId: agentJob.id,
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, openSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -42,7 +42,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const name = options.database ?? `bindery_${randomBytes(6).toString('hex')}`
   const logFolder = `${runs}${name}/`
   mkdirSync(logFolder, { recursive: true })
-  const env = await prepareEnvironment(name, options)
+  const signingKey = `${logFolder}signing-key.pem`
+  const env = { BINDERY_SIGNING_KEY_FILE: signingKey, ...(await prepareEnvironment(name, options)) }
   const processes: ServiceProcess[] = []
   const urls: string[] = []
 
@@ -58,6 +59,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     return started
   }
   await run(process.execPath, [main, 'migrate'], { env })
+  if (!existsSync(signingKey)) await runAdmin(env, ['signing-key', 'create', '--file', signingKey])
   for (let i = 0; i < (options.apis ?? 1); i++) await startProcess('api')
   for (let i = 0; i < (options.workers ?? 1); i++) await startProcess('worker')
 

@@ -12,10 +12,11 @@ import { edgeCases } from './cases/edge.ts'
 import { exportCases } from './cases/exports.ts'
 import { pipelineCases } from './cases/pipeline.ts'
 import { refusals } from './cases/refusals.ts'
+import { verifyGuideCases } from './cases/verify-guide.ts'
 import { createAnswerCheck, type Description } from './check-answer.ts'
 import { createClient } from './client.ts'
 
-const cases = [...refusals, ...exportCases, ...agentJobCases, ...edgeCases, ...pipelineCases]
+const cases = [...refusals, ...exportCases, ...agentJobCases, ...edgeCases, ...pipelineCases, ...verifyGuideCases]
 
 async function main(): Promise<number> {
   await using target = await findTarget()

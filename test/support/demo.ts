@@ -30,5 +30,7 @@ export interface Demo {
   /** Its repository does not exist. */
   failingDomain: string
   privateDomain: string
+  /** PEM: bundles are signed with its other half. */
+  signingPublicKey: string
   agentJobId: string
 }
