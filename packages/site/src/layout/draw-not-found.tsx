@@ -19,7 +19,8 @@ const script = readAsset('js/not-found.js')
 const policy = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  "style-src 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')
