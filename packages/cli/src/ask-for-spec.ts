@@ -1,8 +1,8 @@
 import { type AskForSpec, SpecNotFetched } from '@bindery/site'
 
 /**
- * Asks the host of a description, by https. Plain http goes to `localhost` alone, and only where one of `urls` names it:
- * no other host may send the author's own machine a request by a redirect.
+ * Asks the host of a description, by https. Plain http goes to `localhost` alone, and only where one of `urls` names
+ * it: no other host may send the author's own machine a request by a redirect.
  */
 export function createAsk(urls: readonly string[]): AskForSpec {
   const local = new Set(

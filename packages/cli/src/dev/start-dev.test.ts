@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,7 +15,7 @@ function page(title: string, body: string): string {
 }
 
 /** A served folder of three pages, of which `a` imports a snippet. */
-async function serve(files: Record<string, string> = {}) {
+async function serve(files: Record<string, string> = {}, options: { allowFetch?: boolean } = {}) {
   const parts = new AsyncDisposableStack()
   const root = await mkdtemp(join(tmpdir(), 'bindery-dev-test-'))
   parts.defer(() => rm(root, { recursive: true, force: true }))
@@ -31,7 +33,7 @@ async function serve(files: Record<string, string> = {}) {
   }
   for (const [path, text] of Object.entries(all)) await save(path, text)
   const printed: string[] = []
-  const { url } = parts.use(await startDev({ root, port: 0, write: (text) => printed.push(text) }))
+  const { url } = parts.use(await startDev({ root, port: 0, ...options, write: (text) => printed.push(text) }))
   const get = async (path: string) => (await fetch(url + path)).text()
   return { root, url, save, get, printed, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
@@ -156,4 +158,15 @@ test('addresses lead where relative links work, and other hosts are refused', as
     request(site.url, { headers: { host: 'evil.example' } }, (response) => resolve(response.statusCode)).end()
   })
   expect(status).toBe(403)
+})
+
+test('with leave an OpenAPI file on another host has its pages', async () => {
+  const spec = { openapi: '3.1.0', paths: { '/ships': { get: { summary: 'List ships' } } } }
+  const host = createServer((_, response) => response.end(JSON.stringify(spec)))
+  await once(host.listen(0, 'localhost'), 'listening')
+  const openapi = `http://localhost:${(host.address() as AddressInfo).port}/openapi.json`
+  const navigation = { groups: [{ group: 'API', openapi, pages: ['index', 'GET /ships'] }] }
+  await using site = await serve({ 'docs.json': JSON.stringify({ name: 'Site', navigation }) }, { allowFetch: true })
+  expect(await site.get('/api-reference/list-ships')).toContain('/ships')
+  host.close()
 })

@@ -22,7 +22,7 @@ const SHAPE = /^([^?]*)(\?[\w.~!$&'()*+,;=:@%/?[\]-]*)?$/
 
 // The same for every address and every name, whether there is such a host or not: nobody learns of our network by it.
 const REFUSED =
-  'its host is unknown or refused; only hosts of the public internet are asked, by https, and those that the operator allows'
+  'its host is unknown or refused; only public hosts are asked, by https, and those that the operator allows'
 
 const HEADERS = {
   accept: 'application/json, application/yaml;q=0.9, */*;q=0.5',
@@ -31,8 +31,8 @@ const HEADERS = {
 }
 
 /**
- * Asks for descriptions of APIs under the rules that hold for repositories: the address is judged, resolved once, judged
- * again and connected to as it is. Every hop of a redirect comes through here. No credential is ever sent.
+ * Asks for descriptions of APIs under the rules that hold for repositories: the address is judged, resolved once,
+ * judged again and connected to as it is. Every hop of a redirect comes through here. No credential is ever sent.
  */
 export function createAskForSpec({ policy, caFile, proxyUrl, lookup }: SpecHosts): AskForSpec {
   // Beside the usual ones: the private authority is that of a git host, and descriptions are mostly public.

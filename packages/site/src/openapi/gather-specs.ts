@@ -11,7 +11,7 @@ export interface SpecAnswer {
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** One request, which follows no redirect and ends with the signal. It judges the URL first, since each hop comes here. */
+/** One request, which follows no redirect and ends with the signal. It judges the URL, and each hop comes here. */
 export type AskForSpec = (url: string, signal: AbortSignal) => Promise<SpecAnswer>
 
 /** Why a description could not be fetched, in words that its author may read: the end of a sentence. */
@@ -24,7 +24,7 @@ export interface GatherInput {
   signal?: AbortSignal
 }
 
-/** The largest public description has 12 MB, nearly all are under one. */
+// Four at once hold 40 MB at most.
 const limits = { specs: 50, bytes: 10 * 1024 ** 2, timeMs: 10_000, redirects: 5, atOnce: 4 }
 
 /** Fetches what `listRemoteSpecs` has listed. One that fails is noted with its reason, and the others go on. */

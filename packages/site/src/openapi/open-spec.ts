@@ -6,7 +6,7 @@ import { isRemote } from './remote-url.ts'
 import type { SpecCache, SpecKind } from './spec-cache.ts'
 import { SpecNode } from './spec-node.ts'
 
-/** The docs folder as descriptions see it: only files that the plan has seen, which are no links out of it, and fetched ones. */
+/** What descriptions may read: files that the plan has seen, which are no links elsewhere, and fetched ones. */
 export interface SpecFolder {
   root: string
   assets: SitePlan['assets']

@@ -6,7 +6,7 @@ import { isRemote, readRemoteUrl } from './remote-url.ts'
 
 /** What the nodes of a description share. */
 export interface SpecSource {
-  /** Another file of the docs folder, by its path, or a fetched one, by its URL; undefined for none that can be read. */
+  /** Another file of the docs folder by its path, or a fetched one by its URL; undefined when it cannot be read. */
   open(file: string): SpecDocument | undefined
   /** Whether a file of another host is at hand. */
   isFetched?(url: string): boolean
