@@ -187,7 +187,7 @@ function drawLink(machine: Machine, node: MarkdownNode, markdown: MarkdownFile, 
 
 function drawImage(machine: Machine, node: MarkdownNode, markdown: MarkdownFile, at: SourcePoint): TreeNode {
   const { url, title } = targetOf(machine, node, markdown)
-  const props = { src: url, alt: node.alt ?? '', title }
+  const props = { src: url, alt: node.alt || undefined, title }
   return makeHtmlElement('img', props, [], at, (code, message) => machine.report(code, message, at))
 }
 

@@ -2,6 +2,7 @@ import { callClosure } from './call-closure.ts'
 import { drawElement } from './draw-element.ts'
 import { drawMarkdown } from './draw-markdown.ts'
 import { evaluateExpression } from './evaluate-expression.ts'
+import { findBarriers } from './find-barriers.ts'
 import { finishTree, type Heading } from './finish-tree.ts'
 import { guardSource } from './guard-source.ts'
 import { Budget, defaultLimits, LimitExceeded, type Limits } from './limits.ts'
@@ -67,6 +68,7 @@ function interpret({ file, source, ...input }: PageInput): InterpretedPage {
   declareBlocks({ machine, file, scope, exports: new Map(), importer: snippets.importerFor(file) }, root)
   const drawn = drawMarkdown(machine, root, file, scope, markdownHeadings)
   const { children, headings } = finishTree(drawn, markdownHeadings, limits)
+  findBarriers(children, file, machine.report)
   const fallback = diagnostics.some(({ code }) => code === 'fallback')
   return { frontMatter, children, headings, diagnostics, imports: [...snippets.asked], fallback }
 }

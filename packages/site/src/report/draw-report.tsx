@@ -14,6 +14,7 @@ const meanings: Record<string, string> = {
   unknown_icon: 'Icons that no set has',
   unknown_language: 'Code in a language that has no grammar',
   undrawn_diagram: 'Diagrams that are shown as text',
+  accessibility: 'Barriers for readers who cannot see the page',
   duplicate_title: 'Pages with the same title',
   duplicate_id: 'Places with the same name',
 }
