@@ -34,6 +34,7 @@ export const errorCatalogue = {
     status: 409,
     description: 'There is no delta from the export that `since` names: it has no bundle, or is of another project.',
   },
+  export_expired: { status: 410, description: 'The files of the export are no longer kept.' },
   body_too_large: { status: 413, description: 'The body is larger than allowed.' },
   unsupported_media_type: { status: 415, description: 'The body is not `application/json`.' },
   idempotency_mismatch: { status: 422, description: 'This Idempotency-Key was used with another request.' },

@@ -125,6 +125,7 @@ export const createBundle = defineRoute({
     'export_not_found',
     'export_not_completed',
     'export_failed',
+    'export_expired',
     'export_not_comparable',
   ],
 })
@@ -154,6 +155,7 @@ export const listExportFiles = defineRoute({
     'export_not_found',
     'export_not_completed',
     'export_failed',
+    'export_expired',
   ],
 })
 
@@ -185,6 +187,7 @@ export const getExportFile = defineRoute({
     'file_not_found',
     'export_not_completed',
     'export_failed',
+    'export_expired',
   ],
 })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeExport } from '../api/testing/end-export.ts'
 import { openCredential } from '../core/credentials/open-credential.ts'
 import { defaultLimits } from '../core/limits/limits.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
@@ -169,4 +170,25 @@ test.each(['active', 'completed', 'failed', 'archived'])('an agent job can be ma
     `agent-job create --project ${project} --status ${status} --pr-link https://git.example.com/1`,
   )
   expect(await one('select status from edit where id = $1', id)).toEqual({ status })
+})
+
+test('the files of a completed export are given up early, once, and nothing else of it changes', async () => {
+  const { organization, project } = await makeTenant()
+  const id = 'se_00000000000000ee'
+  const row = { id, organization_id: organization, project_id: project, domain: 'docs.example.com' }
+  await database.db.insertInto('export').values(row).execute()
+  await expect(run(`export expire ${id}`)).rejects.toThrow('no completed export')
+  await completeExport(database.pool, id)
+  const before = await one('select * from export where id = $1', id)
+  expect(await ask(`export expire ${id}`)).toEqual({ id, expired: true })
+  const after = await one('select * from export where id = $1', id)
+  expect(after).toEqual({
+    ...before,
+    retained_until: expect.any(Date),
+    updated_at: expect.any(Date),
+    revision: before.revision + 1,
+  })
+  expect(await one('select kind from export_remains where export_id = $1 and due_at <= now()', id)).toEqual({
+    kind: 'files',
+  })
 })

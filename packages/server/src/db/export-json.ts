@@ -8,6 +8,6 @@ export const exportFields = (row: string) => `${row}.id as "jobId", ${row}.domai
   ${row}.page_count as "pageCount", ${row}.total_pages as "totalPages", ${row}.pages_rendered as "pagesRendered",
   ${row}.pages_reused as "pagesReused", ${row}.version, ${row}.commit, ${isoTime(`${row}.created_at`)} as "createdAt",
   ${isoTime(`${row}.updated_at`)} as "updatedAt", ${row}.error, ${row}.error_code as "errorCode", ${row}.warnings,
-  null as "retainedUntil"`
+  ${isoTime(`${row}.retained_until`)} as "retainedUntil"`
 
 export const exportJson = (row: string) => `(select row_to_json(job) from (select ${exportFields(row)}) job)`

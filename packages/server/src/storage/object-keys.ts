@@ -7,6 +7,9 @@ export const organizationPrefix = (organizationId: string) => `org/${organizatio
 export const projectPrefix = (organizationId: string, projectId: string) =>
   `${organizationPrefix(organizationId)}project/${projectId}/`
 
+export const snapshotPrefix = (organizationId: string, projectId: string) =>
+  `${projectPrefix(organizationId, projectId)}snapshot/`
+
 export const exportPrefix = (organizationId: string, exportId: string) =>
   `${organizationPrefix(organizationId)}export/${exportId}/`
 

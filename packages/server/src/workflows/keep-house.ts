@@ -5,13 +5,24 @@ import { failAbandonedExports } from '../core/exports/fail-abandoned-exports.ts'
 import { listCancelledWork } from '../core/exports/list-cancelled-work.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteFinishedWorkflows } from '../engine/delete-finished-workflows.ts'
+import type { ObjectStore } from '../storage/object-store.ts'
+import { clearRemains } from './clear-remains.ts'
 
 const second = 1_000
 const day = 24 * 60 * 60 * second
 
+export interface HouseParts {
+  db: Kysely<Tables>
+  store: ObjectStore
+  log: Logger
+  workflowDays: number
+}
+
 /** What every worker does beside its work; two of them at it at once do no harm. */
-export function keepHouse(options: { db: Kysely<Tables>; log: Logger; workflowDays: number }): { stop(): void } {
-  const { db, log } = options
+export function keepHouse(options: HouseParts): { stop(): Promise<void> } {
+  const { db, store, log } = options
+  const stopping = new AbortController()
+  const running = new Map<string, Promise<void>>()
 
   const timers = [
     repeat(5 * second, 'end abandoned exports', async () => {
@@ -21,17 +32,32 @@ export function keepHouse(options: { db: Kysely<Tables>; log: Logger; workflowDa
       const workflows = await listCancelledWork(db)
       if (workflows.length > 0) await DBOS.cancelWorkflows(workflows, { cancelChildren: true })
     }),
+    repeat(60 * second, 'delete what ended exports have left', async () => {
+      const objects = await clearRemains(db, store, stopping.signal)
+      if (objects > 0) log.info({ objects }, 'deleted what ended exports had left')
+    }),
     // Each night's share, an hour's at a time, so that no delete is a long one.
     repeat(day / 24, 'forget finished workflows', async () => {
       const workflows = await deleteFinishedWorkflows(new Date(Date.now() - options.workflowDays * day))
       if (workflows > 0) log.info({ workflows }, 'forgot finished workflows')
     }),
   ]
-  return { stop: () => timers.forEach(clearInterval) }
+  return {
+    async stop() {
+      stopping.abort()
+      timers.forEach(clearInterval)
+      await Promise.all(running.values())
+    },
+  }
 
+  /** A task that takes longer than its interval is not begun again before it has ended. */
   function repeat(everyMs: number, task: string, run: () => Promise<void>): NodeJS.Timeout {
     return setInterval(() => {
-      run().catch((err: unknown) => log.warn({ err, task }, 'housekeeping failed; it is tried again'))
+      if (running.has(task)) return
+      const ended = run()
+        .catch((err: unknown) => log.warn({ err, task }, 'housekeeping failed; it is tried again'))
+        .finally(() => running.delete(task))
+      running.set(task, ended)
     }, everyMs)
   }
 }

@@ -25,7 +25,7 @@ export interface WorkerContext {
   pool: RenderPool
   log: Logger
   git: GitSettings
-  limits: SourceLimits & { sitePages: number }
+  limits: SourceLimits & { sitePages: number; retentionDays?: number }
   /** Opens the projects' git credentials, in the fetch step alone. */
   credentialKeys?: CredentialKeys | undefined
   /** Signs the manifests of bundles. */

@@ -1,5 +1,7 @@
 import { createBundle, exportBundle } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operator } from '../../core/audit/record-audit.ts'
+import { expireExport } from '../../core/exports/expire-export.ts'
 import { completeExport, failExport } from '../testing/end-export.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
 import { makeTenant } from '../testing/make-tenant.ts'
@@ -112,3 +114,18 @@ async function startElsewhere(): Promise<string> {
   const { domain } = await api.tenant.makeProject()
   return startJob(completeExport, domain)
 }
+
+describe('410', () => {
+  test('once the time of its files is over, and until then no link outlives them', async () => {
+    const id = await startJob(completeExport)
+    await api.database.pool.query(`update export set retained_until = now() + interval '10 minutes' where id = $1`, [
+      id,
+    ])
+    const { body } = await bundle(id)
+    expect(Date.parse(body.expiresAt) - Date.now()).toBeLessThanOrEqual(600_000)
+    await expireExport(api.database.db, id, operator)
+    expectRefusal(await bundle(id), 'export_expired')
+    const job = await api.send(`${jobs}/${id}`, { key: api.tenant.key })
+    expect(Date.parse(job.body.retainedUntil)).toBeLessThanOrEqual(Date.now())
+  })
+})

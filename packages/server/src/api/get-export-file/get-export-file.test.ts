@@ -1,5 +1,7 @@
 import { getExportFile } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operator } from '../../core/audit/record-audit.ts'
+import { expireExport } from '../../core/exports/expire-export.ts'
 import { openTestStore } from '../../storage/testing/open-test-store.ts'
 import { failExport } from '../testing/end-export.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
@@ -80,5 +82,12 @@ describe('409', () => {
     expectRefusal(await file(id, 'empty.txt'), 'export_not_completed')
     await failExport(api.database.pool, id)
     expectRefusal(await file(id, 'empty.txt'), 'export_failed')
+  })
+})
+
+describe('410', () => {
+  test('once the time of its files is over', async () => {
+    await expireExport(api.database.db, published, operator)
+    expectRefusal(await file(published, 'empty.txt'), 'export_expired')
   })
 })

@@ -1,5 +1,7 @@
 import { exportFilePage, listExportFiles } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operator } from '../../core/audit/record-audit.ts'
+import { expireExport } from '../../core/exports/expire-export.ts'
 import { openTestStore } from '../../storage/testing/open-test-store.ts'
 import { failExport } from '../testing/end-export.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
@@ -94,5 +96,12 @@ describe('409', () => {
     expectRefusal(await files(id), 'export_not_completed')
     await failExport(api.database.pool, id)
     expectRefusal(await files(id), 'export_failed')
+  })
+})
+
+describe('410', () => {
+  test('once the time of its files is over', async () => {
+    await expireExport(api.database.db, published, operator)
+    expectRefusal(await files(published), 'export_expired')
   })
 })

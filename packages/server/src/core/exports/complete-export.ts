@@ -9,8 +9,13 @@ export interface PublishedBundle {
   warnings: number
 }
 
+export interface Publication extends PublishedBundle {
+  /** How long its files are kept; 0 for ever. */
+  retentionDays: number
+}
+
 /** Publishes the bundle: from now on, and only from now on, the API links to it. Doing it again changes nothing. */
-export async function completeExport(db: Kysely<Tables>, exportId: string, bundle: PublishedBundle): Promise<void> {
+export async function completeExport(db: Kysely<Tables>, exportId: string, bundle: Publication): Promise<void> {
   const completed = await db
     .updateTable('export')
     .set({
@@ -21,6 +26,8 @@ export async function completeExport(db: Kysely<Tables>, exportId: string, bundl
       bundle_bytes: bundle.bytes,
       warnings: bundle.warnings,
       ended_at: sql<Date>`now()`,
+      retained_until:
+        bundle.retentionDays > 0 ? sql<Date>`now() + make_interval(days => ${bundle.retentionDays})` : null,
     })
     .where('id', '=', exportId)
     .where('status', '=', 'running')

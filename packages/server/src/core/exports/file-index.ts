@@ -18,6 +18,9 @@ interface Contents {
 const contentsKey = (bundleKey: string) => `${bundleKey}.contents`
 const blocksKey = (bundleKey: string) => `${bundleKey}.files`
 
+/** The objects of an index, which live and go with their bundle. */
+export const fileIndexKeys = (bundleKey: string) => [contentsKey(bundleKey), blocksKey(bundleKey)]
+
 /** Writes down, by path, where each file of a bundle lies in it. `packsOffset` is what stands before the first pack. */
 export async function storeFileIndex(
   store: Pick<ObjectStore, 'putBytes'>,

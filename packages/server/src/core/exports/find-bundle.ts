@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../app-error.ts'
@@ -11,6 +11,7 @@ export async function findExport(db: Kysely<Tables>, caller: KeyRow, exportId: s
   const row = await db
     .selectFrom('export')
     .select(['id', 'organization_id', 'domain', 'project_id', 'status', 'bundle_key', 'bundle_bytes', 'bundle_sha256'])
+    .select(sql<number | null>`extract(epoch from retained_until - now())::float8`.as('secondsLeft'))
     .where('id', '=', exportId)
     .where('organization_id', '=', caller.organization_id)
     .executeTakeFirst()
@@ -18,7 +19,7 @@ export async function findExport(db: Kysely<Tables>, caller: KeyRow, exportId: s
   return row
 }
 
-/** What a completed export has published: 409 for one that has not. */
+/** What a completed export has published: 409 for one that has not, 410 when its time is over. */
 export function bundleOf(row: FoundExport) {
   if (row.status === 'failed') {
     throw new AppError('export_failed', 'This export failed, so it has no bundle. The job says why; start a new one.')
@@ -27,5 +28,12 @@ export function bundleOf(row: FoundExport) {
   if (key === null || sha256 === null || row.bundle_bytes === null) {
     throw new AppError('export_not_completed', 'This export has not completed yet. Poll it until it has.')
   }
+  if (isExpired(row)) {
+    throw new AppError('export_expired', 'The files of this export are no longer kept. Start a new export.')
+  }
   return { organizationId, exportId, key, sha256, bytes: Number(row.bundle_bytes) }
+}
+
+export function isExpired({ secondsLeft }: FoundExport): boolean {
+  return secondsLeft !== null && secondsLeft <= 0
 }

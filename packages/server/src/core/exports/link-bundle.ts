@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import { AppError } from '../app-error.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { bundleOf, type FoundExport, findExport } from './find-bundle.ts'
+import { bundleOf, type FoundExport, findExport, isExpired } from './find-bundle.ts'
 import type { BundleOf, KeepDelta } from './keep-delta.ts'
 
 export interface LinkDeps {
@@ -31,7 +31,8 @@ export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<
   const bundle = bundleOf(row)
   const archive = earlier ? await deps.keepDelta(comparable(earlier, row), bundle) : bundle
   const link = await deps.store.presignGet(archive.key, {
-    expiresInSeconds: deps.linkLifetimeSeconds,
+    // A link that outlived the files would lead nowhere.
+    expiresInSeconds: Math.min(deps.linkLifetimeSeconds, Math.floor(row.secondsLeft ?? Number.POSITIVE_INFINITY)),
     filename: `${row.domain}${earlier ? '.delta' : ''}.tar.gz`,
   })
   await recordAudit(deps.db, actor, {
@@ -53,6 +54,7 @@ function comparable(earlier: FoundExport, { project_id }: FoundExport): BundleOf
   if (earlier.project_id !== project_id) {
     throw notComparable('The export that since names is of another project. Name one of the same project')
   }
+  if (isExpired(earlier)) throw notComparable('The files of the export that since names are no longer kept')
   if (earlier.status === 'completed') return bundleOf(earlier)
   throw notComparable(
     `The export that since names is ${earlier.status}, so nobody has its bundle. Name a completed one`,

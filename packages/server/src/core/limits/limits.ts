@@ -4,6 +4,8 @@ export const defaultLimits = {
   requestsPerMinute: 1_200,
   exportStartsPerHour: 60,
   keyCreationsPerHour: 10,
+  /** How long the files of an export are kept; 0 for ever. */
+  retentionDays: 0,
   bodyBytes: 64 * 1024,
   sitePages: 100_000,
   repositoryBytes: 2 * 1024 ** 3,

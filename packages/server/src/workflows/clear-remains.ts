@@ -1,0 +1,118 @@
+import type { Kysely, Transaction } from 'kysely'
+import { fileIndexKeys } from '../core/exports/file-index.ts'
+import { isProjectQuiet, type Remains, takeRemains, type Verdict } from '../core/exports/take-remains.ts'
+import type { Tables } from '../db/tables.ts'
+import { exportPrefix, exportReportKey, snapshotPrefix } from '../storage/object-keys.ts'
+import type { ObjectStore } from '../storage/object-store.ts'
+
+type SweepStore = Pick<ObjectStore, 'list' | 'deleteKeys'>
+
+/** One worker's share of a run, so that none is a long one. */
+const atMost = 20
+
+/** Deletes what ended exports have left in the bucket and nobody needs any more. Returns how many objects went. */
+export async function clearRemains(db: Kysely<Tables>, store: SweepStore, signal?: AbortSignal): Promise<number> {
+  let objects = 0
+  const clear = async (trx: Transaction<Tables>, remains: Remains): Promise<Verdict> => {
+    const isDeletable = await judge(trx, remains)
+    if (!isDeletable) return 'later'
+    objects += await deleteMatching(store, prefixOf(remains), isDeletable)
+    return 'gone'
+  }
+  for (let taken = 0; taken < atMost && !signal?.aborted; taken++) if (!(await takeRemains(db, clear))) break
+  return objects
+}
+
+/** Says which objects may go; nothing while others may be using them. */
+async function judge(trx: Transaction<Tables>, remains: Remains): Promise<((key: string) => boolean) | undefined> {
+  switch (remains.kind) {
+    case 'leftovers':
+      return isLeftover(trx, remains)
+    case 'source':
+      return judgeSource(trx, remains)
+    case 'files': {
+      // A running export copies pages of the ones before it.
+      const isFree = (await isProjectQuiet(trx, remains.projectId)) && !(await isReferenced(trx, remains))
+      const report = exportReportKey(remains.organizationId, remains.exportId)
+      return isFree ? (key) => key !== report : undefined
+    }
+  }
+}
+
+function prefixOf({ kind, organizationId, projectId, exportId, commit }: Remains): string {
+  return kind === 'source'
+    ? `${snapshotPrefix(organizationId, projectId)}${commit}-`
+    : exportPrefix(organizationId, exportId)
+}
+
+/** All but the report, and of a completed export what it has published and the packs that a later one may copy from. */
+async function isLeftover(trx: Transaction<Tables>, remains: Remains): Promise<(key: string) => boolean> {
+  const { exportId, organizationId, bundleKey } = remains
+  const kept = new Set([exportReportKey(organizationId, exportId)])
+  if (bundleKey === null) return (key) => !kept.has(key)
+  for (const key of [bundleKey, ...fileIndexKeys(bundleKey)]) kept.add(key)
+  const chunks = await trx.selectFrom('export_chunk').select('pack_key').where('export_id', '=', exportId).execute()
+  const folders = new Set(chunks.map(({ pack_key }) => folderOf(pack_key)))
+  const deltas = `${exportPrefix(organizationId, exportId)}delta/`
+  return (key) => !kept.has(key) && !key.startsWith(deltas) && !folders.has(folderOf(key))
+}
+
+/** The source of a commit goes with the last export of it, at a moment when no export of the project is under way. */
+async function judgeSource(trx: Transaction<Tables>, { projectId, commit, exportId }: Remains) {
+  if (commit === null) return () => false
+  if (!(await isProjectQuiet(trx, projectId))) return undefined
+  const other = await trx
+    .selectFrom('export_remains')
+    .innerJoin('export', 'export.id', 'export_remains.export_id')
+    .select('export.id')
+    .where('export_remains.kind', '=', 'source')
+    .where('export.project_id', '=', projectId)
+    .where('export.commit', '=', commit)
+    .where('export.id', '<>', exportId)
+    .limit(1)
+    .executeTakeFirst()
+  return () => other === undefined
+}
+
+/** A later export may stand on packs of this one instead of copies. */
+async function isReferenced(trx: Transaction<Tables>, { projectId, exportId, organizationId }: Remains) {
+  const other = await trx
+    .selectFrom('export_chunk')
+    .innerJoin('export', 'export.id', 'export_chunk.export_id')
+    .select('export.id')
+    .where('export.project_id', '=', projectId)
+    .where('export.id', '<>', exportId)
+    .where('export.status', '=', 'completed')
+    .where('export_chunk.pack_key', 'like', `${exportPrefix(organizationId, exportId).replaceAll('_', '\\_')}%`)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+function folderOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/'))
+}
+
+// As many as one request deletes.
+const batch = 1_000
+
+async function deleteMatching(
+  store: SweepStore,
+  prefix: string,
+  isDeletable: (key: string) => boolean,
+): Promise<number> {
+  let deleted = 0
+  let keys: string[] = []
+  for await (const key of store.list(prefix)) {
+    if (isDeletable(key)) keys.push(key)
+    if (keys.length === batch) await flush()
+  }
+  await flush()
+  return deleted
+
+  async function flush(): Promise<void> {
+    await store.deleteKeys(keys)
+    deleted += keys.length
+    keys = []
+  }
+}
