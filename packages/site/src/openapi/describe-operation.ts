@@ -1,3 +1,4 @@
+import { isRecord } from '../config/cursor.ts'
 import { optional } from '../config/optional.ts'
 import { createOperationNames, describeLinks, type Link, type OperationNames } from './describe-links.ts'
 import { describeSchema, type Room } from './describe-schema.ts'
@@ -123,12 +124,13 @@ function readExchange(verb: string, path: string, item: SpecNode, nameOf: Operat
   }
 }
 
+/** A callback is named, and under its name are addresses, each with its methods. */
 function readCallbacks(operation: SpecNode, nameOf: OperationNames, room: Room): Callback[] {
-  const found = operation.entries('callbacks', most.callbacks).flatMap(([name]) =>
-    operation
-      .at('callbacks')
-      .entries(name, most.callbacks)
-      .flatMap(([path, item]) => {
+  const found = operation.entries('callbacks', most.callbacks).flatMap(([name, callback]) =>
+    Object.keys(isRecord(callback.value) ? callback.value : {})
+      .slice(0, most.callbacks)
+      .flatMap((path) => {
+        const item = callback.at(path)
         const verbs = methods.filter((method) => item.at(method).present)
         return verbs.map((verb) => ({ name: name.slice(0, longest.name), path, item, verb }))
       }),

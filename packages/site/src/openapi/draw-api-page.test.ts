@@ -258,6 +258,7 @@ test('a callback shows what is sent and how it is answered; a link what can be a
     '4 204-no-content-2',
   ])
   expect(html).toContain('<span class="api-parameter">{$request.body#/url}</span>')
+  expect(html).toContain('</span>/<wbr>falling')
   expect(text).toContain('Sent once for each tide. Headers X-Harbor-Signature string required')
   expect(text).toContain('Payload application/json required level number required more than 0')
   expect(text).toContain('reserve POST /berths/{berthId}/reservations Holds the berth')
