@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { BundleError } from './bundle-error.ts'
 import { BUNDLE_FORMAT, MANIFEST_PATH, type ManifestFile } from './format.ts'
 
-// A line takes about 2 µs, so nobody else in the process waits longer than some 4 ms.
+// A line takes about 3 µs, so nobody else in the process waits longer than some 6 ms.
 const LINES_AT_ONCE = 2000
 
 /**

@@ -26,7 +26,7 @@ type DeltaStore = Pick<ObjectStore, 'getBytes' | 'getStream' | 'putBytes' | 'put
 
 /**
  * Makes the delta of a pair of bundles once and keeps it with the newer export. In a process one is made at a time, since at
- * 100,000 pages it holds some 200 MB; who asks for the same one meanwhile waits for it too.
+ * 20,000 pages it holds 130 MB, most of it the two manifests; who asks for the same one meanwhile waits for it too.
  */
 export function createDeltaKeeper(store: DeltaStore): KeepDelta {
   const making = new Map<string, Promise<Archive>>()
