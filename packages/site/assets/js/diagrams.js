@@ -110,7 +110,7 @@
       errorTextColor: text,
       packet: { blockFillColor: accent, blockStrokeColor: accentLine, labelColor: text, titleColor: text },
     }
-    const hues = ['accent', 'green', 'amber', 'purple', 'red', 'blue', 'orange']
+    const hues = ['accent', 'amber', 'blue', 'purple', 'green', 'red', 'orange']
     for (let at = 0; at < 12; at++) {
       const fill = soft(hues[at % hues.length], at < hues.length ? 30 : 16)
       Object.assign(colors, { [`pie${at + 1}`]: fill, [`cScale${at}`]: fill, [`cScaleLabel${at}`]: text })
@@ -130,7 +130,8 @@
   }
 
   function configure() {
-    const fontFamily = getComputedStyle(document.body).fontFamily
+    const { fontFamily } = getComputedStyle(document.body)
+    const colors = readColors()
     self.mermaid.initialize({
       startOnLoad: false,
       securityLevel: 'strict',
@@ -145,10 +146,12 @@
       journey: { textPlacement: 'tspan' },
       dompurifyConfig: { ALLOWED_TAGS: ['b', 'i', 'em', 'strong', 'br'], ALLOWED_ATTR: [] },
       theme: 'base',
+      // In journeys the text would have the color of the box behind it.
+      themeCSS: `text.journey-section, text.task { fill: ${colors.textColor} }`,
       darkMode: isDark(),
       fontFamily,
       fontSize: 15,
-      themeVariables: { ...readColors(), darkMode: isDark(), fontFamily, fontSize: '15px' },
+      themeVariables: { ...colors, darkMode: isDark(), fontFamily, fontSize: '15px' },
     })
   }
 
@@ -210,8 +213,8 @@
     const { width } = svg.viewBox.baseVal
     if (!svg.hasAttribute('aria-labelledby')) svg.setAttribute('aria-label', figure.dataset.diagram)
     svg.removeAttribute('height')
-    // Letters are never drawn smaller than two thirds: then the diagram scrolls.
-    svg.style.cssText = `display:block;margin:auto;width:${width}px;max-width:max(100%,${Math.round(width * 0.66)}px)`
+    // Letters are never drawn smaller than three quarters: then the diagram scrolls.
+    svg.style.cssText = `display:block;margin:auto;width:${width}px;max-width:max(100%,${Math.round(width * 0.75)}px)`
     view.shadowRoot.replaceChildren(svg)
     tint(svg)
     if (view.scrollWidth > view.clientWidth) view.tabIndex = 0
@@ -245,7 +248,7 @@
         queue(target)
       }
     },
-    { rootMargin: '600px' },
+    { rootMargin: '1000px' },
   )
   for (const figure of figures) near.observe(figure)
 
