@@ -23,3 +23,7 @@ test('a diagram that cannot be drawn loads no script and stands in the report', 
   expect(needs).toEqual([])
   expect(warnings).toMatchObject([{ code: 'undrawn_diagram', severity: 'warning' }])
 })
+
+test('room is kept for a sequence, so that its drawing moves little', () => {
+  expect(figure('sequenceDiagram\n  A->>B: x').html).toContain('style="--steps:2"')
+})

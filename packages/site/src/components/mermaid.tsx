@@ -8,7 +8,7 @@ import { readText, textOf } from './read-props.ts'
  */
 export function Mermaid({ node, drawing: { context } }: ComponentProps) {
   const source = readText(node, 'code') ?? readText(node, 'chart') ?? textOf(node.children).trim()
-  const { undrawn, links } = readDiagram(source)
+  const { undrawn, links, steps } = readDiagram(source)
   const text = (
     <details class="diagram-text" open>
       <summary>{context.words.diagramAsText}</summary>
@@ -27,6 +27,7 @@ export function Mermaid({ node, drawing: { context } }: ComponentProps) {
     <figure
       class="diagram"
       data-diagram={context.words.diagram}
+      style={steps === undefined ? undefined : `--steps:${steps}`}
       data-links={resolved.length > 0 ? JSON.stringify(resolved) : undefined}
     >
       {text}

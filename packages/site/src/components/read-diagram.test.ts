@@ -33,6 +33,10 @@ test('a style that would ask for a file is not drawn, however it is spelled', ()
   for (const style of styles) expect(readDiagram(`${plain}\n  ${style}`).undrawn, style).toContain('shown as text')
 })
 
+test('of a sequence the number of its lines is told, from which its height follows', () => {
+  expect(readDiagram('sequenceDiagram\n\n  A->>B: x\n  B->>A: y\n').steps).toBe(3)
+})
+
 test('the addresses behind shapes are found, and calls of script are not', () => {
   const clicks = 'click A href "/guide" _blank\nclick B "https://a.example/x" "tip"\nclick C call run("x")\nclick D run'
   expect(readDiagram(`${plain}\n${clicks}`).links).toEqual(['/guide', 'https://a.example/x'])

@@ -4,6 +4,8 @@ export interface Diagram {
   undrawn?: string
   /** Addresses to which its shapes lead, as the author wrote them. */
   links: string[]
+  /** Lines of a sequence, whose drawing is as high as its text is long; that of other kinds nobody can foretell. */
+  steps?: number
 }
 
 /** Kinds that the small build of Mermaid leaves out, or that were always another package. */
@@ -18,12 +20,13 @@ const escaped = /\\(?!n)/
 
 export function readDiagram(source: string): Diagram {
   const links = [...source.matchAll(clicked)].map(([, address = '']) => address)
-  const undrawn = findHindrance(source)
-  return { links, ...(undrawn !== undefined && { undrawn }) }
+  const kind = readKind(source)
+  const undrawn = findHindrance(kind, source)
+  if (undrawn !== undefined) return { links, undrawn }
+  return kind === 'sequenceDiagram' ? { links, steps: source.trim().split(/\n\s*/).length } : { links }
 }
 
-function findHindrance(source: string): string | undefined {
-  const kind = readKind(source)
+function findHindrance(kind: string, source: string): string | undefined {
   if (unsupported.has(kind)) return `Diagrams of the kind "${kind}" cannot be drawn, so this one is shown as text.`
   if (loading.test(source) || source.match(styling)?.some((style) => escaped.test(style)))
     return 'The diagram names a file in a style, so it is shown as text. Use plain colors and lines.'
