@@ -1,5 +1,6 @@
 import { applyDelta } from '@bindery/bundle'
 import { Command } from 'commander'
+import { UnreadableError } from './explain-error.ts'
 import { openArchive } from './open-archive.ts'
 import { type KeyFlags, publicKeyOption, readPublicKeys } from './read-public-keys.ts'
 import { describe, saySignature } from './verify-command.ts'
@@ -16,6 +17,19 @@ export function applyCommand(): Command {
 
 async function apply(folder: string, delta: string, { publicKey = [] }: KeyFlags): Promise<void> {
   const publicKeys = await readPublicKeys(publicKey)
-  const checked = await applyDelta(folder, openArchive(delta), publicKeys.length > 0 ? { publicKeys } : {})
+  const options = publicKeys.length > 0 ? { publicKeys } : {}
+  const checked = await applyDelta(folder, openArchive(delta), options).catch((error) => {
+    throw isFromDisk(error) ? cannotReplace(folder, error) : error
+  })
   process.stdout.write(`${folder} is updated: ${describe(checked)}. ${saySignature(checked)}\n`)
+}
+
+function isFromDisk(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}
+
+/** A full disk, a folder that is a mount of its own, a parent that is read-only: the next folder is made beside it. */
+function cannotReplace(folder: string, cause: NodeJS.ErrnoException): UnreadableError {
+  const advice = 'Its parent must be writable, have room for a second copy, and be on the same file system'
+  return new UnreadableError(`${folder} stays as it was: it cannot be replaced (${cause.code}). ${advice}.`, { cause })
 }

@@ -135,6 +135,15 @@ describe('apply', () => {
     expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining('not accepted here') })
     expect(await treeOf(join(folder, 'kept'))).toEqual(before)
   })
+
+  test('says what is in the way when the disk refuses', async () => {
+    // There is no room for the longer name of the folder beside it.
+    const name = 'x'.repeat(250)
+    await cp(join(folder, 'kept'), join(folder, name), { recursive: true })
+    const { code, stderr } = await bindery('apply', name, 'delta.tar.gz')
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('stays as it was') })
+    expect(await treeOf(join(folder, name))).toEqual(await treeOf(join(folder, 'kept')))
+  })
 })
 
 function bindery(...args: string[]) {
