@@ -213,8 +213,8 @@
     const { width } = svg.viewBox.baseVal
     if (!svg.hasAttribute('aria-labelledby')) svg.setAttribute('aria-label', figure.dataset.diagram)
     svg.removeAttribute('height')
-    // Letters are never drawn smaller than three quarters: then the diagram scrolls.
-    svg.style.cssText = `display:block;margin:auto;width:${width}px;max-width:max(100%,${Math.round(width * 0.75)}px)`
+    // Letters are never drawn smaller than two thirds: then the diagram scrolls.
+    svg.style.cssText = `display:block;margin:auto;width:${width}px;max-width:max(100%,${Math.round(width * 0.66)}px)`
     view.shadowRoot.replaceChildren(svg)
     tint(svg)
     if (view.scrollWidth > view.clientWidth) view.tabIndex = 0
