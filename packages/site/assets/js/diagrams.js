@@ -6,16 +6,18 @@
   const figures = [...document.querySelectorAll('[data-diagram]')]
   const drawn = new Set()
 
+  const words = (text) => text.trim().split(/\s+/)
   const shapes = new Set(
-    'svg g path rect circle ellipse line polyline polygon text tspan defs marker style title desc a lineargradient stop clippath mask pattern symbol use filter fedropshadow fegaussianblur feoffset feflood fecomposite femerge femergenode'.split(
-      ' ',
-    ),
+    words(`
+      svg g path rect circle ellipse line polyline polygon text tspan defs marker style title desc a lineargradient stop
+      clippath mask pattern symbol use filter fedropshadow fegaussianblur feoffset feflood fecomposite femerge femergenode
+    `),
   )
   // An author may set how a diagram is laid out; its colors are the site's, and its rules ours.
-  const locked =
-    'secure securityLevel startOnLoad maxTextSize suppressErrorRendering maxEdges theme themeVariables themeCSS fontFamily altFontFamily htmlLabels dompurifyConfig deterministicIds deterministicIDSeed darkMode textPlacement'.split(
-      ' ',
-    )
+  const locked = words(`
+    secure securityLevel startOnLoad maxTextSize suppressErrorRendering maxEdges theme themeVariables themeCSS fontFamily
+    altFontFamily htmlLabels dompurifyConfig deterministicIds deterministicIDSeed darkMode textPlacement
+  `)
 
   let loading
   function load() {
