@@ -3,7 +3,9 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boole
   dev: () => import('./dev/run.ts'),
   export: () => import('./export/run.ts'),
   growth: () => import('./growth/run.ts'),
+  memory: () => import('./memory/run.ts'),
   paint: () => import('./paint/run.ts'),
+  incremental: () => import('./incremental/run.ts'),
   poll: () => import('./poll/run.ts'),
   site: () => import('./site/run.ts'),
 }

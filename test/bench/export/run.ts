@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { startService } from '../../../deploy/local/start-service.ts'
 import { buildCold } from '../site/bindery.ts'
 import { makeBenchTenant, openBenchSite } from './open-bench-site.ts'
+import { printSteps } from './print-steps.ts'
 import { type TimedExport, timeExport } from './time-export.ts'
 
 // Fetching, the engine, packing and the bucket may cost this much beside the build itself.
@@ -47,6 +48,7 @@ async function exportCold(repository: string, workers: number, cache: string): P
     const tenant = await makeBenchTenant(service, repository)
     const timed = await timeExport(service.url, tenant)
     console.log(`${workers} ${workers === 1 ? 'worker' : 'workers'}: ${timed.seconds.toFixed(1)} s`)
+    await printSteps(service, timed.jobId)
     return timed
   } finally {
     await service.stop()

@@ -58,7 +58,8 @@ function readTimes(text: string): number {
   )
 }
 
-function familyMb(ancestor: number): number {
+/** Of a process and all its descendants. */
+export function familyMb(ancestor: number): number {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(processes.map((name) => [Number(name), readStatus(name, 'PPid')]))
   let total = 0

@@ -1,0 +1,87 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startService } from '../../../deploy/local/start-service.ts'
+import { makeBenchTenant, openBenchSite } from '../export/open-bench-site.ts'
+import { printSteps } from '../export/print-steps.ts'
+import { timeExport } from '../export/time-export.ts'
+
+// Of the first export's time.
+const bar = 0.05
+
+/** `npm run bench -- incremental [--site wandb]`: a second export after one page changed, a third after the navigation. */
+export async function run(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: { corpora: { type: 'string' }, site: { type: 'string', default: 'wandb' } },
+  })
+  await using site = await openBenchSite(values.site, values.corpora)
+  const service = await startService({ workers: 1, env: { BINDERY_WORKER_CACHE_FOLDER: join(site.root, '../cache') } })
+  try {
+    const tenant = await makeBenchTenant(service, await site.push())
+    const exportOnce = async (what: string) => {
+      const timed = await timeExport(service.url, tenant)
+      const { seconds, pagesRendered, pagesReused } = timed
+      console.log(`${what}: ${seconds.toFixed(1)} s, ${pagesRendered} pages rendered, ${pagesReused} reused`)
+      await printSteps(service, timed.jobId)
+      return timed
+    }
+    const first = await exportOnce('first')
+    await changePage(site.root)
+    await site.push()
+    const second = await exportOnce('one page changed')
+    await renameGroup(site.root)
+    await site.push()
+    const third = await exportOnce('a title of the navigation changed')
+    const fresh = await timeExport(service.url, await makeBenchTenant(service, await site.push()))
+    const result = {
+      share: second.seconds / first.seconds,
+      pagesRendered: second.pagesRendered,
+      navigationShare: third.seconds / first.seconds,
+      navigationPagesRendered: third.pagesRendered,
+      // The commit, the version and the domain of a bundle are in its manifest: only the sizes can be compared here.
+      coldSeconds: fresh.seconds,
+      firstSeconds: first.seconds,
+    }
+    console.log(JSON.stringify(result))
+    return result.share <= bar && result.pagesRendered === 1 && result.navigationPagesRendered === 0
+  } finally {
+    await service.stop()
+  }
+}
+
+/** The first page that the navigation names. */
+async function changePage(root: string): Promise<void> {
+  const route = findFirst(await readNavigation(root), (value) => typeof value === 'string' && value.includes('/'))
+  const file = join(root, `${route}.mdx`)
+  await writeFile(file, `${await readFile(file, 'utf8')}\n\nOne sentence more.\n`)
+}
+
+async function renameGroup(root: string): Promise<void> {
+  const file = join(root, 'docs.json')
+  const config = JSON.parse(await readFile(file, 'utf8'))
+  const group = findGroup(config.navigation)
+  if (!group) throw new Error('The navigation has no group to rename.')
+  group.group = `${group.group}, renamed`
+  await writeFile(file, JSON.stringify(config, null, 2))
+}
+
+async function readNavigation(root: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(root, 'docs.json'), 'utf8')).navigation
+}
+
+function findFirst(value: unknown, wanted: (value: unknown, key: string) => boolean, key = ''): unknown {
+  if (wanted(value, key)) return value
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    if (name !== 'pages' && !Array.isArray(value) && typeof inner !== 'object') continue
+    const found = findFirst(inner, wanted, name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function findGroup(value: unknown): { group: string } | undefined {
+  const isGroup = (one: unknown) => typeof one === 'object' && one !== null && 'group' in one && 'pages' in one
+  return findFirst(value, isGroup) as { group: string } | undefined
+}
