@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { buildSite } from '../build-site.ts'
+import { createRenderPool } from '../pool/create-render-pool.ts'
+import { makeFolder, page } from '../test-folder.ts'
+
+async function build(files: Record<string, unknown>): Promise<Map<string, string>> {
+  const navigation = { pages: Object.keys(files).map((file) => file.replace('.mdx', '')) }
+  await using folder = await makeFolder({ 'docs.json': { name: 'Site', navigation }, ...files })
+  await using pool = createRenderPool({ processes: 1 })
+  const written = new Map<string, string>()
+  await buildSite({
+    root: folder.root,
+    pool,
+    write: async ({ path, bytes }) => void written.set(path, Buffer.from(bytes).toString()),
+  })
+  return written
+}
+
+const diagram = '```mermaid\nflowchart LR\n  a --> b\n```'
+
+test('the library is written once, and only pages with a diagram name it', async () => {
+  const files = await build({
+    'index.mdx': page('Start'),
+    'deep/one.mdx': page('One', diagram),
+    'two.mdx': page('Two', `${diagram}\n\n${diagram}`),
+  })
+  const [library, ...others] = [...files.keys()].filter((path) => /mermaid/.test(path))
+  expect(library).toMatch(/^_bindery\/mermaid-[0-9a-f]{12}\.js$/)
+  expect(others).toEqual([])
+  expect(files.get('index.html')).not.toMatch(/mermaid|diagrams-/)
+  expect(files.get('two.html')?.split(`data-library="${library}"`).length).toBe(2)
+  expect(files.get('deep/one.html')).toContain(`data-library="../${library}"`)
+})
+
+test('a site whose diagrams all stay text carries no library', async () => {
+  const files = await build({ 'index.mdx': page('Start', '```mermaid\nmindmap\n  root\n```') })
+  expect([...files.keys()].filter((path) => /mermaid|diagrams-/.test(path))).toEqual([])
+})
