@@ -21,5 +21,6 @@ export {
   type RenderTask,
 } from './pool/create-render-pool.ts'
 export { rendererVersion } from './renderer-version.ts'
-export { type Finding, type Report, type ReportCounts, reportPath } from './report/report.ts'
+export type { Finding } from './report/finding.ts'
+export { type Report, type ReportCounts, reportPath } from './report/report.ts'
 export { hasSameFiles, type PageTrace } from './reuse/page-trace.ts'

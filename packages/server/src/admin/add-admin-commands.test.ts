@@ -192,3 +192,13 @@ test('the files of a completed export are given up early, once, and nothing else
     kind: 'files',
   })
 })
+
+test('a project says what is done about secrets, and an exception that names no form is refused', async () => {
+  const { organization, project } = await makeTenant()
+  await ask(`project secrets ${project} --found fail --except guides/a.mdx:npm_token --except *:private_key`)
+  expect((await ask(`project list --organization ${organization}`))[0]).toMatchObject({
+    secretsFound: 'fail',
+    secretExceptions: ['guides/a.mdx:npm_token', '*:private_key'],
+  })
+  await expect(run(`project secrets ${project} --except a.mdx:nothing`)).rejects.toThrow('is no exception')
+})

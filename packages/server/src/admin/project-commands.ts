@@ -1,11 +1,14 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { operator } from '../core/audit/record-audit.ts'
 import { setCredential } from '../core/credentials/set-credential.ts'
 import { createProject } from '../core/projects/create-project.ts'
 import { deleteProject } from '../core/projects/delete-project.ts'
 import { listProjects } from '../core/projects/list-projects.ts'
+import { setSecretRules } from '../core/projects/set-secret-rules.ts'
 import { type ProjectChange, updateProject } from '../core/projects/update-project.ts'
+import type { SecretRules } from '../core/secrets/secret-rules.ts'
 import type { Act } from './admin-deps.ts'
+import { collect } from './parse-arguments.ts'
 
 interface CreateOptions {
   organization: string
@@ -58,6 +61,23 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .description('delete a project with its domains, exports, files and credential')
     .argument('<project>')
     .action(act(async ({ db, store }, id: string) => ({ id, ...(await deleteProject(db, store, id, operator)) })))
+
+  project
+    .command('secrets')
+    .description(
+      "say what is done about other services' secrets in the docs; live keys of this service always fail an export",
+    )
+    .argument('<project>')
+    .addOption(
+      new Option('--found <what>', 'fail an export, or warn in its report').choices(['warn', 'fail']).default('warn'),
+    )
+    .option('--except <page:pattern>', 'leave these alone; may be repeated, and a star stands for any', collect)
+    .action(
+      act(async ({ db }, id: string, { found, except = [] }: { found: SecretRules['found']; except?: string[] }) => {
+        await setSecretRules(db, id, { found, exceptions: except }, operator)
+        return { id, found, exceptions: except }
+      }),
+    )
 
   addCredentialCommands(project, act)
 }

@@ -35,6 +35,8 @@ interface ProjectTable {
   branch: string
   docs_path: Generated<string>
   credential: Buffer | null
+  secrets_found: Generated<'warn' | 'fail'>
+  secret_exceptions: Generated<string[]>
   created_at: CreatedAt
 }
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FetchedSpecs, LeftOut } from '@bindery/site'
-import { openCredential } from '../core/credentials/open-credential.ts'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { recordSource } from '../core/exports/record-source.ts'
 import { fetchSource } from '../git/fetch-source.ts'
@@ -10,6 +9,7 @@ import { readFiles, type SourceFile } from '../git/read-files.ts'
 import { projectPrefix } from '../storage/object-keys.ts'
 import { fetchRemoteSpecs, nameSpecs, specFolder, withSpecs } from './fetch-remote-specs.ts'
 import { openSnapshot, snapshotEntry } from './open-snapshot.ts'
+import { readCredential } from './read-credential.ts'
 import { unpackSnapshot, writeSnapshot } from './snapshot-archive.ts'
 import type { StoredObject } from './stored-object.ts'
 import type { WorkerContext } from './worker-context.ts'
@@ -102,12 +102,4 @@ async function keepSnapshot(
 function snapshotKey(order: ExportOrder, commit: string, fileBytes: number): string {
   const place = hash('sha256', `${order.repository}\n${order.docsPath}\n${fileBytes}`).slice(0, 16)
   return `${projectPrefix(order.organizationId, order.projectId)}snapshot/${commit}-${place}`
-}
-
-async function readCredential({ db, credentialKeys }: WorkerContext, projectId: string) {
-  const project = await db.selectFrom('project').select('credential').where('id', '=', projectId).executeTakeFirst()
-  if (!project?.credential) return undefined
-  if (!credentialKeys)
-    throw new Error(`The project ${projectId} has a credential, but no key to open it is configured.`)
-  return openCredential(project.credential, projectId, credentialKeys)
 }

@@ -8,6 +8,7 @@ import { recordPlan } from '../core/exports/record-plan.ts'
 import { exportPrefix } from '../storage/object-keys.ts'
 import type { ExportSource } from './fetch-export-source.ts'
 import { openSnapshot } from './open-snapshot.ts'
+import { scanSecrets } from './scan-secrets.ts'
 import type { StoredObject } from './stored-object.ts'
 import type { WorkerContext } from './worker-context.ts'
 
@@ -36,7 +37,8 @@ export async function planExport(
       `The site has ${pages} pages, more than the ${sitePages} allowed. Split it, or ask the operator to raise the limit.`,
     )
   }
-  const bytes = await compress(JSON.stringify(plan))
+  const findings = await scanSecrets(context, { order, plan, root, signal })
+  const bytes = await compress(JSON.stringify({ ...plan, findings } satisfies SitePlan))
   // Named by its content: whoever plans late or twice never changes what another works from.
   const sha256 = hash('sha256', bytes)
   const key = `${exportPrefix(order.organizationId, order.exportId)}plan/${sha256}`

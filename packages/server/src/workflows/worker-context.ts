@@ -26,7 +26,7 @@ export interface WorkerContext {
   log: Logger
   git: GitSettings
   limits: SourceLimits & { sitePages: number; retentionDays?: number }
-  /** Opens the projects' git credentials, in the fetch step alone. */
+  /** Opens the projects' git credentials, to fetch with and to keep them out of bundles. */
   credentialKeys?: CredentialKeys | undefined
   /** Signs the manifests of bundles. */
   signingKey?: KeyObject | undefined

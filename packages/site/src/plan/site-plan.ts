@@ -2,6 +2,7 @@ import type { Advice } from '../config/advice.ts'
 import type { SiteConfig } from '../config/site-config.ts'
 import type { Navigation } from '../navigation/navigation.ts'
 import type { FetchedSpecs } from '../openapi/fetched-specs.ts'
+import type { Finding } from '../report/finding.ts'
 import type { PlannedAsset } from './hash-assets.ts'
 
 /**
@@ -25,6 +26,8 @@ export interface SitePlan {
   fetched?: Pick<FetchedSpecs, 'folder' | 'digests'>
   leftOut: LeftOut[]
   advice: Advice[]
+  /** What was found in the sources, beside what each page tells of itself. */
+  findings?: Finding[]
   /** Names of settings that a static site has no use for. */
   ignoredSettings: string[]
 }

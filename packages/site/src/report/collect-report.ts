@@ -2,7 +2,8 @@ import { dirname } from 'node:path/posix'
 import type { PageFacts, PageFailure } from '../page-facts.ts'
 import { byCodeUnit } from '../plan/list-files.ts'
 import type { LeftOut, SitePlan } from '../plan/site-plan.ts'
-import type { Finding, Report } from './report.ts'
+import type { Finding } from './finding.ts'
+import type { Report } from './report.ts'
 
 const maxFailures = 100
 const maxOfOneKind = 2000
@@ -43,6 +44,7 @@ export class ReportCollector {
   finish(): Report {
     for (const link of this.#anchorLinks) this.#checkAnchor(link)
     const plan = this.#plan
+    for (const finding of plan.findings ?? []) this.#find(finding)
     return {
       renderer: plan.renderer,
       name: plan.config.name,

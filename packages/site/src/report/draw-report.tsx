@@ -1,6 +1,7 @@
 import { raw } from 'hono/html'
 import { byCodeUnit } from '../plan/list-files.ts'
-import type { Finding, Report } from './report.ts'
+import type { Finding } from './finding.ts'
+import type { Report } from './report.ts'
 
 // What each finding means to the author, in the order of what hurts readers most.
 const meanings: Record<string, string> = {

@@ -1,6 +1,7 @@
 import type { Advice } from '../config/advice.ts'
 import type { PageFailure } from '../page-facts.ts'
 import type { LeftOut } from '../plan/site-plan.ts'
+import type { Finding } from './finding.ts'
 
 /** All that an author should know about a finished site; stands in it as `_bindery/report.json`. */
 export interface Report {
@@ -31,16 +32,6 @@ export interface ReportCounts {
   /** Rendered pages that miss none of their imports, and how many of those need no fallback. */
   withAllImports: number
   withoutFallback: number
-}
-
-/** `code` is stable: `broken_link`, `broken_anchor`, `missing_asset`, `unknown_component`, `fallback`, … */
-export interface Finding {
-  code: string
-  severity: 'error' | 'warning'
-  message: string
-  file: string
-  line: number
-  column: number
 }
 
 export const reportPath = '_bindery/report.json'

@@ -5,7 +5,7 @@ import { FORMAT, KEY_LENGTH, NONCE_LENGTH, TAG_LENGTH } from './seal-credential.
 
 const WRAPPED_LENGTH = NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH
 
-/** For the fetch step alone. What goes wrong here is the operator's to mend and names no secret. */
+/** For the worker alone. What goes wrong here is the operator's to mend and names no secret. */
 export function openCredential(sealed: Buffer, projectId: string, keys: CredentialKeys): GitCredential {
   if (sealed[0] !== FORMAT) throw new Error(`The credential of ${projectId} has an unknown format. Set it again.`)
   const keyId = sealed.subarray(1, 1 + KEY_ID_LENGTH)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { SecretRules } from '../secrets/secret-rules.ts'
 import { StaleExport } from './export-failure.ts'
 
 /** What an export works on, as it was when the export began. Holds no secret: the engine remembers it as text. */
@@ -15,6 +16,7 @@ export interface ExportOrder {
   requestedVersion: string | null
   /** The pages to export; null for all. */
   requestedPaths: string[] | null
+  secretRules: SecretRules
   /** What the organization's own limits are, where it has some. */
   limits: Partial<Limits>
 }
@@ -40,9 +42,11 @@ export async function beginExport(db: Kysely<Tables>, exportId: string): Promise
       'export.requested_ref as requestedRef',
       'export.requested_version as requestedVersion',
       'export.requested_paths as requestedPaths',
+      'project.secrets_found as found',
+      'project.secret_exceptions as exceptions',
       'organization.limits',
     ])
     .executeTakeFirstOrThrow(() => new StaleExport(exportId))
-  const { branch, requestedRef, ...order } = row
-  return { ...order, ref: requestedRef ?? branch }
+  const { branch, requestedRef, found, exceptions, ...order } = row
+  return { ...order, ref: requestedRef ?? branch, secretRules: { found, exceptions } }
 }

@@ -11,6 +11,8 @@ export async function listProjects(db: Kysely<Tables>, organizationId: string) {
       'branch',
       column.ref('docs_path').as('docsPath'),
       sql<boolean>`credential is not null`.as('hasCredential'),
+      column.ref('secrets_found').as('secretsFound'),
+      column.ref('secret_exceptions').as('secretExceptions'),
       column.ref('created_at').as('createdAt'),
     ])
     .where('organization_id', '=', organizationId)

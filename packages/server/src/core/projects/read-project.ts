@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 
-export type ProjectRow = Omit<Selectable<Tables['project']>, 'credential'>
+export type ProjectRow = Omit<Selectable<Tables['project']>, 'credential' | 'secrets_found' | 'secret_exceptions'>
 
 export async function readProject(db: Kysely<Tables>, id: string): Promise<ProjectRow> {
   return db
