@@ -56,6 +56,7 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
     admin(['key', 'rotate', expired.id, '--overlap', '0s']),
     admin(['organization', 'suspend', suspended]),
   ])
+  const expiredJobId = await expireExport(admin, url, apiKey.key)
   return {
     baseUrl: url,
     apiKey: apiKey.key,
@@ -79,10 +80,30 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
     privateDomain: 'private.example.com',
     signingPublicKey: publicKey,
     agentJobId: agentJob.id,
+    expiredJobId,
   }
 }
 
 /** Two commits, between which one page changes. */
+/** An export of one page that has completed and whose files the operator gives up. */
+async function expireExport(admin: Admin, url: string, key: string): Promise<string> {
+  const jobs = `${url}/v1/static-export/jobs`
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=30' }
+  const body = JSON.stringify({ domain: 'docs.example.com', paths: ['/'] })
+  const started = await fetch(jobs, { method: 'POST', headers, body })
+  const { jobId } = (await started.json()) as { jobId: string }
+  for (;;) {
+    const job = (await (await fetch(`${jobs}/${jobId}`, { headers })).json()) as {
+      status: string
+      error: string | null
+    }
+    if (job.status === 'completed') break
+    if (job.status === 'failed') throw new Error(`The export of the demo failed: ${job.error}`)
+  }
+  await admin(['export', 'expire', jobId])
+  return jobId
+}
+
 async function seedDemoSite(name: string): Promise<{ url: string; earlierCommit: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-demo-'))
   try {

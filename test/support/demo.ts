@@ -33,4 +33,6 @@ export interface Demo {
   /** PEM: bundles are signed with its other half. */
   signingPublicKey: string
   agentJobId: string
+  /** A completed export whose files are no longer kept. */
+  expiredJobId: string
 }

@@ -505,4 +505,22 @@ const files: Case[] = [
   ),
 ]
 
-export const exportCases = [...start, ...startBodies, ...read, ...bundle, ...cancel, ...files, ...report]
+const expired: Case[] = (
+  [
+    ['createBundle', ({ client, demo }) => client.createBundle(demo.expiredJobId, { key: demo.apiKey })],
+    ['listExportFiles', ({ client, demo }) => client.listExportFiles(demo.expiredJobId, '', { key: demo.apiKey })],
+    ['getExportFile', ({ client, demo }) => client.getExportFile(demo.expiredJobId, 'x', { key: demo.apiKey })],
+  ] as [string, (world: World) => Promise<Answer>][]
+).map(([operation, send]) => ({
+  operation,
+  status: 410,
+  promise: `${operation} of an export whose files are no longer kept says so; its job still says when they went`,
+  run: async (world) => {
+    expectError(await send(world), 410, 'export_expired')
+    const job = await world.client.getExport(world.demo.expiredJobId, { key: world.demo.apiKey })
+    assert.equal(job.body.status, 'completed')
+    assert.ok(new Date(job.body.retainedUntil) <= new Date())
+  },
+}))
+
+export const exportCases = [...start, ...startBodies, ...read, ...bundle, ...cancel, ...files, ...report, ...expired]
