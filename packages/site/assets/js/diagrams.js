@@ -215,8 +215,9 @@
     const { width } = svg.viewBox.baseVal
     if (!svg.hasAttribute('aria-labelledby')) svg.setAttribute('aria-label', figure.dataset.diagram)
     svg.removeAttribute('height')
-    // Letters are never drawn smaller than two thirds: then the diagram scrolls.
-    svg.style.cssText = `display:block;margin:auto;width:${width}px;max-width:max(100%,${Math.round(width * 0.66)}px)`
+    // Letters are never drawn smaller than two thirds: then the diagram scrolls, but for paper, which cannot.
+    const most = `var(--diagram-most, max(100%, ${Math.round(width * 0.66)}px))`
+    svg.style.cssText = `display:block;margin:auto;width:${width}px;max-width:${most}`
     view.shadowRoot.replaceChildren(svg)
     tint(svg)
     if (view.scrollWidth > view.clientWidth) view.tabIndex = 0
