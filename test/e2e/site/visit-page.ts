@@ -70,9 +70,9 @@ async function wakePage(page: Page): Promise<void> {
   await drawDiagrams(page)
 }
 
-/** Each is drawn when it comes near; one that cannot be drawn says so. */
+/** Each is drawn when it comes near, where there is script; one that cannot be drawn says so. */
 async function drawDiagrams(page: Page): Promise<void> {
-  for (const diagram of await page.locator('[data-diagram]:visible').all()) {
+  for (const diagram of await page.locator('html.js [data-diagram]:visible').all()) {
     await diagram.scrollIntoViewIfNeeded()
     await diagram.and(page.locator('[data-state]')).waitFor()
   }
