@@ -12,6 +12,7 @@ export interface Job {
   status: string
   error: string | null
   errorCode: string | null
+  progress: number
   version: string
 }
 
@@ -21,9 +22,9 @@ export async function startOne(
   tenant: Tenant,
   domain: string,
   index: number,
-  version = 'chaos',
+  wanted: { version?: string; paths?: string[] } = {},
 ): Promise<StartedExport> {
-  const body = JSON.stringify({ domain, version })
+  const body = JSON.stringify({ domain, version: 'chaos', ...wanted })
   const headers = {
     authorization: `Bearer ${tenant.key}`,
     'content-type': 'application/json',

@@ -82,7 +82,7 @@ async function startLatecomer(others: StartedExport[]): Promise<number> {
   const domain = latecomer?.domains[0]
   if (!latecomer || !domain) throw new Error('There is no organization to come late.')
   const began = performance.now()
-  const started = await startOne(service.url, latecomer, domain, others.length, 'late')
+  const started = await startOne(service.url, latecomer, domain, others.length, { version: 'late' })
   await waitForAll([started])
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const statuses = await Promise.all(others.map((one) => readJob(service.url, one)))

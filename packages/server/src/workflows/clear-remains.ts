@@ -13,13 +13,21 @@ const atMost = 20
 /** Deletes what ended exports have left in the bucket and nobody needs any more. Returns how many objects went. */
 export async function clearRemains(db: Kysely<Tables>, store: SweepStore, signal?: AbortSignal): Promise<number> {
   let objects = 0
+  const failures: unknown[] = []
   const clear = async (trx: Transaction<Tables>, remains: Remains): Promise<Verdict> => {
     const isDeletable = await judge(trx, remains)
     if (!isDeletable) return 'later'
-    objects += await deleteMatching(store, prefixOf(remains), isDeletable)
-    return 'gone'
+    try {
+      objects += await deleteMatching(store, prefixOf(remains), isDeletable)
+      return 'gone'
+    } catch (error) {
+      // The storage's refusal of one must not keep the others waiting behind it.
+      failures.push(error)
+      return 'later'
+    }
   }
   for (let taken = 0; taken < atMost && !signal?.aborted; taken++) if (!(await takeRemains(db, clear))) break
+  if (failures.length > 0) throw failures[0]
   return objects
 }
 
@@ -31,10 +39,9 @@ async function judge(trx: Transaction<Tables>, remains: Remains): Promise<((key:
     case 'source':
       return judgeSource(trx, remains)
     case 'files': {
-      // A running export copies pages of the ones before it.
-      const isFree = (await isProjectQuiet(trx, remains.projectId)) && !(await isReferenced(trx, remains))
       const report = exportReportKey(remains.organizationId, remains.exportId)
-      return isFree ? (key) => key !== report : undefined
+      // A running export copies pages of the ones before it.
+      return (await isProjectQuiet(trx, remains.projectId)) ? (key) => key !== report : undefined
     }
   }
 }
@@ -72,21 +79,6 @@ async function judgeSource(trx: Transaction<Tables>, { projectId, commit, export
     .limit(1)
     .executeTakeFirst()
   return () => other === undefined
-}
-
-/** A later export may stand on packs of this one instead of copies. */
-async function isReferenced(trx: Transaction<Tables>, { projectId, exportId, organizationId }: Remains) {
-  const other = await trx
-    .selectFrom('export_chunk')
-    .innerJoin('export', 'export.id', 'export_chunk.export_id')
-    .select('export.id')
-    .where('export.project_id', '=', projectId)
-    .where('export.id', '<>', exportId)
-    .where('export.status', '=', 'completed')
-    .where('export_chunk.pack_key', 'like', `${exportPrefix(organizationId, exportId).replaceAll('_', '\\_')}%`)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
 }
 
 function folderOf(key: string): string {
