@@ -1,7 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { serveFolder } from '../serve-folder.ts'
+import { checkControls } from './check-controls.ts'
 import { checkPage } from './check-page.ts'
+import { checkSwitches } from './check-switches.ts'
+import { checkWithoutScript } from './check-without-script.ts'
 import type { Violation } from './count-violations.ts'
 import { drawPages } from './draw-pages.ts'
 import type { BuiltSite } from './prepare-sites.ts'
@@ -23,15 +26,22 @@ export async function checkSite(browser: Browser, site: BuiltSite, count: number
     { name: 'path', base: underPath.url },
     { name: 'disk', base: `${pathToFileURL(site.out).href}/` },
   ]
-  await using context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const desk = { viewport: { width: 1440, height: 900 } }
+  await using context = await browser.newContext(desk)
+  await using plain = await browser.newContext({ ...desk, javaScriptEnabled: false })
   const outcome: SiteOutcome = { pages: 0, failed: 0, violations: [], authorViolations: [] }
-  for (const page of await drawPages(site, count)) {
+  const pages = await drawPages(site, count)
+  for (const page of pages) {
     const { faults, own, author } = await checkPage(context, ways, page)
+    faults.push(...(await checkWithoutScript(plain, atRoot.url, page)), ...(await checkSwitches(site.out, page.file)))
     for (const fault of faults) console.log(`    ${fault}`)
     outcome.pages += 1
     outcome.failed += faults.length > 0 ? 1 : 0
     outcome.violations.push(...own)
     outcome.authorViolations.push(...author)
   }
+  const faults = await checkControls(browser, site.out, ways, pages)
+  for (const fault of faults) console.log(`    ${fault}`)
+  outcome.failed += faults.length
   return outcome
 }

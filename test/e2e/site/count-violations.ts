@@ -14,22 +14,35 @@ export interface Violations {
   author: Violation[]
 }
 
+/** Elements of ours that hold what an author wrote. */
+const vessels =
+  'prose site-banner tab-panel tab-alone card-body accordion-body accordion-group callout-body step-body steps ' +
+  'field-body expandable-body frame-content tile-picture update-body prompt-body panel column columns banner-inline'
+
 const colorRules = ['color-contrast', 'link-in-text-block']
+/** Only who sets a color himself answers for it: all others are the theme's. */
+const colored = [
+  '[style*="color"]',
+  '[style*="background"]',
+  '[class*="text-"]',
+  '[class*="bg-"]',
+  '[class*="opacity-"]',
+]
 
 /**
- * What axe finds on an open page, in light by all of its rules, and in dark, where the markup is the same, by those of
- * color. On a site of ours all of it is ours to answer for; on an author's page only what stands around the content.
+ * What axe finds on an open page, by all of its rules (those it calls best practices too), in light and in dark. On a
+ * site of ours all of it is ours to answer for; on an author's page all but what he wrote himself: his own HTML, the
+ * order of his headings, the words of his links.
  */
 export async function countViolations(page: Page, { file, isOwn }: DrawnPage): Promise<Violations> {
   const found: Violations = { own: [], author: [] }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules(colorRules) : axe).analyze()
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
     for (const { id, nodes } of violations) {
       for (const { target } of nodes) {
         const selector = String(target[0])
-        const list = isOwn || !(await isAuthored(page, selector)) ? found.own : found.author
+        const list = isOwn || !(await isAuthored(page, selector, id)) ? found.own : found.author
         list.push({ what: `${id} at ${selector}`, where: `${file} in ${colorScheme}` })
       }
     }
@@ -37,15 +50,26 @@ export async function countViolations(page: Page, { file, isOwn }: DrawnPage): P
   return found
 }
 
-/** Inside of what we draw for the author's words; the boxes themselves are ours. */
-async function isAuthored(page: Page, selector: string): Promise<boolean> {
+/** The nearest class of our style around an element, or its own, tells who drew it. */
+function isAuthored(page: Page, selector: string, rule: string): Promise<boolean> {
+  const question = { vessels: vessels.split(' '), colored: colorRules.includes(rule) ? colored : undefined }
   return page
     .locator(selector)
     .first()
-    .evaluate(
-      (element) =>
-        element.parentElement?.closest('article, .site-banner') != null && element.closest('.page-header') === null,
-    )
+    .evaluate((element, { vessels, colored }) => {
+      const content = element.parentElement?.closest('article, .site-banner')
+      if (!content) return false
+      if (colored) return content.contains(element.closest(colored.join()))
+      const layers = [...element.ownerDocument.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+      // An author may use our utilities: they are no component.
+      const rules = layers.filter((layer) => layer.name !== 'utilities').map((layer) => layer.cssText)
+      const known = new Set([...rules.join('').matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name))
+      for (let at = element; at; at = at.parentElement) {
+        const own = [...at.classList].filter((name) => known.has(name))
+        if (own.length > 0) return at !== element && own.some((name) => vessels.includes(name))
+      }
+      return false
+    }, question)
 }
 
 /** A fault of what stands around every page would be told for every page: each is told once, with the first place. */

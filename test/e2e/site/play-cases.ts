@@ -7,6 +7,7 @@ import { openGroup } from './cases/open-group.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
 import { rememberTabs } from './cases/remember-tabs.ts'
 import { revealTarget } from './cases/reveal-target.ts'
+import { searchByKeys } from './cases/search-by-keys.ts'
 import { surviveFragment } from './cases/survive-fragment.ts'
 import { switchTheme } from './cases/switch-theme.ts'
 
@@ -14,6 +15,7 @@ const cases = [
   readWithoutScript,
   switchTheme,
   copyCode,
+  searchByKeys,
   rememberTabs,
   revealTarget,
   surviveFragment,

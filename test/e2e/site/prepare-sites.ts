@@ -22,7 +22,7 @@ interface Source {
 
 const repository = resolve(import.meta.dirname, '../../..')
 
-/** The two sites of this repository and every archive of the folder, or those of them that are named, each built as it is taken. */
+/** The sites of this repository and every archive of the folder, or those of them that are named, each built as it is taken. */
 export async function* prepareSites(work: string, corpora: string | undefined, names: string[] | undefined) {
   const sites = [...ownSites(), ...(await listArchives(corpora, work))]
   const known = sites.map(({ name }) => name)
@@ -37,7 +37,8 @@ function ownSites() {
     name,
     find: async (): Promise<Source> => ({ name, isOwn: true, root: join(repository, folder) }),
   })
-  return [own('components', 'packages/site/fixtures/components'), own('docs', 'docs')]
+  const fixture = (name: string) => own(name, `packages/site/fixtures/${name}`)
+  return [fixture('components'), fixture('openapi'), own('docs', 'docs')]
 }
 
 async function listArchives(corpora: string | undefined, work: string) {
