@@ -60,11 +60,12 @@ export const refName = z
 
 export const versionLabel = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 of A-Z a-z 0-9 . _ -')
 
+// Paths are kept with the job, and an API key must never be.
 const pagePath = z
   .string()
   .min(1)
   .max(1024)
-  .regex(/^[^\p{Cc}?#\\]+$/u, 'must be the path of a page, such as guides/install')
+  .regex(/^(?!.*bnd_[0-9A-Za-z]{36})[^\p{Cc}?#\\]+$/u, 'must be the path of a page, such as guides/install')
 
 export const startExportBody = z
   .strictObject({

@@ -2,6 +2,7 @@ import { exportJob, startExport } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../core/audit/record-audit.ts'
 import { removeDomain } from '../../core/domains/remove-domain.ts'
+import { makeKey } from '../../core/keys/key-format.ts'
 import { setLimit } from '../../core/organizations/change-organization.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
 import { makeTenant, type Tenant } from '../testing/make-tenant.ts'
@@ -105,6 +106,7 @@ describe('400', () => {
     ['an unknown field', { domain: 'docs.example.com', colour: 'red' }],
     ['a field of the prototype', '{"domain":"docs.example.com","__proto__":{}}'],
     ['no paths', { domain: 'docs.example.com', paths: [] }],
+    ['an API key as a path', { domain: 'docs.example.com', paths: [`guides/${makeKey()}`] }],
     ['a path with a query', { domain: 'docs.example.com', paths: ['a?b'] }],
     ['an impossible ref', { domain: 'docs.example.com', ref: '-x' }],
     ['a NUL in a ref', { domain: 'docs.example.com', ref: 'a\u0000' }],
