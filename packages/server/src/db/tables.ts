@@ -135,7 +135,7 @@ interface ExportChunkTable {
   pages: number
   warnings: number
   pack_key: string
-  first_file: Generated<string>
+  first_page: Generated<string>
   reused: Generated<number>
 }
 

@@ -11,22 +11,22 @@ const largest = 128
 const smallest = 8
 
 /**
- * Cuts the pages where the hash of a file's name says so, so that an added page moves no cut but those beside it, and an
+ * Cuts the pages where the hash of a page's place says so, so that an added page moves no cut but those beside it, and an
  * export finds its chunks in the one before it. A site falls into about ten chunks while they hold eight pages, so that
  * small sites show progress and spread too.
  */
-export function cutChunks(files: readonly string[]): ChunkRange[] {
-  const size = chooseSize(files.length)
+export function cutChunks(places: readonly string[]): ChunkRange[] {
+  const size = chooseSize(places.length)
   const chunks: ChunkRange[] = []
   let from = 0
-  for (const [at, file] of files.entries()) {
+  for (const [at, place] of places.entries()) {
     const length = at - from
     if (length < size / 2) continue
-    if (length < size * 2 && Number.parseInt(hash('sha1', file).slice(0, 8), 16) % size !== 0) continue
+    if (length < size * 2 && Number.parseInt(hash('sha1', place).slice(0, 8), 16) % size !== 0) continue
     chunks.push({ from, to: at })
     from = at
   }
-  if (from < files.length) chunks.push({ from, to: files.length })
+  if (from < places.length) chunks.push({ from, to: places.length })
   return chunks
 }
 

@@ -7,6 +7,7 @@ import { type ChunkRange, cutChunks } from './cut-chunks.ts'
 import type { ExportSource } from './fetch-export-source.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import type { ExportPlan } from './plan-export.ts'
+import type { OrderedPage } from './plan-reader.ts'
 import { chunkPrefix } from './render-pages.ts'
 import type { WorkerContext } from './worker-context.ts'
 
@@ -33,7 +34,7 @@ export async function keepChunks(
 ): Promise<OpenChunk[]> {
   const root = await openSnapshot(context, source.snapshot)
   const { pages } = await context.readPlan(plan)
-  const ranges = cutChunks(pages.map(({ file }) => file))
+  const ranges = cutChunks(pages.map(({ place }) => place))
   const before = await findEarlierChunks(context.db, order)
   const open: OpenChunk[] = []
   const waiting = ranges.entries()
@@ -57,14 +58,14 @@ export async function keepChunks(
     const { exportId, organizationId } = order
     const copied = await copyPack(context.store, packKey, chunkPrefix(organizationId, exportId, index))
     if (!copied) return false
-    const firstFile = pages[from]?.file ?? ''
+    const firstPage = pages[from]?.place ?? ''
     const count = to - from
     const counts = { pages: count, reused: count, warnings }
-    await recordChunk(context.db, { exportId, index, firstFile, ...counts, packKey: copied })
+    await recordChunk(context.db, { exportId, index, firstPage, ...counts, packKey: copied })
     return true
   }
 }
 
-function findEarlier(before: EarlierChunk[], pages: { file: string }[], { from, to }: ChunkRange) {
-  return overlapping(before, pages[from]?.file ?? '', pages[to - 1]?.file ?? '')
+function findEarlier(before: EarlierChunk[], pages: OrderedPage[], { from, to }: ChunkRange) {
+  return overlapping(before, pages[from]?.place ?? '', pages[to - 1]?.place ?? '')
 }

@@ -13,7 +13,14 @@ export interface OpenPlan {
   /** The plan as JSON on this host, as render children read it. */
   file: string
   /** In the order of the bundle, so that chunks which follow one another here do so there too. */
-  pages: { route: string; file: string }[]
+  pages: OrderedPage[]
+}
+
+export interface OrderedPage {
+  route: string
+  file: string
+  /** Sorts as pages do in the bundle: by file and output, with a sign between them that no name has. */
+  place: string
 }
 
 export type PlanReader = (plan: StoredObject) => Promise<OpenPlan>
@@ -37,14 +44,14 @@ export function createPlanReader(cache: HostCache, store: ObjectStore): PlanRead
 }
 
 async function openPlan(cache: HostCache, store: ObjectStore, { key, sha256 }: StoredObject): Promise<OpenPlan> {
-  const file = await cache.open(`plan-${sha256}`, async (path) => {
+  const path = await cache.open(`plan-${sha256}`, async (draft) => {
     const json = await decompress(await store.getBytes(key))
-    await writeFile(path, json)
+    await writeFile(draft, json)
     return json.length
   })
-  const { pages } = await parsePlan(file)
-  const ordered = pages.toSorted((a, b) => comparePaths(a.file, b.file) || comparePaths(a.output, b.output))
-  return { file, pages: ordered.map((page) => ({ route: page.route, file: page.file })) }
+  const { pages } = await parsePlan(path)
+  const placed = pages.map(({ route, file, output }) => ({ route, file, place: `${file}\u0001${output}` }))
+  return { file: path, pages: placed.sort((a, b) => comparePaths(a.place, b.place)) }
 }
 
 export async function parsePlan(file: string): Promise<SitePlan> {

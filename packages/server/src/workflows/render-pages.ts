@@ -57,7 +57,7 @@ export async function renderPages(
   return {
     exportId,
     index,
-    firstFile: pages[range.from]?.file ?? '',
+    firstPage: pages[range.from]?.place ?? '',
     pages: facts.filter((page) => !page.failure).length,
     reused,
     warnings: facts.reduce((sum, page) => sum + page.diagnostics.length, 0),

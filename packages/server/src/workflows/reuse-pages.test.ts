@@ -41,6 +41,13 @@ async function exportChanged(change: (folder: string) => Promise<void>) {
   return second
 }
 
+/** Chunks of which nothing changed are copied in the bucket; only the others are work for the engine. */
+async function countOpenedChunks(exportId: string): Promise<number> {
+  const text = `select count(*)::int as chunks from dbos.workflow_status where workflow_uuid like $1`
+  const { rows } = await bench.database.pool.query(text, [`${exportId}:c%`])
+  return rows[0].chunks
+}
+
 const edit = (file: string, change: (text: string) => string) => async (folder: string) => {
   const path = join(folder, file)
   await writeFile(path, change(await readFile(path, 'utf8')))
@@ -50,11 +57,13 @@ const volume = 'library/shelf-2-volume-3.mdx'
 test('of an unchanged site nothing is rendered, and the bundle is the same', async () => {
   const second = await exportChanged(async () => {})
   expect(second).toMatchObject({ pages_rendered: 0, pages_reused: second.total_pages })
+  expect(await countOpenedChunks(second.id)).toBe(0)
 })
 
 test('of a site with one changed page that one is rendered, and the bundle is the one of a cold export', async () => {
   const second = await exportChanged(edit(volume, (text) => `${text}\nOne sentence more.\n`))
   expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
+  expect(await countOpenedChunks(second.id)).toBe(1)
 })
 
 test('a group of the navigation with another name lays pages out anew, and draws none', async () => {

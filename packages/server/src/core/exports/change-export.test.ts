@@ -45,7 +45,7 @@ const read = (id: string) => database.db.selectFrom('export').selectAll().where(
 const chunk = (exportId: string, index: number) => ({
   exportId,
   index,
-  firstFile: 'a.mdx',
+  firstPage: 'a.mdx',
   pages: 10,
   reused: 4,
   warnings: 1,

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 
 /** A stored run of pages of an earlier export; it ends before the first page of the one after it. */
 export interface EarlierChunk {
-  firstFile: string
+  firstPage: string
   packKey: string
   warnings: number
 }
@@ -24,17 +24,16 @@ export async function findEarlierChunks(
     .limit(1)
   return db
     .selectFrom('export_chunk')
-    .select(['first_file as firstFile', 'pack_key as packKey', 'warnings'])
+    .select(['first_page as firstPage', 'pack_key as packKey', 'warnings'])
     .where('export_id', '=', last)
     .orderBy('index')
     .execute()
 }
 
-/** Those that may hold pages of a run from one file to another. */
+/** Those that may hold pages of a run from one place to another. */
 export function overlapping(chunks: readonly EarlierChunk[], first: string, last: string): EarlierChunk[] {
-  // Pages made from one file may stand on both sides of a cut, so that touching counts.
-  return chunks.filter(({ firstFile }, at) => {
+  return chunks.filter(({ firstPage }, at) => {
     const next = chunks[at + 1]
-    return firstFile <= last && (next === undefined || next.firstFile >= first)
+    return firstPage <= last && (next === undefined || next.firstPage > first)
   })
 }

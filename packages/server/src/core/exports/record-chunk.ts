@@ -6,7 +6,8 @@ import { progressWhen } from './export-progress.ts'
 export interface FinishedChunk {
   exportId: string
   index: number
-  firstFile: string
+  /** Its place, as the plan reader names it. */
+  firstPage: string
   pages: number
   /** How many of them were taken over from an earlier export. */
   reused: number
@@ -19,14 +20,14 @@ export interface FinishedChunk {
  * neither.
  */
 export async function recordChunk(db: Kysely<Tables>, chunk: FinishedChunk): Promise<void> {
-  const { exportId, index, firstFile, pages, reused, warnings, packKey } = chunk
+  const { exportId, index, firstPage, pages, reused, warnings, packKey } = chunk
   const share = progressWhen.rendered - progressWhen.planned
   const { rows } = await sql<{ status: string }>`
     with before as (
       select id, status from export where id = ${exportId} for update
     ), recorded as (
-      insert into export_chunk (export_id, index, first_file, pages, reused, warnings, pack_key)
-      select id, ${index}, ${firstFile}, ${pages}, ${reused}, ${warnings}, ${packKey} from before where status = 'running'
+      insert into export_chunk (export_id, index, first_page, pages, reused, warnings, pack_key)
+      select id, ${index}, ${firstPage}, ${pages}, ${reused}, ${warnings}, ${packKey} from before where status = 'running'
       on conflict do nothing
       returning pages, reused, warnings
     ), counted as (
