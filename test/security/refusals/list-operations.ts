@@ -18,10 +18,13 @@ export interface Operation {
   needsPlan: boolean
   /** What it answers for a thing that is not there; undefined where it names none. */
   notFound: string | undefined
+  /** The code by which the right key is told that it came too late: state is judged last, so that it was admitted. */
+  tooLate: string | undefined
 }
 
 interface Row {
   notFound?: string
+  tooLate?: string
   body?: (things: Things) => object
 }
 
@@ -30,7 +33,7 @@ const rows: Record<string, Row> = {
   startExport: { notFound: 'domain_not_found', body: ({ domain }) => ({ domain }) },
   listExports: {},
   getExport: { notFound: 'export_not_found' },
-  cancelExport: { notFound: 'export_not_found' },
+  cancelExport: { notFound: 'export_not_found', tooLate: 'export_ended' },
   createBundle: { notFound: 'export_not_found' },
   listExportFiles: { notFound: 'export_not_found' },
   getExportFile: { notFound: 'export_not_found' },
@@ -65,6 +68,7 @@ function describe(baseUrl: string, name: string, method: string, path: string): 
   return {
     name,
     notFound: row.notFound,
+    tooLate: row.tooLate,
     // The rule of the contract: GET and the making of a link read, all else writes.
     isWrite: method !== 'get' && !path.endsWith('/bundle'),
     needsPlan: path.startsWith('/v1/static-export/'),
