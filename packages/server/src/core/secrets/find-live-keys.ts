@@ -9,7 +9,7 @@ export async function findLiveKeys(db: Kysely<Tables>, keys: readonly string[]):
   const rows = await db
     .selectFrom('api_key')
     .select('hash')
-    .where('hash', 'in', keys.map(hashKey))
+    .where(sql<boolean>`hash = any(${keys.map(hashKey)}::bytea[])`)
     .where('revoked_at', 'is', null)
     .where((column) => column.or([column('expires_at', 'is', null), column('expires_at', '>', sql<Date>`now()`)]))
     .execute()

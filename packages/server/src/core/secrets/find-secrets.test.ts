@@ -63,3 +63,12 @@ test('a project leaves alone what it names, by page and by form', () => {
 test.each(['aws_access_key', 'a.mdx:nothing', ':npm_token'])('%s is no exception', (text) => {
   expect(() => parseException(text)).toThrow('is no exception')
 })
+
+test('a single line of two hundred thousand secrets is gone over once', () => {
+  const text = `${samples[0]?.[1]} `.repeat(200_000)
+  const began = performance.now()
+  expect(findSecrets(text, undefined).others).toHaveLength(2_000)
+  expect(findSecrets(text, 'AKIA').credential).toHaveLength(200_000)
+  // Some 150 ms; if each were counted from the start, minutes.
+  expect(performance.now() - began).toBeLessThan(10_000)
+})

@@ -22,26 +22,41 @@ const anySecret = new RegExp(
   'g',
 )
 
+// A text that is all secrets must not fill the memory.
+const othersKept = 2_000
+
 /** Looks through a text in Latin-1: every form is ASCII, and so no byte has to be decoded. */
 export function findSecrets(text: string, credential: string | undefined): FoundSecrets {
   const found: FoundSecrets = { ownKeys: [], credential: [], others: [] }
+  const placeOf = createPlacer(text)
   for (const match of text.matchAll(anySecret)) {
-    const place = placeOf(text, match.index)
     const [whole, own, ...groups] = match
     const pattern = secretPatterns[groups.findIndex((group) => group !== undefined)]
-    if (own !== undefined && isWellFormed(own)) found.ownKeys.push({ ...place, key: own })
-    if (pattern && !isPlaceholder(whole)) found.others.push({ ...place, pattern })
+    if (own !== undefined && isWellFormed(own)) found.ownKeys.push({ ...placeOf(match.index), key: own })
+    if (!pattern || isPlaceholder(whole) || found.others.length === othersKept) continue
+    found.others.push({ ...placeOf(match.index), pattern })
   }
-  if (credential === undefined) return found
-  for (let at = text.indexOf(credential); at >= 0; at = text.indexOf(credential, at + credential.length)) {
-    found.credential.push(placeOf(text, at))
-  }
+  if (credential !== undefined) found.credential = findAll(text, credential)
   return found
 }
 
-function placeOf(text: string, index: number): Place {
-  const start = text.lastIndexOf('\n', index - 1) + 1
-  let line = 1
-  for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line += 1
-  return { line, column: Buffer.from(text.slice(start, index), 'latin1').toString().length + 1 }
+function findAll(text: string, wanted: string): Place[] {
+  const places: Place[] = []
+  const placeOf = createPlacer(text)
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) places.push(placeOf(at))
+  return places
+}
+
+/** Asked for ever later places it goes over the text once, however many they are. */
+function createPlacer(text: string): (index: number) => Place {
+  let [at, line, column] = [0, 1, 1]
+  return (index) => {
+    for (; at < index; at++) {
+      const byte = text.charCodeAt(at)
+      if (byte === 0x0a) [line, column] = [line + 1, 1]
+      // The second and later bytes of a character begin no column.
+      else if ((byte & 0xc0) !== 0x80) column += 1
+    }
+    return { line, column }
+  }
 }
