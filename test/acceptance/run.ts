@@ -8,7 +8,9 @@ import { startService } from '../../deploy/local/start-service.ts'
 import type { Demo } from '../support/demo.ts'
 import type { Case, World } from './case.ts'
 import { agentJobCases } from './cases/agent-jobs.ts'
+import { cancelCases } from './cases/cancel-exports.ts'
 import { edgeCases } from './cases/edge.ts'
+import { exportFileCases } from './cases/export-files.ts'
 import { exportCases } from './cases/exports.ts'
 import { pipelineCases } from './cases/pipeline.ts'
 import { refusals } from './cases/refusals.ts'
@@ -16,7 +18,16 @@ import { verifyGuideCases } from './cases/verify-guide.ts'
 import { createAnswerCheck, type Description } from './check-answer.ts'
 import { createClient } from './client.ts'
 
-const cases = [...refusals, ...exportCases, ...agentJobCases, ...edgeCases, ...pipelineCases, ...verifyGuideCases]
+const cases = [
+  ...refusals,
+  ...exportCases,
+  ...cancelCases,
+  ...exportFileCases,
+  ...agentJobCases,
+  ...edgeCases,
+  ...pipelineCases,
+  ...verifyGuideCases,
+]
 
 async function main(): Promise<number> {
   await using target = await findTarget()

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type Case, expectError, finishedExport, startAndWait, type World } from '../case.ts'
-import type { Answer, Call, Client } from '../client.ts'
+import type { Answer } from '../client.ts'
 import { proveDelta } from '../prove-delta.ts'
+import { refuseBodies } from './refuse-bodies.ts'
 
 const missing = 'se_0000000000000000'
 
@@ -326,25 +327,8 @@ const bundle: Case[] = [
       }
     },
   },
-  ...refusedBodies('createBundle', 'a bundle request', (client, call) => client.createBundle(missing, call)),
+  ...refuseBodies('createBundle', 'a bundle request', (client, call) => client.createBundle(missing, call)),
 ]
-
-/** What an operation that needs no body says to a wrong one. */
-function refusedBodies(operation: string, what: string, send: (client: Client, call: Call) => Promise<Answer>): Case[] {
-  const wrong = [
-    ['{"colour":1}', {}, 400, 'invalid_request'],
-    ['{', {}, 400, 'malformed_json'],
-    [`{"a":"${'a'.repeat(70_000)}"}`, {}, 413, 'body_too_large'],
-    ['x', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
-  ] as const
-  return wrong.map(([rawBody, headers, status, code]) => ({
-    operation,
-    status,
-    promise: `${what} with the body ${rawBody.slice(0, 12)} is refused`,
-    run: async ({ client, demo }) =>
-      expectError(await send(client, { key: demo.apiKey, rawBody, headers }), status, code),
-  }))
-}
 
 const report: Case[] = [
   {
@@ -381,146 +365,4 @@ const report: Case[] = [
   },
 ]
 
-const cancel: Case[] = [
-  {
-    operation: 'cancelExport',
-    status: 200,
-    promise: 'a cancelled export has failed with cancelled, stays so, and has no bundle',
-    run: async ({ client, demo }) => {
-      const started = await client.startExport({ key: demo.apiKey, body: { domain: demo.domain } })
-      const { jobId } = started.body
-      const first = await client.cancelExport(jobId, { key: demo.apiKey })
-      assert.equal(first.status, 200, first.text)
-      assert.deepEqual([first.body.status, first.body.errorCode], ['failed', 'cancelled'])
-      assert.equal((await client.cancelExport(jobId, { key: demo.apiKey, rawBody: '{}' })).text, first.text)
-      assert.deepEqual((await client.getExport(jobId, { key: demo.apiKey })).body, first.body)
-      expectError(await client.createBundle(jobId, { key: demo.apiKey }), 409, 'export_failed')
-    },
-  },
-  {
-    operation: 'cancelExport',
-    status: 404,
-    promise: "another organization's export cannot be cancelled, nor one that does not exist",
-    run: async (world) => {
-      const { client, demo } = world
-      const { ended } = await finishedExport(world, demo.domain)
-      expectError(await client.cancelExport(missing, { key: demo.apiKey }), 404, 'export_not_found')
-      expectError(await client.cancelExport(ended.body.jobId, { key: demo.otherOrgKey }), 404, 'export_not_found')
-    },
-  },
-  {
-    operation: 'cancelExport',
-    status: 409,
-    promise: 'an export that has ended by itself cannot be cancelled',
-    run: async (world) => {
-      const { client, demo } = world
-      const { ended } = await finishedExport(world, demo.domain)
-      expectError(await client.cancelExport(ended.body.jobId, { key: demo.apiKey }), 409, 'export_ended')
-    },
-  },
-  ...refusedBodies('cancelExport', 'a cancel', (client, call) => client.cancelExport(missing, call)),
-]
-
-const files: Case[] = [
-  {
-    operation: 'listExportFiles',
-    status: 200,
-    promise: 'the list pages through every file of a completed export once',
-    run: async (world) => {
-      const { client, demo } = world
-      const { ended } = await finishedExport(world, demo.domain)
-      const seen: string[] = []
-      let cursor = '0'
-      do {
-        const page = await client.listExportFiles(ended.body.jobId, `?limit=97&cursor=${cursor}`, {
-          key: demo.readOnlyKey,
-        })
-        seen.push(...page.body.files.map((file: { path: string }) => file.path))
-        cursor = page.body.nextCursor ?? ''
-      } while (cursor)
-      assert.ok(seen.includes('index.html') && seen.length > ended.body.pageCount)
-      assert.deepEqual(seen, [...new Set(seen)].sort())
-    },
-  },
-  {
-    operation: 'getExportFile',
-    status: 200,
-    promise: 'a file is what the list says of it, byte for byte',
-    run: async (world) => {
-      const { client, demo } = world
-      const { ended } = await finishedExport(world, demo.domain)
-      const { body } = await client.listExportFiles(ended.body.jobId, '?limit=1000', { key: demo.apiKey })
-      const listed = body.files.find((file: { path: string }) => file.path === 'index.html')
-      const answer = await client.getExportFile(ended.body.jobId, 'index.html', { key: demo.readOnlyKey })
-      assert.equal(Buffer.byteLength(answer.text), listed.size)
-      const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(answer.text)))
-      assert.equal(digest.toString('hex'), listed.sha256)
-      assert.equal(answer.headers.get('repr-digest'), `sha-256=:${digest.toString('base64')}:`)
-    },
-  },
-  {
-    operation: 'getExportFile',
-    status: 404,
-    promise: 'a path that no file has is not found, nor a file of a missing export',
-    run: async (world) => {
-      const { client, demo } = world
-      const { ended } = await finishedExport(world, demo.domain)
-      const { jobId } = ended.body
-      expectError(await client.getExportFile(jobId, 'no/such', { key: demo.apiKey }), 404, 'file_not_found')
-      expectError(await client.getExportFile(missing, 'index.html', { key: demo.apiKey }), 404, 'export_not_found')
-    },
-  },
-  {
-    operation: 'listExportFiles',
-    status: 404,
-    promise: 'the files of a missing export are not found',
-    run: async ({ client, demo }) =>
-      expectError(await client.listExportFiles(missing, '', { key: demo.apiKey }), 404, 'export_not_found'),
-  },
-  {
-    operation: 'listExportFiles',
-    status: 400,
-    promise: 'a list of files with an impossible cursor is refused',
-    run: async ({ client, demo }) =>
-      expectError(await client.listExportFiles(missing, '?cursor=x', { key: demo.apiKey }), 400, 'invalid_request'),
-  },
-  ...(
-    [
-      ['listExportFiles', ({ client, demo }, jobId) => client.listExportFiles(jobId, '', { key: demo.apiKey })],
-      ['getExportFile', ({ client, demo }, jobId) => client.getExportFile(jobId, 'index.html', { key: demo.apiKey })],
-    ] as [string, (world: World, jobId: string) => Promise<Answer>][]
-  ).map(
-    ([operation, send]): Case => ({
-      operation,
-      status: 409,
-      promise: `${operation} before the end, or of a failed export, is refused`,
-      run: async (world) => {
-        const { client, demo } = world
-        const started = await client.startExport({ key: demo.apiKey, body: { domain: demo.domain } })
-        expectError(await send(world, started.body.jobId), 409, 'export_not_completed')
-        const { ended } = await finishedExport(world, demo.failingDomain)
-        expectError(await send(world, ended.body.jobId), 409, 'export_failed')
-      },
-    }),
-  ),
-]
-
-const expired: Case[] = (
-  [
-    ['createBundle', ({ client, demo }) => client.createBundle(demo.expiredJobId, { key: demo.apiKey })],
-    ['listExportFiles', ({ client, demo }) => client.listExportFiles(demo.expiredJobId, '', { key: demo.apiKey })],
-    ['getExportFile', ({ client, demo }) => client.getExportFile(demo.expiredJobId, 'x', { key: demo.apiKey })],
-  ] as [string, (world: World) => Promise<Answer>][]
-).map(([operation, send]) => ({
-  operation,
-  status: 410,
-  promise: `${operation} of an export whose files are no longer kept says so; its job still says when they went`,
-  run: async (world) => {
-    expectError(await send(world), 410, 'export_expired')
-    const job = await world.client.getExport(world.demo.expiredJobId, { key: world.demo.apiKey })
-    assert.equal(job.body.status, 'completed')
-    assert.ok(new Date(job.body.retainedUntil) <= new Date())
-  },
-}))
-
-export const exportCases = [...start, ...startBodies, ...read, ...bundle, ...cancel, ...files, ...report, ...expired]
+export const exportCases = [...start, ...startBodies, ...read, ...bundle, ...report]

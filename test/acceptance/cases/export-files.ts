@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { type Case, expectError, finishedExport, type World } from '../case.ts'
+import type { Answer } from '../client.ts'
+
+const missing = 'se_0000000000000000'
+
+const files: Case[] = [
+  {
+    operation: 'listExportFiles',
+    status: 200,
+    promise: 'the list pages through every file of a completed export once',
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      const seen: string[] = []
+      let cursor = '0'
+      do {
+        const page = await client.listExportFiles(ended.body.jobId, `?limit=97&cursor=${cursor}`, {
+          key: demo.readOnlyKey,
+        })
+        seen.push(...page.body.files.map((file: { path: string }) => file.path))
+        cursor = page.body.nextCursor ?? ''
+      } while (cursor)
+      assert.ok(seen.includes('index.html') && seen.length > ended.body.pageCount)
+      assert.deepEqual(seen, [...new Set(seen)].sort())
+    },
+  },
+  {
+    operation: 'getExportFile',
+    status: 200,
+    promise: 'a file is what the list says of it, byte for byte',
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      const { body } = await client.listExportFiles(ended.body.jobId, '?limit=1000', { key: demo.apiKey })
+      const listed = body.files.find((file: { path: string }) => file.path === 'index.html')
+      const answer = await client.getExportFile(ended.body.jobId, 'index.html', { key: demo.readOnlyKey })
+      assert.equal(Buffer.byteLength(answer.text), listed.size)
+      const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(answer.text)))
+      assert.equal(digest.toString('hex'), listed.sha256)
+      assert.equal(answer.headers.get('repr-digest'), `sha-256=:${digest.toString('base64')}:`)
+    },
+  },
+  {
+    operation: 'getExportFile',
+    status: 404,
+    promise: 'a path that no file has is not found, nor a file of a missing export',
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      const { jobId } = ended.body
+      expectError(await client.getExportFile(jobId, 'no/such', { key: demo.apiKey }), 404, 'file_not_found')
+      expectError(await client.getExportFile(missing, 'index.html', { key: demo.apiKey }), 404, 'export_not_found')
+    },
+  },
+  {
+    operation: 'listExportFiles',
+    status: 404,
+    promise: 'the files of a missing export are not found',
+    run: async ({ client, demo }) =>
+      expectError(await client.listExportFiles(missing, '', { key: demo.apiKey }), 404, 'export_not_found'),
+  },
+  {
+    operation: 'listExportFiles',
+    status: 400,
+    promise: 'a list of files with an impossible cursor is refused',
+    run: async ({ client, demo }) =>
+      expectError(await client.listExportFiles(missing, '?cursor=x', { key: demo.apiKey }), 400, 'invalid_request'),
+  },
+  ...(
+    [
+      ['listExportFiles', ({ client, demo }, jobId) => client.listExportFiles(jobId, '', { key: demo.apiKey })],
+      ['getExportFile', ({ client, demo }, jobId) => client.getExportFile(jobId, 'index.html', { key: demo.apiKey })],
+    ] as [string, (world: World, jobId: string) => Promise<Answer>][]
+  ).map(
+    ([operation, send]): Case => ({
+      operation,
+      status: 409,
+      promise: `${operation} before the end, or of a failed export, is refused`,
+      run: async (world) => {
+        const { client, demo } = world
+        const started = await client.startExport({ key: demo.apiKey, body: { domain: demo.domain } })
+        expectError(await send(world, started.body.jobId), 409, 'export_not_completed')
+        const { ended } = await finishedExport(world, demo.failingDomain)
+        expectError(await send(world, ended.body.jobId), 409, 'export_failed')
+      },
+    }),
+  ),
+]
+
+const expired: Case[] = (
+  [
+    ['createBundle', ({ client, demo }) => client.createBundle(demo.expiredJobId, { key: demo.apiKey })],
+    ['listExportFiles', ({ client, demo }) => client.listExportFiles(demo.expiredJobId, '', { key: demo.apiKey })],
+    ['getExportFile', ({ client, demo }) => client.getExportFile(demo.expiredJobId, 'x', { key: demo.apiKey })],
+  ] as [string, (world: World) => Promise<Answer>][]
+).map(([operation, send]) => ({
+  operation,
+  status: 410,
+  promise: `${operation} of an export whose files are no longer kept says so; its job still says when they went`,
+  run: async (world) => {
+    expectError(await send(world), 410, 'export_expired')
+    const job = await world.client.getExport(world.demo.expiredJobId, { key: world.demo.apiKey })
+    assert.equal(job.body.status, 'completed')
+    assert.ok(new Date(job.body.retainedUntil) <= new Date())
+  },
+}))
+
+export const exportFileCases = [...files, ...expired]
