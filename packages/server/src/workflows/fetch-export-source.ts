@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FetchedSpecs, LeftOut } from '@bindery/site'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
@@ -10,7 +11,7 @@ import { projectPrefix } from '../storage/object-keys.ts'
 import { fetchRemoteSpecs, nameSpecs, specFolder, withSpecs } from './fetch-remote-specs.ts'
 import { openSnapshot, snapshotEntry } from './open-snapshot.ts'
 import { readCredential } from './read-credential.ts'
-import { unpackSnapshot, writeSnapshot } from './snapshot-archive.ts'
+import { writeSnapshot } from './snapshot-archive.ts'
 import type { StoredObject } from './stored-object.ts'
 import type { WorkerContext } from './worker-context.ts'
 
@@ -72,7 +73,7 @@ async function fetchInto(folder: string, context: WorkerContext, order: ExportOr
   const leftOut = listing.leftOut.slice(0, leftOutKept)
   const files = () => readFiles({ repository, files: listing.files, signal })
   const keep = (name: string, content: () => AsyncIterable<SourceFile>) =>
-    keepSnapshot(context, name, join(folder, 'snapshot'), content, signal)
+    keepSnapshot(context, name, join(folder, hash('sha256', name)), content, signal)
   const plain = await keep(key, files)
 
   const root = await openSnapshot(context, plain)
@@ -92,9 +93,12 @@ async function keepSnapshot(
 ): Promise<StoredObject> {
   const stored = await store.head(key)
   if (stored?.sha256) return { key, sha256: stored.sha256 }
-  await writeSnapshot(archive, files())
+  const bytes = await writeSnapshot(archive, files(), `${archive}-files`)
   const { sha256 } = await store.putFile(key, archive, { signal })
-  await cache.open(snapshotEntry(sha256), (content) => unpackSnapshot(archive, content))
+  await cache.open(snapshotEntry(sha256), async (content) => {
+    await rename(`${archive}-files`, content)
+    return bytes
+  })
   return { key, sha256 }
 }
 

@@ -17,16 +17,18 @@ async function* sources(files: Record<string, string>) {
 
 test('what goes into a snapshot comes out of it, byte for byte', async () => {
   const files = { 'docs.json': '{}', 'a b/ü.mdx': 'Grüße\n\nline', 'a b/empty.mdx': '' }
-  await writeSnapshot(join(folder, 'archive'), sources(files))
+  const written = await writeSnapshot(join(folder, 'archive'), sources(files), join(folder, 'in'))
   const bytes = await unpackSnapshot(join(folder, 'archive'), join(folder, 'out'))
   for (const [path, text] of Object.entries(files)) expect(await readFile(join(folder, 'out', path), 'utf8')).toBe(text)
+  for (const [path, text] of Object.entries(files)) expect(await readFile(join(folder, 'in', path), 'utf8')).toBe(text)
+  expect(written).toBe(bytes)
   expect(bytes).toBe(Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0))
 })
 
 test('the same files are the same bytes', async () => {
   const files = { a: '1', b: '2' }
-  await writeSnapshot(join(folder, 'one'), sources(files))
-  await writeSnapshot(join(folder, 'two'), sources(files))
+  await writeSnapshot(join(folder, 'one'), sources(files), join(folder, 'first'))
+  await writeSnapshot(join(folder, 'two'), sources(files), join(folder, 'second'))
   expect((await readFile(join(folder, 'one'))).equals(await readFile(join(folder, 'two')))).toBe(true)
 })
 
