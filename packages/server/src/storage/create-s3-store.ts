@@ -134,7 +134,8 @@ async function writeWhole(path: string, body: AsyncIterable<Uint8Array>): Promis
 }
 
 async function copy(client: S3Client, from: Place, to: Place, signal: AbortSignal | undefined): Promise<boolean> {
-  const CopySource = encodeURI(`${from.Bucket}/${from.Key}`)
+  // A header, so the client does not encode it; a `?` left in a key would begin a version.
+  const CopySource = [from.Bucket, ...from.Key.split('/')].map(encodeURIComponent).join('/')
   try {
     await client.send(new CopyObjectCommand({ ...to, CopySource }), signal ? { abortSignal: signal } : {})
     return true
