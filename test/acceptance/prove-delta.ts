@@ -3,10 +3,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { finishedExport, startAndWait, type World } from './case.ts'
 import type { Answer } from './client.ts'
 
-/** With nothing of the product: tar lays the delta over the earlier tree, and what `delta.json` lists is removed. */
+const cli = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
+
+/**
+ * Once as a person does it, with `bindery apply`; and once with nothing of the product: tar lays the delta over the
+ * earlier tree, and what `delta.json` lists is removed. Only the manifest then still is the old one.
+ */
 export async function proveDelta(world: World): Promise<void> {
   const { client, demo } = world
   const { ended: earlier } = await startAndWait(world, demo.domain, { ref: demo.earlierCommit })
@@ -25,11 +31,15 @@ export async function proveDelta(world: World): Promise<void> {
 
   const folder = mkdtempSync(join(tmpdir(), 'bindery-delta-'))
   try {
-    await unpack(base, join(folder, 'site'))
-    await unpack(delta, join(folder, 'site'))
-    const head = JSON.parse(readFileSync(join(folder, 'site/delta.json'), 'utf8')) as { removed: string[] }
-    for (const path of ['delta.json', ...head.removed]) rmSync(join(folder, 'site', path))
     await unpack(whole, join(folder, 'whole'))
+    await unpack(base, join(folder, 'site'))
+    await unpack(base, join(folder, 'applied'))
+    await unpack(delta, join(folder, 'site'))
+    execFileSync(process.execPath, [cli, 'apply', join(folder, 'applied'), join(folder, 'site.tar.gz')])
+    assert.deepEqual(readTree(join(folder, 'applied')), readTree(join(folder, 'whole')))
+    const head = JSON.parse(readFileSync(join(folder, 'site/delta.json'), 'utf8')) as { removed: string[] }
+    for (const path of ['delta.json', 'manifest.json', ...head.removed]) rmSync(join(folder, 'site', path))
+    rmSync(join(folder, 'whole/manifest.json'))
     assert.deepEqual(readTree(join(folder, 'site')), readTree(join(folder, 'whole')))
   } finally {
     rmSync(folder, { recursive: true })

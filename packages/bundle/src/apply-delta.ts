@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { BundleError, quote } from './bundle-error.ts'
+import { compareFiles } from './canonical-order.ts'
 import { type CheckOptions, checkDigest } from './check-bundle.ts'
-import { type CheckedManifest, checkManifestEntries } from './check-manifest-entries.ts'
+import { type CheckedManifest, checkManifest } from './check-manifest-entries.ts'
 import { decodeManifest } from './decode-manifest.ts'
 import { type DeltaHead, decodeDeltaHead } from './delta-head.ts'
 import { diffFiles } from './diff-files.ts'
 import { digestChunks } from './digest-chunks.ts'
+import { encodeManifest } from './encode-manifest.ts'
 import { createFileCursor, type FileCursor } from './file-cursor.ts'
 import { type BundleFile, type Chunks, DELTA_PATH, type ManifestFile } from './format.ts'
 import { matchFiles } from './match-files.ts'
@@ -36,8 +39,8 @@ export async function applyDelta(
   const cursor = createFileCursor(readArchive(input.bytes, options.limits))
   try {
     const head = await takeHead(cursor, base)
-    const { entries, ...checked } = await checkManifestEntries(cursor, options)
-    if (checked.manifestSha256 !== head.to) throw badDelta('leads to another manifest than the one it carries')
+    const manifest = await rebuildManifest(base, head)
+    const { entries, ...checked } = await checkManifest(manifest, cursor, options)
     const { fresh, kept } = await divideFiles(base, checked.manifest.files, head)
     await using staged = await stageFolder(folder)
     for (const entry of entries) await staged.write(entry)
@@ -63,6 +66,15 @@ async function takeHead(cursor: FileCursor, base: Base): Promise<DeltaHead> {
   if (head.from === base.sha256) return head
   const message = head.to === base.sha256 ? 'was applied here already' : `is for the bundle with manifest ${head.from}`
   throw new BundleError('wrong_base', `The delta ${message}; the folder's manifest is ${base.sha256}.`)
+}
+
+/** The lines that stay and the lines that came, in their one order: if nothing is missing, they are the new manifest. */
+async function rebuildManifest({ files }: Base, { site, removed, files: relined, to }: DeltaHead): Promise<Uint8Array> {
+  const replaced = new Set([...removed, ...relined.map(({ path }) => path)])
+  const lines = [...files.filter(({ path }) => !replaced.has(path)), ...relined].sort(compareFiles)
+  const bytes = await buffer(encodeManifest(site, lines))
+  if (hash('sha256', bytes) !== to) throw badDelta('leads to another manifest than the one it carries')
+  return bytes
 }
 
 /** Both manifests decide which files the delta must carry; its list of removals has to agree. */

@@ -21,11 +21,13 @@ export interface CheckedManifest {
   signedBy: string | null
 }
 
+/** And what stands at the head of the folder. */
+export interface CheckedEntries extends CheckedManifest {
+  entries: BundleFile[]
+}
+
 /** `manifest.json` and, where there is one, `manifest.sig`: judged before any file that they speak of is looked at. */
-export async function checkManifestEntries(
-  cursor: FileCursor,
-  { publicKeys, version }: Expectations,
-): Promise<CheckedManifest & { entries: BundleFile[] }> {
+export async function checkManifestEntries(cursor: FileCursor, expectations: Expectations): Promise<CheckedEntries> {
   const entry = await cursor.take(MANIFEST_PATH)
   if (entry?.path !== MANIFEST_PATH) {
     const found = entry ? quote(entry.path) : 'nothing'
@@ -34,8 +36,17 @@ export async function checkManifestEntries(
       `Where ${MANIFEST_PATH} should stand there is ${found}: this is not a bundle.`,
     )
   }
-  const manifestSha256 = hash('sha256', entry.bytes)
-  const manifest = await decodeManifest(entry.bytes)
+  return checkManifest(entry.bytes, cursor, expectations)
+}
+
+/** The same for a manifest that is known already; the cursor stands where its signature would be. */
+export async function checkManifest(
+  bytes: Uint8Array,
+  cursor: FileCursor,
+  { publicKeys, version }: Expectations,
+): Promise<CheckedEntries> {
+  const manifestSha256 = hash('sha256', bytes)
+  const manifest = await decodeManifest(bytes)
   // What cannot be read after the manifest may be either: the signature if one is required, else rather the first file.
   const signature = await takeSignature(cursor, publicKeys ? undefined : manifest.files[0]?.path)
   const keyId = signature ? decodeSignature(signature.bytes).keyId : null
@@ -44,6 +55,7 @@ export async function checkManifestEntries(
     const message = `The bundle is version ${quote(manifest.site.version)} of the site, but ${quote(version)} was asked for.`
     throw new BundleError('wrong_version', message)
   }
+  const entry = { path: MANIFEST_PATH, bytes }
   return { manifest, manifestSha256, keyId, signedBy, entries: signature ? [entry, signature] : [entry] }
 }
 

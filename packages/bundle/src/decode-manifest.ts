@@ -27,7 +27,7 @@ function parse(bytes: Uint8Array): { format?: unknown; site?: unknown; files?: u
   }
 }
 
-function isSite(value: unknown): value is Manifest['site'] {
+export function isSite(value: unknown): value is Manifest['site'] {
   const site = Object(value)
   return [site.domain, site.version, site.commit, site.renderer].every((fact) => typeof fact === 'string')
 }
@@ -45,7 +45,7 @@ function checkFiles(files: unknown[]): ManifestFile[] {
   return files as ManifestFile[]
 }
 
-function isFile(value: unknown): value is ManifestFile {
+export function isFile(value: unknown): value is ManifestFile {
   const { path, size, sha256, type, page } = Object(value)
   return (
     typeof path === 'string' &&

@@ -1,28 +1,40 @@
 import { BundleError } from './bundle-error.ts'
-import { DELTA_FORMAT, DELTA_PATH } from './format.ts'
+import { isFile, isSite } from './decode-manifest.ts'
+import { encodeLine } from './encode-manifest.ts'
+import { DELTA_FORMAT, DELTA_PATH, type ManifestFile, type SiteFacts } from './format.ts'
 
-/** `delta.json`: the digests of the manifests it leads from and to, and the files that go. */
+/**
+ * `delta.json`: the digests of the manifests it leads from and to, the files that go, and the lines of the new manifest
+ * that the old one does not have. A manifest itself would be the largest part of most deltas.
+ */
 export interface DeltaHead {
   from: string
   to: string
+  site: SiteFacts
   removed: string[]
+  files: ManifestFile[]
 }
 
-export function encodeDeltaHead({ from, to, removed }: DeltaHead): Uint8Array {
-  const head = JSON.stringify({ format: DELTA_FORMAT, from, to }).slice(0, -1)
-  const lines = removed.map((path) => `\n${JSON.stringify(path)}`)
-  return Buffer.from(`${head},"removed":[${lines.join(',')}\n]}\n`)
+export function encodeDeltaHead({ from, to, site, removed, files }: DeltaHead): Uint8Array {
+  const { domain, version, commit, renderer } = site
+  const facts = { domain, version, commit, renderer }
+  const head = JSON.stringify({ format: DELTA_FORMAT, from, to, site: facts }).slice(0, -1)
+  const gone = removed.map((path) => `\n${JSON.stringify(path)}`)
+  const lines = files.map((file) => `\n${encodeLine(file)}`)
+  return Buffer.from(`${head},"removed":[${gone.join(',')}\n],"files":[${lines.join(',')}\n]}\n`)
 }
 
 /** As with the manifest, written again it must be the same bytes. */
 export function decodeDeltaHead(bytes: Uint8Array): DeltaHead {
-  const { from, to, removed } = parse(bytes)
-  const whole = typeof from === 'string' && typeof to === 'string' && isPaths(removed)
-  if (!whole || Buffer.compare(encodeDeltaHead({ from, to, removed }), bytes) !== 0) throw bad()
-  return { from, to, removed }
+  const { from, to, site, removed, files } = parse(bytes)
+  if (typeof from !== 'string' || typeof to !== 'string' || !isSite(site)) throw bad()
+  if (!isPaths(removed) || !Array.isArray(files) || !files.every(isFile)) throw bad()
+  const head = { from, to, site, removed, files }
+  if (Buffer.compare(encodeDeltaHead(head), bytes) !== 0) throw bad()
+  return head
 }
 
-function parse(bytes: Uint8Array): { from?: unknown; to?: unknown; removed?: unknown } {
+function parse(bytes: Uint8Array): Partial<Record<keyof DeltaHead, unknown>> {
   try {
     return Object(JSON.parse(Buffer.from(bytes).toString()))
   } catch (cause) {

@@ -3,21 +3,28 @@ import type { Chunks, ManifestFile } from './format.ts'
 export interface Difference {
   added: ManifestFile[]
   changed: ManifestFile[]
+  /** Everything new, everything changed, and what has the same bytes but is now of another page or type. */
+  relined: ManifestFile[]
   /** Paths that are no more. */
   removed: string[]
 }
 
 /** What changed from one manifest to the next, by content: a file that only moved to another page is no change. */
 export async function diffFiles(before: Chunks<ManifestFile>, after: Chunks<ManifestFile>): Promise<Difference> {
-  const digests = new Map<string, string>()
-  for await (const { path, sha256 } of before) digests.set(path, sha256)
-  const added: ManifestFile[] = []
-  const changed: ManifestFile[] = []
+  const known = new Map<string, { sha256: string; rest: string }>()
+  for await (const file of before) known.set(file.path, { sha256: file.sha256, rest: describeRest(file) })
+  const difference: Difference = { added: [], changed: [], relined: [], removed: [] }
   for await (const file of after) {
-    const digest = digests.get(file.path)
-    if (digest === undefined) added.push(file)
-    else if (digest !== file.sha256) changed.push(file)
-    digests.delete(file.path)
+    const old = known.get(file.path)
+    if (!old) difference.added.push(file)
+    else if (old.sha256 !== file.sha256) difference.changed.push(file)
+    if (old?.sha256 !== file.sha256 || old.rest !== describeRest(file)) difference.relined.push(file)
+    known.delete(file.path)
   }
-  return { added, changed, removed: [...digests.keys()] }
+  difference.removed.push(...known.keys())
+  return difference
+}
+
+function describeRest({ type, page }: ManifestFile): string {
+  return `${type} ${page ?? ''}`
 }

@@ -10,14 +10,18 @@ export async function* encodeManifest(site: SiteFacts, files: Chunks<ManifestFil
   const head = JSON.stringify({ format: BUNDLE_FORMAT, site: { domain, version, commit, renderer } })
   let text = `${head.slice(0, -1)},"files":[`
   let separator = '\n'
-  for await (const { path, size, sha256, type, page } of files) {
-    text += `${separator}${JSON.stringify({ path, size, sha256, type, page })}`
+  for await (const file of files) {
+    text += `${separator}${encodeLine(file)}`
     separator = ',\n'
     if (text.length < BATCH_CHARACTERS) continue
     yield Buffer.from(text)
     text = ''
   }
   yield Buffer.from(`${text}\n]}\n`)
+}
+
+export function encodeLine({ path, size, sha256, type, page }: ManifestFile): string {
+  return JSON.stringify({ path, size, sha256, type, page })
 }
 
 /** Size and digest of a manifest without holding it: at 100,000 pages it is some 40 MB. */

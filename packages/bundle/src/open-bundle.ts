@@ -10,8 +10,8 @@ const MAX_MEMBER_BYTES = DEFAULT_LIMITS.maxFileBytes + HEADER_BYTES
 /** A bundle of our own: what stands at its head, and then the members of its files, still packed, in its order. */
 export interface OpenBundle extends AsyncDisposable {
   manifest: Buffer
-  /** `manifest.json` and, if the bundle is signed, `manifest.sig`, as they are packed. */
-  head: Buffer[]
+  /** `manifest.sig` as it is packed, if the bundle is signed. */
+  signature: Buffer | undefined
   nextMember(): Promise<Buffer>
 }
 
@@ -23,20 +23,16 @@ export async function openBundle(archive: Chunks<Uint8Array>): Promise<OpenBundl
     throw new BundleError('truncated', 'The stored bundle has no end: it was cut off after a file.')
   }
   try {
-    const first = await nextMember()
-    const manifest = await unpack(first)
+    const manifest = await unpack(await nextMember())
     if (manifest?.path !== MANIFEST_PATH) {
       throw new BundleError('bad_manifest', `The stored bundle does not begin with ${MANIFEST_PATH}.`)
     }
     let second: Buffer | undefined = await nextMember()
-    const head = [first]
-    if ((await unpack(second))?.path === SIGNATURE_PATH) {
-      head.push(second)
-      second = undefined
-    }
+    const signature = (await unpack(second))?.path === SIGNATURE_PATH ? second : undefined
+    if (signature) second = undefined
     return {
       manifest: manifest.bytes,
-      head,
+      signature,
       nextMember: async () => {
         const member = second ?? (await nextMember())
         second = undefined

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { encodeDeltaHead } from './delta-head.ts'
+import { type DeltaHead, encodeDeltaHead } from './delta-head.ts'
 import { type Difference, diffFiles } from './diff-files.ts'
 import { type Digest, digestChunks } from './digest-chunks.ts'
 import { encodeEnd, encodeMember } from './encode-member.ts'
 import { type Chunks, DELTA_PATH } from './format.ts'
-import { listManifestFiles } from './list-manifest-files.ts'
+import { listManifestFiles, readSite } from './list-manifest-files.ts'
 import { type OpenBundle, openBundle } from './open-bundle.ts'
 import { unpackFile } from './unpack-file.ts'
 import { type Written, written } from './written.ts'
@@ -23,7 +23,7 @@ export interface DeltaSummary extends Digest {
   removed: number
 }
 
-/** An archive of only what differs: `delta.json`, the new manifest and signature, the new and changed files. */
+/** An archive of only what differs: `delta.json`, the new signature, the new and changed files. */
 export function writeDelta(input: DeltaInput): Written<DeltaSummary> {
   return written(deltaChunks(input))
 }
@@ -32,11 +32,17 @@ async function* deltaChunks({ from, to }: DeltaInput): AsyncGenerator<Uint8Array
   const before = await readManifest(from)
   await using bundle = await openBundle(to)
   const difference = await diffFiles(listManifestFiles(before), listManifestFiles(bundle.manifest))
-  const { added, changed, removed } = difference
-  const digests = { from: hash('sha256', before), to: hash('sha256', bundle.manifest) }
+  const { added, changed, removed, relined } = difference
+  const head: DeltaHead = {
+    from: hash('sha256', before),
+    to: hash('sha256', bundle.manifest),
+    site: readSite(bundle.manifest),
+    removed,
+    files: relined,
+  }
   async function* parts() {
-    yield await encodeMember(DELTA_PATH, encodeDeltaHead({ ...digests, removed }))
-    yield* bundle.head
+    yield await encodeMember(DELTA_PATH, encodeDeltaHead(head))
+    if (bundle.signature) yield bundle.signature
     yield* changedMembers(bundle, difference)
     yield await encodeEnd()
   }

@@ -29,6 +29,17 @@ export async function timeExport(url: string, { key, domain }: BenchTenant): Pro
   }
 }
 
+/** The archive of what changed between two exports. */
+export async function askForDelta(
+  url: string,
+  { key }: BenchTenant,
+  { jobId, since }: { jobId: string; since: string },
+): Promise<Bundle> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ since })
+  return ask<Bundle>(`${url}/v1/static-export/jobs/${jobId}/bundle`, { method: 'POST', headers, body })
+}
+
 interface Job {
   status: string
   error: string | null

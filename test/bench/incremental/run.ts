@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util'
 import { startService } from '../../../deploy/local/start-service.ts'
 import { makeBenchTenant, openBenchSite } from '../export/open-bench-site.ts'
 import { printSteps } from '../export/print-steps.ts'
-import { timeExport } from '../export/time-export.ts'
+import { askForDelta, timeExport } from '../export/time-export.ts'
 
-// Of the first export's time.
+// Of the first export's time, and of the bundle's size.
 const bar = 0.05
+const deltaBar = 0.01
 
 /** `npm run bench -- incremental [--site wandb]`: a second export after one page changed, a third after the navigation. */
 export async function run(args: string[]): Promise<boolean> {
@@ -30,6 +31,8 @@ export async function run(args: string[]): Promise<boolean> {
     await changePage(site.root)
     await site.push()
     const second = await exportOnce('one page changed')
+    const delta = await askForDelta(service.url, tenant, { since: first.jobId, jobId: second.jobId })
+    console.log(`the delta: ${delta.sizeBytes} bytes of ${second.sizeBytes}`)
     await renameGroup(site.root)
     await site.push()
     const third = await exportOnce('a title of the navigation changed')
@@ -37,6 +40,7 @@ export async function run(args: string[]): Promise<boolean> {
     const result = {
       share: second.seconds / first.seconds,
       pagesRendered: second.pagesRendered,
+      deltaShare: delta.sizeBytes / second.sizeBytes,
       navigationShare: third.seconds / first.seconds,
       navigationPagesRendered: third.pagesRendered,
       // The commit, the version and the domain of a bundle are in its manifest: only the sizes can be compared here.
@@ -44,7 +48,8 @@ export async function run(args: string[]): Promise<boolean> {
       firstSeconds: first.seconds,
     }
     console.log(JSON.stringify(result))
-    return result.share <= bar && result.pagesRendered === 1 && result.navigationPagesRendered === 0
+    const isReused = result.pagesRendered === 1 && result.navigationPagesRendered === 0
+    return result.share <= bar && isReused && result.deltaShare < deltaBar
   } finally {
     await service.stop()
   }

@@ -9,7 +9,7 @@ import type { PlannedPage } from '../plan/site-plan.ts'
 import { markdownPath, pageMarkdown } from './page-markdown.ts'
 
 /** More than a program takes in at once; what is left out is named by its address. */
-const mostCharacters = 5_000_000
+const mostCharacters = 1_000_000
 
 /** By route. */
 export type Descriptions = ReadonlyMap<string, string>

@@ -1,11 +1,15 @@
 import type { SiteFile } from '../files.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { endsShard, nameShard } from './cut-shards.ts'
 import { writePosting } from './describe-for-search.ts'
 import { writeNumber } from './numbers.ts'
 import { searchFile } from './search-paths.ts'
 
-/** A reader loads one of these for each word, and one for each page that is shown: some 6 KB compressed. */
-const shardBytes = 16_000
+/**
+ * Sections of a page are numbered in steps of this, so that one more of them rarely moves the numbers of all pages after
+ * it, which stand in every file of the index.
+ */
+const sectionsOfPage = 8
 
 /** Joined now and then: a text that grows piece by piece keeps forty bytes for each piece. */
 const mostParts = 64
@@ -24,12 +28,13 @@ export class SearchCollector {
   readonly #scope: string
   readonly #postings = new Map<string, Postings>()
   #sections = 0
-  /** How many sections each page has, and how many pages each file of texts. */
+  /** How many numbers each page has for its sections, and how many pages each file of texts. */
   #sectionCounts = ''
   #pageCounts = ''
+  readonly #textNames = new Set<string>()
   #texts: string[] = []
+  #firstOutput = ''
   #textBytes = 0
-  #files = 0
 
   constructor(scope: string) {
     this.#scope = scope
@@ -39,18 +44,21 @@ export class SearchCollector {
   *add({ output, title, search }: PageFacts, crumb: string): Generator<SiteFile> {
     if (!search) return
     for (let at = 0; at < search.terms.length; ) at = this.#addPostings(search.terms, at)
-    this.#sections += search.sections.length
-    this.#sectionCounts += writeNumber(search.sections.length)
+    const numbers = Math.ceil(search.sections.length / sectionsOfPage)
+    this.#sections += numbers * sectionsOfPage
+    this.#sectionCounts += writeNumber(numbers)
     const parts = search.sections.map(({ id, heading, text }) => [id, heading, text])
     const text = JSON.stringify([output, title, crumb, parts])
+    if (this.#texts.length === 0) this.#firstOutput = output
     this.#texts.push(text)
     this.#textBytes += text.length
-    if (this.#textBytes >= shardBytes) yield this.#endTexts()
+    if (endsShard(output, text.length, this.#textBytes)) yield this.#endTexts()
   }
 
   *finish(): Generator<SiteFile> {
     if (this.#texts.length > 0) yield this.#endTexts()
     const firstTerms: string[] = []
+    const names = new Set<string>()
     let shard: string[] = []
     let bytes = 0
     const terms = [...this.#postings.keys()].sort()
@@ -59,12 +67,15 @@ export class SearchCollector {
       const line = `${term} ${this.#postings.get(term)?.parts.join('')}`
       shard.push(line)
       bytes += line.length
-      if (bytes < shardBytes && at < terms.length - 1) continue
-      yield searchFile(this.#scope, `terms-${firstTerms.length - 1}`, JSON.stringify(shard.join('\n')))
+      if (!endsShard(term, line.length, bytes) && at < terms.length - 1) continue
+      const name = nameShard(firstTerms.at(-1) ?? '', names)
+      yield searchFile(this.#scope, `terms-${name}`, JSON.stringify(shard.join('\n')))
       shard = []
       bytes = 0
     }
-    yield searchFile(this.#scope, 'index', JSON.stringify([firstTerms, this.#sectionCounts, this.#pageCounts]))
+    const counts = [sectionsOfPage, this.#sectionCounts, this.#pageCounts]
+    const index = [firstTerms, [...names].join(' '), [...this.#textNames].join(' '), ...counts]
+    yield searchFile(this.#scope, 'index', JSON.stringify(index))
   }
 
   /** Reads the line that begins at `start`, and says where the next one does. */
@@ -88,7 +99,8 @@ export class SearchCollector {
   }
 
   #endTexts(): SiteFile {
-    const file = searchFile(this.#scope, `pages-${this.#files++}`, `[${this.#texts.join(',')}]`)
+    const name = nameShard(this.#firstOutput, this.#textNames)
+    const file = searchFile(this.#scope, `pages-${name}`, `[${this.#texts.join(',')}]`)
     this.#pageCounts += writeNumber(this.#texts.length)
     this.#texts = []
     this.#textBytes = 0

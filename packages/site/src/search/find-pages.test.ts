@@ -99,3 +99,26 @@ test('slips are counted as people make them', () => {
   expect(isWithin('kitten', 'sitting', 2)).toBe(false)
   expect(isWithin('artifact', 'artefakt', 2)).toBe(true)
 })
+
+test('a changed page changes few files of the index, also when it has a section more', () => {
+  const build = (changed: string) => {
+    const collector = new SearchCollector('all')
+    const many = Array.from({ length: 3000 }, (_, n) => {
+      const text = `<h2 id="a">Part</h2><p>${`word${n * 7} shared text number${n % 500} `.repeat(8)}</p>`
+      return facts(`p${n}.html`, `Page ${n}`, n === 1500 ? text + changed : text)
+    })
+    return new Map(
+      [...many.flatMap((page) => [...collector.add(page, '')]), ...collector.finish()].map(({ path, bytes }) => [
+        path,
+        Buffer.from(bytes).toString(),
+      ]),
+    )
+  }
+  const before = build('')
+  for (const change of ['<p>One sentence more.</p>', '<h2 id="b">More</h2><p>Another section.</p>']) {
+    const after = build(change)
+    const changed = [...after].filter(([path, text]) => before.get(path) !== text).length
+    expect(after.size).toBeGreaterThan(50)
+    expect(changed).toBeLessThanOrEqual(8)
+  }
+})

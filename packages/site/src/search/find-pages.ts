@@ -26,8 +26,20 @@ export type Find = (query: string, most: number) => Promise<FoundPage[]>
 type Postings = Map<number, number>
 type PageTexts = [path: string, title: string, crumb: string, parts: [id: string, heading: string, text: string][]]
 
+type IndexFile = [
+  firstTerms: string[],
+  termFiles: string,
+  textFiles: string,
+  sectionsOfPage: number,
+  sectionCounts: string,
+  pageCounts: string,
+]
+
 interface Index {
   firstTerms: string[]
+  /** Names of the files of terms and of texts, in their order. */
+  termFiles: string[]
+  textFiles: string[]
   /** The number of each page's first section, and of each file's first page. */
   firstSections: number[]
   sections: number
@@ -57,10 +69,12 @@ const mostTerms = 64
 const sectionsShown = 3
 
 export async function openSearch(load: LoadSearchFile): Promise<Find> {
-  const [firstTerms, sections, pages] = (await load('index')) as [string[], string, string]
-  const counts = readNumbers(sections)
+  const [firstTerms, terms, texts, step, sections, pages] = (await load('index')) as IndexFile
+  const counts = readNumbers(sections).map((count) => count * step)
   const index: Index = {
     firstTerms,
+    termFiles: terms.split(' '),
+    textFiles: texts.split(' '),
     firstSections: startsOf(counts),
     sections: counts.reduce((sum, count) => sum + count, 0),
     firstPages: startsOf(readNumbers(pages)),
@@ -112,7 +126,8 @@ function addTerm({ postings, terms }: Hits, term: string, text: string, factor: 
 }
 
 /** The lines of every file whose terms lie between two; the files nearest to a word if there are too many. */
-async function readShards(from: string, to: string, { firstTerms }: Index, load: LoadSearchFile, word = from) {
+async function readShards(from: string, to: string, index: Index, load: LoadSearchFile, word = from) {
+  const { firstTerms, termFiles } = index
   const first = Math.max(
     0,
     firstTerms.findLastIndex((term) => term <= from),
@@ -126,8 +141,8 @@ async function readShards(from: string, to: string, { firstTerms }: Index, load:
     firstTerms.findLastIndex((term) => term <= word),
   )
   const start = Math.max(first, Math.min(home - mostShards / 2, last - mostShards + 1))
-  const names = Array.from({ length: Math.min(mostShards, last - start + 1) }, (_, at) => `terms-${start + at}`)
-  const shards = (await Promise.all(names.map(load))) as string[]
+  const names = termFiles.slice(start, Math.min(last + 1, start + mostShards))
+  const shards = (await Promise.all(names.map((name) => load(`terms-${name}`)))) as string[]
   return shards.flatMap((shard) => shard.split('\n').map((line) => line.split(' ') as [string, string]))
 }
 
@@ -166,7 +181,7 @@ function bestOf({ sections }: Candidate, words: number): number {
 
 async function describe(candidate: Candidate, marks: string[], index: Index, load: LoadSearchFile): Promise<FoundPage> {
   const file = lastAtMost(index.firstPages, candidate.page)
-  const texts = (await load(`pages-${file}`)) as PageTexts[]
+  const texts = (await load(`pages-${index.textFiles[file]}`)) as PageTexts[]
   const [path, title, crumb, parts] = texts[candidate.page - (index.firstPages[file] ?? 0)] ?? ['', '', '', []]
   const sections = [...candidate.sections]
     .sort(([a, one], [b, other]) => other.weight * other.words ** 2 - one.weight * one.words ** 2 || a - b)
