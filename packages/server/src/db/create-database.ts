@@ -27,7 +27,9 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     // Short, so that a lost database is a 503 with advice and not a pile of waiting requests.
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 10_000,
     statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    // No transaction of ours waits for anything but the database. A frozen process holds its rows no longer than this,
+    // so that whoever takes its work over is not held up for the ten seconds that are promised.
+    idle_in_transaction_session_timeout: 8_000,
     keepAlive: true,
   })
   pool.on('error', (error) => options.onConnectionError?.(error))

@@ -1,8 +1,10 @@
+import pg from 'pg'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
 import { createEngineClient, type EngineClient } from './create-engine-client.ts'
 import { migrateEngine } from './migrate-engine.ts'
+import { applicationVersion } from './settings.ts'
 import { type CountingWorker, startCountingWorker } from './testing/start-counting-worker.ts'
 
 let database: TestDatabase
@@ -87,6 +89,24 @@ test('a worker that loses its lock ends itself, and its work is done once by ano
   expect(await victim.exited).toBe(1)
   expect(victim.said).not.toContain('step slow-fence 3')
   await expect.poll(() => statusOf('slow-fence'), { timeout: 10_000 }).toBe('SUCCESS')
+}, 30_000)
+
+test('work whose rows a frozen worker still holds in an open transaction is taken over all the same', async () => {
+  await startWorkers(2)
+  await enqueue('slow-held')
+  const [victim, [heir]] = await whoSays('step slow-held 2')
+  const executorId = victim.said[0]!.split(' ')[1]
+  const session = new pg.Client({
+    connectionString: database.url,
+    application_name: `dbos_transact_${executorId}_${applicationVersion}`,
+  })
+  session.on('error', () => {})
+  await session.connect()
+  await session.query('begin')
+  await session.query(`select from dbos.workflow_status where workflow_uuid = 'slow-held' for update`)
+
+  victim.process.kill('SIGKILL')
+  await heir!.hear('done slow-held')
 }, 30_000)
 
 test('a worker asked to stop ends its running step first, and leaves the next to another', async () => {

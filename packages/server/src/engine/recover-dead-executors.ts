@@ -13,6 +13,14 @@ const takeLocksOfDead = `
   select executor_id as id from owners where pg_try_advisory_lock(${lockOf('executor_id')})`
 
 /**
+ * The engine names its connections after the executor. A frozen process, or one cut off by the network, keeps them, and
+ * in an open transaction the rows of the very work that is to be taken over: recovery once stood still for 60 s.
+ */
+const endSessionsOfDead = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and application_name = 'dbos_transact_' || $1 || '_' || $2`
+
+/**
  * Puts the work of dead workers back on its queues, twice a second. A wrong verdict is safe: the engine fences a run
  * that lost its workflow. `resumeWorkflows` would not do here, it sets the counter to zero that stops a poison job.
  */
@@ -29,6 +37,7 @@ export async function recoverDeadExecutors(options: {
     if (signal.aborted) return
     const dead = await liveness.query<{ id: string }>(takeLocksOfDead, [executorId, applicationVersion])
     for (const { id } of dead) {
+      await liveness.query(endSessionsOfDead, [id, applicationVersion])
       await recoverOne(id, log)
       await liveness.query(`select pg_advisory_unlock(${lockOf('$1')})`, [id])
     }
