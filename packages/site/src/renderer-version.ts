@@ -1,2 +1,5 @@
-/** Changes whenever the same folder would give other bytes; pages of an older version are never reused. */
-export const rendererVersion = '0.1.0'
+/**
+ * Changes whenever the same folder would give other bytes, so that no page of an older version is ever reused. The test
+ * beside it knows the bytes that belong to it, and fails until both are changed together.
+ */
+export const rendererVersion = '0.2.0'
