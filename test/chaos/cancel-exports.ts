@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Tenant } from './export-world.ts'
-import { downloadDigest, readJob, type StartedExport, startOne } from './exports.ts'
+import { makeTenants } from './export-world.ts'
+import { downloadDigest, readBundle, readJob, type StartedExport, startOne } from './exports.ts'
+import { followExports } from './follow-exports.ts'
+import { type Outcome, openWorld } from './open-world.ts'
 
 interface Cancelled {
   seconds: number
@@ -10,14 +12,14 @@ interface Cancelled {
   isCancelled: boolean
 }
 
-// The domain whose site has 160 made pages, and those pages: an export of some paths is never taken over by a later one,
-// so that each has all its work before it.
-const site = 2
-const paths = Array.from({ length: 160 }, (_, i) => `library/shelf-${Math.floor(i / 20) + 1}-volume-${(i % 20) + 1}`)
-
 /** Cancels an export at so many moments, spread evenly over its life, and looks what is left of each. */
-export async function cancelExports(url: string, pool: pg.Pool, tenant: Tenant, count: number): Promise<boolean> {
-  const start = (index: number) => startOne(url, tenant, tenant.domains[site] ?? '', index, { paths })
+export async function cancelExports({ count, workers }: { count: number; workers: number }): Promise<Outcome> {
+  await using world = await openWorld({ workers })
+  const { pool, service } = world
+  const { url } = service
+  const [tenant] = await makeTenants(service, 1)
+  if (!tenant) throw new Error('There is no organization to export for.')
+  const start = (index: number) => startOne(url, tenant, tenant.sites[2], index)
   const before = await exportWhole(url, await start(-1))
   const outcomes: Cancelled[] = []
   let endedBefore = 0
@@ -30,7 +32,7 @@ export async function cancelExports(url: string, pool: pg.Pool, tenant: Tenant, 
     else endedBefore += 1
   }
   const after = await exportWhole(url, await start(-2))
-  const result = {
+  const figures = {
     cancels: outcomes.length,
     cancelled: outcomes.filter(({ isCancelled }) => isCancelled).length,
     endedBefore,
@@ -39,12 +41,12 @@ export async function cancelExports(url: string, pool: pg.Pool, tenant: Tenant, 
     corruptAfterwards: before !== null && after === before ? 0 : 1,
     slowestSeconds: Number(Math.max(...outcomes.map(({ seconds }) => seconds)).toFixed(2)),
   }
-  console.log(JSON.stringify(result))
-  return result.cancelled === count && result.leftRunning + result.published + result.corruptAfterwards === 0
+  const { cancelled, leftRunning, published, corruptAfterwards } = figures
+  return { figures, isKept: cancelled === count && leftRunning + published + corruptAfterwards === 0 }
 }
 
 async function exportWhole(url: string, started: StartedExport): Promise<string | null> {
-  while (!['completed', 'failed'].includes((await readJob(url, started)).status)) await delay(20)
+  await followExports(url, [started])
   return downloadDigest(url, started)
 }
 
@@ -61,12 +63,12 @@ async function waitForMoment(url: string, started: StartedExport, share: number)
 /** Nothing when the export had ended by itself. */
 async function cancelOne(url: string, pool: pg.Pool, started: StartedExport): Promise<Cancelled | undefined> {
   const began = performance.now()
-  const answer = await send(url, started, 'cancel')
+  const answer = await cancel(url, started)
   if (answer.status === 409) return undefined
   const { leftRunning, seconds } = await waitForRest(pool, started.jobId, began)
   const { status, errorCode } = await readJob(url, started)
   const { rows } = await pool.query('select bundle_key from export where id = $1', [started.jobId])
-  const link = await send(url, started, 'bundle')
+  const link = await readBundle(url, started)
   return {
     seconds,
     leftRunning,
@@ -75,9 +77,9 @@ async function cancelOne(url: string, pool: pg.Pool, started: StartedExport): Pr
   }
 }
 
-function send(url: string, { jobId, key }: StartedExport, operation: 'cancel' | 'bundle'): Promise<Response> {
+function cancel(url: string, { jobId, key }: StartedExport): Promise<Response> {
   const headers = { authorization: `Bearer ${key}` }
-  return fetch(`${url}/v1/static-export/jobs/${jobId}/${operation}`, { method: 'POST', headers })
+  return fetch(`${url}/v1/static-export/jobs/${jobId}/cancel`, { method: 'POST', headers })
 }
 
 /** Until the engine has no work for the export, for at most the five seconds that are promised. */

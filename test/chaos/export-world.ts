@@ -5,9 +5,15 @@ import { makeDemoSite } from '../../deploy/local/make-demo-site.ts'
 import { seedRepository } from '../../deploy/local/seed-repository.ts'
 import type { Service } from '../../deploy/local/start-service.ts'
 
+export interface Site {
+  domain: string
+  /** An export of some paths is never taken over by a later one: each has all its pages to render. */
+  paths?: string[]
+}
+
 export interface Tenant {
   key: string
-  domains: string[]
+  sites: [whole: Site, middle: Site, large: Site]
 }
 
 const siteSizes = [10, 60, 160]
@@ -15,7 +21,10 @@ const siteSizes = [10, 60, 160]
 /** Seeded once: another commit in the middle of a run would change what its archives must be. */
 let repositories: Promise<string[]> | undefined
 
-/** Organizations with sites of several sizes, and quotas that do not get in the way. */
+/**
+ * Organizations with sites of several sizes. The smallest is exported whole, so
+ * that its exports take over pages of earlier ones; of the others the made pages are, anew each time.
+ */
 export async function makeTenants(service: Service, count: number, prefix = 't'): Promise<Tenant[]> {
   repositories ??= Promise.all(siteSizes.map((pages) => seedSite(pages)))
   const seeded = await repositories
@@ -30,16 +39,20 @@ async function seedSite(pages: number): Promise<string> {
 
 async function makeTenant({ admin }: Service, name: string, repositories: string[]): Promise<Tenant> {
   const { id } = await admin<{ id: string }>(['organization', 'create', '--name', name, '--plan', 'enterprise'])
-  await admin(['organization', 'set-limit', id, 'exportStartsPerHour', '1000000'])
-  await admin(['organization', 'set-limit', id, 'requestsPerMinute', '10000000'])
-  const domains: string[] = []
-  for (const [site, repository] of repositories.entries()) {
+  const makeSite = async (repository: string, site: number): Promise<Site> => {
     const args = ['project', 'create', '--organization', id, '--name', `S${site}`, '--repository', repository]
     const project = await admin<{ id: string }>(args)
     const domain = `s${site}.${name}.example.com`
     await admin(['domain', 'add', domain, '--project', project.id])
-    domains.push(domain)
+    return { domain, ...(site > 0 && { paths: listMadePages(siteSizes[site] ?? 0) }) }
   }
-  const { key } = await admin<{ key: string }>(['key', 'create', '--organization', id, '--name', 'chaos'])
-  return { key, domains }
+  const [{ key }, ...sites] = await Promise.all([
+    admin<{ key: string }>(['key', 'create', '--organization', id, '--name', 'chaos']),
+    ...repositories.map(makeSite),
+  ])
+  return { key, sites: sites as Tenant['sites'] }
+}
+
+function listMadePages(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `library/shelf-${Math.floor(i / 20) + 1}-volume-${(i % 20) + 1}`)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Tenant } from './export-world.ts'
+import type { Site, Tenant } from './export-world.ts'
 
 export interface StartedExport {
   jobId: string
@@ -20,11 +20,11 @@ export interface Job {
 export async function startOne(
   url: string,
   tenant: Tenant,
-  domain: string,
+  site: Site,
   index: number,
-  wanted: { version?: string; paths?: string[] } = {},
+  version = 'chaos',
 ): Promise<StartedExport> {
-  const body = JSON.stringify({ domain, version: 'chaos', ...wanted })
+  const body = JSON.stringify({ ...site, version })
   const headers = {
     authorization: `Bearer ${tenant.key}`,
     'content-type': 'application/json',
@@ -32,7 +32,7 @@ export async function startOne(
   }
   const answer = await insist(() => fetch(`${url}/v1/static-export/jobs`, { method: 'POST', headers, body }), 202)
   const { jobId } = (await answer.json()) as { jobId: string }
-  return { jobId, key: tenant.key, domain }
+  return { jobId, key: tenant.key, domain: site.domain }
 }
 
 export async function readJob(url: string, { jobId, key }: StartedExport): Promise<Job> {
@@ -41,11 +41,15 @@ export async function readJob(url: string, { jobId, key }: StartedExport): Promi
   return (await answer.json()) as Job
 }
 
-/** The digest of the archive as it arrives, or null when it is not what the API promises. */
-export async function downloadDigest(url: string, { jobId, key }: StartedExport): Promise<string | null> {
+/** The answer to who asks for the archive, whatever it is. */
+export function readBundle(url: string, { jobId, key }: StartedExport): Promise<Response> {
   const headers = { authorization: `Bearer ${key}` }
-  const path = `${url}/v1/static-export/jobs/${jobId}/bundle`
-  const answer = await insist(() => fetch(path, { method: 'POST', headers }), 200)
+  return fetch(`${url}/v1/static-export/jobs/${jobId}/bundle`, { method: 'POST', headers })
+}
+
+/** The digest of the archive as it arrives, or null when it is not what the API promises. */
+export async function downloadDigest(url: string, started: StartedExport): Promise<string | null> {
+  const answer = await insist(() => readBundle(url, started), 200)
   const { bundleUrl, sha256, sizeBytes } = (await answer.json()) as Record<string, string | number>
   const archive = await (await insist(() => fetch(String(bundleUrl)), 200)).bytes()
   const digest = createHash('sha256').update(archive).digest('hex')
@@ -59,7 +63,8 @@ async function insist(send: () => Promise<Response>, wanted: number): Promise<Re
     const answer = await send().catch((error: Error) => error)
     if (answer instanceof Response && answer.status === wanted) return answer
     last = answer instanceof Response ? `${answer.status} ${await answer.text()}` : answer.message
-    if (answer instanceof Response && answer.status < 500 && answer.status !== 409) break
+    // A 500 is never to be had, whatever befalls the service.
+    if (answer instanceof Response && ![409, 503].includes(answer.status)) break
     await delay(200)
   }
   throw new Error(`Wanted ${wanted}, got ${last}`)

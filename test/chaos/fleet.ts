@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Service, ServiceProcess } from '../../deploy/local/start-service.ts'
@@ -28,21 +29,48 @@ export class Fleet {
     return worker
   }
 
+  /** Starts again whoever ends by itself, as often as it takes, until told to stop: without its database none can. */
+  async keepUp(signal: AbortSignal): Promise<void> {
+    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+    const posts = this.workers.map(async (first) => {
+      for (let worker: Worker | undefined = first; worker; ) {
+        await Promise.race([hasEnded(worker.child), stopped])
+        if (signal.aborted) return
+        this.workers.splice(this.workers.indexOf(worker), 1)
+        worker = await this.#growAtLast(signal)
+      }
+    })
+    await Promise.all(posts)
+  }
+
+  async #growAtLast(signal: AbortSignal): Promise<Worker | undefined> {
+    while (!signal.aborted) {
+      const worker = await this.grow().catch(() => undefined)
+      if (worker) return worker
+      await delay(200)
+    }
+    return undefined
+  }
+
   /** `kill -9`: no handler runs, nothing is flushed. */
   async kill(worker: Worker): Promise<void> {
     this.workers.splice(this.workers.indexOf(worker), 1)
-    const gone = new Promise((resolve) => worker.child.once('exit', resolve))
     worker.child.kill('SIGCONT')
     worker.child.kill('SIGKILL')
-    await gone
+    await hasEnded(worker.child)
   }
 
   /** Ended by itself, as a worker must that has lost its lock. */
   async waitForEnd(worker: Worker): Promise<void> {
     this.workers.splice(this.workers.indexOf(worker), 1)
-    if (worker.child.exitCode !== null || worker.child.signalCode !== null) return
-    await new Promise((resolve) => worker.child.once('exit', resolve))
+    await hasEnded(worker.child)
   }
+}
+
+/** Its exit code, or null when a signal ended it. */
+export async function hasEnded(child: ServiceProcess['child']): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
 }
 
 /** The log is written in lots, so the line may come a moment after the worker says that it is ready. */

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Tenant } from './export-world.ts'
+import { downloadDigest, type Job, readJob, type StartedExport, startOne } from './exports.ts'
+
+/** How each export ended, by its id; it fills while they run. */
+export type Ended = Map<string, Job>
+
+/** Polls until all have ended, or for so long that those that have not are lost. */
+export async function followExports(url: string, started: StartedExport[], ended: Ended = new Map()): Promise<Ended> {
+  const deadline = Date.now() + 60_000 + started.length * 5_000
+  while (ended.size < started.length && Date.now() < deadline) {
+    for (const one of started) {
+      if (ended.has(one.jobId)) continue
+      const job = await readJob(url, one)
+      if (job.status === 'completed' || job.status === 'failed') ended.set(one.jobId, job)
+      if (job.status === 'failed') console.log(`${one.jobId} failed: ${job.error}`)
+    }
+    await delay(100)
+  }
+  return ended
+}
+
+/** What the archive of each domain must be, from an export that nothing disturbs. */
+export async function exportUndisturbed(url: string, tenants: Tenant[]): Promise<Map<string, string | null>> {
+  const sites = tenants.flatMap((tenant) => tenant.sites.map((site) => ({ tenant, site })))
+  const started = await Promise.all(sites.map(({ tenant, site }, i) => startOne(url, tenant, site, -1 - i)))
+  await followExports(url, started)
+  return new Map(await Promise.all(started.map(async (one) => [one.domain, await downloadDigest(url, one)] as const)))
+}
+
+/** The nth of many exports: one organization after the other, then one site after the other. */
+export function startNth(url: string, tenants: Tenant[], n: number): Promise<StartedExport> {
+  const tenant = tenants[n % tenants.length] as Tenant
+  const { sites } = tenant
+  return startOne(url, tenant, sites[Math.floor(n / tenants.length) % sites.length] as (typeof sites)[number], n)
+}
+
+/** Of those that completed, how many archives are not what they must be. */
+export async function countCorrupt(
+  url: string,
+  started: StartedExport[],
+  ended: Ended,
+  expected: Map<string, string | null>,
+): Promise<number> {
+  let corrupt = 0
+  for (const one of started) {
+    if (ended.get(one.jobId)?.status !== 'completed') continue
+    const digest = await downloadDigest(url, one)
+    if (digest === null || digest !== expected.get(one.domain)) corrupt += 1
+  }
+  return corrupt
+}
+
+export function countCompleted(ended: Ended): number {
+  return [...ended.values()].filter(({ status }) => status === 'completed').length
+}
