@@ -7,7 +7,7 @@ export type Ended = Map<string, Job>
 
 /** Polls until all have ended, or for so long that those that have not are lost. */
 export async function followExports(url: string, started: StartedExport[], ended: Ended = new Map()): Promise<Ended> {
-  const deadline = Date.now() + 60_000 + started.length * 5_000
+  const deadline = Date.now() + 120_000 + started.length * 10_000
   while (ended.size < started.length && Date.now() < deadline) {
     for (const one of started) {
       if (ended.has(one.jobId)) continue

@@ -31,8 +31,7 @@ export async function openWorld({ workers, databaseUrl, ...options }: WorldOptio
   const pool = new pg.Pool({ connectionString: service.env.DATABASE_URL ?? '', max: 4 })
   pool.on('error', () => {})
   const fleet = new Fleet(service)
-  for (let i = 0; i < workers; i++) await fleet.grow()
-  return {
+  const world: World = {
     service,
     pool,
     fleet,
@@ -41,4 +40,11 @@ export async function openWorld({ workers, databaseUrl, ...options }: WorldOptio
       await service.stop()
     },
   }
+  try {
+    for (let i = 0; i < workers; i++) await fleet.grow()
+  } catch (error) {
+    await world[Symbol.asyncDispose]()
+    throw error
+  }
+  return world
 }

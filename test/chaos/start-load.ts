@@ -9,37 +9,38 @@ export interface Load {
 }
 
 /**
- * So many clients that always have a request under way, every other one a poll that waits for a change. All ask the first
- * process that says it is ready, as a load balancer has them do: one that is asked to end says so a second before its
- * doors close. A request that gets anything but its whole answer counts as dropped.
+ * So many clients that always have a request under way, four of five a poll that waits for a change. All ask the first
+ * process that says it is ready, as a load balancer has them do: one that is asked to end says so some time before its
+ * doors close. A request that gets anything but its whole answer counts as dropped; at closed doors it goes elsewhere.
  */
 export function startLoad(urls: readonly string[], clients: number): Load {
   let polled: readonly StartedExport[] = []
-  let ready = urls[0] ?? ''
+  const unready = new Set<string>()
+  const ready = () => urls.find((url) => !unready.has(url)) ?? ''
   let running = true
   let answered = 0
   let dropped = 0
 
   async function watchReadiness(): Promise<void> {
     while (running) {
-      const states = await Promise.all(urls.map((url) => isReady(url)))
-      ready = urls[states.indexOf(true)] ?? ready
-      await delay(100)
+      for (const url of urls) void isReady(url).then((yes) => (yes ? unready.delete(url) : unready.add(url)))
+      await delay(200)
     }
   }
 
   async function ask(client: number): Promise<void> {
     while (running) {
       const one = polled[client % polled.length]
-      if (!one) await delay(20)
-      else if (await isAnswered(`${ready}/v1/static-export/jobs/${one.jobId}`, one.key, client % 2 === 0)) answered += 1
-      else dropped += 1
+      const fate = one && (await poll(ready(), one, client % 5 > 0))
+      if (fate === 'answered') answered += 1
+      else if (fate === 'dropped') dropped += 1
+      else await delay(20)
     }
   }
 
   const all = Promise.all([watchReadiness(), ...Array.from({ length: clients }, (_, client) => ask(client))])
   return {
-    url: () => ready,
+    url: ready,
     poll(exports) {
       polled = exports
     },
@@ -58,15 +59,16 @@ function isReady(url: string): Promise<boolean> {
   )
 }
 
-async function isAnswered(url: string, key: string, waits: boolean): Promise<boolean> {
+async function poll(url: string, { jobId, key }: StartedExport, waits: boolean) {
   const headers = { authorization: `Bearer ${key}`, ...(waits && { prefer: 'wait=10' }) }
   try {
-    const answer = await fetch(url, { headers })
-    const { jobId } = (await answer.json()) as { jobId?: string }
-    if (answer.status === 200 && jobId && url.endsWith(jobId)) return true
-    console.log(`dropped: ${answer.status}`)
+    const answer = await fetch(`${url}/v1/static-export/jobs/${jobId}`, { headers })
+    const job = (await answer.json()) as { jobId?: string }
+    return answer.status === 200 && job.jobId === jobId ? 'answered' : 'dropped'
   } catch (error) {
-    console.log(`dropped: ${String((error as Error).cause ?? error)}`)
+    const { cause } = error as { cause?: NodeJS.ErrnoException }
+    if (cause?.code === 'ECONNREFUSED') return 'refused'
+    console.log(`dropped: ${cause?.message}`)
+    return 'dropped'
   }
-  return false
 }

@@ -12,7 +12,8 @@ const rounds = 2
 
 /** Promise 16: an API process and a worker are asked to end while requests and jobs are under way, then the next two. */
 export async function terminateUnderLoad(wanted: { requests: number; jobs: number }): Promise<Outcome> {
-  await using world = await openWorld({ apis: rounds, workers: rounds })
+  // Longer than a load balancer needs to look away, however busy the machine.
+  await using world = await openWorld({ apis: rounds, workers: rounds, env: { BINDERY_DRAIN_DELAY: '5s' } })
   const { service, fleet } = world
   const [tenant] = await makeTenants(service, 1)
   if (!tenant) throw new Error('There is no organization to export for.')
@@ -35,8 +36,8 @@ export async function terminateUnderLoad(wanted: { requests: number; jobs: numbe
     await Promise.all([service.startProcess('api'), fleet.grow()])
   }
   const url = load.url()
-  const ended = await followExports(url, started)
   const { answered, dropped } = await load.stop()
+  const ended = await followExports(url, started)
   const completed = countCompleted(ended)
   const figures = {
     requestsAtOnce: wanted.requests,
