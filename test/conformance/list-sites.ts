@@ -19,6 +19,7 @@ const repository = resolve(import.meta.dirname, '../..')
 const ownSites = {
   components: 'packages/site/fixtures/components',
   openapi: 'packages/site/fixtures/openapi',
+  languages: 'packages/site/fixtures/languages',
   docs: 'docs',
 }
 

@@ -38,7 +38,7 @@ function ownSites() {
     find: async (): Promise<Source> => ({ name, isOwn: true, root: join(repository, folder) }),
   })
   const fixture = (name: string) => own(name, `packages/site/fixtures/${name}`)
-  return [fixture('components'), fixture('openapi'), own('docs', 'docs')]
+  return [fixture('components'), fixture('openapi'), fixture('languages'), own('docs', 'docs')]
 }
 
 async function listArchives(corpora: string | undefined, work: string) {

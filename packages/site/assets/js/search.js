@@ -160,10 +160,14 @@ function startSearch({ folder, words, into, queries }) {
   list.addEventListener('click', (event) => event.target.closest('a') && dialog.close())
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
 
-  return () => {
+  return (typed) => {
     if (dialog.open) return
     dialog.showModal()
     input.select()
+    if (typed) {
+      input.value = typed
+      ask()
+    }
     // While the reader types, the index is on its way.
     load('index').catch(() => {})
   }

@@ -244,20 +244,38 @@
     return link
   }
 
-  // Search comes with the first reader who asks for it.
+  // Search comes with the first reader who asks for it. What he types before it is there is kept for it.
   let openSearch
+  let typed
   function search() {
     const button = document.querySelector('.search-button')
     if (!button) return
     const start = () => {
       openSearch ??= self.binderyStartSearch({ folder: button.dataset.search, words: JSON.parse(button.dataset.words) })
-      openSearch()
+      openSearch(endWait())
     }
     if (self.binderyStartSearch) return start()
+    if (typed !== undefined) return
+    typed = ''
+    document.addEventListener('keydown', keepTyped)
     const script = document.createElement('script')
     script.src = button.dataset.script
     script.onload = start
+    script.onerror = endWait
     document.head.append(script)
+  }
+
+  function keepTyped(event) {
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    typed += event.key
+  }
+
+  function endWait() {
+    document.removeEventListener('keydown', keepTyped)
+    const kept = typed
+    typed = undefined
+    return kept
   }
 
   const isTyping = (element) => element.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName)

@@ -17,6 +17,15 @@ async function searchFrom(browser: Browser, from: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${from}index.html`)
   const dialog = page.locator('.search-dialog[open]')
+  // Nobody waits for a search to be loaded before he types.
+  await page.keyboard.press('/')
+  await page.keyboard.type('harbor')
+  await dialog.waitFor()
+  assert.equal(await page.locator('.search-input').inputValue(), 'harbor')
+  // The first Esc empties the field, as in any field for searches.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
   for (const key of ['/', 'Control+k']) {
     await page.keyboard.press(key)
     await dialog.waitFor()
