@@ -13,7 +13,8 @@ export async function openTab(url: string, path: string): Promise<TestTab> {
   const stop = new AbortController()
   const query = new URLSearchParams({ path, version })
   const stream = await fetch(`${url}/_bindery/events?${query}`, { signal: stop.signal })
-  const events = readEvents(stream.body ?? new ReadableStream())
+  // Taken at once: what nobody reads is given up when the answer itself is collected.
+  const events = readEvents((stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()))
   return {
     status: response.status,
     html,
@@ -28,9 +29,9 @@ export async function openTab(url: string, path: string): Promise<TestTab> {
   }
 }
 
-async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: unknown }> {
+async function* readEvents(body: ReadableStream<string>): AsyncGenerator<{ event: string; data: unknown }> {
   let text = ''
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+  for await (const chunk of body) {
     text += chunk
     for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
       const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(text.slice(0, end)) ?? []

@@ -9,13 +9,13 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
 let bench: ExportBench
 let organization: string
-let project: string
+let repository: string
 const workers = new Set<ChildProcess>()
 
 beforeAll(async () => {
   bench = await openExportBench()
   organization = await bench.addOrganization()
-  project = await bench.addProject(organization, bench.addRepository(await makeSite(60)))
+  repository = bench.addRepository(await makeSite(60))
 })
 afterAll(async () => {
   await Promise.all([...workers].map(kill))
@@ -43,18 +43,19 @@ async function kill(worker: ChildProcess): Promise<void> {
   await once(worker, 'exit')
 }
 
-async function exportOnce() {
-  return bench.waitForEnd(await bench.startExport(organization, project))
+/** In a project of its own, which has no earlier export to take pages from. */
+async function startCold(): Promise<string> {
+  return bench.startExport(organization, await bench.addProject(organization, repository))
 }
 
 test('an export goes on when its workers are killed under it, and its bytes are the same', async () => {
   await addWorker()
   await addWorker()
-  const undisturbed = await exportOnce()
+  const undisturbed = await bench.waitForEnd(await startCold())
   expect(undisturbed).toMatchObject({ status: 'completed', page_count: 60 })
 
   for (const share of [0.2, 0.6]) {
-    const exportId = await bench.startExport(organization, project)
+    const exportId = await startCold()
     await bench.waitForProgress(exportId, share * 100)
     const [victim] = workers
     await kill(victim!)
