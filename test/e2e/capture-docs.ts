@@ -38,7 +38,7 @@ const pictures: Picture[] = [
     prepare: (page) => search(page, 'resource temp'),
   },
   { name: 'report', site: 'mcp', path: '_bindery/report.html' },
-  { name: 'api-page', site: 'dify', path: 'api-reference/chats/send-chat-message.html' },
+  { name: 'api-page', site: 'dify', path: 'en/api-reference/chat-messages/send-chat-message.html' },
   { name: 'right-to-left', site: 'languages', path: 'ar/index.html' },
   { name: 'components', site: 'components', path: 'components.html', size: { width: 1440, height: 2400 } },
 ]
