@@ -10,7 +10,7 @@ const tagName = /\/?([a-zA-Z][\w-]*)/y
 const silent = new Set(['svg', 'style', 'script', 'math', 'template'])
 /** A button that says what it does; other buttons are words of the page that explain themselves. */
 const copyButton = '<button class="copy'
-const inline = new Set('a abbr b bdi br button code em i kbd mark q s small strong sub sup u var wbr'.split(' '))
+const inline = new Set('a abbr b bdi button code em i kbd mark q s small strong sub sup u var wbr'.split(' '))
 
 /** The text of a page as it was drawn, part by part. The HTML is our own: it is well-formed and its text is escaped. */
 export function splitSections(html: string): PageSection[] {
