@@ -30,6 +30,9 @@ export interface NavigationIndex {
   twinIn(other: Division, own: Division, route: string): string | undefined
 }
 
+// Of a division's pages; translations lack some, and name a few of the original.
+const mostPages = 0.75
+
 /** Finds every page's place; a page that stands in several has the first. */
 export function indexNavigation({ navigation }: Pick<SitePlan, 'navigation'>): NavigationIndex {
   const found: Found = { sections: [], places: new Map() }
@@ -56,21 +59,48 @@ function sectionFinder({ sections, places }: Found): NavigationIndex['sectionOf'
   }
 }
 
-/** Twins differ in the folder that all pages of their division share: `/fr/a` and `/a`, `/v1/a` and `/v2/a`. */
+/**
+ * Twins differ in the folder that the pages of their division share: `/fr/a` and `/a`, `/v1/a` and `/v2/a`. All of them,
+ * or most: a division may also name a page of another one, which has no translation.
+ */
 function twinFinder({ sections, places }: Found): NavigationIndex['twinIn'] {
-  const folders = new Map<Division, string>()
+  const counts = new Map<Division, Map<string, number>>()
   for (const { trail, pages } of sections) {
     for (const division of trail) {
-      for (const page of pages) folders.set(division, sharedFolder(folders.get(division), parentOf(page)))
+      const known = counts.get(division) ?? new Map<string, number>()
+      counts.set(division, known)
+      for (const page of pages) for (const folder of foldersAbove(page)) known.set(folder, (known.get(folder) ?? 0) + 1)
     }
   }
+  const folders = new Map([...counts].map(([division, known]) => [division, sharedFolders(known)]))
   return (other, own, route) => {
-    const from = folders.get(own)
-    const to = folders.get(other)
-    if (from === undefined || to === undefined || from === to) return undefined
-    const twin = route === from ? to : `${to}${route.slice(from.length)}`
-    return places.get(twin)?.section.trail.includes(other) ? twin : undefined
+    for (const from of folders.get(own) ?? []) {
+      if (from !== '' && route !== from && !route.startsWith(`${from}/`)) continue
+      for (const to of folders.get(other) ?? []) {
+        const twin = `${to}${route.slice(from.length)}`
+        if (twin !== route && places.get(twin)?.section.trail.includes(other)) return twin
+      }
+    }
+    return undefined
   }
+}
+
+/** From the root on, so that the root counts them all. */
+function foldersAbove(route: string): string[] {
+  const folders: string[] = []
+  for (let folder = parentOf(route); folder !== ''; folder = parentOf(folder)) folders.unshift(folder)
+  return ['', ...folders]
+}
+
+/** The deepest folder of all pages, and the deepest of most. */
+function sharedFolders(counts: Map<string, number>): string[] {
+  const total = counts.get('') ?? 0
+  const deepest = (share: number) =>
+    [...counts].reduce(
+      (best, [folder, count]) => (count >= total * share && folder.length > best.length ? folder : best),
+      '',
+    )
+  return [...new Set([deepest(1), deepest(mostPages)])]
 }
 
 /** The folder that both stand in. */

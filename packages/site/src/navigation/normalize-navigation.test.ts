@@ -90,3 +90,17 @@ test('a page has one place, its neighbours, and its twin in another language', a
   expect(index.sectionOf('/fr/deep/unlisted')?.pages[0]).toBe('/fr/a')
   expect(firstPage(navigation.root)).toBe('/fr/a')
 })
+
+test('a language that names a page of another one still has the twins of the rest', async () => {
+  const { navigation } = await plan({
+    languages: [
+      { language: 'en', pages: ['a', 'b', 'c', 'd', 'e'] },
+      { language: 'fr', pages: ['fr/a', 'fr/b', 'fr/c', 'e'] },
+    ],
+  })
+  const index = indexNavigation({ navigation })
+  const [en, fr] = navigation.root.divisions
+  expect(index.twinIn(fr!, en!, '/b')).toBe('/fr/b')
+  expect(index.twinIn(en!, fr!, '/fr/a')).toBe('/a')
+  expect(index.twinIn(fr!, en!, '/d')).toBeUndefined()
+})
