@@ -85,10 +85,10 @@ function twinFinder({ sections, places }: Found): NavigationIndex['twinIn'] {
   }
 }
 
-/** From the root on, so that the root counts them all. */
+/** From the root on, so that the root counts them all; the first page of a folder has the folder for its route. */
 function foldersAbove(route: string): string[] {
   const folders: string[] = []
-  for (let folder = parentOf(route); folder !== ''; folder = parentOf(folder)) folders.unshift(folder)
+  for (let folder = route; folder !== ''; folder = parentOf(folder)) folders.unshift(folder)
   return ['', ...folders]
 }
 
