@@ -32,8 +32,8 @@ export function createPageContext(input: PageContextInput): DrawContext {
     facts.diagnostics.push({ code, severity: 'warning', message, at })
   return {
     resolveLink(href, at = start) {
-      asked.links.add(href)
       const target = resolveLink(href, page, site)
+      asked.links.set(href, target)
       if (target.kind === 'page' && target.anchor) {
         facts.anchorLinks.push({ route: target.route, anchor: decodePath(target.anchor), at })
       }
@@ -42,8 +42,8 @@ export function createPageContext(input: PageContextInput): DrawContext {
       return target.href
     },
     resolveAsset(src, at = start) {
-      asked.assets.add(src)
       const target = resolveAsset(src, page, site)
+      asked.assets.set(src, target)
       if (target.kind === 'missing') {
         warn('missing_asset', `“${src}” cannot be shown. ${target.reason}`, at)
         return undefined

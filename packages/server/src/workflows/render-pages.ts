@@ -74,8 +74,9 @@ async function* packPages(context: WorkerContext, chunk: ChunkOrder, signal: Abo
   const { file: planFile, pages } = await context.readPlan(chunk.plan)
   const routes = pages.slice(chunk.range.from, chunk.range.to).map((page) => page.route)
   const earlier = await openEarlierPages(context.store, chunk.earlier)
-  const isWhole = ({ plan, trace }: KeptPage) => plan === chunk.plan.sha256 && hasSameFiles(trace, root)
-  const whole = new Set([...earlier].filter(([, page]) => isWhole(page)).map(([route]) => route))
+  // Packs beside this chunk's own hold pages of others too, whose files need no reading here.
+  const isWhole = (page: KeptPage | undefined) => page?.plan === chunk.plan.sha256 && hasSameFiles(page.trace, root)
+  const whole = new Set(routes.filter((route) => isWhole(earlier.get(route))))
 
   const rendered = context.pool
     .render({

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { resolveAsset } from '../assets/resolve-asset.ts'
+import { type AssetTarget, resolveAsset } from '../assets/resolve-asset.ts'
 import type { PageMode } from '../layout/page-mode.ts'
-import { resolveLink } from '../links/resolve-link.ts'
+import { type LinkTarget, resolveLink } from '../links/resolve-link.ts'
 import type { SiteIndex } from '../links/site-index.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { drawingKey } from './drawing-key.ts'
@@ -29,22 +29,26 @@ export interface PageTrace {
   feed?: string
 }
 
-/** What a page asks while it is drawn. */
+/** What a page asks while it is drawn, and the answers. */
 export interface Asked {
   files: Map<string, string | null>
-  links: Set<string>
-  assets: Set<string>
+  links: Map<string, LinkTarget>
+  assets: Map<string, AssetTarget>
 }
 
 export function askNothing(): Asked {
-  return { files: new Map(), links: new Set(), assets: new Set() }
+  return { files: new Map(), links: new Map(), assets: new Map() }
 }
 
 export function describeAsked(asked: Asked, page: PlannedPage, site: SiteIndex) {
-  const links = [...asked.links]
-  const assets = [...asked.assets]
-  const answers = digestAnswers(links, assets, page, site)
-  return { key: drawingKey(page, site), files: [...asked.files], links, assets, answers }
+  const { files, links, assets } = asked
+  return {
+    key: drawingKey(page, site),
+    files: [...files],
+    links: [...links.keys()],
+    assets: [...assets.keys()],
+    answers: digestAnswers([...links.values()], [...assets.values()]),
+  }
 }
 
 /** Whether every file that the page was made from is still what it was. With the same plan nothing else can differ. */
@@ -60,7 +64,7 @@ export function drawsTheSame(trace: PageTrace, page: PlannedPage, site: SiteInde
     trace.key === drawingKey(page, site) &&
     trace.files.every(([path, digest]) => site.importable.has(path) === (digest !== null)) &&
     hasSameFiles(trace, root) &&
-    trace.answers === digestAnswers(trace.links, trace.assets, page, site)
+    trace.answers === askAgain(trace, page, site)
   )
 }
 
@@ -68,10 +72,13 @@ export function digestText(text: string): string {
   return hash('sha256', text).slice(0, 32)
 }
 
-function digestAnswers(links: string[], assets: string[], page: PlannedPage, site: SiteIndex): string {
-  const answers = [
+function askAgain({ links, assets }: PageTrace, page: PlannedPage, site: SiteIndex): string {
+  return digestAnswers(
     links.map((href) => resolveLink(href, page, site)),
     assets.map((src) => resolveAsset(src, page, site)),
-  ]
-  return digestText(JSON.stringify(answers))
+  )
+}
+
+function digestAnswers(links: LinkTarget[], assets: AssetTarget[]): string {
+  return digestText(JSON.stringify([links, assets]))
 }
