@@ -278,7 +278,10 @@
     return kept
   }
 
-  const isTyping = (element) => element.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName)
+  // A field of a dialog that was just closed keeps the focus until the next frame, though nobody can type into it.
+  const isTyping = (element) =>
+    (element.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName)) &&
+    !element.closest('dialog:not([open])')
 
   document.addEventListener('click', (event) => {
     const target = event.target
