@@ -58,3 +58,30 @@ test('tests may ask for links of a second', () => {
   const env = { ...enough, BINDERY_BUNDLE_LINK_LIFETIME: '1s', BINDERY_ALLOW_SHORT_LINKS: 'true' }
   expect(readConfig(env).linkLifetimeSeconds).toBe(1)
 })
+
+test('without a provider there is no model, and agent jobs are off', () => {
+  expect(readConfig(enough).model).toBeUndefined()
+})
+
+test('a model of one’s own needs an endpoint and a name, and no key', () => {
+  const env = {
+    ...enough,
+    BINDERY_MODEL_PROVIDER: 'openai-compatible',
+    BINDERY_MODEL_BASE_URL: 'http://10.0.0.5:8000/v1',
+  }
+  expect(readConfig({ ...env, BINDERY_MODELS: 'large, small' }).model).toEqual({
+    provider: 'openai-compatible',
+    baseUrl: 'http://10.0.0.5:8000/v1',
+    names: ['large', 'small'],
+  })
+  expect(adviceFor(env)).toMatch(/BINDERY_MODELS is missing; name the models/)
+})
+
+test.each([
+  [{ BINDERY_MODEL_PROVIDER: 'anthropic', BINDERY_MODELS: 'large' }, /BINDERY_MODEL_API_KEY is missing/],
+  [{ BINDERY_MODEL_PROVIDER: 'openai-compatible', BINDERY_MODELS: 'large' }, /BINDERY_MODEL_BASE_URL is missing/],
+  [{ BINDERY_MODELS: 'large' }, /BINDERY_MODEL_PROVIDER is missing, though/],
+  [{ BINDERY_MODEL_PROVIDER: 'oracle' }, /BINDERY_MODEL_PROVIDER must be one of anthropic/],
+] as [Record<string, string>, RegExp][])('half a model is told: %o', (env, advice) => {
+  expect(adviceFor({ ...enough, ...env })).toMatch(advice)
+})

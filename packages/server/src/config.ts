@@ -90,6 +90,34 @@ const linkLifetime = z
   })
   .transform(({ lifetime }) => lifetime)
 
+const providers = ['anthropic', 'openai', 'openai-compatible'] as const
+
+/** Without a provider there are no agent jobs, and nothing else about models may be set by mistake. */
+const model = z
+  .object({
+    provider: z.enum(providers, { error: `must be one of ${providers.join(', ')}` }).optional(),
+    baseUrl: httpUrl('https://models.example.com/v1').optional(),
+    apiKey: z.string().optional(),
+    names: list.default([]),
+  })
+  .superRefine(({ provider, baseUrl, apiKey, names }, context) => {
+    const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (provider === undefined) {
+      if (baseUrl !== undefined || apiKey !== undefined || names.length > 0)
+        say(
+          'provider',
+          `is missing, though other settings of the model are there; set it to one of ${providers.join(', ')}`,
+        )
+      return
+    }
+    if (names.length === 0) say('names', 'is missing; name the models that agent jobs may use, the default one first')
+    if (provider === 'openai-compatible' && baseUrl === undefined)
+      say('baseUrl', 'is missing; set it to the endpoint, such as https://models.example.com/v1')
+    if (provider !== 'openai-compatible' && apiKey === undefined)
+      say('apiKey', `is missing; ${provider} asks for a key`)
+  })
+  .transform(({ provider, names, ...rest }) => provider && { provider, names, ...rest })
+
 const shape = z.object({
   databaseUrl,
   databaseConnections: whole(1, 1_000).default(20),
@@ -127,6 +155,7 @@ const shape = z.object({
     .object({ current: secretKey.optional(), previous: list.pipe(z.array(secretKey)).default([]) })
     .transform(({ current, previous }) => current && { current, previous }),
   signingKeyFile: z.string().optional(),
+  model,
   limits: z.object(mapLimits(() => whole(0, Number.MAX_SAFE_INTEGER).optional())).transform(fillLimits),
   failedAuthenticationsPerMinute: whole(1, 1_000_000_000).default(100),
   logLevel: z
@@ -168,6 +197,12 @@ const variables = {
   network: { caFile: 'BINDERY_CA_FILE', httpsProxy: 'BINDERY_HTTPS_PROXY', noProxy: 'BINDERY_NO_PROXY' },
   credentials: { current: 'BINDERY_CREDENTIAL_KEY', previous: 'BINDERY_CREDENTIAL_PREVIOUS_KEYS' },
   signingKeyFile: 'BINDERY_SIGNING_KEY_FILE',
+  model: {
+    provider: 'BINDERY_MODEL_PROVIDER',
+    baseUrl: 'BINDERY_MODEL_BASE_URL',
+    apiKey: 'BINDERY_MODEL_API_KEY',
+    names: 'BINDERY_MODELS',
+  },
   limits: mapLimits((name) => `BINDERY_LIMIT_${toSnakeCase(name)}`),
   failedAuthenticationsPerMinute: 'BINDERY_LIMIT_FAILED_AUTHENTICATIONS_PER_MINUTE',
   logLevel: 'BINDERY_LOG_LEVEL',
