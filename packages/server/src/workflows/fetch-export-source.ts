@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FetchedSpecs, LeftOut } from '@bindery/site'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
@@ -7,11 +6,10 @@ import { recordSource } from '../core/exports/record-source.ts'
 import { fetchSource } from '../git/fetch-source.ts'
 import { type LeftOut as GitLeftOut, listFiles } from '../git/list-files.ts'
 import { readFiles, type SourceFile } from '../git/read-files.ts'
-import { projectPrefix } from '../storage/object-keys.ts'
 import { fetchRemoteSpecs, nameSpecs, specFolder, withSpecs } from './fetch-remote-specs.ts'
-import { openSnapshot, snapshotEntry } from './open-snapshot.ts'
+import { keepSnapshot, snapshotKey } from './keep-snapshot.ts'
+import { openSnapshot } from './open-snapshot.ts'
 import { readCredential } from './read-credential.ts'
-import { writeSnapshot } from './snapshot-archive.ts'
 import type { StoredObject } from './stored-object.ts'
 import type { WorkerContext } from './worker-context.ts'
 
@@ -68,7 +66,7 @@ async function fetchInto(folder: string, context: WorkerContext, order: ExportOr
     limits,
     signal,
   })
-  const key = snapshotKey(order, commit, limits.fileBytes)
+  const key = snapshotKey({ ...order, folder: order.docsPath }, commit, limits.fileBytes)
   const listing = await listFiles({ repository, commit, folder: order.docsPath, limits, signal })
   const leftOut = listing.leftOut.slice(0, leftOutKept)
   const files = () => readFiles({ repository, files: listing.files, signal })
@@ -81,29 +79,4 @@ async function fetchInto(folder: string, context: WorkerContext, order: ExportOr
   if (!fetched || Object.keys(fetched.digests).length === 0) return { commit, snapshot: plain, leftOut, fetched }
   const snapshot = await keep(`${key}-${nameSpecs(fetched)}`, () => withSpecs(files(), fetched))
   return { commit, snapshot, leftOut, fetched }
-}
-
-/** A snapshot that is in the bucket already is not written again. */
-async function keepSnapshot(
-  { store, cache }: WorkerContext,
-  key: string,
-  archive: string,
-  files: () => AsyncIterable<SourceFile>,
-  signal: AbortSignal,
-): Promise<StoredObject> {
-  const stored = await store.head(key)
-  if (stored?.sha256) return { key, sha256: stored.sha256 }
-  const bytes = await writeSnapshot(archive, files(), `${archive}-files`)
-  const { sha256 } = await store.putFile(key, archive, { signal })
-  await cache.open(snapshotEntry(sha256), async (content) => {
-    await rename(`${archive}-files`, content)
-    return bytes
-  })
-  return { key, sha256 }
-}
-
-/** A project whose repository, folder or limit was changed never meets what was fetched before. */
-function snapshotKey(order: ExportOrder, commit: string, fileBytes: number): string {
-  const place = hash('sha256', `${order.repository}\n${order.docsPath}\n${fileBytes}`).slice(0, 16)
-  return `${projectPrefix(order.organizationId, order.projectId)}snapshot/${commit}-${place}`
 }
