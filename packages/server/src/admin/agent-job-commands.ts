@@ -1,8 +1,8 @@
 import { type AgentJobStatus, agentJobStatus } from '@bindery/contract'
 import { type Command, Option } from 'commander'
 import { operator } from '../core/audit/record-audit.ts'
-import { createEdit } from '../core/edits/create-edit.ts'
 import { type EditState, moveEdit } from '../core/edits/move-edit.ts'
+import { plantEdit } from '../core/edits/plant-edit.ts'
 import type { Act } from './admin-deps.ts'
 
 interface CreateOptions {
@@ -29,7 +29,7 @@ export function addAgentJobCommands(admin: Command, act: Act): void {
     .action(
       act(({ db }, { project, prompt, ref, model, status, prLink }: CreateOptions) => {
         const state = stateFor(status, prLink ?? null)
-        return createEdit(db, { projectId: project, ref: ref ?? null, model, prompt, state }, operator)
+        return plantEdit(db, { projectId: project, ref: ref ?? null, model, prompt, state }, operator)
       }),
     )
 }

@@ -13,6 +13,7 @@ export interface Tables {
   export_chunk: ExportChunkTable
   export_remains: ExportRemainsTable
   edit: EditTable
+  edit_event: EditEventTable
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise'
@@ -37,7 +38,18 @@ interface ProjectTable {
   credential: Buffer | null
   secrets_found: Generated<'warn' | 'fail'>
   secret_exceptions: Generated<string[]>
+  git_host: 'github' | 'gitlab' | 'gitea' | null
+  git_api_url: string | null
+  model: ColumnType<ProjectModel | null, string | null | undefined, string | null>
+  model_credential: Buffer | null
   created_at: CreatedAt
+}
+
+/** What a project uses in place of the installation's model. */
+export interface ProjectModel {
+  provider: 'anthropic' | 'openai' | 'openai-compatible'
+  model?: string
+  baseUrl?: string
 }
 
 interface DomainTable {
@@ -156,4 +168,35 @@ interface EditTable {
   updated_at: ColumnType<Date, never, never>
   archived_at: Date | null
   archived_from: 'completed' | 'failed' | null
+  title: string | null
+  summary: string | null
+  changed_files: Generated<string[]>
+  usage: UsageColumn
+  earlier_usage: UsageColumn
+  turn: Generated<number>
+  branch: GeneratedAlways<string>
+  base_commit: string | null
+  head_commit: string | null
+  /** Kept by the database. */
+  ended_at: ColumnType<Date | null, never, never>
+}
+
+type UsageColumn = JSONColumnType<EditUsage, string | undefined, string>
+
+/** What an edit has cost so far. */
+export interface EditUsage {
+  inputTokens: number
+  outputTokens: number
+  steps: number
+}
+
+export type EditEventKind = 'instruction' | 'answer' | 'tool' | 'check' | 'pull_request' | 'ended'
+
+interface EditEventTable {
+  edit_id: string
+  /** A bigint: `pg` hands it over as text. */
+  position: ColumnType<string, number, never>
+  at: CreatedAt
+  kind: EditEventKind
+  body: JSONColumnType<Record<string, unknown>, string, never>
 }

@@ -66,3 +66,14 @@ test('enqueuing the same export twice is enqueuing it once', async () => {
   })
   expect(await readWorkflow('se_3')).toHaveLength(1)
 })
+
+test('each turn of an edit is work of its own, which alone is cancelled', async () => {
+  await database.db.transaction().execute(async (trx) => {
+    for (const turn of [1, 2, 2]) await engine.enqueueEdit(trx, { editId: 'ed_1', turn, organizationId: 'org_a' })
+  })
+  await engine.cancelEdit('ed_1', 1)
+  expect(await readWorkflow('ed_1:t1')).toMatchObject([{ status: 'CANCELLED' }])
+  expect(await readWorkflow('ed_1:t2')).toMatchObject([
+    { status: 'ENQUEUED', queue_name: 'edits', queue_partition_key: 'org_a', application_version: '1' },
+  ])
+})

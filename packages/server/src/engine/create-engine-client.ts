@@ -10,6 +10,9 @@ export interface EngineClient {
   enqueueExport(trx: Transaction<Tables>, job: { exportId: string; organizationId: string }): Promise<void>
   /** Stops an export and its chunks; a running step sees it within about a second. */
   cancelExport(exportId: string): Promise<void>
+  /** As an export: with the row that says that the turn is to be worked on. */
+  enqueueEdit(trx: Transaction<Tables>, job: { editId: string; turn: number; organizationId: string }): Promise<void>
+  cancelEdit(editId: string, turn: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,26 +28,32 @@ export async function createEngineClient(options: {
     applicationName,
     logger: toEngineLogger(options.log),
   })
+  // Without a version only the latest one ever registered would take the work.
+  const appVersion = applicationVersion
   return {
     async enqueueExport(trx, { exportId, organizationId }) {
-      await client.enqueueInTransaction(
-        clientOf(trx),
-        {
-          queueName: queueNames.exports,
-          workflowName: workflowNames.exportSite,
-          // The row's id: enqueuing it twice is enqueuing it once.
-          workflowID: exportId,
-          queuePartitionKey: organizationId,
-          // Without it only the latest version ever registered would take the work.
-          appVersion: applicationVersion,
-        },
-        exportId,
-        organizationId,
-      )
+      const { exports: queueName } = queueNames
+      const { exportSite: workflowName } = workflowNames
+      // Named by the row's id: enqueuing it twice is enqueuing it once.
+      const work = { queueName, workflowName, workflowID: exportId, queuePartitionKey: organizationId, appVersion }
+      await client.enqueueInTransaction(clientOf(trx), work, exportId, organizationId)
     },
     cancelExport: (exportId) => client.cancelWorkflow(exportId, { cancelChildren: true }),
+    async enqueueEdit(trx, { editId, turn, organizationId }) {
+      const { edits: queueName } = queueNames
+      const { editSite: workflowName } = workflowNames
+      const workflowID = editWorkflowId(editId, turn)
+      const work = { queueName, workflowName, workflowID, queuePartitionKey: organizationId, appVersion }
+      await client.enqueueInTransaction(clientOf(trx), work, editId, turn, organizationId)
+    },
+    cancelEdit: (editId, turn) => client.cancelWorkflow(editWorkflowId(editId, turn), { cancelChildren: true }),
     close: () => client.destroy(),
   }
+}
+
+/** Each turn is a workflow of its own. */
+function editWorkflowId(editId: string, turn: number): string {
+  return `${editId}:t${turn}`
 }
 
 /** A face of the open transaction: the engine calls nothing but `query(text, values)` and reads `rows` and `rowCount`. */

@@ -8,7 +8,7 @@ export const applicationName = 'bindery'
 export const applicationVersion = '1'
 
 /** The workflows by the names under which the database knows them: never rename one. */
-export const workflowNames = { exportSite: 'exportSite', renderChunk: 'renderChunk' } as const
+export const workflowNames = { exportSite: 'exportSite', renderChunk: 'renderChunk', editSite: 'editSite' } as const
 
 export const queueNames = { exports: 'exports', chunks: 'chunks', edits: 'edits' } as const
 

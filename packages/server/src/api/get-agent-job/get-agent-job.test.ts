@@ -1,7 +1,7 @@
 import { agentJob, getAgentJob } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../core/audit/record-audit.ts'
-import { createEdit } from '../../core/edits/create-edit.ts'
+import { plantEdit } from '../../core/edits/plant-edit.ts'
 import type { EditState } from '../../core/edits/move-edit.ts'
 import { setPlan } from '../../core/organizations/change-organization.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
@@ -23,7 +23,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 async function make(state: EditState, ref: string | null = null): Promise<string> {
   const request = { projectId: api.tenant.projectId, ref, model: 'm', prompt: 'Do it.', state }
-  return (await createEdit(api.database.db, request, operator)).id
+  return (await plantEdit(api.database.db, request, operator)).id
 }
 
 const get = (id: string, sent: object = {}, projectId = api.tenant.projectId) =>
@@ -54,7 +54,7 @@ describe('200', () => {
     const { organizationId, projectId, key } = await makeTenant(api.database.db)
     await setPlan(api.database.db, organizationId, 'free', operator)
     const request = { projectId, ref: null, model: 'm', prompt: 'p', state: active }
-    const { id } = await createEdit(api.database.db, request, operator)
+    const { id } = await plantEdit(api.database.db, request, operator)
     expect((await get(id, { key }, projectId)).status).toBe(200)
   })
 

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely'
+import type { ProjectModel, Tables } from '../../db/tables.ts'
+import type { Limits } from '../limits/limits.ts'
+import { EditFailure, StaleEdit } from './edit-failure.ts'
+import type { EditTurn } from './hold-turn.ts'
+
+/** What a turn works on, as it was when the turn began. Holds no secret: the engine remembers it as text. */
+export interface EditOrder {
+  editId: string
+  turn: number
+  organizationId: string
+  projectId: string
+  repository: string
+  ref: string
+  docsPath: string
+  gitHost: 'github' | 'gitlab' | 'gitea' | null
+  gitApiUrl: string | null
+  /** The name of the model, and what the project says in place of the installation's provider. */
+  model: string
+  projectModel: ProjectModel | null
+  instruction: string
+  /** The turns before this one; the summary of one that failed says why. */
+  earlier: { instruction: string; summary: string }[]
+  branch: string
+  /** Where the earlier turns left the branch; null when there is none yet. */
+  headCommit: string | null
+  prLink: string | null
+  /** What the organization's own limits are, where it has some. */
+  limits: Partial<Limits>
+}
+
+export async function beginEdit(db: Kysely<Tables>, turn: EditTurn): Promise<EditOrder> {
+  const { branch_of_project, project_repository, ref, ...order } = await selectOrder(db, turn)
+  if (order.repository !== project_repository) {
+    throw new EditFailure(
+      'repository_changed',
+      'The project has another repository now than when this job was made. Make a new job.',
+    )
+  }
+  const turns = await readTurns(db, turn)
+  const instruction = turns.pop()?.instruction
+  if (instruction === undefined) throw new Error(`Turn ${turn.turn} of ${turn.editId} has no instruction.`)
+  return { ...order, ref: ref ?? branch_of_project, instruction, earlier: turns }
+}
+
+async function selectOrder(db: Kysely<Tables>, turn: EditTurn) {
+  return db
+    .selectFrom('edit')
+    .innerJoin('project', 'project.id', 'edit.project_id')
+    .innerJoin('organization', 'organization.id', 'edit.organization_id')
+    .select([
+      'edit.id as editId',
+      'edit.turn',
+      'edit.organization_id as organizationId',
+      'edit.project_id as projectId',
+      'edit.repository',
+      'project.repository as project_repository',
+      'edit.ref',
+      'project.branch as branch_of_project',
+      'project.docs_path as docsPath',
+      'project.git_host as gitHost',
+      'project.git_api_url as gitApiUrl',
+      'edit.model',
+      'project.model as projectModel',
+      'edit.branch',
+      'edit.head_commit as headCommit',
+      'edit.pr_link as prLink',
+      'organization.limits',
+    ])
+    .where('edit.id', '=', turn.editId)
+    .where('edit.turn', '=', turn.turn)
+    .where('edit.status', '=', 'active')
+    .executeTakeFirstOrThrow(() => new StaleEdit(turn))
+}
+
+/** One for each turn up to this one: what was asked, and what came of it. */
+async function readTurns(db: Kysely<Tables>, { editId }: EditTurn) {
+  const rows = await db
+    .selectFrom('edit_event')
+    .select(['kind', 'body'])
+    .where('edit_id', '=', editId)
+    .where('kind', 'in', ['instruction', 'ended'])
+    .orderBy('position')
+    .execute()
+  const turns: { instruction: string; summary: string }[] = []
+  for (const { kind, body } of rows) {
+    const last = turns.at(-1)
+    if (kind === 'instruction') turns.push({ instruction: String(body.text), summary: '' })
+    else if (last) last.summary = String(body.summary ?? body.error ?? '')
+  }
+  return turns
+}

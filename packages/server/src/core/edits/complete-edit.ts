@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { EditUsage, Tables } from '../../db/tables.ts'
+import { endTurn, readEnd } from './end-turn.ts'
+import { type EditTurn, holdTurn } from './hold-turn.ts'
+import { redactSecrets } from './redact-secrets.ts'
+
+/** What a turn achieved. Null: it changed no file, and what earlier turns achieved stands. */
+export interface EditResult {
+  prLink: string | null
+  headCommit: string | null
+  title: string
+  summary: string
+  /** Of this turn; the job shows those of all its turns. */
+  changedFiles: readonly string[]
+  usage: EditUsage
+}
+
+/** Ends a turn well; doing it again changes nothing. */
+export async function completeEdit(
+  db: Kysely<Tables>,
+  turn: EditTurn,
+  result: EditResult,
+  secrets: readonly string[] = [],
+): Promise<void> {
+  const { prLink, headCommit, usage, ...told } = redactSecrets(result, secrets)
+  await db.transaction().execute(async (trx) => {
+    if ((await readEnd(trx, turn))?.status === 'completed') return
+    const held = await holdTurn(trx, turn)
+    await endTurn(trx, held, {
+      move: { move: 'complete', prLink },
+      body: { ...told, prLink },
+      usage,
+      columns: {
+        title: told.title,
+        summary: told.summary,
+        changed_files: [...new Set([...held.changed_files, ...told.changedFiles])].sort(),
+        head_commit: headCommit ?? held.head_commit,
+      },
+    })
+  })
+}

@@ -1,0 +1,42 @@
+/** Why an edit failed, as a stable word for programs. `errorCode` of the API. */
+export type EditErrorCode =
+  | 'cancelled'
+  | 'budget_spent'
+  | 'checks_failed'
+  | 'secret_found'
+  | 'model_unreachable'
+  | 'model_refused'
+  | 'model_not_configured'
+  | 'repository_unreachable'
+  | 'repository_not_found'
+  | 'repository_changed'
+  | 'ref_not_found'
+  | 'authentication_failed'
+  | 'push_refused'
+  | 'branch_protected'
+  | 'pull_request_failed'
+  | 'source_too_large'
+  | 'configuration_invalid'
+  | 'storage_unavailable'
+  | 'timed_out'
+  | 'internal_error'
+
+/** A failure that an edit ends with: the message is the sentence that people read in the job. */
+export class EditFailure extends Error {
+  override readonly name = 'EditFailure'
+  readonly code: EditErrorCode
+
+  constructor(code: EditErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** Somebody else ended or deleted the edit, or it is in a later turn: whatever the caller was about to write is void. */
+export class StaleEdit extends Error {
+  override readonly name = 'StaleEdit'
+
+  constructor({ editId, turn }: { editId: string; turn: number }) {
+    super(`The edit ${editId} is no longer active in turn ${turn}, so nothing more is written to it.`)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { makeId } from '../make-id.ts'
+import { toColumns } from './edit-state.ts'
+import type { EditState } from './move-edit.ts'
+import { redactSecrets } from './redact-secrets.ts'
+import { INSTRUCTION, writeEvents } from './write-events.ts'
+
+export interface NewEdit {
+  project: { id: string; organization_id: string; repository: string; branch: string }
+  /** Null: the project's branch. */
+  ref: string | null
+  model: string
+  prompt: string
+}
+
+/** The row and the first words of its transcript. */
+export async function insertEdit(
+  trx: Transaction<Tables>,
+  { project, ref, model, ...told }: NewEdit,
+  state: EditState = { status: 'active', prLink: null },
+): Promise<string> {
+  const id = makeId('edit')
+  const prompt = redactSecrets(told.prompt)
+  await trx
+    .insertInto('edit')
+    .values({
+      id,
+      organization_id: project.organization_id,
+      project_id: project.id,
+      repository: project.repository,
+      ref: ref ?? project.branch,
+      model,
+      prompt,
+      ...toColumns(state),
+    })
+    .execute()
+  await writeEvents(trx, { editId: id, turn: 1 }, [{ n: INSTRUCTION, kind: 'instruction', body: { text: prompt } }])
+  return id
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely'
+import type { EditEventKind, Tables } from '../../db/tables.ts'
+import type { EditTurn } from './hold-turn.ts'
+import { redactSecrets } from './redact-secrets.ts'
+
+const POSITIONS_OF_TURN = 100_000
+
+/** The places of the events that begin and end a turn; the agent's own stand between them. */
+export const INSTRUCTION = 0
+export const ENDED = POSITIONS_OF_TURN - 1
+
+export interface EditEvent {
+  /** Its place in the turn: an event that is written again at the same place changes nothing. */
+  n: number
+  kind: EditEventKind
+  body: Record<string, unknown>
+}
+
+export function positionOf(turn: number, n: number): number {
+  return turn * POSITIONS_OF_TURN + n
+}
+
+/** `secrets`: what must not be kept, beside whatever is a secret by its form. */
+export async function writeEvents(
+  trx: Transaction<Tables>,
+  { editId, turn }: EditTurn,
+  events: readonly EditEvent[],
+  secrets: readonly string[] = [],
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ n, kind, body }) => ({
+    edit_id: editId,
+    position: positionOf(turn, n),
+    kind,
+    body: JSON.stringify(redactSecrets(body, secrets)),
+  }))
+  await trx
+    .insertInto('edit_event')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
