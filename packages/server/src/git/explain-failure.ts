@@ -50,8 +50,7 @@ const EXPLANATIONS: readonly Explanation[] = [
 /** Turns what git said into a sentence with advice. The cause keeps git's own words, without secrets and without the host's. */
 export function explainFailure(failure: unknown, secrets: readonly string[]): unknown {
   if (!(failure instanceof GitFailure)) return failure
-  // Quoted are URLs and names, which could hold any of the words looked for.
-  const words = failure.stderr.replace(/'[^'\n]*'/g, "''")
+  const words = unquote(failure)
   const [, code, sentence] = EXPLANATIONS.find(([said]) => said.test(words)) ?? [
     undefined,
     'repository_unreachable' as const,
@@ -60,8 +59,13 @@ export function explainFailure(failure: unknown, secrets: readonly string[]): un
   return new GitError(code, sentence, { cause: new Error(scrub(failure, secrets)) })
 }
 
+/** Quoted are URLs and names, which could hold any of the words that are looked for. */
+export function unquote({ stderr }: GitFailure): string {
+  return stderr.replace(/'[^'\n]*'/g, "''")
+}
+
 /** A host may echo the credential in words of its own, in any disguise, so nothing that comes from it is kept. */
-function scrub({ message, stderr }: GitFailure, secrets: readonly string[]): string {
+export function scrub({ message, stderr }: GitFailure, secrets: readonly string[]): string {
   const own = stderr
     .split(/[\r\n]+/)
     .filter((line) => line && !line.startsWith('remote:'))

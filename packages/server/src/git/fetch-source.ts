@@ -1,30 +1,16 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CheckedUrl, checkRepositoryUrl, type GitPolicy } from './check-repository-url.ts'
+import { type CheckedUrl, checkRepositoryUrl } from './check-repository-url.ts'
+import { type Connection, connectGit, type Git } from './connect-git.ts'
 import { expandCommit, isAbbreviatedCommit } from './expand-commit.ts'
 import { explainFailure } from './explain-failure.ts'
-import { type GitCredential, gitEnvironment, secretsOf } from './git-environment.ts'
 import { GitError } from './git-error.ts'
 import { listRefCandidates } from './list-ref-candidates.ts'
-import { type Lookup, pinAddress } from './pin-address.ts'
-import { runGit } from './run-git.ts'
-import type { SourceLimits } from './source-limits.ts'
 import { withDeadline } from './with-deadline.ts'
 
-export interface FetchRequest {
-  url: string
+export interface FetchRequest extends Connection {
   /** A branch, a tag or a commit; the host's default branch if absent. */
   ref?: string | undefined
-  /** A folder that does not exist yet or is empty; it becomes a bare repository. Removing it is the caller's. */
-  into: string
-  credential?: GitCredential | undefined
-  policy: GitPolicy
-  limits: SourceLimits
-  signal: AbortSignal
-  /** Certificates of a private authority. */
-  caFile?: string | undefined
-  proxyUrl?: string | undefined
-  lookup?: Lookup | undefined
 }
 
 export interface FetchedSource {
@@ -36,8 +22,6 @@ export interface FetchedSource {
   /** Of the packs on disk. */
   bytes: number
 }
-
-type Git = (args: readonly string[], outputBytes?: number) => Promise<string>
 
 const FETCHED = 'refs/bindery/source'
 
@@ -51,30 +35,12 @@ export async function fetchSource(request: FetchRequest): Promise<FetchedSource>
   const candidates = listRefCandidates(wanted)
 
   return withDeadline(request.signal, limits.fetchMs, async (signal) => {
-    const git = await prepareGit(request, url, signal)
+    const git = await connectGit(request, url, explainFailure, signal)
     await git(['init', '--quiet', '--bare', '--template='])
     const ref = (await fetchFirst(git, url, candidates)) ?? (await fetchAbbreviated(git, url, wanted))
     if (!ref) throw refNotFound()
     const commit = await readCommit(git)
     return { repository, commit, ref, bytes: await sizeOfPacks(repository) }
-  })
-}
-
-async function prepareGit(request: FetchRequest, url: CheckedUrl, signal: AbortSignal): Promise<Git> {
-  const addresses = await resolveAddresses(request, url)
-  const environment = gitEnvironment(request.into, { ...request, url, addresses })
-  const fileBytes = request.limits.repositoryBytes
-  return (args, outputBytes) =>
-    runGit({ args, environment, fileBytes, signal, outputBytes }).catch((failure: unknown) => {
-      throw explainFailure(failure, secretsOf(request))
-    })
-}
-
-/** A proxy resolves names itself, and in its network we often cannot: then its own rules judge the address. */
-async function resolveAddresses({ proxyUrl, lookup }: FetchRequest, url: CheckedUrl): Promise<readonly string[]> {
-  return pinAddress(url, lookup).catch((error: unknown) => {
-    if (proxyUrl && isGitError(error, 'repository_unreachable')) return []
-    throw error
   })
 }
 
@@ -104,7 +70,10 @@ async function fetchFirst(git: Git, url: CheckedUrl, candidates: readonly string
 
 async function fetchAbbreviated(git: Git, url: CheckedUrl, wanted: string | undefined): Promise<string | undefined> {
   if (!isAbbreviatedCommit(wanted)) return
-  const commit = expandCommit(wanted, await git(['ls-remote', '--quiet', '--', url.href], REMOTE_REFS_BYTES))
+  const commit = expandCommit(
+    wanted,
+    await git(['ls-remote', '--quiet', '--', url.href], { outputBytes: REMOTE_REFS_BYTES }),
+  )
   return commit && fetchFirst(git, url, [commit])
 }
 

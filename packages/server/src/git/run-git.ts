@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Readable, Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 
 export interface GitRun {
   args: readonly string[]
@@ -73,11 +73,15 @@ export function startGit({ args, environment, fileBytes, signal }: GitRun): GitP
   return { stdin: child.stdin, stdout: child.stdout, ended, kill }
 }
 
+export interface WholeRun extends GitRun {
+  input?: Iterable<string> | undefined
+  outputBytes?: number | undefined
+}
+
 /** Runs git to its end and returns what it printed, at most `outputBytes` of it. */
-export async function runGit(run: GitRun & { outputBytes?: number | undefined }): Promise<string> {
+export async function runGit({ input = [], outputBytes = 65_536, ...run }: WholeRun): Promise<string> {
   const git = startGit(run)
-  git.stdin.end()
-  const { outputBytes = 65_536 } = run
+  Readable.from(input).pipe(git.stdin)
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of git.stdout as AsyncIterable<Buffer>) {

@@ -1,0 +1,33 @@
+import { checkRepositoryUrl } from './check-repository-url.ts'
+import { type Connection, connectGit } from './connect-git.ts'
+import { explainPush } from './explain-push.ts'
+import { fetchSource } from './fetch-source.ts'
+import { listRefCandidates } from './list-ref-candidates.ts'
+import { toPushError } from './push-error.ts'
+import { withDeadline } from './with-deadline.ts'
+import { type CommitRequest, writeCommit } from './write-commit.ts'
+
+export interface PushRequest extends Connection, CommitRequest {
+  /** `bindery/edit-1`; made by the first push. */
+  branch: string
+}
+
+/**
+ * Puts one commit on top of `parent` and pushes it to the branch, never by force. The same request makes the same commit
+ * again, so a step that ran twice has pushed once. Fails with a `PushError`.
+ */
+export async function pushChanges(request: PushRequest): Promise<{ commit: string }> {
+  try {
+    const url = checkRepositoryUrl(request.url, request.policy)
+    const [target] = listRefCandidates(`refs/heads/${request.branch}`)
+    await fetchSource({ ...request, ref: request.parent })
+    return await withDeadline(request.signal, request.limits.fetchMs, async (signal) => {
+      const git = await connectGit(request, url, explainPush, signal)
+      const commit = await writeCommit(git, request)
+      await git(['push', '--quiet', '--', url.href, `${commit}:${target}`])
+      return { commit }
+    })
+  } catch (error) {
+    throw toPushError(error)
+  }
+}
