@@ -29,6 +29,7 @@ export async function runWorker(config: Config): Promise<void> {
     limits: { ...defaultSourceLimits, ...limits },
     credentialKeys: config.credentials,
     signingKey: config.signingKeyFile ? readSigningKey(config.signingKeyFile) : undefined,
+    model: config.model,
     cacheFolder: config.worker.cacheFolder ?? join(tmpdir(), 'bindery-cache'),
     concurrency: pickGiven({ exports: config.worker.exports, chunks: config.worker.chunks }),
   })

@@ -198,5 +198,5 @@ interface EditEventTable {
   position: ColumnType<string, number, never>
   at: CreatedAt
   kind: EditEventKind
-  body: JSONColumnType<Record<string, unknown>, string, never>
+  body: JSONColumnType<Record<string, unknown>, string, string>
 }

@@ -15,3 +15,6 @@ export const exportPrefix = (organizationId: string, exportId: string) =>
 
 export const exportReportKey = (organizationId: string, exportId: string) =>
   `${exportPrefix(organizationId, exportId)}report.json`
+
+export const editPrefix = (organizationId: string, editId: string) =>
+  `${organizationPrefix(organizationId)}edit/${editId}/`

@@ -3,6 +3,7 @@ import type { RenderPool } from '@bindery/site'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
+import type { Limits } from '../core/limits/limits.ts'
 import type { Tables } from '../db/tables.ts'
 import type { GitPolicy } from '../git/check-repository-url.ts'
 import type { SourceLimits } from '../git/source-limits.ts'
@@ -16,6 +17,12 @@ export interface GitSettings {
   proxyUrl?: string | undefined
 }
 
+export interface ModelAccess {
+  provider: 'anthropic' | 'openai' | 'openai-compatible'
+  baseUrl?: string | undefined
+  apiKey?: string | undefined
+}
+
 /** What the steps of a worker work with. */
 export interface WorkerContext {
   db: Kysely<Tables>
@@ -25,9 +32,11 @@ export interface WorkerContext {
   pool: RenderPool
   log: Logger
   git: GitSettings
-  limits: SourceLimits & { sitePages: number; retentionDays?: number }
+  limits: SourceLimits & Partial<Limits> & Pick<Limits, 'sitePages'>
   /** Opens the projects' git credentials, to fetch with and to keep them out of bundles. */
   credentialKeys?: CredentialKeys | undefined
   /** Signs the manifests of bundles. */
   signingKey?: KeyObject | undefined
+  /** What edits are made with, where a project has no model of its own. */
+  model?: ModelAccess | undefined
 }

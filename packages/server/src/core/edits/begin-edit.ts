@@ -19,6 +19,8 @@ export interface EditOrder {
   model: string
   projectModel: ProjectModel | null
   instruction: string
+  /** When the turn was asked for, in milliseconds: what it writes carries this time, however often it is written. */
+  startedAt: number
   /** The turns before this one; the summary of one that failed says why. */
   earlier: { instruction: string; summary: string }[]
   branch: string
@@ -38,9 +40,11 @@ export async function beginEdit(db: Kysely<Tables>, turn: EditTurn): Promise<Edi
     )
   }
   const turns = await readTurns(db, turn)
-  const instruction = turns.pop()?.instruction
-  if (instruction === undefined) throw new Error(`Turn ${turn.turn} of ${turn.editId} has no instruction.`)
-  return { ...order, ref: ref ?? branch_of_project, instruction, earlier: turns }
+  const current = turns.pop()
+  if (!current) throw new Error(`Turn ${turn.turn} of ${turn.editId} has no instruction.`)
+  const earlier = turns.map(({ instruction, summary }) => ({ instruction, summary }))
+  const { instruction, at } = current
+  return { ...order, ref: ref ?? branch_of_project, instruction, startedAt: at.getTime(), earlier }
 }
 
 async function selectOrder(db: Kysely<Tables>, turn: EditTurn) {
@@ -77,15 +81,15 @@ async function selectOrder(db: Kysely<Tables>, turn: EditTurn) {
 async function readTurns(db: Kysely<Tables>, { editId }: EditTurn) {
   const rows = await db
     .selectFrom('edit_event')
-    .select(['kind', 'body'])
+    .select(['kind', 'at', 'body'])
     .where('edit_id', '=', editId)
     .where('kind', 'in', ['instruction', 'ended'])
     .orderBy('position')
     .execute()
-  const turns: { instruction: string; summary: string }[] = []
-  for (const { kind, body } of rows) {
+  const turns: { instruction: string; at: Date; summary: string }[] = []
+  for (const { kind, at, body } of rows) {
     const last = turns.at(-1)
-    if (kind === 'instruction') turns.push({ instruction: String(body.text), summary: '' })
+    if (kind === 'instruction') turns.push({ instruction: String(body.text), at, summary: '' })
     else if (last) last.summary = String(body.summary ?? body.error ?? '')
   }
   return turns

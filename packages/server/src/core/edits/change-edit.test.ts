@@ -70,6 +70,7 @@ test('a turn begins with what the job and its project say', async () => {
     model: 'm',
     projectModel: null,
     instruction: 'Do it.',
+    startedAt: expect.any(Number),
     earlier: [],
     branch: `bindery/edit-${turn.editId}`,
     headCommit: null,
@@ -84,14 +85,14 @@ test('a job whose project has moved to another repository fails and says so', as
   await expect(beginEdit(database.db, turn)).rejects.toMatchObject({ code: 'repository_changed' })
 })
 
-test('an event that is written again changes nothing, and usage is that of the turn', async () => {
+test('an event that is written again is replaced, and usage is that of the turn', async () => {
   const turn = await beginTurn()
   await recordEvents(database.db, turn, [event(1), event(2)], usage(1))
   await recordEvents(database.db, turn, [event(2, 'other'), event(3)], usage(2))
   expect((await readEvents(turn)).map(({ position, body }) => [position, body.text])).toEqual([
     ['100000', 'Do it.'],
     ['100001', 'a'],
-    ['100002', 'a'],
+    ['100002', 'other'],
     ['100003', 'a'],
   ])
   expect((await read(turn)).usage).toEqual(usage(2))

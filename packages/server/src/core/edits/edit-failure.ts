@@ -7,6 +7,7 @@ export type EditErrorCode =
   | 'model_unreachable'
   | 'model_refused'
   | 'model_not_configured'
+  | 'model_lost'
   | 'repository_unreachable'
   | 'repository_not_found'
   | 'repository_changed'

@@ -9,7 +9,7 @@ export interface StepEvent extends EditEvent {
   kind: 'answer' | 'tool' | 'check' | 'pull_request'
 }
 
-/** Writes steps into the transcript; doing it again changes nothing. `usage` is that of the whole turn so far. */
+/** Writes steps into the transcript; what is written again is replaced. `usage` is that of the whole turn so far. */
 export async function recordEvents(
   db: Kysely<Tables>,
   turn: EditTurn,

@@ -10,7 +10,7 @@ export const INSTRUCTION = 0
 export const ENDED = POSITIONS_OF_TURN - 1
 
 export interface EditEvent {
-  /** Its place in the turn: an event that is written again at the same place changes nothing. */
+  /** Its place in the turn: written again at the same place it replaces what an attempt that did not count has left. */
   n: number
   kind: EditEventKind
   body: Record<string, unknown>
@@ -18,6 +18,10 @@ export interface EditEvent {
 
 export function positionOf(turn: number, n: number): number {
   return turn * POSITIONS_OF_TURN + n
+}
+
+export function turnOf(position: number): number {
+  return Math.floor(position / POSITIONS_OF_TURN)
 }
 
 /** `secrets`: what must not be kept, beside whatever is a secret by its form. */
@@ -37,6 +41,8 @@ export async function writeEvents(
   await trx
     .insertInto('edit_event')
     .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['edit_id', 'position']).doUpdateSet(({ ref }) => ({ body: ref('excluded.body') })),
+    )
     .execute()
 }

@@ -4,12 +4,24 @@ export const defaultLimits = {
   requestsPerMinute: 1_200,
   exportStartsPerHour: 60,
   keyCreationsPerHour: 10,
+  /** Of one project. */
+  agentCreatesPerHour: 100,
+  agentMessagesPerHour: 100,
+  /** Of one organization at a time. */
+  activeAgentJobs: 5,
+  /** After how many days an agent job that has ended is archived; 0 for never. */
+  editArchiveDays: 0,
   /** How long the files of an export are kept; 0 for ever. */
   retentionDays: 0,
   bodyBytes: 64 * 1024,
   sitePages: 100_000,
   repositoryBytes: 2 * 1024 ** 3,
   fileBytes: 20 * 1024 ** 2,
+  /** Of one turn of an edit: input and output of all its model calls, calls and tool uses, the model's time, lines. */
+  editTokens: 2_000_000,
+  editSteps: 150,
+  editMinutes: 30,
+  editChangedLines: 3_000,
 }
 
 export type LimitName = keyof typeof defaultLimits
