@@ -1,0 +1,42 @@
+import type { Answer, Question, ToolCall, Usage } from '../model/question.ts'
+import type { Diagnostic, ToolOutcome } from '../tools/tool.ts'
+
+export interface Assignment {
+  instruction: string
+  /** What was asked and done before on the same branch. */
+  earlier: { instruction: string; summary: string }[]
+  /** What the repository says about writing in it. */
+  conventions: { path: string; text: string }[]
+  docsPath: string
+  /** Some of the pages, to begin with. */
+  pages: string[]
+  budget: Budget
+}
+
+export interface Budget {
+  /** Of input and output together, over all answers. */
+  tokens: number
+  /** Answers of the model and uses of a tool. */
+  steps: number
+  /** That the model takes to answer. */
+  minutes: number
+  changedLines: number
+  /** How often the model may mend what its changes broke. */
+  mends: number
+}
+
+/** Everything that reaches outside. The caller keeps each result, and gives the kept one when the work is played again. */
+export interface Hands {
+  ask(question: Question): Promise<Answer>
+  use(call: ToolCall): Promise<ToolOutcome>
+  check(): Promise<Diagnostic[]>
+}
+
+export type EditUsage = Usage & { steps: number }
+
+export type EditOutcome = { usage: EditUsage } & (
+  | { kind: 'finished'; title: string; summary: string }
+  | { kind: 'budget_spent'; budget: 'tokens' | 'steps' | 'minutes' | 'changedLines' }
+  | { kind: 'checks_failed'; diagnostics: Diagnostic[] }
+  | { kind: 'model_lost'; reason: string }
+)

@@ -1,0 +1,14 @@
+import { limits } from '../limits.ts'
+import type { Answer, ToolCall } from '../model/question.ts'
+
+/** An answer is sent back with every later question, so what no tool could use is not kept. */
+export function boundAnswer(answer: Answer): Answer {
+  const isLong = answer.text.length > limits.answerLength
+  const text = isLong ? `${answer.text.slice(0, limits.answerLength)} [cut]` : answer.text
+  return { ...answer, text, calls: answer.calls.map(boundCall) }
+}
+
+function boundCall(call: ToolCall): ToolCall {
+  const length = JSON.stringify(call.input ?? null).length
+  return length > limits.callLength ? { ...call, input: `[${length} characters, too long for a call]` } : call
+}

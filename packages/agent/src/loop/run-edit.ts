@@ -1,0 +1,112 @@
+import { limits } from '../limits.ts'
+import type { Answer, Message, ToolCall, ToolResult } from '../model/question.ts'
+import type { Diagnostic, ToolOutcome } from '../tools/tool.ts'
+import { listTools } from '../tools/use-tool.ts'
+import { writeDiagnostics } from '../tools/write-diagnostics.ts'
+import type { Assignment, EditOutcome, Hands } from './assignment.ts'
+import { boundAnswer } from './bound-answer.ts'
+import { Patience } from './patience.ts'
+import { shortenConversation } from './shorten-conversation.ts'
+import { Spending } from './spending.ts'
+import { goOn, system, writeAssignment } from './write-assignment.ts'
+
+type Ending = EditOutcome extends infer One ? (One extends unknown ? Omit<One, 'usage'> : never) : never
+
+/** Asks, does what is asked for, and asks again until the work is finished. The same answers lead to the same end. */
+export async function runEdit(assignment: Assignment, hands: Hands): Promise<EditOutcome> {
+  const edit = new Edit(assignment, hands)
+  const ending = await edit.run()
+  return { ...ending, usage: edit.spending.usage } as EditOutcome
+}
+
+class Edit {
+  readonly spending: Spending
+  readonly #hands: Hands
+  readonly #patience = new Patience()
+  #messages: Message[]
+  #mendsLeft: number
+
+  constructor(assignment: Assignment, hands: Hands) {
+    this.#hands = hands
+    this.spending = new Spending(assignment.budget)
+    this.#messages = [{ role: 'user', text: writeAssignment(assignment) }]
+    this.#mendsLeft = assignment.budget.mends
+  }
+
+  async run(): Promise<Ending> {
+    for (;;) {
+      const answer = await this.#ask()
+      const ending = (answer.calls.length > 0 ? await this.#useTools(answer.calls) : this.#urge(answer)) ?? this.#stop()
+      if (ending) return ending
+    }
+  }
+
+  async #ask(): Promise<Answer> {
+    this.#messages = shortenConversation(this.#messages)
+    const { maxOutputTokens } = this.spending
+    const question = { system, messages: this.#messages, tools: listTools(), maxOutputTokens }
+    const answer = boundAnswer(await this.#hands.ask(question))
+    this.spending.addAnswer(answer)
+    this.#messages = [...this.#messages, { role: 'assistant', text: answer.text, calls: answer.calls }]
+    return answer
+  }
+
+  #urge({ stop }: Answer): undefined {
+    this.#patience.noteTalk()
+    this.#messages = [...this.#messages, { role: 'user', text: stop === 'length' ? goOn.cut : goOn.silent }]
+  }
+
+  async #useTools(calls: ToolCall[]): Promise<Ending | undefined> {
+    const results: ToolResult[] = []
+    let finish: ToolOutcome['finish']
+    for (const [i, call] of calls.entries()) {
+      const outcome = i < limits.callsInAnswer ? await this.#useTool(call) : refusal(goOn.tooManyCalls)
+      results.push({ callId: call.id, name: call.name, text: outcome.text, isError: outcome.isError })
+      finish ??= outcome.finish
+      const ending = this.#stop(finish !== undefined)
+      if (ending) return ending
+    }
+    this.#patience.noteResults(results)
+    this.#messages = [...this.#messages, { role: 'tool', results }]
+    return finish && this.#finish(finish, results)
+  }
+
+  async #useTool(call: ToolCall): Promise<ToolOutcome> {
+    if (this.#patience.isRepeated(call)) return refusal(goOn.repeated)
+    const outcome = await this.#hands.use(call)
+    this.spending.addTool(outcome.changedLines)
+    if (outcome.changes.length > 0) this.#patience.forgetCalls()
+    return outcome
+  }
+
+  /** The last result is that of `finish`, and tells the model why it is not the end. */
+  async #finish(finish: { title: string; summary: string }, results: ToolResult[]): Promise<Ending | undefined> {
+    if (results.some(({ isError }) => isError)) return this.#refuseFinish(results, goOn.failedBefore)
+    const diagnostics = this.spending.hasChanged ? await this.#hands.check() : []
+    if (diagnostics.length === 0) return { kind: 'finished', ...finish }
+    if (this.#mendsLeft-- <= 0) return { kind: 'checks_failed', diagnostics }
+    this.#patience.forgetCalls()
+    return this.#refuseFinish(results, brokenText(diagnostics))
+  }
+
+  #refuseFinish(results: ToolResult[], text: string): undefined {
+    const told = results.map((result) => (result.name === 'finish' ? { ...result, text, isError: true } : result))
+    this.#messages = [...this.#messages.slice(0, -1), { role: 'tool', results: told }]
+  }
+
+  #stop(isFinishing = false): Ending | undefined {
+    const { spent } = this.spending
+    // Who says with the last step that the work is done has not spent too much.
+    if (spent && !(isFinishing && spent !== 'changedLines')) return { kind: 'budget_spent', budget: spent }
+    const reason = this.#patience.lost
+    return reason === undefined ? undefined : { kind: 'model_lost', reason }
+  }
+}
+
+function refusal(text: string): ToolOutcome {
+  return { text, isError: true, changes: [], changedLines: 0 }
+}
+
+function brokenText(diagnostics: Diagnostic[]): string {
+  return `${goOn.broken}\n\n${writeDiagnostics(diagnostics)}`
+}

@@ -1,0 +1,49 @@
+import { limits } from '../limits.ts'
+import type { Answer } from '../model/question.ts'
+import type { Budget, EditOutcome, EditUsage } from './assignment.ts'
+
+type Spent = Extract<EditOutcome, { kind: 'budget_spent' }>['budget']
+
+/** What an edit has used so far, against what it may. Time is what the answers say of themselves: there is no clock here. */
+export class Spending {
+  readonly usage: EditUsage = { inputTokens: 0, outputTokens: 0, steps: 0 }
+  readonly #budget: Budget
+  #tookMs = 0
+  #changedLines = 0
+
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
+
+  addAnswer({ usage, tookMs }: Answer): void {
+    this.usage.steps++
+    this.usage.inputTokens += usage.inputTokens
+    this.usage.outputTokens += usage.outputTokens
+    this.#tookMs += tookMs
+  }
+
+  addTool(changedLines: number): void {
+    this.usage.steps++
+    this.#changedLines += changedLines
+  }
+
+  get hasChanged(): boolean {
+    return this.#changedLines > 0
+  }
+
+  get spent(): Spent | undefined {
+    if (this.#tokensLeft <= 0) return 'tokens'
+    if (this.usage.steps >= this.#budget.steps) return 'steps'
+    if (this.#tookMs >= this.#budget.minutes * 60_000) return 'minutes'
+    if (this.#changedLines > this.#budget.changedLines) return 'changedLines'
+    return undefined
+  }
+
+  get maxOutputTokens(): number {
+    return Math.min(limits.outputTokens, this.#tokensLeft)
+  }
+
+  get #tokensLeft(): number {
+    return this.#budget.tokens - this.usage.inputTokens - this.usage.outputTokens
+  }
+}

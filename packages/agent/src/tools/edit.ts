@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { readPage } from '../tree/read-page.ts'
+import { Refusal } from '../tree/tree.ts'
+import { savePages } from './save-page.ts'
+import type { Tool } from './tool.ts'
+
+const input = z.strictObject({
+  path: z.string().min(1),
+  oldText: z.string().min(1),
+  newText: z.string(),
+  all: z.boolean().optional(),
+})
+
+export const edit: Tool<z.infer<typeof input>> = {
+  name: 'edit',
+  input,
+  async run({ path, oldText, newText, all }, desk) {
+    const before = await readPage(desk.tree, path)
+    const [wanted, replacement] = [oldText, newText].map((text) => matchLineEnds(text, before)) as [string, string]
+    if (wanted === replacement) throw new Refusal('oldText and newText are the same: nothing would change.')
+    const pieces = before.split(wanted)
+    const count = pieces.length - 1
+    if (count === 0) throw new Refusal(`${path} does not hold oldText. ${hint(before, oldText)}`)
+    if (count > 1 && !all)
+      throw new Refusal(`${path} holds oldText ${count} times. Give more of the lines around it, or set all to true.`)
+    const after = pieces.join(replacement)
+    return savePages(desk, [{ path, before, after }], `Replaced ${count === 1 ? 'it' : `${count} places`} in ${path}.`)
+  },
+}
+
+/** A file of CRLF lines is shown with plain ones; what comes back fits it again. */
+function matchLineEnds(text: string, file: string): string {
+  const isCrlf = file.includes('\r\n') && !/(^|[^\r])\n/.test(file)
+  return isCrlf ? text.replace(/\r?\n/g, '\r\n') : text
+}
+
+function hint(file: string, oldText: string): string {
+  const bare = (text: string) => text.replace(/\s+/g, ' ').trim()
+  if (bare(file).includes(bare(oldText)))
+    return 'It differs only in spaces or line ends: read the lines and copy them exactly.'
+  return 'Read the file again: it must be copied exactly, without line numbers.'
+}

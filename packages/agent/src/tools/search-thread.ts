@@ -1,0 +1,4 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { searchFiles } from './search-files.ts'
+
+parentPort?.postMessage(await searchFiles(workerData))

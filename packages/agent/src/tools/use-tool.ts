@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { ToolCall, ToolDescription } from '../model/question.ts'
+import { readText } from '../read-text.ts'
+import { Refusal } from '../tree/tree.ts'
+import { check } from './check.ts'
+import { edit } from './edit.ts'
+import { finish } from './finish.ts'
+import { list } from './list.ts'
+import { read } from './read.ts'
+import { search } from './search.ts'
+import { type Desk, outcome, type Tool, type ToolOutcome } from './tool.ts'
+import { write } from './write.ts'
+
+const tools = [list, search, read, edit, write, check, finish] as Tool[]
+
+const descriptions = tools.map(describe)
+
+export function listTools(): ToolDescription[] {
+  return descriptions
+}
+
+/** Throws only for what is no fault of the model: then the step is tried again. */
+export async function useTool(call: ToolCall, desk: Desk, signal: AbortSignal): Promise<ToolOutcome> {
+  const tool = tools.find(({ name }) => name === call.name)
+  if (!tool)
+    return refuse(
+      `There is no tool ${call.name.slice(0, 60)}. The tools are ${tools.map(({ name }) => name).join(', ')}.`,
+    )
+  const input = tool.input.safeParse(call.input)
+  if (!input.success) return refuse(explainInput(call, input.error))
+  try {
+    return await tool.run(input.data, desk, signal)
+  } catch (error) {
+    if (error instanceof Refusal) return refuse(error.message)
+    throw error
+  }
+}
+
+function refuse(text: string): ToolOutcome {
+  return { ...outcome(text), isError: true }
+}
+
+function explainInput({ name, input }: ToolCall, error: z.ZodError): string {
+  if (typeof input === 'string')
+    return `The input of ${name} is no whole JSON object. Write it again; if it was too long, change less at once.`
+  return `The input of ${name} is not as its schema says.\n${z.prettifyError(error).slice(0, 1_000)}`
+}
+
+function describe({ name, input }: Tool): ToolDescription {
+  const { $schema, ...inputSchema } = z.toJSONSchema(input, { io: 'input' })
+  return { name, description: readText(`tools/${name.replace('_', '-')}.md`), inputSchema }
+}

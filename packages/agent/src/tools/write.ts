@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { findPage } from '../tree/read-page.ts'
+import { Refusal } from '../tree/tree.ts'
+import { savePages } from './save-page.ts'
+import type { Tool } from './tool.ts'
+
+const input = z.strictObject({ path: z.string().min(1), content: z.string() })
+
+export const write: Tool<z.infer<typeof input>> = {
+  name: 'write',
+  input,
+  async run({ path, content }, desk) {
+    if (content.includes('\0')) throw new Refusal('The content holds a NUL character.')
+    const before = await findPage(desk.tree, path)
+    if (before === content) throw new Refusal(`${path} already holds exactly this.`)
+    return savePages(
+      desk,
+      [{ path, before, after: content }],
+      `${before === undefined ? 'Created' : 'Rewrote'} ${path}.`,
+    )
+  },
+}
