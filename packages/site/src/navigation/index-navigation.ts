@@ -34,10 +34,15 @@ export interface NavigationIndex {
 const mostPages = 0.75
 
 /** Finds every page's place; a page that stands in several has the first. */
-export function indexNavigation({ navigation }: Pick<SitePlan, 'navigation'>): NavigationIndex {
+export function indexNavigation({ navigation, pages }: Pick<SitePlan, 'navigation' | 'pages'>): NavigationIndex {
   const found: Found = { sections: [], places: new Map() }
   addDivision(navigation.root, [], found)
-  return { ...found, sectionOf: sectionFinder(found), twinIn: twinFinder(found) }
+  const sectionOf = sectionFinder(found)
+  const routes = new Set(pages.map(({ route }) => route))
+  // Also of a page that no navigation names: a reader who came to it by a link may read another language.
+  const isIn = (route: string, division: Division) =>
+    routes.has(route) && sectionOf(route)?.trail.includes(division) === true
+  return { ...found, sectionOf, twinIn: twinFinder(found, isIn) }
 }
 
 type Found = Pick<NavigationIndex, 'sections' | 'places'>
@@ -63,7 +68,10 @@ function sectionFinder({ sections, places }: Found): NavigationIndex['sectionOf'
  * Twins differ in the folder that the pages of their division share: `/fr/a` and `/a`, `/v1/a` and `/v2/a`. All of them,
  * or most: a division may also name a page of another one, which has no translation.
  */
-function twinFinder({ sections, places }: Found): NavigationIndex['twinIn'] {
+function twinFinder(
+  { sections }: Found,
+  isIn: (route: string, division: Division) => boolean,
+): NavigationIndex['twinIn'] {
   const counts = new Map<Division, Map<string, number>>()
   for (const { trail, pages } of sections) {
     for (const division of trail) {
@@ -78,7 +86,7 @@ function twinFinder({ sections, places }: Found): NavigationIndex['twinIn'] {
       if (from !== '' && route !== from && !route.startsWith(`${from}/`)) continue
       for (const to of folders.get(other) ?? []) {
         const twin = `${to}${route.slice(from.length)}`
-        if (twin !== route && places.get(twin)?.section.trail.includes(other)) return twin
+        if (twin !== route && isIn(twin, other)) return twin
       }
     }
     return undefined

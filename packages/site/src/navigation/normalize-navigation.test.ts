@@ -73,13 +73,13 @@ test('a page that is not there is advised about with its path in the file', asyn
 })
 
 test('a page has one place, its neighbours, and its twin in another language', async () => {
-  const { navigation } = await plan({
+  const { navigation, pages } = await plan({
     languages: [
       { language: 'en', pages: ['a', 'b', 'a'] },
       { language: 'fr', default: true, pages: ['fr/a', 'fr/b'] },
     ],
   })
-  const index = indexNavigation({ navigation })
+  const index = indexNavigation({ navigation, pages })
   expect(index.sections.map(({ pages }) => pages)).toEqual([
     ['/a', '/b'],
     ['/fr/a', '/fr/b'],
@@ -92,15 +92,32 @@ test('a page has one place, its neighbours, and its twin in another language', a
 })
 
 test('a language that names a page of another one still has the twins of the rest', async () => {
-  const { navigation } = await plan({
+  const { navigation, pages } = await plan({
     languages: [
       { language: 'en', pages: ['a', 'b', 'c', 'd', 'e'] },
       { language: 'fr', pages: ['fr/a', 'fr/b', 'fr/c', 'e'] },
     ],
   })
-  const index = indexNavigation({ navigation })
+  const index = indexNavigation({ navigation, pages })
   const [en, fr] = navigation.root.divisions
   expect(index.twinIn(fr!, en!, '/b')).toBe('/fr/b')
   expect(index.twinIn(en!, fr!, '/fr/a')).toBe('/a')
   expect(index.twinIn(fr!, en!, '/d')).toBeUndefined()
+})
+
+test('a page that no navigation names has its twin too, where there is one', async () => {
+  const { navigation, pages } = await plan(
+    {
+      languages: [
+        { language: 'en', pages: ['a', 'b'] },
+        { language: 'fr', pages: ['fr/a', 'fr/b'] },
+      ],
+    },
+    ['a', 'b', 'support', 'other', 'fr/a', 'fr/b', 'fr/support'],
+  )
+  const index = indexNavigation({ navigation, pages })
+  const [en, fr] = navigation.root.divisions
+  expect(index.twinIn(fr!, en!, '/support')).toBe('/fr/support')
+  expect(index.twinIn(en!, fr!, '/fr/support')).toBe('/support')
+  expect(index.twinIn(fr!, en!, '/other')).toBeUndefined()
 })
