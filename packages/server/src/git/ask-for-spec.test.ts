@@ -10,7 +10,8 @@ import { text } from 'node:stream/consumers'
 import { SpecNotFetched } from '@bindery/site'
 import { expect, test } from 'vitest'
 import { listHostileUrls } from '../../../../test/security/clone-urls/urls.ts'
-import { createAskForSpec, type SpecHosts } from './ask-for-spec.ts'
+import { createAskForSpec } from './ask-for-spec.ts'
+import type { Reach } from './reach-host.ts'
 
 async function listen(server: Server) {
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -30,7 +31,7 @@ async function startHost(answer: RequestListener = (_, response) => void respons
   return { requests, ...(await listen(server)) }
 }
 
-async function ask(url: string, hosts: Partial<SpecHosts> & { allowed?: string[] }) {
+async function ask(url: string, hosts: Partial<Reach> & { allowed?: string[] }) {
   const { allowed = [], ...rest } = hosts
   const askForSpec = createAskForSpec({ policy: { allowedHosts: allowed }, ...rest })
   const { status, location, body } = await askForSpec(url, AbortSignal.timeout(10_000))

@@ -1,21 +1,10 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { isIPv6, type LookupFunction } from 'node:net'
-import { getCACertificates } from 'node:tls'
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { type AskForSpec, SpecNotFetched } from '@bindery/site'
 import { type CheckedUrl, checkRepositoryUrl, type GitPolicy } from './check-repository-url.ts'
 import { GitError } from './git-error.ts'
-import { type Lookup, pinAddress } from './pin-address.ts'
-
-export interface SpecHosts {
-  policy: GitPolicy
-  /** Certificates of a private authority. */
-  caFile?: string | undefined
-  proxyUrl?: string | undefined
-  lookup?: Lookup | undefined
-}
+import { type Reach, reachHost, readAuthorities } from './reach-host.ts'
 
 // A query may follow what a repository's URL may be; the host is read before it.
 const SHAPE = /^([^?]*)(\?[\w.~!$&'()*+,;=:@%/?[\]-]*)?$/
@@ -34,16 +23,15 @@ const HEADERS = {
  * Asks for descriptions of APIs under the rules that hold for repositories: the address is judged, resolved once,
  * judged again and connected to as it is. Every hop of a redirect comes through here. No credential is ever sent.
  */
-export function createAskForSpec({ policy, caFile, proxyUrl, lookup }: SpecHosts): AskForSpec {
-  // Beside the usual ones: the private authority is that of a git host, and descriptions are mostly public.
-  const ca = caFile === undefined ? undefined : [...getCACertificates(), readFileSync(caFile, 'utf8')]
+export function createAskForSpec(reach: Reach): AskForSpec {
+  const authorities = readAuthorities(reach.caFile)
 
   return async (url, signal) => {
-    const { checked, href } = checkSpecUrl(url, policy)
-    const addresses = await resolveAddresses(checked, proxyUrl, lookup)
-    const way =
-      proxyUrl === undefined ? { agent: false, lookup: pinTo(addresses) } : { agent: through(proxyUrl, checked) }
-    return send(checked, href, { ...way, ...(ca && { ca }), headers: HEADERS, signal })
+    const { checked, href } = checkSpecUrl(url, reach.policy)
+    const way = await reachHost(checked, reach).catch((error: unknown) => {
+      throw toRefusal(error)
+    })
+    return send(checked, href, { ...way, ...authorities, headers: HEADERS, signal })
   }
 }
 
@@ -65,32 +53,6 @@ function checkSpecUrl(url: string, policy: GitPolicy): { checked: CheckedUrl; hr
   }
 }
 
-/** A proxy resolves names itself, and in its network we often cannot: then its own rules judge the address. */
-async function resolveAddresses(url: CheckedUrl, proxyUrl: string | undefined, lookup: Lookup | undefined) {
-  try {
-    return await pinAddress(url, lookup)
-  } catch (error) {
-    if (proxyUrl !== undefined && error instanceof GitError && error.code === 'repository_unreachable') return []
-    throw toRefusal(error)
-  }
-}
-
 function toRefusal(error: unknown): unknown {
   return error instanceof GitError ? new SpecNotFetched(REFUSED, { cause: error }) : error
-}
-
-/** Answers with what was judged, whatever a resolver would say now. */
-function pinTo(addresses: readonly string[]): LookupFunction {
-  const known = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
-  return (_host, { all }, answer) => {
-    const [first = { address: '', family: 4 }] = known
-    if (all) answer(null, known)
-    else answer(null, first.address, first.family)
-  }
-}
-
-function through(proxyUrl: string, { protocol }: CheckedUrl): HttpAgent {
-  return protocol === 'http'
-    ? new HttpAgent({ proxyEnv: { HTTP_PROXY: proxyUrl } })
-    : new HttpsAgent({ proxyEnv: { HTTPS_PROXY: proxyUrl } })
 }

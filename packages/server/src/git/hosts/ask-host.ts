@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { type CheckedUrl, checkRepositoryUrl } from '../check-repository-url.ts'
+import { GitError } from '../git-error.ts'
+import { type Reach, reachHost, readAuthorities } from '../reach-host.ts'
+import { explainStatus, readWords } from './explain-answer.ts'
+import { HostError } from './host-error.ts'
+
+export interface HostApi extends Reach {
+  apiUrl: string
+  headers: Readonly<Record<string, string>>
+  /** Whatever the host says, these are struck out of it. */
+  secrets: readonly string[]
+}
+
+export interface HostQuestion {
+  method?: 'GET' | 'POST'
+  /** Below the API's URL; its parts are encoded. */
+  path: string
+  query?: Readonly<Record<string, string>>
+  body?: object
+}
+
+/** Success, or a refusal that only the asker understands: 400, 409, 422. */
+export interface HostAnswer {
+  status: number
+  json: unknown
+  /** The reason that a refusal gives. */
+  words: string
+}
+
+export type AskHost = (question: HostQuestion, signal: AbortSignal) => Promise<HostAnswer>
+
+const DEADLINE_MS = 30_000
+// A page of 50 pull requests of Gitea, each with both of its repositories, is about 500 KB.
+const ANSWER_BYTES = 8 * 1024 ** 2
+
+/**
+ * Asks the API of a git host under the rules that hold for clone URLs: the address is judged, resolved once, judged
+ * again and connected to as it is; a redirect is not followed, since the token would go with it.
+ */
+export function createAskHost(api: HostApi): AskHost {
+  return async (question, caller) => {
+    const signal = AbortSignal.any([caller, AbortSignal.timeout(DEADLINE_MS)])
+    try {
+      const { status, text, waits } = await send(api, question, signal)
+      const json = parse(text)
+      const words = readWords(json, api.secrets)
+      const failure = explainStatus({ status, words, waits, creating: question.method === 'POST' })
+      if (failure) throw failure
+      if (json === undefined) throw notAnApi()
+      return { status, json, words }
+    } catch (error) {
+      caller.throwIfAborted()
+      throw error instanceof HostError ? error : toHostError(error)
+    }
+  }
+}
+
+async function send(api: HostApi, { method = 'GET', path, query = {}, body }: HostQuestion, signal: AbortSignal) {
+  // Judged without the path: a project of GitLab is one part of it, with an encoded slash inside.
+  const checked = checkRepositoryUrl(`${api.apiUrl}/api`, api.policy)
+  const search = new URLSearchParams(query).toString()
+  const headers = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'bindery',
+    ...api.headers,
+    ...(body && { 'content-type': 'application/json' }),
+  }
+  const options = { ...(await reachHost(checked, api)), ...readAuthorities(api.caFile), method, headers, signal }
+  const response = await request(checked, `${api.apiUrl}${path}${search && `?${search}`}`, options, body)
+  const { 'retry-after': retryAfter, 'x-ratelimit-remaining': remaining } = response.headers
+  return {
+    status: response.statusCode ?? 0,
+    text: await readBounded(response),
+    waits: retryAfter !== undefined || remaining === '0',
+  }
+}
+
+async function request({ protocol }: CheckedUrl, href: string, options: RequestOptions, body: object | undefined) {
+  const sent = (protocol === 'http' ? requestHttp : requestHttps)(href, options)
+  sent.end(body && JSON.stringify(body))
+  // Once the answer has begun, whatever breaks it is told by the answer's own stream.
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  sent.on('error', () => {})
+  return response
+}
+
+async function readBounded(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > ANSWER_BYTES) throw notAnApi()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function notAnApi(): HostError {
+  return new HostError(
+    'pull_request_failed',
+    "The git host does not answer as its API should. Check the project's kind of git host and its API URL.",
+  )
+}
+
+function toHostError(error: unknown): HostError {
+  if (error instanceof GitError && error.code === 'repository_refused') {
+    return new HostError(
+      'pull_request_failed',
+      "The git host's API is at an address that this service does not ask. Check the project's API URL, or ask the operator to allow its host.",
+      { cause: error },
+    )
+  }
+  return new HostError(
+    'repository_unreachable',
+    "The git host's API could not be reached. Check that its host can be reached from this service.",
+    { cause: error },
+  )
+}

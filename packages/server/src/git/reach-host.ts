@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { Agent as HttpAgent, type RequestOptions } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { isIPv6, type LookupFunction } from 'node:net'
+import { getCACertificates } from 'node:tls'
+import type { CheckedUrl, GitPolicy } from './check-repository-url.ts'
+import { GitError } from './git-error.ts'
+import { type Lookup, pinAddress } from './pin-address.ts'
+
+export interface Reach {
+  policy: GitPolicy
+  /** Certificates of a private authority. */
+  caFile?: string | undefined
+  proxyUrl?: string | undefined
+  lookup?: Lookup | undefined
+}
+
+type Way = Pick<RequestOptions, 'agent' | 'lookup'>
+
+/** How a request gets to a judged URL: to the addresses that its host has now and to no others, or through the proxy. */
+export async function reachHost(url: CheckedUrl, reach: Reach): Promise<Way> {
+  const addresses = await resolveAddresses(url, reach)
+  const { proxyUrl } = reach
+  return proxyUrl === undefined ? { agent: false, lookup: pinTo(addresses) } : { agent: through(proxyUrl, url) }
+}
+
+/** A proxy resolves names itself, and in its network we often cannot: then its own rules judge the address. */
+export async function resolveAddresses(
+  url: CheckedUrl,
+  { proxyUrl, lookup }: Pick<Reach, 'proxyUrl' | 'lookup'>,
+): Promise<readonly string[]> {
+  return pinAddress(url, lookup).catch((error: unknown) => {
+    if (proxyUrl && error instanceof GitError && error.code === 'repository_unreachable') return []
+    throw error
+  })
+}
+
+/** Beside the usual ones: the private authority is that of one host, and others are mostly public. */
+export function readAuthorities(caFile: string | undefined): { ca?: string[] } {
+  return caFile === undefined ? {} : { ca: [...getCACertificates(), readFileSync(caFile, 'utf8')] }
+}
+
+/** Answers with what was judged, whatever a resolver would say now. */
+function pinTo(addresses: readonly string[]): LookupFunction {
+  const known = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+  return (_host, { all }, answer) => {
+    const [first = { address: '', family: 4 }] = known
+    if (all) answer(null, known)
+    else answer(null, first.address, first.family)
+  }
+}
+
+function through(proxyUrl: string, { protocol }: CheckedUrl): HttpAgent {
+  return protocol === 'http'
+    ? new HttpAgent({ proxyEnv: { HTTP_PROXY: proxyUrl } })
+    : new HttpsAgent({ proxyEnv: { HTTPS_PROXY: proxyUrl } })
+}
