@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
-  // Tests read the sources, so that they need no build first.
-  ssr: { resolve: { conditions: ['source'] } },
+  // Tests read the sources, so that they need no build first. A name of our own: packages of others have a `source` too.
+  ssr: { resolve: { conditions: ['bindery-source'] } },
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'deploy/**/*.test.ts'],
     environment: 'node',
