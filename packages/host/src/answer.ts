@@ -1,0 +1,124 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { chooseEncoding, type Encoding } from './choose-encoding.ts'
+import { drawHead, drawTextHead, type HeaderLines, type OwnHeaders, tagOf } from './draw-head.ts'
+import { findFile } from './find-file.ts'
+import type { Site } from './open-site.ts'
+import type { Bodies, Body } from './read-body.ts'
+import { readPath } from './read-path.ts'
+import { type Range, readRange } from './read-range.ts'
+import type { ServedFile } from './served-file.ts'
+import type { Shelf } from './shelf.ts'
+
+export interface Question {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+}
+
+export interface Answer {
+  status: number
+  headers: HeaderLines
+  body?: Body
+  /** The part of the body that was asked for. */
+  range?: Range
+  /** To be called when the body has been sent, or will not be. */
+  release?: () => void
+}
+
+export interface AnswerSettings {
+  basePath: string
+  headers: OwnHeaders
+}
+
+export type Answerer = (question: Question) => Answer | Promise<Answer>
+
+export function createAnswerer(shelf: Shelf, bodies: Bodies, { basePath, headers: own }: AnswerSettings): Answerer {
+  const answerFile = createFileAnswerer(shelf, bodies, own)
+  const say = (status: number, text: string, more: Record<string, string> = {}): Answer => {
+    const body = Buffer.from(text)
+    return { status, headers: [...drawTextHead(more, own), 'Content-Length', String(body.length)], body }
+  }
+  const lead = (status: number, location: string) => say(status, '', { Location: location })
+  return (question) => {
+    const { method, url } = question
+    if (method !== 'GET' && method !== 'HEAD') return say(405, 'Only GET and HEAD.\n', { Allow: 'GET, HEAD' })
+    const site = shelf.current
+    if (!site) return say(503, 'There is no site here yet.\n', { 'Retry-After': '5' })
+    const asked = readPath(url, basePath)
+    if (asked.kind === 'malformed') return say(400, 'This address cannot be read.\n')
+    if (asked.kind === 'outside') return say(404, 'There is nothing at this address.\n')
+    if (asked.kind === 'moved') return lead(301, asked.location)
+    const found = findFile(asked.path, site)
+    if (found.kind === 'file') return answerFile(question, 200, site, found.file)
+    if (found.kind === 'moved') return lead(found.status, locate(found.location, basePath, asked.query))
+    const earlier = shelf.findEarlier(asked.path.slice(1))
+    if (earlier) return answerFile(question, 200, earlier.site, earlier.file)
+    return found.page ? answerFile(question, 404, site, found.page) : say(404, 'There is nothing at this address.\n')
+  }
+}
+
+/** What was asked for goes along, unless the new address brings a query of its own. */
+function locate(location: string, basePath: string, query: string): string {
+  const [address = '', ...fragment] = location.split('#')
+  const whole = address.startsWith('/') ? `${basePath}${address}` : address
+  return [address.includes('?') ? whole : `${whole}${query}`, ...fragment].join('#')
+}
+
+type FileAnswerer = (question: Question, status: number, site: Site, file: ServedFile) => Answer | Promise<Answer>
+
+function createFileAnswerer(shelf: Shelf, bodies: Bodies, own: OwnHeaders): FileAnswerer {
+  const heads = new WeakMap<ServedFile, Map<Encoding, HeaderLines>>()
+  const headOf = (file: ServedFile, encoding: Encoding): HeaderLines => {
+    const known = heads.get(file) ?? new Map<Encoding, HeaderLines>()
+    const head = known.get(encoding) ?? drawHead(file, encoding, own)
+    heads.set(file, known.set(encoding, head))
+    return head
+  }
+  return ({ headers }, status, site, file) => {
+    const isRanged = status === 200 && headers.range !== undefined && isStill(headers['if-range'], file)
+    const encoding = isRanged || !file.isEncodable ? 'identity' : chooseEncoding(headers['accept-encoding'])
+    const head = headOf(file, encoding)
+    if (status === 200 && isKnown(headers['if-none-match'], file)) return { status: 304, headers: head }
+    const finish = (body: Body): Answer => (isRanged ? cut(head, body, headers.range ?? '') : whole(status, head, body))
+    const body = bodies.read(site.folder, file, encoding)
+    if (!(body instanceof Promise)) return finish(body)
+    const release = shelf.hold(site)
+    return body.then(
+      (read) => ({ ...finish(read), release }),
+      (error) => {
+        release()
+        throw error
+      },
+    )
+  }
+}
+
+function whole(status: number, head: HeaderLines, body: Body): Answer {
+  return { status, headers: [...head, 'Content-Length', String(sizeOf(body))], body }
+}
+
+function cut(head: HeaderLines, body: Body, header: string): Answer {
+  const size = sizeOf(body)
+  const range = readRange(header, size)
+  if (range === 'whole') return whole(200, head, body)
+  if (range === 'outside') {
+    return { status: 416, headers: [...head, 'Content-Range', `bytes */${size}`, 'Content-Length', '0'] }
+  }
+  const { start, end } = range
+  const lines = ['Content-Range', `bytes ${start}-${end}/${size}`, 'Content-Length', String(end - start + 1)]
+  return { status: 206, headers: [...head, ...lines], body, range }
+}
+
+function sizeOf(body: Body): number {
+  return Buffer.isBuffer(body) ? body.length : body.size
+}
+
+/** Our tags begin with the digest, whatever the encoding: a reader who has the content in any form has it. */
+function isKnown(header: string | undefined, file: ServedFile): boolean {
+  return header !== undefined && (header === '*' || header.includes(tagOf(file, 'identity').slice(0, -1)))
+}
+
+/** Continues only what is the same to the byte; dates are not told, so they cannot be right. */
+function isStill(header: string | string[] | undefined, file: ServedFile): boolean {
+  return header === undefined || header === tagOf(file, 'identity')
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
+import type { Encoding } from './choose-encoding.ts'
+import { createMemory } from './create-memory.ts'
+import type { ServedFile } from './served-file.ts'
+
+/** In memory, or where it lies on the disk. */
+export type Body = Buffer | { place: string; size: number }
+
+export interface Bodies {
+  /** What is in memory is there at once: most requests are answered without waiting for anything. */
+  read(folder: string, file: ServedFile, encoding: Encoding): Body | Promise<Body>
+}
+
+// Larger files are sent from the disk as they go.
+const mostInMemory = 1024 * 1024
+
+/**
+ * The bytes of files, as they are and encoded. Each encoded form is made when it is first asked for and kept in
+ * `folder` under the digest of its content, so that a newer site makes only what has changed.
+ */
+export function createBodies(folder: string, memoryBytes: number): Bodies {
+  const memory = createMemory(memoryBytes)
+  const underWay = new Map<string, Promise<Body>>()
+  const load = async (key: string, place: string, file: ServedFile, encoding: Encoding): Promise<Body> => {
+    const source = encoding === 'identity' ? place : await encodeOnce(place, join(folder, key), encoding)
+    const size = encoding === 'identity' ? file.size : (await stat(source)).size
+    if (size > mostInMemory) return { place: source, size }
+    const bytes = await readFile(source)
+    memory.put(key, bytes)
+    return bytes
+  }
+  return {
+    read(site, file, encoding) {
+      const key = `${file.sha256}.${encoding}`
+      const held = memory.get(key)
+      if (held) return held
+      const begun = underWay.get(key)
+      if (begun) return begun
+      const loading = load(key, join(site, file.path), file, encoding).finally(() => underWay.delete(key))
+      underWay.set(key, loading)
+      return loading
+    },
+  }
+}
+
+async function encodeOnce(source: string, target: string, encoding: Exclude<Encoding, 'identity'>): Promise<string> {
+  const isThere = await stat(target).catch(() => undefined)
+  if (isThere) return target
+  await mkdir(join(target, '..'), { recursive: true })
+  const making = `${target}.${randomUUID()}`
+  try {
+    await pipeline(createReadStream(source), createEncoder(encoding), createWriteStream(making))
+    await rename(making, target)
+  } finally {
+    await rm(making, { force: true })
+  }
+  return target
+}
+
+function createEncoder(encoding: Exclude<Encoding, 'identity'>) {
+  if (encoding === 'gzip') return createGzip({ level: 9 })
+  if (encoding === 'zstd') return createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 12 } })
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
+}

@@ -1,0 +1,84 @@
+/** An address that moved: `parts` are what the old one is made of, `target` names them as `$1`, `$2`. */
+export interface Move {
+  parts: Part[]
+  target: string
+  status: number
+}
+
+/** Fixed text, one segment, text of any length, or a folder's rest: nothing, or a slash and anything. */
+export type Part = { text: string } | 'segment' | 'any' | 'rest'
+
+type Read = (path: string) => Promise<string | undefined>
+
+/**
+ * The exporter writes the whole table into the files that it makes for other servers; as JSON it stands in the one for
+ * CloudFront. `_redirects` cannot express every move, and is read where an author brought a site of his own.
+ */
+export async function readMoves(read: Read): Promise<Move[]> {
+  const table = /^var moves = (\[.*\]);$/m.exec((await read('_bindery/hosting/cloudfront.js')) ?? '')?.[1]
+  if (table !== undefined) return readTable(table)
+  return ((await read('_redirects')) ?? '').split('\n').flatMap(readLine)
+}
+
+function readTable(json: string): Move[] {
+  return (JSON.parse(json) as unknown[][]).flatMap(([pattern, target, status]) => {
+    const parts = readPattern(String(pattern))
+    return parts ? [{ parts, target: String(target), status: readStatus(String(status)) }] : []
+  })
+}
+
+const tokens = /\(\?:\/\(\.\*\)\)\?|\(\.\*\)|\(\[\^\/\]\+\)|\\[^\w]|[^\\()[\]{}*+?.^$|]/gy
+const meanings: Record<string, Part> = { '(?:/(.*))?': 'rest', '(.*)': 'any', '([^/]+)': 'segment' }
+
+/**
+ * A pattern is never run: a bundle could bring one that takes for ever. It is read as what the exporter makes patterns
+ * of, and one with anything else in it is left out.
+ */
+function readPattern(pattern: string): Part[] | undefined {
+  const body = /^\^(.*)\/\?\$$/s.exec(pattern)?.[1]
+  if (body === undefined) return undefined
+  const found = body.match(tokens) ?? []
+  if (found.join('') !== body) return undefined
+  return joinText(found.map((token) => meanings[token] ?? { text: token.replace(/^\\/, '') }))
+}
+
+/** `/old/* /new/:splat 301`, `/users/:id /people/:id`; conditions of one hosting company are not ours. */
+function readLine(line: string): Move[] {
+  const [from, to, status = '301', ...more] = line.trim().split(/\s+/)
+  if (!from?.startsWith('/') || to === undefined || more.length > 0 || !/^30[12378]!?$/.test(status)) return []
+  const names: string[] = []
+  const parts = (from.replace(/(?<=.)\/$/, '').match(/\/\*$|\/:\w+(?=\/|$)|[^/]+|\//g) ?? []).flatMap(
+    (token): Part[] => {
+      if (token === '/*') names.push('splat')
+      else if (token.startsWith('/:')) names.push(token.slice(2))
+      else return [{ text: token }]
+      return token === '/*' ? ['rest'] : [{ text: '/' }, 'segment']
+    },
+  )
+  const target = to.replace(/:(\w+)/g, (whole, name) => (names.includes(name) ? `$${names.indexOf(name) + 1}` : whole))
+  return [{ parts: joinText(parts), target, status: readStatus(status.replace('!', '')) }]
+}
+
+function readStatus(text: string): number {
+  return /^30[12378]$/.test(text) ? Number(text) : 302
+}
+
+function joinText(parts: Part[]): Part[] {
+  const joined: Part[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (typeof part === 'object' && typeof last === 'object')
+      joined[joined.length - 1] = { text: last.text + part.text }
+    else joined.push(part)
+  }
+  return joined.map((part) => (typeof part === 'object' ? { text: decode(part.text) } : part))
+}
+
+/** Tables hold addresses as they stand in a request; here they are compared as people read them. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+import type { Answer, Answerer } from './answer.ts'
+
+// Longer than proxies keep theirs (60 s in most): a connection must not be closed under a request that is on its way.
+const keepAliveMs = 75_000
+
+export interface ServeOptions {
+  /** Asked for every request: a new configuration takes effect with the next one. */
+  answerer(): Answerer
+  count(status: number): void
+  fail(error: unknown, url: string): void
+}
+
+export function createSiteServer({ answerer, count, fail }: ServeOptions): Server {
+  return createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
+    const { method = 'GET', url = '/', headers } = request
+    const refuse = (error: unknown) => {
+      fail(error, url)
+      count(500)
+      if (response.headersSent) return void response.destroy()
+      response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The file could not be read.\n')
+    }
+    const finish = (answer: Answer) => {
+      count(answer.status)
+      send(request, response, answer)
+    }
+    try {
+      const answer = answerer()({ method, url, headers })
+      if (answer instanceof Promise) answer.then(finish).catch(refuse)
+      else finish(answer)
+    } catch (error) {
+      refuse(error)
+    }
+  })
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body, range, release }: Answer) {
+  response.writeHead(status, headers as string[])
+  if (body === undefined || request.method === 'HEAD' || Buffer.isBuffer(body)) {
+    const bytes = range && Buffer.isBuffer(body) ? body.subarray(range.start, range.end + 1) : body
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+    release?.()
+    return
+  }
+  // A reader who goes away ends the stream; the error is his, not ours.
+  pipeline(createReadStream(body.place, range), response, () => release?.())
+}

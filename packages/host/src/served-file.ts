@@ -1,0 +1,22 @@
+import { encodable } from './choose-encoding.ts'
+
+/** What is known of a file without reading it. */
+export interface FileFacts {
+  path: string
+  size: number
+  sha256: string
+  type: string
+}
+
+export interface ServedFile extends FileFacts {
+  /** Its name holds a digest of its content: it can be cached for ever, and asked for after a newer site has come. */
+  isHashed: boolean
+  isEncodable: boolean
+}
+
+/** As the exporter names them: `_bindery/site-0a1b2c3d4e5f.css`, `_bindery/assets/logo-0a1b2c3d4e5f.svg`. */
+const namedByDigest = /^_bindery\/.*-[0-9a-f]{12}\.\w+$/
+
+export function describeFile({ path, size, sha256, type }: FileFacts): ServedFile {
+  return { path, size, sha256, type, isHashed: namedByDigest.test(path), isEncodable: encodable(type, size) }
+}
