@@ -19,13 +19,22 @@ test('the description carries version 2.0.0 and every path of the specification'
     '/v1/static-export/jobs/{jobId}/files',
     '/v1/static-export/jobs/{jobId}/files/{path}',
     '/v1/static-export/jobs/{jobId}/report',
+    '/v2/agent/{projectId}/job',
+    '/v2/agent/{projectId}/jobs',
     '/v2/agent/{projectId}/job/{id}',
+    '/v2/agent/{projectId}/job/{id}/message',
+    '/v2/agent/{projectId}/job/{id}/cancel',
+    '/v2/agent/{projectId}/job/{id}/archive',
+    '/v2/agent/{projectId}/job/{id}/unarchive',
+    '/v2/agent/{projectId}/job/{id}/events',
   ])
 })
 
-test('an agent job has the nine fields of the specification and marks none as required', () => {
+test('an agent job has the nine fields of the specification first, and marks none as required', () => {
   const { properties, required } = api.components.schemas.AgentJob!
-  expect(Object.keys(properties)).toEqual(['id', 'status', 'source', 'model', 'prLink', 'createdAt', 'archivedAt'])
+  const ofSpecification = ['id', 'status', 'source', 'model', 'prLink', 'createdAt', 'archivedAt']
+  const added = ['title', 'summary', 'errorCode', 'error', 'changedFiles', 'usage']
+  expect(Object.keys(properties)).toEqual([...ofSpecification, ...added])
   expect(required).toBeUndefined()
 })
 

@@ -1,4 +1,23 @@
-export { type AgentJob, type AgentJobStatus, agentJob, agentJobStatus } from './agent-job.ts'
+export { type AgentEventPage, agentEventPage } from './agent-event.ts'
+export {
+  type AgentJob,
+  type AgentJobPage,
+  type AgentJobStatus,
+  agentJob,
+  agentJobPage,
+  agentJobStatus,
+  type CreateAgentJobBody,
+} from './agent-job.ts'
+export {
+  archiveAgentJob,
+  cancelAgentJob,
+  createAgentJob,
+  getAgentJob,
+  listAgentEvents,
+  listAgentJobs,
+  messageAgentJob,
+  unarchiveAgentJob,
+} from './agent-routes.ts'
 export { describeApi } from './describe-api.ts'
 export { type ErrorBody, type ErrorDetail, errorBody, type ProblemBody, problemBody } from './error-body.ts'
 export { type ErrorCode, type ErrorStatus, errorCatalogue } from './error-catalogue.ts'
@@ -24,7 +43,6 @@ export type { Route, Scope } from './route.ts'
 export {
   cancelExport,
   createBundle,
-  getAgentJob,
   getExport,
   getExportFile,
   getExportReport,

@@ -62,3 +62,8 @@ export const bodyErrors = [
   'body_too_large',
   'unsupported_media_type',
 ] as const satisfies readonly ErrorCode[]
+
+export const pollHeaders = {
+  ETag: 'Changes whenever the job changes.',
+  'Retry-After': 'Seconds until the next poll makes sense; absent once the job has ended.',
+}

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { agentJob } from './agent-job.ts'
+import {
+  archiveAgentJob,
+  cancelAgentJob,
+  createAgentJob,
+  getAgentJob,
+  listAgentEvents,
+  listAgentJobs,
+  messageAgentJob,
+  unarchiveAgentJob,
+} from './agent-routes.ts'
 import { exportFilePage, fileCursor } from './export-file.ts'
 import {
   createBundleBody,
@@ -12,13 +21,9 @@ import {
   startExportBody,
 } from './export-job.ts'
 import { exportReport } from './export-report.ts'
-import { bodyErrors, defineRoute, keyErrors } from './route.ts'
+import { bodyErrors, defineRoute, keyErrors, pollHeaders } from './route.ts'
 
 const jobIdParameter = { jobId: 'The value returned by start job.' }
-const pollHeaders = {
-  ETag: 'Changes whenever the job changes.',
-  'Retry-After': 'Seconds until the next poll makes sense; absent once the job has ended.',
-}
 
 export const startExport = defineRoute({
   operation: 'startExport',
@@ -207,24 +212,6 @@ export const getExportReport = defineRoute({
   errors: [...keyErrors, 'plan_required', 'export_not_found', 'report_not_found', 'export_not_completed'],
 })
 
-export const getAgentJob = defineRoute({
-  operation: 'getAgentJob',
-  method: 'get',
-  path: '/v2/agent/{projectId}/job/{id}',
-  area: 'agent',
-  scope: 'read',
-  summary: 'Get agent job',
-  description: 'The current state and details of an agent job. Meant to be polled.',
-  parameters: {
-    projectId: 'Project identifier, obtainable from the API keys page of the dashboard.',
-    id: 'Unique identifier of the agent job.',
-  },
-  answer: { status: 200, schema: agentJob, description: 'The job.', headers: pollHeaders },
-  polled: true,
-  idempotent: false,
-  errors: [...keyErrors, 'agent_job_not_found'],
-})
-
 export const routes = [
   startExport,
   listExports,
@@ -234,5 +221,12 @@ export const routes = [
   listExportFiles,
   getExportFile,
   getExportReport,
+  createAgentJob,
+  listAgentJobs,
   getAgentJob,
+  messageAgentJob,
+  cancelAgentJob,
+  archiveAgentJob,
+  unarchiveAgentJob,
+  listAgentEvents,
 ] as const

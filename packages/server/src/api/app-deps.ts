@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { CancelEditDeps } from '../core/edits/cancel-edit.ts'
+import type { OfferedModels } from '../core/edits/choose-model.ts'
+import type { EnqueueEdit } from '../core/edits/create-edit.ts'
 import type { CancelDeps } from '../core/exports/cancel-export.ts'
 import type { EnqueueExport } from '../core/exports/start-export.ts'
 import type { KeyUseTracker } from '../core/keys/track-key-use.ts'
@@ -17,6 +20,10 @@ export interface AppDeps {
   store: Pick<ObjectStore, 'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream'>
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']
+  enqueueEdit: EnqueueEdit
+  cancelEditWork: CancelEditDeps['cancelEditWork']
+  /** The models that agent jobs may use. */
+  models: OfferedModels
   jobs: JobWatcher
   keyUses: KeyUseTracker
   limits: Limits

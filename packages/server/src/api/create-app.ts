@@ -2,18 +2,25 @@ import { describeApi } from '@bindery/contract'
 import { Hono } from 'hono'
 import { AppError } from '../core/app-error.ts'
 import type { AppDeps } from './app-deps.ts'
+import { bindArchiveAgentJob } from './archive-agent-job/bind-archive-agent-job.ts'
 import type { App } from './bind-route.ts'
+import { bindCancelAgentJob } from './cancel-agent-job/bind-cancel-agent-job.ts'
 import { bindCancelExport } from './cancel-export/bind-cancel-export.ts'
+import { bindCreateAgentJob } from './create-agent-job/bind-create-agent-job.ts'
 import { bindCreateBundle } from './create-bundle/bind-create-bundle.ts'
 import { createEdge, type Edge } from './edge.ts'
 import { bindGetAgentJob } from './get-agent-job/bind-get-agent-job.ts'
 import { bindGetExport } from './get-export/bind-get-export.ts'
 import { bindGetExportFile } from './get-export-file/bind-get-export-file.ts'
 import { bindGetExportReport } from './get-export-report/bind-get-export-report.ts'
+import { bindListAgentEvents } from './list-agent-events/bind-list-agent-events.ts'
+import { bindListAgentJobs } from './list-agent-jobs/bind-list-agent-jobs.ts'
 import { bindListExportFiles } from './list-export-files/bind-list-export-files.ts'
 import { bindListExports } from './list-exports/bind-list-exports.ts'
+import { bindMessageAgentJob } from './message-agent-job/bind-message-agent-job.ts'
 import { renderError } from './render-error.ts'
 import { bindStartExport } from './start-export/bind-start-export.ts'
+import { bindUnarchiveAgentJob } from './unarchive-agent-job/bind-unarchive-agent-job.ts'
 
 /** No middleware: a route with a single handler is called straight, and every answer leaves through the edge. */
 export function createApp(deps: AppDeps): App {
@@ -28,9 +35,20 @@ export function createApp(deps: AppDeps): App {
   bindListExportFiles(app, edge, deps)
   bindGetExportFile(app, edge, deps)
   bindGetExportReport(app, edge, deps)
+  bindAgentRoutes(app, edge, deps)
   bindOpenRoutes(app, edge, deps)
   bindNotFound(app, edge)
   return app
+}
+
+function bindAgentRoutes(app: App, edge: Edge, deps: AppDeps): void {
+  bindCreateAgentJob(app, edge, deps)
+  bindListAgentJobs(app, edge, deps)
+  bindMessageAgentJob(app, edge, deps)
+  bindCancelAgentJob(app, edge, deps)
+  bindArchiveAgentJob(app, edge, deps)
+  bindUnarchiveAgentJob(app, edge, deps)
+  bindListAgentEvents(app, edge, deps)
 }
 
 /** What needs no key. */

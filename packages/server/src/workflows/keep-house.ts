@@ -1,6 +1,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { archiveOldEdits } from '../core/edits/archive-old-edits.ts'
 import { failAbandonedExports } from '../core/exports/fail-abandoned-exports.ts'
 import { listCancelledWork } from '../core/exports/list-cancelled-work.ts'
 import type { Tables } from '../db/tables.ts'
@@ -16,6 +17,8 @@ export interface HouseParts {
   store: ObjectStore
   log: Logger
   workflowDays: number
+  /** Never, unless an organization has a limit of its own. */
+  editArchiveDays?: number | undefined
 }
 
 /** What every worker does beside its work; two of them at it at once do no harm. */
@@ -35,6 +38,10 @@ export function keepHouse(options: HouseParts): { stop(): Promise<void> } {
     repeat(60 * second, 'delete what ended exports have left', async () => {
       const objects = await clearRemains(db, store, stopping.signal)
       if (objects > 0) log.info({ objects }, 'deleted what ended exports had left')
+    }),
+    repeat(60 * second, 'archive edits that ended long ago', async () => {
+      const edits = await archiveOldEdits(db, options.editArchiveDays ?? 0)
+      if (edits > 0) log.info({ edits }, 'archived edits that ended long ago')
     }),
     // Each night's share, an hour's at a time, so that no delete is a long one.
     repeat(day / 24, 'forget finished workflows', async () => {

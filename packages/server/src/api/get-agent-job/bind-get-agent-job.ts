@@ -1,5 +1,5 @@
 import { getAgentJob } from '@bindery/contract'
-import { AppError } from '../../core/app-error.ts'
+import { editNotFound } from '../../core/edits/edit-not-found.ts'
 import { pollEdit } from '../../db/statements/poll-edit.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'
@@ -14,10 +14,6 @@ export function bindGetAgentJob(app: App, edge: Edge, deps: AppDeps): void {
       const id = readEditId(c)
       return pollEdit(deps.pool, hash, { id, projectId: readProjectId(c), knownRevision: readKnownRevision(c, id) })
     },
-    answer: (call) => pollJob(call, { id: readEditId(call.exchange.c), jobs: deps.jobs, notFound: agentJobNotFound }),
+    answer: (call) => pollJob(call, { id: readEditId(call.exchange.c), jobs: deps.jobs, notFound: editNotFound }),
   })
-}
-
-function agentJobNotFound(): AppError {
-  return new AppError('agent_job_not_found', 'This project has no agent job with this id.')
 }

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { DestinationStream } from 'pino'
 import { Registry } from 'prom-client'
+import type { OfferedModels } from '../../core/edits/choose-model.ts'
 import { trackKeyUse } from '../../core/keys/track-key-use.ts'
 import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
@@ -23,6 +24,7 @@ interface Options {
   failedAuthenticationsPerMinute?: number
   trustedProxies?: string[]
   publicUrl?: string
+  models?: OfferedModels
 }
 
 /** Enough to sign links with. */
@@ -53,9 +55,9 @@ export interface Answer {
 export interface TestApi extends AsyncDisposable {
   url: string
   database: TestDatabase
-  /** The ids of the exports that were handed to the engine. */
+  /** The ids of the exports, and of the turns of edits, that were handed to the engine. */
   enqueued: string[]
-  /** The ids of the exports that the engine was told to let go. */
+  /** The ids of those that the engine was told to let go. */
   cancelled: string[]
   logged: string[]
   tenant: Tenant
@@ -83,6 +85,9 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     store: options.store ?? createS3Store(nowhere),
     enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
     cancelWork: async (exportId) => void cancelled.push(exportId),
+    enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
+    cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
+    models: options.models ?? { default: 'm', allowed: ['m', 'n'] },
     jobs: announceWaits(jobs, waits),
     keyUses,
     limits,

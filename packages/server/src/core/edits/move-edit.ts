@@ -1,3 +1,6 @@
+import type { ErrorCode } from '@bindery/contract'
+import { AppError } from '../app-error.ts'
+
 /** What an agent job is in. `prLink` survives a follow-up, so one that changes nothing shows the earlier link again. */
 export type EditState =
   | { status: 'active'; prLink: string | null }
@@ -27,12 +30,19 @@ export type EditMove =
   | { move: 'archive'; at: Date }
   | { move: 'unarchive' }
 
-export class IllegalMove extends Error {
-  override readonly name = 'IllegalMove'
-
+/** A move that the state does not allow, with the code that tells a client which. */
+export class IllegalMove extends AppError {
   constructor(from: EditState['status'], move: EditMove['move']) {
-    super(`An agent job that is ${from} cannot ${move}.`)
+    super(...explain(from, move))
   }
+}
+
+function explain(from: EditState['status'], move: EditMove['move']): [ErrorCode, string] {
+  if (move === 'unarchive') return ['edit_not_archived', `This job is ${from}, so there is nothing to unarchive.`]
+  if (from === 'active') return ['edit_active', 'The agent still works on this job. Wait for its end, or cancel it.']
+  if (from !== 'archived') return ['edit_ended', `This job has ended as ${from}, so there is nothing to cancel.`]
+  if (move === 'archive') return ['edit_archived', 'This job is archived already.']
+  return ['edit_archived', 'This job is archived. Unarchive it first.']
 }
 
 /** Every legal move; whatever is not here is refused. */

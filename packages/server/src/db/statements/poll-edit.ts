@@ -1,19 +1,15 @@
 import type pg from 'pg'
-import { isoTime } from '../iso-time.ts'
+import { editFields } from '../edit-json.ts'
 import { keyJson } from './key-row.ts'
 import type { PolledJob } from './polled-job.ts'
 
-// The link of a pull request is shown only once the job is no longer active.
 const text = `select ${keyJson} as key, e.revision, e.status <> 'active' as ended,
   case when e.revision is distinct from $3 then row_to_json(job)::text end as body
 from api_key k
 join organization o on o.id = k.organization_id
 left join edit e on e.id = $2 and e.project_id = $4 and e.organization_id = k.organization_id
   and (k.project_ids is null or e.project_id = any(k.project_ids))
-left join lateral (
-  select e.id, e.status, json_build_object('repository', e.repository, 'ref', e.ref) as source, e.model,
-    case when e.status <> 'active' then e.pr_link end as "prLink", ${isoTime('e.created_at')} as "createdAt",
-    ${isoTime('e.archived_at')} as "archivedAt") job on true
+left join lateral (select ${editFields('e')}) job on true
 where k.hash = $1`
 
 export async function pollEdit(

@@ -1,0 +1,18 @@
+import { listAgentEvents as route } from '@bindery/contract'
+import { listEvents } from '../../core/edits/list-events.ts'
+import { findKey } from '../../db/statements/find-key.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { type App, bindRoute } from '../bind-route.ts'
+import type { Edge } from '../edge.ts'
+import { readEditId, readProjectId } from '../read-ids.ts'
+
+export function bindListAgentEvents(app: App, edge: Edge, deps: AppDeps): void {
+  bindRoute(app, edge, deps, route, {
+    find: (hash) => findKey(deps.pool, hash),
+    async answer({ exchange, caller, query }) {
+      const place = { projectId: readProjectId(exchange.c), editId: readEditId(exchange.c) }
+      const page = await listEvents(deps.db, { caller, ...place, ...query })
+      return { status: route.answer.status, body: JSON.stringify(page) }
+    },
+  })
+}

@@ -1,0 +1,142 @@
+import { agentJob, messageAgentJob } from '@bindery/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operator } from '../../core/audit/record-audit.ts'
+import { beginEdit } from '../../core/edits/begin-edit.ts'
+import { completeEdit } from '../../core/edits/complete-edit.ts'
+import { setLimit } from '../../core/organizations/change-organization.ts'
+import { expectRefusal } from '../testing/expect-refusal.ts'
+import { makeTenant } from '../testing/make-tenant.ts'
+import { editStates, missingEdit, plantJob } from '../testing/plant-edits.ts'
+import { refusalsOf } from '../testing/refusals.ts'
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ limits: { agentMessagesPerHour: 10_000, activeAgentJobs: 10_000 } })
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const message = (id: string, sent: object = {}, projectId = api.tenant.projectId) =>
+  api.send(`/v2/agent/${projectId}/job/${id}/message`, { key: api.tenant.key, body: { prompt: 'More.' }, ...sent })
+
+test.each(refusalsOf(messageAgentJob))('$status $promise', ({ run }) =>
+  run(api, (key) => message(missingEdit, { key }, 'prj_0000000000000000')),
+)
+
+describe('200', () => {
+  test.each(['completed', 'failed'] as const)('a %s job is active again, in its next turn', async (status) => {
+    const id = await plantJob(api, editStates[status])
+    const answer = await message(id)
+    expect(answer.status).toBe(200)
+    expect(agentJob.parse(answer.body)).toMatchObject({ id, status: 'active', prLink: null, error: null })
+    expect(answer.headers.get('retry-after')).toBe('2')
+    expect(api.enqueued).toContain(`${id}:t2`)
+  })
+
+  test('the next turn knows what was asked and done before, and what it uses is added', async () => {
+    const { db } = api.database
+    const id = await plantJob(api, editStates.active)
+    const usage = { inputTokens: 10, outputTokens: 2, steps: 1 }
+    const prLink = 'https://git.example.com/docs/pulls/9'
+    const done = { prLink, headCommit: 'c1', title: 'T', summary: 'Did it.', changedFiles: ['a.mdx'], usage }
+    await completeEdit(db, { editId: id, turn: 1 }, done)
+    await message(id)
+    expect(await beginEdit(db, { editId: id, turn: 2 })).toMatchObject({
+      instruction: 'More.',
+      earlier: [{ instruction: 'Do it.', summary: 'Did it.' }],
+      headCommit: 'c1',
+      prLink,
+    })
+    const nothing = { ...done, prLink: null, headCommit: null, changedFiles: [] }
+    await completeEdit(db, { editId: id, turn: 2 }, nothing)
+    const { body } = await api.send(`/v2/agent/${api.tenant.projectId}/job/${id}`, { key: api.tenant.key })
+    expect(body).toMatchObject({ prLink, changedFiles: ['a.mdx'] })
+    expect(body.usage).toEqual({ inputTokens: 20, outputTokens: 4, steps: 2 })
+  })
+
+  test('the same Idempotency-Key gives the first answer again, though the job is active now', async () => {
+    const id = await plantJob(api, editStates.completed)
+    const headers = { 'idempotency-key': id }
+    const [first, second] = [await message(id, { headers }), await message(id, { headers })]
+    expect(second.text).toBe(first.text)
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(api.enqueued.filter((work) => work.startsWith(id))).toEqual([`${id}:t2`])
+  })
+
+  test('who sent it is in the audit', async () => {
+    const id = await plantJob(api, editStates.failed)
+    await message(id)
+    const text = 'select actor from audit where target = $1 and action = $2'
+    const { rows } = await api.database.pool.query(text, [id, 'agent-job.message'])
+    expect(rows).toEqual([{ actor: expect.stringMatching(/^key:key_/) }])
+  })
+})
+
+describe('400, 413, 415', () => {
+  test.each([
+    ['invalid_request', { body: {} }],
+    ['invalid_request', { body: { prompt: 'p', model: 'm' } }],
+    ['invalid_request', { body: { prompt: 'x'.repeat(32_001) } }],
+    ['malformed_json', { body: '{', headers: { 'content-type': 'application/json' } }],
+    ['body_too_large', { body: { prompt: 'a'.repeat(70_000) } }],
+    ['unsupported_media_type', { body: 'x', headers: { 'content-type': 'text/plain' } }],
+  ] as const)('%s, before any look-up', async (code, sent) => {
+    expectRefusal(await message(missingEdit, sent), code)
+  })
+})
+
+describe('404', () => {
+  test("another organization's job, a missing one and another project's, to the byte; and it stays", async () => {
+    const id = await plantJob(api, editStates.completed)
+    const { key } = await makeTenant(api.database.db)
+    const { projectId } = await api.tenant.makeProject()
+    const headers = { 'x-request-id': 'same' }
+    const foreign = await message(id, { key, headers })
+    expectRefusal(foreign, 'agent_job_not_found')
+    expect((await message(missingEdit, { headers })).text).toBe(foreign.text)
+    expect((await message(id, { headers }, projectId)).text).toBe(foreign.text)
+    expect(api.enqueued).not.toContain(`${id}:t2`)
+  })
+
+  test('a job of a project that the key may not use', async () => {
+    const { projectId } = await api.tenant.makeProject()
+    const { key } = await api.tenant.makeKey({ projectIds: [projectId] })
+    expectRefusal(await message(await plantJob(api, editStates.completed), { key }), 'agent_job_not_found')
+  })
+})
+
+describe('409', () => {
+  test('while the agent works, and once it is archived', async () => {
+    expectRefusal(await message(await plantJob(api, editStates.active)), 'edit_active')
+    expectRefusal(await message(await plantJob(api, editStates.archived)), 'edit_archived')
+  })
+
+  test('of ten messages at once one begins the next turn', async () => {
+    const id = await plantJob(api, editStates.completed)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => message(id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectRefusal(answer, 'edit_active')
+  })
+})
+
+describe('422', () => {
+  test('the same Idempotency-Key with another message', async () => {
+    const id = await plantJob(api, editStates.completed)
+    const headers = { 'idempotency-key': `other-${id}` }
+    await message(id, { headers })
+    expectRefusal(await message(id, { headers, body: { prompt: 'Else.' } }), 'idempotency_mismatch')
+  })
+})
+
+describe('429', () => {
+  test('past the quota of the project, and past the active jobs of the organization', async () => {
+    const { db } = api.database
+    const { organizationId, projectId, key } = await makeTenant(db)
+    const send = async () => message(await plantJob(api, editStates.completed, projectId), { key }, projectId)
+    await setLimit(db, organizationId, { name: 'activeAgentJobs', value: 1 }, operator)
+    expect((await send()).status).toBe(200)
+    expectRefusal(await send(), 'too_many_active')
+    await setLimit(db, organizationId, { name: 'agentMessagesPerHour', value: 1 }, operator)
+    expectRefusal(await send(), 'quota_exceeded')
+  })
+})

@@ -1,0 +1,42 @@
+import type { AgentJob } from '@bindery/contract'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { EditErrorCode } from './edit-failure.ts'
+import { endTurn } from './end-turn.ts'
+import { type EditRequest, holdEdit, readJob } from './find-edit.ts'
+
+export interface CancelEditDeps {
+  db: Kysely<Tables>
+  /** Takes the work of a turn away from the engine. */
+  cancelEditWork(editId: string, turn: number): Promise<void>
+}
+
+const code: EditErrorCode = 'cancelled'
+const sentence = 'The job was cancelled.'
+
+/**
+ * The row decides: whoever ends the turn first, this or the worker, has ended it. The engine is told afterwards; should
+ * this process end in between, the worker learns it with the next step that it writes down.
+ */
+export async function cancelEdit(deps: CancelEditDeps, request: EditRequest & { actor: Actor }): Promise<AgentJob> {
+  const { editId } = request
+  const { turn, job } = await deps.db.transaction().execute(async (trx) => {
+    const held = await holdEdit(trx, request)
+    // Cancelling again answers as the first time did.
+    if (held.status !== 'failed' || held.error_code !== code) await endAsCancelled(trx, held, request)
+    return { turn: held.turn, job: await readJob(trx, editId) }
+  })
+  await deps.cancelEditWork(editId, turn)
+  return job
+}
+
+async function endAsCancelled(
+  trx: Transaction<Tables>,
+  held: Awaited<ReturnType<typeof holdEdit>>,
+  { caller, editId, actor }: EditRequest & { actor: Actor },
+): Promise<void> {
+  const failure = { errorCode: code, error: sentence }
+  await endTurn(trx, held, { move: { move: 'fail', ...failure }, body: failure })
+  await recordAudit(trx, actor, { organizationId: caller.organization_id, action: 'agent-job.cancel', target: editId })
+}

@@ -1,0 +1,54 @@
+import type { AgentJob, CreateAgentJobBody } from '@bindery/contract'
+import type { Kysely, Transaction } from 'kysely'
+import type { KeyRow } from '../../db/statements/key-row.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { oncePerKey } from '../idempotency/once-per-key.ts'
+import { type Limits, limitFor } from '../limits/limits.ts'
+import { useQuota } from '../quotas/use-quota.ts'
+import { chooseModel, type OfferedModels } from './choose-model.ts'
+import { expectRoom } from './expect-room.ts'
+import { readJob } from './find-edit.ts'
+import { findProject } from './find-project.ts'
+import { insertEdit } from './insert-edit.ts'
+
+export type EnqueueEdit = (
+  trx: Transaction<Tables>,
+  job: { editId: string; turn: number; organizationId: string },
+) => Promise<void>
+
+export interface WorkDeps {
+  db: Kysely<Tables>
+  enqueueEdit: EnqueueEdit
+  limits: Limits
+}
+
+interface CreateRequest {
+  caller: KeyRow
+  projectId: string
+  body: CreateAgentJobBody
+  idempotencyKey: string | undefined
+  actor: Actor
+}
+
+/** One transaction: quota, row, work for the engine, audit and the stored answer are there together or not at all. */
+export async function createEdit(
+  deps: WorkDeps & { models: OfferedModels },
+  { caller, projectId, body, idempotencyKey, actor }: CreateRequest,
+): Promise<{ answer: AgentJob; replayed: boolean }> {
+  const organizationId = caller.organization_id
+  return deps.db.transaction().execute(async (trx) => {
+    const project = await findProject(trx, caller, projectId, { hold: true })
+    const once = { organizationId, key: idempotencyKey, operation: 'createAgentJob', body: { projectId, ...body } }
+    return oncePerKey(trx, once, async () => {
+      const model = chooseModel(deps.models, project.model, body.model)
+      const limit = limitFor('agentCreatesPerHour', deps.limits, caller.limits)
+      await useQuota(trx, { subject: projectId, name: 'agent jobs', limit })
+      await expectRoom(trx, organizationId, limitFor('activeAgentJobs', deps.limits, caller.limits))
+      const editId = await insertEdit(trx, { project, ref: body.ref ?? null, model, prompt: body.prompt })
+      await deps.enqueueEdit(trx, { editId, turn: 1, organizationId })
+      await recordAudit(trx, actor, { organizationId, action: 'agent-job.create', target: editId })
+      return readJob(trx, editId)
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import type { AgentJob, AgentJobPage, AgentJobStatus } from '@bindery/contract'
+import { type Kysely, sql } from 'kysely'
+import { editJson } from '../../db/edit-json.ts'
+import type { KeyRow } from '../../db/statements/key-row.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Cursor, readCursor, writeCursor } from '../exports/export-cursor.ts'
+import { findProject } from './find-project.ts'
+
+interface ListRequest {
+  caller: KeyRow
+  projectId: string
+  status: AgentJobStatus | undefined
+  limit: number
+  cursor: string | undefined
+}
+
+/** Newest first. A cursor names the last row of its page, so the next page costs the same however deep it is. */
+export async function listEdits(db: Kysely<Tables>, request: ListRequest): Promise<AgentJobPage> {
+  await findProject(db, request.caller, request.projectId, { hold: false })
+  const after = request.cursor === undefined ? undefined : readCursor(request.cursor)
+  const rows = await selectPage(db, request, after)
+  const page = rows.slice(0, request.limit)
+  const last = page.at(-1)
+  return {
+    jobs: page.map(({ job }) => job),
+    nextCursor: last && rows.length > request.limit ? writeCursor({ createdAt: last.created_at, id: last.id }) : null,
+  }
+}
+
+/** One row more than asked for tells whether there is a further page. */
+async function selectPage(db: Kysely<Tables>, request: ListRequest, after: Cursor | undefined) {
+  const { projectId, status, limit } = request
+  return db
+    .selectFrom('edit')
+    .select(['id', 'created_at', sql<AgentJob>`${sql.raw(editJson('edit'))}`.as('job')])
+    .where('project_id', '=', projectId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(after?.createdAt ?? new Date(), after?.id ?? '')),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
