@@ -1,15 +1,38 @@
 import { openCredential } from '../core/credentials/open-credential.ts'
+import { isGithubApp, type StoredCredential, secretOf } from '../core/credentials/stored-credential.ts'
 import type { GitCredential } from '../git/git-environment.ts'
+import { mintAppToken } from '../git/hosts/mint-app-token.ts'
 import type { WorkerContext } from './worker-context.ts'
 
-/** The git credential of a project: to fetch with, and to see that no page gives it away. */
+type Keys = Pick<WorkerContext, 'db' | 'credentialKeys'>
+
+/** What git and the API of its host are asked with. An App's is made for the step that needs it and ends in an hour. */
 export async function readCredential(
-  { db, credentialKeys }: Pick<WorkerContext, 'db' | 'credentialKeys'>,
+  context: Keys & Partial<Pick<WorkerContext, 'git'>>,
   projectId: string,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<GitCredential | undefined> {
-  const project = await db.selectFrom('project').select('credential').where('id', '=', projectId).executeTakeFirst()
+  const project = await readProject(context, projectId)
+  if (!project?.stored || !isGithubApp(project.stored)) return project?.stored
+  const { stored, repository, apiUrl } = project
+  if (!context.git) throw new Error(`The App of ${projectId} needs to know how git hosts are reached.`)
+  return mintAppToken(stored, { ...context.git, kind: 'github', repository, apiUrl }, signal)
+}
+
+/** What a project keeps secret, to see that nothing gives it away. */
+export async function readCredentialSecret(context: Keys, projectId: string): Promise<string | undefined> {
+  const stored = (await readProject(context, projectId))?.stored
+  return stored && secretOf(stored)
+}
+
+async function readProject({ db, credentialKeys }: Keys, projectId: string) {
+  const project = await db
+    .selectFrom('project')
+    .select(['credential', 'repository', 'git_api_url as apiUrl'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
   if (!project?.credential) return undefined
   if (!credentialKeys)
     throw new Error(`The project ${projectId} has a credential, but no key to open it is configured.`)
-  return openCredential(project.credential, projectId, credentialKeys)
+  return { ...project, stored: openCredential<StoredCredential>(project.credential, projectId, credentialKeys) }
 }

@@ -7,7 +7,7 @@ import { ExportFailure } from '../core/exports/export-failure.ts'
 import { findLiveKeys } from '../core/secrets/find-live-keys.ts'
 import { findSecrets, type Place } from '../core/secrets/find-secrets.ts'
 import { isExcepted } from '../core/secrets/secret-rules.ts'
-import { readCredential } from './read-credential.ts'
+import { readCredentialSecret } from './read-credential.ts'
 import type { WorkerContext } from './worker-context.ts'
 
 interface Scanned {
@@ -41,7 +41,7 @@ const warningsKept = 2_000
  */
 export async function scanSecrets(context: WorkerContext, scan: Scan): Promise<Finding[]> {
   const { order, plan, root, signal } = scan
-  const credential = (await readCredential(context, order.projectId))?.secret
+  const credential = await readCredentialSecret(context, order.projectId)
   const wanted = credential && credential.length >= shortestCredential ? toLatin1(credential) : undefined
   const scanned: Scanned = { fatal: [], warnings: [], ownKeys: [] }
   let count = 0

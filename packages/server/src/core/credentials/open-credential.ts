@@ -2,11 +2,16 @@ import { createDecipheriv } from 'node:crypto'
 import type { GitCredential } from '../../git/git-environment.ts'
 import { type CredentialKeys, KEY_ID_LENGTH, keyIdOf } from './credential-keys.ts'
 import { FORMAT, KEY_LENGTH, NONCE_LENGTH, TAG_LENGTH } from './seal-credential.ts'
+import type { StoredCredential } from './stored-credential.ts'
 
 const WRAPPED_LENGTH = NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH
 
-/** For the worker alone. What goes wrong here is the operator's to mend and names no secret. */
-export function openCredential(sealed: Buffer, projectId: string, keys: CredentialKeys): GitCredential {
+/** For the worker alone, as what it was sealed. What goes wrong here is the operator's to mend and names no secret. */
+export function openCredential<Credential extends StoredCredential = GitCredential>(
+  sealed: Buffer,
+  projectId: string,
+  keys: CredentialKeys,
+): Credential {
   if (sealed[0] !== FORMAT) throw new Error(`The credential of ${projectId} has an unknown format. Set it again.`)
   const keyId = sealed.subarray(1, 1 + KEY_ID_LENGTH)
   const wrapped = sealed.subarray(1 + KEY_ID_LENGTH, 1 + KEY_ID_LENGTH + WRAPPED_LENGTH)

@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
-import type { GitCredential } from '../../git/git-environment.ts'
 import { type CredentialKeys, keyIdOf } from './credential-keys.ts'
+import type { StoredCredential } from './stored-credential.ts'
 
 export const FORMAT = 1
 export const NONCE_LENGTH = 12
@@ -12,7 +12,7 @@ export const KEY_LENGTH = 32
  * the operator's key touches 76 bytes. Both seals are bound to the project: moved to another row, they do not open.
  * format (1) · key id (4) · wrapped data key (12 + 32 + 16) · sealed credential (12 + n + 16)
  */
-export function sealCredential(credential: GitCredential, projectId: string, keys: CredentialKeys): Buffer {
+export function sealCredential(credential: StoredCredential, projectId: string, keys: CredentialKeys): Buffer {
   const dataKey = randomBytes(KEY_LENGTH)
   return Buffer.concat([
     Buffer.of(FORMAT),

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { GitCredential } from '../../git/git-environment.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readProject } from '../projects/read-project.ts'
 import type { CredentialKeys } from './credential-keys.ts'
 import { sealCredential } from './seal-credential.ts'
+import { checkCredential, type StoredCredential } from './stored-credential.ts'
 
-/** Write-only: nothing shows a credential again, and only the fetch step opens it. */
+/** Write-only: nothing shows a credential again, and only the steps that talk to the git host open it. */
 export async function setCredential(
   db: Kysely<Tables>,
-  { projectId, credential }: { projectId: string; credential: GitCredential },
+  { projectId, credential }: { projectId: string; credential: StoredCredential },
   actor: Actor,
   keys: CredentialKeys | undefined,
 ): Promise<void> {
@@ -19,9 +19,7 @@ export async function setCredential(
       'Credentials are kept encrypted, and there is no key for that. Set BINDERY_CREDENTIAL_KEY for every process; `openssl rand -base64 32` makes one.',
     )
   }
-  if (/[\p{Cc}]/u.test(credential.secret) || credential.secret === '') {
-    throw new OperatorError('The credential is empty or has control characters. Give one line with the token alone.')
-  }
+  checkCredential(credential)
   await db.transaction().execute(async (trx) => {
     const { organization_id } = await readProject(trx, projectId)
     await trx
