@@ -13,8 +13,9 @@ export async function readCredential(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<GitCredential | undefined> {
   const project = await readProject(context, projectId)
-  if (!project?.stored || !isGithubApp(project.stored)) return project?.stored
+  if (!project) return undefined
   const { stored, repository, apiUrl } = project
+  if (!isGithubApp(stored)) return stored
   if (!context.git) throw new Error(`The App of ${projectId} needs to know how git hosts are reached.`)
   return mintAppToken(stored, { ...context.git, kind: 'github', repository, apiUrl }, signal)
 }
