@@ -4,6 +4,8 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import { launchEngine } from '../engine/launch-engine.ts'
 import { type Concurrency, defaultConcurrency, workflowNames } from '../engine/settings.ts'
 import { createStepRunner } from '../engine/step.ts'
+import { defineEditSite } from './edits/edit-site.ts'
+import { createEditStep } from './edits/run-edit-step.ts'
 import { defineExportSite } from './export-site.ts'
 import { openHostCache } from './host-cache.ts'
 import { keepHouse } from './keep-house.ts'
@@ -49,6 +51,10 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   })
   DBOS.registerWorkflow(defineExportSite({ context, step, renderChunk }), {
     name: workflowNames.exportSite,
+    maxRecoveryAttempts: 50,
+  })
+  DBOS.registerWorkflow(defineEditSite({ context, step: createEditStep(steps, log) }), {
+    name: workflowNames.editSite,
     maxRecoveryAttempts: 50,
   })
   const onLost = deps.onLost ?? ((cause) => exitAtOnce(cause, log))

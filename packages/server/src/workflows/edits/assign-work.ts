@@ -1,0 +1,63 @@
+import type { Assignment, EditOutcome } from '@bindery/agent'
+import type { EditOrder } from '../../core/edits/begin-edit.ts'
+import { EditFailure } from '../../core/edits/edit-failure.ts'
+import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
+import type { EditBase } from './fetch-base.ts'
+
+/** How often the model may mend what its own changes have broken, before the job says what is still broken. */
+const mends = 3
+
+export function assignWork(order: EditOrder, base: EditBase, installation: Partial<Limits>): Assignment {
+  const limits = { ...defaultLimits, ...installation, ...order.limits }
+  return {
+    instruction: order.instruction,
+    earlier: order.earlier,
+    conventions: base.conventions,
+    docsPath: order.docsPath,
+    pages: base.pages,
+    budget: {
+      tokens: limits.editTokens,
+      steps: limits.editSteps,
+      minutes: limits.editMinutes,
+      changedLines: limits.editChangedLines,
+      mends,
+    },
+  }
+}
+
+const budgets = {
+  tokens: 'tokens (editTokens)',
+  steps: 'steps (editSteps)',
+  minutes: 'minutes of the model’s time (editMinutes)',
+  changedLines: 'changed lines (editChangedLines)',
+}
+
+// As many as a job's error shows; the transcript has them all.
+const named = 20
+
+/** Anything but a finished work is a failure, in a sentence that says what to do next. */
+export function expectFinished(outcome: EditOutcome): { title: string; summary: string } {
+  switch (outcome.kind) {
+    case 'finished':
+      return { title: outcome.title, summary: outcome.summary }
+    case 'budget_spent':
+      throw new EditFailure(
+        'budget_spent',
+        `The job has used up its ${budgets[outcome.budget]} and was not finished. Ask for less at once, or have the limit raised.`,
+      )
+    case 'checks_failed': {
+      const places = outcome.diagnostics
+        .slice(0, named)
+        .map(({ file, line, message }) => `${file}${line ? `:${line}` : ''}: ${message}`)
+      throw new EditFailure(
+        'checks_failed',
+        `The changes would break the site, and the agent could not mend them. No pull request was opened:\n${places.join('\n')}`,
+      )
+    }
+    case 'model_lost':
+      throw new EditFailure(
+        'model_lost',
+        `The model lost its way. ${outcome.reason} Word the instruction more plainly, or choose another model.`,
+      )
+  }
+}

@@ -1,0 +1,55 @@
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { applyChanges, type Change, openTree, type Tree } from '@bindery/agent'
+import { openSnapshot } from '../open-snapshot.ts'
+import type { StoredObject } from '../stored-object.ts'
+import type { WorkerContext } from '../worker-context.ts'
+
+type TreeContext = Pick<WorkerContext, 'cache' | 'store'>
+
+export interface OpenEditTree {
+  root: string
+  tree: Tree
+}
+
+/**
+ * The working tree of a turn on this host. A replay skips the steps that made it, and another host never had it: it is
+ * built of the base and the patches that the steps before this one have stored, whenever this host's does not stand
+ * exactly there.
+ */
+export function createEditTree(context: TreeContext, snapshot: StoredObject, folder: string) {
+  let built = 0
+  let open: (OpenEditTree & { patches: number }) | undefined
+
+  async function build(patches: readonly StoredObject[]): Promise<OpenEditTree & { patches: number }> {
+    // A new folder each time: an attempt that took too long may still be at work in the last one.
+    await rm(join(folder, `tree-${built}`), { recursive: true, force: true })
+    const root = join(folder, `tree-${++built}`)
+    await cp(await openSnapshot(context, snapshot), root, { recursive: true })
+    const tree = await openTree(root)
+    for (const { key } of patches) await applyChanges(tree, await readPatch(context, key))
+    return { root, tree, patches: patches.length }
+  }
+
+  return {
+    /** As it is after these patches. Whatever `use` changes must be the next patch, or nothing. */
+    async with<T>(patches: readonly StoredObject[], use: (tree: OpenEditTree) => Promise<T>): Promise<T> {
+      const here = open?.patches === patches.length ? open : await build(patches)
+      // Until it has ended well nobody knows how far it came.
+      open = undefined
+      const result = await use(here)
+      open = here
+      return result
+    },
+    /** What was used last has left one more patch. */
+    advance() {
+      if (open) open.patches += 1
+    },
+  }
+}
+
+export type EditTree = ReturnType<typeof createEditTree>
+
+async function readPatch({ store }: TreeContext, key: string): Promise<Change[]> {
+  return JSON.parse((await store.getBytes(key)).toString('utf8')) as Change[]
+}

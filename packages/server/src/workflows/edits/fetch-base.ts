@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EditOrder } from '../../core/edits/begin-edit.ts'
+import { recordBase } from '../../core/edits/record-base.ts'
+import { fetchSource } from '../../git/fetch-source.ts'
+import { GitError } from '../../git/git-error.ts'
+import { listFiles } from '../../git/list-files.ts'
+import { readFiles } from '../../git/read-files.ts'
+import { editPrefix } from '../../storage/object-keys.ts'
+import { keepSnapshot } from '../keep-snapshot.ts'
+import { openSnapshot } from '../open-snapshot.ts'
+import { readCredential } from '../read-credential.ts'
+import type { StoredObject } from '../stored-object.ts'
+import type { WorkerContext } from '../worker-context.ts'
+
+/** What a turn starts from. */
+export interface EditBase {
+  commit: string
+  /** The whole repository, not only its docs folder: what is to be documented often stands beside it. */
+  snapshot: StoredObject
+  /** How the project's authors want to be helped; for the model it is data. */
+  conventions: { path: string; text: string }[]
+  /** Some of the pages, so that the model need not begin by looking around. */
+  pages: string[]
+}
+
+const conventionFiles = ['AGENTS.md', 'CONTRIBUTING.md']
+const conventionCharacters = 20_000
+const pagesNamed = 200
+
+/** A later turn goes on where the pull request stands; if its branch is gone, merged or closed, it starts anew. */
+export async function fetchBase(context: WorkerContext, order: EditOrder, signal: AbortSignal): Promise<EditBase> {
+  const base = await context.cache.withScratch(async (folder) => {
+    const { repository, commit } = await fetchTip(context, order, join(folder, 'repository'), signal)
+    const limits = { ...context.limits, ...order.limits }
+    const { files } = await listFiles({ repository, commit, folder: '', limits, signal })
+    const key = `${editPrefix(order.organizationId, order.editId)}base/${commit}`
+    const read = () => readFiles({ repository, files, signal })
+    const pages = files.map(({ path }) => path).filter((path) => isPage(path, order.docsPath))
+    const snapshot = await keepSnapshot(context, key, join(folder, 'base'), read, signal)
+    return { commit, snapshot, pages: pages.slice(0, pagesNamed) }
+  })
+  await recordBase(context.db, order, base.commit)
+  return { ...base, conventions: await readConventions(await openSnapshot(context, base.snapshot), order.docsPath) }
+}
+
+function isPage(path: string, docsPath: string): boolean {
+  return path.endsWith('.mdx') && (docsPath === '' || path.startsWith(`${docsPath}/`))
+}
+
+async function fetchTip(context: WorkerContext, order: EditOrder, into: string, signal: AbortSignal) {
+  const request = {
+    ...context.git,
+    url: order.repository,
+    credential: await readCredential(context, order.projectId),
+    limits: { ...context.limits, ...order.limits },
+    signal,
+  }
+  if (order.headCommit !== null) {
+    const branch = fetchSource({ ...request, ref: order.branch, into: `${into}-branch` })
+    const found = await branch.catch((error: unknown) => {
+      if (error instanceof GitError && error.code === 'ref_not_found') return undefined
+      throw error
+    })
+    if (found) return found
+  }
+  return fetchSource({ ...request, ref: order.ref ?? undefined, into })
+}
+
+async function readConventions(root: string, docsPath: string): Promise<EditBase['conventions']> {
+  const paths = [...new Set(conventionFiles.flatMap((name) => [name, join(docsPath, name)]))]
+  const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8').catch(() => undefined)))
+  return paths.flatMap((path, at) => {
+    const text = texts[at]
+    return text === undefined ? [] : [{ path, text: text.slice(0, conventionCharacters) }]
+  })
+}

@@ -1,0 +1,34 @@
+import { type Model, openModel } from '@bindery/agent'
+import type { EditOrder } from '../../core/edits/begin-edit.ts'
+import { EditFailure } from '../../core/edits/edit-failure.ts'
+import { createGuardedFetch } from '../../git/guarded-fetch.ts'
+import type { WorkerContext } from '../worker-context.ts'
+import { readModelKey } from './read-secrets.ts'
+
+type Parts = Pick<WorkerContext, 'db' | 'credentialKeys' | 'model' | 'git'>
+
+/**
+ * The project's own model, else the installation's. The operator's endpoint is asked as it is: he named it. One that a
+ * project names is an address from outside, and goes through the guard that repositories go through.
+ */
+export async function openEditModel(context: Parts, { model, projectModel, projectId }: EditOrder): Promise<Model> {
+  if (projectModel) {
+    const { provider, baseUrl } = projectModel
+    const apiKey = await readModelKey(context, projectId)
+    return openModel({
+      provider,
+      model,
+      ...(baseUrl && { baseUrl }),
+      ...(apiKey && { apiKey }),
+      fetch: createGuardedFetch(context.git),
+    })
+  }
+  if (context.model) {
+    const { provider, baseUrl, apiKey } = context.model
+    return openModel({ provider, model, ...(baseUrl && { baseUrl }), ...(apiKey && { apiKey }) })
+  }
+  throw new EditFailure(
+    'model_not_configured',
+    'No model is configured, so no agent can work. Ask the operator to set BINDERY_MODEL_PROVIDER, or give the project a model of its own.',
+  )
+}

@@ -1,0 +1,68 @@
+import { openGitHost } from '../../git/hosts/open-git-host.ts'
+import { pushChanges } from '../../git/push-changes.ts'
+import { readCredential } from '../read-credential.ts'
+import { describePullRequest } from './describe-pull-request.ts'
+import { listTurnChanges, record, type Turn } from './use-hands.ts'
+
+export interface Finished {
+  title: string
+  summary: string
+}
+
+interface Pushed {
+  commit: string
+  changedFiles: string[]
+}
+
+/** Null when the turn has changed nothing. The same tree makes the same commit, so pushing it again changes nothing. */
+export async function pushEdit(turn: Turn, { title, summary }: Finished, signal: AbortSignal): Promise<Pushed | null> {
+  const { context, order, base, tree, patches } = turn
+  const changes = await tree.with(patches, ({ root }) => listTurnChanges(turn, root))
+  if (changes.length === 0) return null
+  const { commit } = await context.cache.withScratch(async (folder) =>
+    pushChanges({
+      ...context.git,
+      url: order.repository,
+      credential: await readCredential(context, order.projectId),
+      limits: { ...context.limits, ...order.limits },
+      into: `${folder}/repository`,
+      parent: base.commit,
+      branch: order.branch,
+      changes: changes.map(({ path, content }) => ({ path, content })),
+      message: `${title}\n\n${summary}\n`,
+      // Fixed by the turn, so that a step that runs twice makes the commit once.
+      by: { name: 'Bindery', email: 'bindery@localhost', at: new Date(order.startedAt) },
+      signal,
+    }),
+  )
+  return { commit, changedFiles: changes.map(({ path }) => path) }
+}
+
+/** Finds the one that an earlier attempt, or an earlier turn, has made. */
+export async function openPullRequest(
+  turn: Turn,
+  finished: Finished,
+  { changedFiles }: Pushed,
+  n: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const { context, order } = turn
+  const host = openGitHost({
+    ...context.git,
+    kind: order.gitHost,
+    apiUrl: order.gitApiUrl,
+    repository: order.repository,
+    credential: await readCredential(context, order.projectId),
+  })
+  const { url } = await host.findOrCreatePullRequest(
+    {
+      branch: order.branch,
+      into: order.ref,
+      title: finished.title,
+      body: describePullRequest(order, finished, changedFiles),
+    },
+    signal,
+  )
+  await record(turn, { n, kind: 'pull_request', body: { url, title: finished.title, changedFiles } })
+  return url
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { createModelServer } from '../../../../../../deploy/local/model-server.ts'
+import { insertEdit } from '../../../core/edits/insert-edit.ts'
+import type { TestDatabase } from '../../../db/testing/create-test-database.ts'
+import type { WorkerDeps } from '../../start-worker.ts'
+import { type ExportBench, openExportBench } from '../../testing/export-bench.ts'
+
+export const regionSite = fileURLToPath(new URL('../fixtures/region-site', import.meta.url))
+
+/** What an export needs, and a model that plays scripts. */
+export interface EditBench {
+  exports: ExportBench
+  workerDeps: WorkerDeps
+  modelUrl: string
+  startEdit(projectId: string, prompt: string): Promise<string>
+  /** Waits, by the database's own notice, until the edit has ended. */
+  waitForEnd(editId: string): Promise<EditRow>
+  listEvents(editId: string): Promise<{ kind: string; body: Record<string, unknown> }[]>
+  close(): Promise<void>
+}
+
+export type EditRow = Awaited<ReturnType<typeof readEdit>>
+
+export async function openEditBench(): Promise<EditBench> {
+  const exports = await openExportBench()
+  const { database, engine } = exports
+  const server = createModelServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const modelUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  return {
+    exports,
+    modelUrl,
+    workerDeps: { ...exports.workerDeps, model: { provider: 'openai-compatible', baseUrl: modelUrl } },
+    startEdit: (projectId, prompt) =>
+      database.db.transaction().execute(async (trx) => {
+        const project = await trx
+          .selectFrom('project')
+          .selectAll()
+          .where('id', '=', projectId)
+          .executeTakeFirstOrThrow()
+        const editId = await insertEdit(trx, { project, ref: null, model: 'scripted', prompt })
+        await engine.enqueueEdit(trx, { editId, turn: 1, organizationId: project.organization_id })
+        return editId
+      }),
+    waitForEnd: (editId) => waitForEnd(database, editId),
+    listEvents: (editId) =>
+      database.db
+        .selectFrom('edit_event')
+        .select(['kind', 'body'])
+        .where('edit_id', '=', editId)
+        .orderBy('position')
+        .execute(),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await exports.close()
+    },
+  }
+}
+
+async function waitForEnd(database: TestDatabase, editId: string): Promise<EditRow> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('listen job_changed')
+    for (;;) {
+      const changed = once(client, 'notification')
+      const row = await readEdit(database, editId)
+      if (row.status !== 'active') return row
+      await changed
+    }
+  } finally {
+    await client.query('unlisten *')
+    client.release()
+  }
+}
+
+function readEdit({ db }: TestDatabase, editId: string) {
+  return db.selectFrom('edit').selectAll().where('id', '=', editId).executeTakeFirstOrThrow()
+}

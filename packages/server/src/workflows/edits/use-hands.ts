@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Answer,
+  askModel,
+  type Diagnostic,
+  type Hands,
+  ModelError,
+  type Question,
+  type ToolCall,
+  type ToolOutcome,
+  useTool,
+} from '@bindery/agent'
+import { parse as parseYaml } from 'yaml'
+import type { EditOrder } from '../../core/edits/begin-edit.ts'
+import { recordEvents, type StepEvent } from '../../core/edits/record-events.ts'
+import type { EditUsage } from '../../db/tables.ts'
+import { editPrefix } from '../../storage/object-keys.ts'
+import { openSnapshot } from '../open-snapshot.ts'
+import type { StoredObject } from '../stored-object.ts'
+import type { WorkerContext } from '../worker-context.ts'
+import { checkChanges } from './check-changes.ts'
+import type { EditTree } from './edit-tree.ts'
+import type { EditBase } from './fetch-base.ts'
+import { listNetChanges } from './net-changes.ts'
+import { openEditModel } from './open-edit-model.ts'
+import { readSecrets } from './read-secrets.ts'
+import type { EditStep } from './run-edit-step.ts'
+
+/** What one tool call has changed. Its content lies in the bucket, since the engine keeps only small things. */
+export interface Patch extends StoredObject {
+  paths: string[]
+}
+
+/** A turn under way. Only what the steps returned may change it, so that a replay brings it to the same place. */
+export interface Turn {
+  context: WorkerContext
+  step: EditStep
+  order: EditOrder
+  base: EditBase
+  tree: EditTree
+  patches: Patch[]
+  usage: EditUsage
+  /** How many there are in the transcript. */
+  events: number
+}
+
+type Used = Omit<ToolOutcome, 'changes'> & { patch?: Patch }
+
+const minute = 60_000
+// Longer than this a step would rather fail and be tried by the engine's own back-off.
+const longestPauseSeconds = 60
+// Of a text in the transcript: who wants the whole file finds it in the pull request.
+const shownCharacters = 20_000
+
+/** The agent's hands, each movement a step: done once, and remembered. */
+export function useHands(turn: Turn): Hands {
+  return { ask: (question) => ask(turn, question), use: (call) => use(turn, call), check: () => check(turn) }
+}
+
+async function ask(turn: Turn, question: Question): Promise<Answer> {
+  const { context, order, step, usage } = turn
+  const n = ++turn.events
+  const answer = await step('ask', { timeoutMs: 10 * minute, attempts: 5 }, async (signal) => {
+    const model = await openEditModel(context, order)
+    const answered = await askModel(model, question, signal).catch(async (error: unknown) => {
+      if (error instanceof ModelError && error.retryAfterSeconds) {
+        await sleep(Math.min(error.retryAfterSeconds, longestPauseSeconds) * 1000, undefined, { signal })
+      }
+      throw error
+    })
+    const body = { text: shorten(answered.text), calls: answered.calls.map(({ name }) => name), usage: answered.usage }
+    await record(turn, { n, kind: 'answer', body }, add(usage, answered.usage))
+    return answered
+  })
+  turn.usage = add(usage, answer.usage)
+  return answer
+}
+
+async function use(turn: Turn, call: ToolCall): Promise<ToolOutcome> {
+  const n = ++turn.events
+  const { patch, ...outcome } = await turn.step('use', { timeoutMs: 20 * minute, attempts: 3 }, (signal) =>
+    useOnTree(turn, call, n, signal),
+  )
+  if (patch) {
+    turn.patches.push(patch)
+    turn.tree.advance()
+  }
+  return { ...outcome, changes: patch?.paths.map((path) => ({ path, content: null })) ?? [] }
+}
+
+async function useOnTree(turn: Turn, call: ToolCall, n: number, signal: AbortSignal): Promise<Used> {
+  const { context, order, tree, patches } = turn
+  return tree.with(patches, async ({ tree: files, root }) => {
+    const desk = {
+      tree: files,
+      docsPath: order.docsPath,
+      parseYaml,
+      check: (s: AbortSignal) => checkTree(turn, root, s),
+    }
+    const { changes, ...outcome } = await useTool(call, desk, signal)
+    const body = {
+      tool: call.name,
+      input: shortenAll(call.input),
+      text: shorten(outcome.text),
+      isError: outcome.isError,
+    }
+    await record(turn, { n, kind: 'tool', body })
+    if (changes.length === 0) return outcome
+    const key = `${editPrefix(order.organizationId, order.editId)}t${order.turn}/patch-${n}.json`
+    const { sha256 } = await context.store.putBytes(key, Buffer.from(JSON.stringify(changes)), { signal })
+    return { ...outcome, patch: { key, sha256, paths: changes.map(({ path }) => path) } }
+  })
+}
+
+async function check(turn: Turn): Promise<Diagnostic[]> {
+  const n = ++turn.events
+  return turn.step('check', { timeoutMs: 20 * minute, attempts: 3 }, (signal) =>
+    turn.tree.with(turn.patches, async ({ root }) => {
+      const diagnostics = await checkTree(turn, root, signal)
+      await record(turn, {
+        n,
+        kind: 'check',
+        body: { found: diagnostics.length, diagnostics: diagnostics.slice(0, 100) },
+      })
+      return diagnostics.slice(0, 100)
+    }),
+  )
+}
+
+async function checkTree(turn: Turn, root: string, signal: AbortSignal): Promise<Diagnostic[]> {
+  const { context, order, base } = turn
+  return checkChanges(context, order, base, { root, changes: await listTurnChanges(turn, root) }, signal)
+}
+
+/** All that this turn has changed so far. */
+export async function listTurnChanges({ context, base, patches }: Turn, root: string) {
+  const paths = patches.flatMap((patch) => patch.paths)
+  return listNetChanges(await openSnapshot(context, base.snapshot), root, paths)
+}
+
+/** Inside the step whose event it is: written again it replaces what an attempt that did not count had written. */
+export async function record({ context, order }: Turn, event: StepEvent, usage?: EditUsage): Promise<void> {
+  await recordEvents(context.db, order, [event], usage, await readSecrets(context, order.projectId))
+}
+
+function add({ inputTokens, outputTokens, steps }: EditUsage, more: Answer['usage']): EditUsage {
+  return {
+    inputTokens: inputTokens + more.inputTokens,
+    outputTokens: outputTokens + more.outputTokens,
+    steps: steps + 1,
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)} …` : text
+}
+
+function shortenAll(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return typeof input === 'string' ? shorten(input) : input
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? shorten(value) : value]),
+  )
+}
