@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SiteFile } from './files.ts'
-import { finishSite } from './finish-site.ts'
+import { type FinishPartsInput, finishParts } from './finish-site.ts'
+import { joinInTurn } from './join-facts.ts'
 import type { FetchedSpecs } from './openapi/fetched-specs.ts'
 import type { PageFacts } from './page-facts.ts'
 import { planSite } from './plan/plan-site.ts'
-import type { SitePlan } from './plan/site-plan.ts'
 import type { RenderPool } from './pool/create-render-pool.ts'
 import { type Report, reportPath } from './report/report.ts'
 
@@ -32,7 +32,7 @@ export async function buildSite(options: BuildOptions): Promise<Report> {
   try {
     const planFile = join(folder, 'plan.json')
     await writeFile(planFile, JSON.stringify(plan))
-    return await finish(root, plan, renderAll(), write)
+    return await finish({ root, plan, parts: joinInTurn(renderAll()), scratch: folder }, write)
 
     async function* renderAll(): AsyncGenerator<PageFacts> {
       const pages = plan.pages.map((page) => page.route)
@@ -48,9 +48,9 @@ export async function buildSite(options: BuildOptions): Promise<Report> {
   }
 }
 
-async function finish(root: string, plan: SitePlan, facts: AsyncIterable<PageFacts>, write: BuildOptions['write']) {
+async function finish(input: FinishPartsInput, write: BuildOptions['write']) {
   let report: Report | undefined
-  for await (const file of finishSite({ root, plan, facts })) {
+  for await (const file of finishParts(input)) {
     if (file.path === reportPath) report = JSON.parse(new TextDecoder().decode(file.bytes)) as Report
     await write(file)
   }

@@ -31,7 +31,7 @@ export interface DrawnPage {
   mode: PageMode
   /** Ids of the icons whose shapes the content holds: what is laid out around it refers to them. */
   icons: string[]
-  /** Complete but for the hosts, which the layout knows. */
+  /** Complete but for the hosts and the place in the search, which the layout knows. */
   facts: PageFacts
   /** The page as Markdown, and its feed. */
   besides: SiteFile[]

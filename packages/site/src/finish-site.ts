@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { listSharedAssets } from './assets/list-shared-assets.ts'
 import { assetOutput, downloadOutput } from './assets/resolve-asset.ts'
 import type { SiteFile } from './files.ts'
+import { joinInTurn, type SitePart } from './join-facts.ts'
 import { drawNotFound } from './layout/draw-not-found.tsx'
 import { drawPageLists, drawRedirect } from './layout/shared-pages.tsx'
 import { sectionDataPath } from './layout/shared-paths.ts'
@@ -18,6 +19,7 @@ import { ReportCollector } from './report/collect-report.ts'
 import { drawReport } from './report/draw-report.tsx'
 import { reportPagePath, reportPath } from './report/report.ts'
 import { ScopeCollector } from './search/collect-scopes.ts'
+import { holdTerms, openTermSpool } from './search/spool-terms.ts'
 import { diagramFiles } from './theme/diagram-files.ts'
 
 export interface FinishInput {
@@ -26,22 +28,38 @@ export interface FinishInput {
   facts: AsyncIterable<PageFacts> | Iterable<PageFacts>
 }
 
+/** The same for pages that were joined where they were rendered. */
+export interface FinishPartsInput {
+  root: string
+  plan: SitePlan
+  parts: AsyncIterable<SitePart>
+  /** A folder for what waits until all parts are known; else it waits in memory. */
+  scratch?: string
+}
+
 /** Everything of a site that is not a page of its author: shared parts, assets, redirects and the report. */
-export async function* finishSite({ root, plan, facts }: FinishInput): AsyncGenerator<SiteFile> {
+export function finishSite({ root, plan, facts }: FinishInput): AsyncGenerator<SiteFile> {
+  return finishParts({ root, plan, parts: joinInTurn(facts) })
+}
+
+export async function* finishParts({ root, plan, parts, scratch }: FinishPartsInput): AsyncGenerator<SiteFile> {
   const site = indexSite(plan)
   const report = new ReportCollector(plan)
-  const search = new ScopeCollector(site)
+  using spool = scratch === undefined ? holdTerms() : openTermSpool(scratch)
+  const search = new ScopeCollector(spool)
   const assets = new Set(listSharedAssets(plan))
   const downloads = new Set(listOwnMachineFiles(plan))
   const descriptions = new Map<string, string>()
   let hasDiagrams = false
-  for await (const page of facts) {
-    report.add(page)
-    hasDiagrams ||= page.needs.includes('mermaid')
-    for (const path of page.assets) assets.add(path)
-    for (const path of page.downloads) downloads.add(path)
-    if (page.description) descriptions.set(page.route, page.description)
-    yield* search.add(page)
+  for await (const part of parts) {
+    for (const page of part.pages) {
+      report.add(page)
+      hasDiagrams ||= page.needs.includes('mermaid')
+      for (const path of page.assets) assets.add(path)
+      for (const path of page.downloads) downloads.add(path)
+      if (page.description) descriptions.set(page.route, page.description)
+    }
+    for (const share of part.search) yield* search.add(share)
   }
   yield* search.finish()
   yield* site.theme.files

@@ -2,6 +2,7 @@ import type { SiteFile } from './files.ts'
 import type { Diagnostic, SourcePoint } from './page/tree.ts'
 import type { PageTrace } from './reuse/page-trace.ts'
 import type { SearchedPage } from './search/describe-for-search.ts'
+import type { SearchPlace } from './search/place-in-search.ts'
 
 /** What is known of a page once it is rendered: all that the report and the shared files are made from. Plain data. */
 export interface PageFacts {
@@ -28,6 +29,7 @@ export interface PageFacts {
   diagnostics: Diagnostic[]
   /** Absent on pages that no search finds. */
   search?: SearchedPage
+  searchPlace?: SearchPlace
   failure?: PageFailure
 }
 

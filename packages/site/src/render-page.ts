@@ -7,6 +7,7 @@ import { PageError } from './page/page-error.ts'
 import type { EarlierPage, RenderedPage } from './page-facts.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
 import { describeAsked, drawsTheSame, type PageTrace } from './reuse/page-trace.ts'
+import { placeInSearch } from './search/place-in-search.ts'
 import { createPageIcons } from './theme/create-page-icons.ts'
 import type { Tools } from './tools.ts'
 
@@ -52,5 +53,6 @@ function layOut(page: PlannedPage, drawn: DrawnPage, site: SiteIndex) {
   // After the content comes nothing of its author's: the last end of an article is the one that we wrote.
   const to = text.lastIndexOf('</article>')
   const content: [number, number] = [to - drawn.content.length, to]
-  return { file: { path: page.output, bytes: Buffer.from(text) }, facts: { ...facts, hosts }, content }
+  const placed = { ...facts, hosts, ...(facts.search && { searchPlace: placeInSearch(page.route, site) }) }
+  return { file: { path: page.output, bytes: Buffer.from(text) }, facts: placed, content }
 }

@@ -28,8 +28,7 @@ export async function openEarlierPages(
 
 async function openPages(store: ObjectStore, key: string, traces: ChunkTraces): Promise<[string, KeptPage][]> {
   const members = await readPack(store, key)
-  const facts = new Map<string, PageFacts>()
-  for await (const page of readFacts(store, key)) facts.set(page.route, page)
+  const facts = new Map((await readFacts(store, key)).map((page) => [page.route, page]))
   return traces.pages.flatMap(({ route, trace, files }): [string, KeptPage][] => {
     const known = facts.get(route)
     const packed = files.flatMap((path) => members.get(path) ?? [])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BundleInput, writeBundle } from '@bindery/bundle'
-import { finishSite, type PageFacts, type Report, reportPath, type SiteFile } from '@bindery/site'
+import { finishParts, type Report, reportPath, type SiteFile } from '@bindery/site'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import type { PublishedBundle } from '../core/exports/complete-export.ts'
 import { storeFileIndex } from '../core/exports/file-index.ts'
@@ -8,13 +8,17 @@ import { listChunks } from '../core/exports/list-chunks.ts'
 import { exportPrefix, exportReportKey } from '../storage/object-keys.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { checkReport, countWarnings } from './check-report.ts'
-import { openPack, readFacts } from './chunk-objects.ts'
+import { openPack, readPart } from './chunk-objects.ts'
 import type { ExportSource } from './fetch-export-source.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import { parsePlan } from './plan-reader.ts'
+import { readAhead } from './read-ahead.ts'
 import { storeSharedPacks } from './store-shared-packs.ts'
 import type { StoredObject } from './stored-object.ts'
 import type { WorkerContext } from './worker-context.ts'
+
+// Some 2 MB each once they are unpacked.
+const partsAhead = 4
 
 /** Makes what the pages share, and streams one archive of everything into the bucket. */
 export async function finishExport(
@@ -30,25 +34,24 @@ export async function finishExport(
   const plan = await parsePlan((await context.readPlan(made.plan)).file)
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
 
-  const files = finishSite({ root, plan, facts: readAllFacts(store, packKeys) })
   let warnings = 0
-  const judged = onReport(untilAborted(files, signal), async (report, bytes) => {
-    await store.putBytes(exportReportKey(order.organizationId, order.exportId), bytes, {
-      contentType: 'application/json',
+  const sharedKeys = await context.cache.withScratch((scratch) => {
+    const parts = readAhead(packKeys, partsAhead, (key) => readPart(store, key))
+    const files = untilAborted(finishParts({ root, plan, parts, scratch }), signal)
+    const judged = onReport(files, async (report, bytes) => {
+      await store.putBytes(exportReportKey(order.organizationId, order.exportId), bytes, {
+        contentType: 'application/json',
+      })
+      checkReport(report)
+      warnings = countWarnings(report)
     })
-    checkReport(report)
-    warnings = countWarnings(report)
+    return storeSharedPacks(context, `${prefix}shared/`, judged)
   })
-  const sharedKeys = await storeSharedPacks(context, `${prefix}shared/`, judged)
 
   const site = { domain: order.domain, version, commit, renderer: plan.renderer }
   const packs = [...sharedKeys, ...packKeys].map((key) => openPack(store, key))
   const bundle = await storeBundle(store, `${prefix}bundle/`, { site, packs, signingKey }, signal)
   return { ...bundle, warnings }
-}
-
-async function* readAllFacts(store: ObjectStore, packKeys: readonly string[]): AsyncGenerator<PageFacts> {
-  for (const key of packKeys) yield* readFacts(store, key)
 }
 
 async function* untilAborted(files: AsyncIterable<SiteFile>, signal: AbortSignal): AsyncGenerator<SiteFile> {

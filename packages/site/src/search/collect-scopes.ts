@@ -1,30 +1,21 @@
 import type { SiteFile } from '../files.ts'
-import type { SiteIndex } from '../links/site-index.ts'
-import type { PageFacts } from '../page-facts.ts'
 import { SearchCollector } from './collect-search.ts'
-import { scopeOf } from './scope-of.ts'
+import type { SearchShare } from './join-search.ts'
+import type { TermSpool } from './spool-terms.ts'
 
-/** An index for each scope, of the pages that were described for it. */
+/** An index for each scope, of the shares that were made for it. */
 export class ScopeCollector {
-  readonly #site: SiteIndex
+  readonly #spool: TermSpool
   readonly #scopes = new Map<string, SearchCollector>()
 
-  constructor(site: SiteIndex) {
-    this.#site = site
+  constructor(spool: TermSpool) {
+    this.#spool = spool
   }
 
-  *add(facts: PageFacts): Generator<SiteFile> {
-    if (!facts.search) return
-    const { places, sectionOf } = this.#site.navigation
-    const place = places.get(facts.route)
-    const scope = scopeOf(sectionOf(facts.route))
-    const collector = this.#scopes.get(scope) ?? new SearchCollector(scope)
-    this.#scopes.set(scope, collector)
-    const crumb = [
-      place?.section.trail.findLast(({ kind }) => kind === 'tab')?.label,
-      ...(place?.groups ?? []).map(({ label }) => label),
-    ]
-    yield* collector.add(facts, crumb.filter(Boolean).join(' › '))
+  *add(share: SearchShare): Generator<SiteFile> {
+    const collector = this.#scopes.get(share.scope) ?? new SearchCollector(share.scope, this.#spool)
+    this.#scopes.set(share.scope, collector)
+    yield* collector.add(share)
   }
 
   *finish(): Generator<SiteFile> {

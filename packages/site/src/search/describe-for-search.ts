@@ -1,22 +1,12 @@
-import { writeNumber } from './numbers.ts'
 import { type PageSection, splitSections } from './split-sections.ts'
+import { type TermLine, writePosting, writeTermLine } from './term-line.ts'
 import { termsOf } from './terms.ts'
 
 /** What the search index needs of a page; made where the page is rendered, so that it costs every core alike. */
 export interface SearchedPage {
   sections: PageSection[]
-  /**
-   * A line for each term: the term, the first and the last section that has it, the weight in the first, and the
-   * postings of those after it, already as they stand in the index.
-   */
+  /** A line for each term. */
   terms: string
-}
-
-interface Postings {
-  first: number
-  weight: number
-  last: number
-  rest: string
 }
 
 const titleWeight = 7
@@ -29,36 +19,35 @@ export function describeForSearch(content: string, title: string, description = 
   const [opening, ...others] = splitSections(content)
   const text = `${description} ${opening?.text ?? ''}`.trim()
   const sections = [{ id: '', heading: title, text }, ...others.filter(({ heading, text }) => heading + text !== '')]
-  const all = new Map<string, Postings>()
+  const all = new Map<string, TermLine>()
   for (const [at, section] of sections.entries()) {
     for (const [term, weight] of weigh(section, at === 0 ? titleWeight : headingWeight))
       addPosting(all, term, at, weight)
   }
-  const lines = [...all].map(([term, { first, last, weight, rest }]) => `${term} ${first} ${last} ${weight} ${rest}`)
-  return { sections, terms: lines.join('\n') }
+  return { sections, terms: [...all.values()].map(writeTermLine).join('\n') }
 }
 
 function weigh({ heading, text }: PageSection, weightOfHeading: number): Map<string, number> {
   const weights = new Map<string, number>()
-  for (const term of termsOf(text)) weights.set(term, (weights.get(term) ?? 0) + 1)
+  for (const term of writableTerms(text)) weights.set(term, (weights.get(term) ?? 0) + 1)
   for (const [term, count] of weights) {
     if (count > 1) weights.set(term, Math.min(mostInText, 1 + Math.floor(Math.log2(count))))
   }
-  for (const term of termsOf(heading)) weights.set(term, weightOfHeading)
+  for (const term of writableTerms(heading)) weights.set(term, weightOfHeading)
   return weights
 }
 
-function addPosting(all: Map<string, Postings>, term: string, section: number, weight: number): void {
+/** A long term may be cut inside a character, which no file can hold: it must not sort here otherwise than read again. */
+function writableTerms(text: string): string[] {
+  return termsOf(text).map((term) => term.toWellFormed())
+}
+
+function addPosting(all: Map<string, TermLine>, term: string, section: number, weight: number): void {
   const known = all.get(term)
   if (!known) {
-    all.set(term, { first: section, weight, last: section, rest: '' })
+    all.set(term, { term, first: section, weight, last: section, rest: '' })
     return
   }
   known.rest += writePosting(section - known.last, weight)
   known.last = section
-}
-
-/** Sections come in order, so a posting is the distance from the one before, with the weight in its last three bits. */
-export function writePosting(distance: number, weight: number): string {
-  return writeNumber(distance * 8 + weight)
 }

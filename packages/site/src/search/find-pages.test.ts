@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest'
+import type { SiteFile } from '../files.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { SearchCollector } from './collect-search.ts'
 import { describeForSearch } from './describe-for-search.ts'
 import { type Find, isWithin, openSearch } from './find-pages.ts'
+import { joinSearch } from './join-search.ts'
+import { holdTerms } from './spool-terms.ts'
 
 const loaded: string[] = []
 
 function facts(output: string, title: string, content: string): PageFacts {
-  return { output, title, search: describeForSearch(content, title) } as PageFacts
+  const searchPlace = { scope: 'all', crumb: '' }
+  return { output, title, search: describeForSearch(content, title), searchPlace } as PageFacts
+}
+
+function collect(pages: PageFacts[]): SiteFile[] {
+  const collector = new SearchCollector('all', holdTerms())
+  return [...joinSearch(pages).flatMap((share) => [...collector.add(share)]), ...collector.finish()]
 }
 
 async function index(pages: PageFacts[]): Promise<Find> {
-  const collector = new SearchCollector('all')
-  const files = [...pages.flatMap((page) => [...collector.add(page, '')]), ...collector.finish()]
   const data = new Map<string, unknown>()
-  for (const { bytes } of files) {
+  for (const { bytes } of collect(pages)) {
     const text = new TextDecoder().decode(bytes)
     const [, name, value] = JSON.parse(text.slice(text.indexOf('push(') + 5, text.lastIndexOf(')')))
     data.set(name, value)
@@ -102,17 +109,11 @@ test('slips are counted as people make them', () => {
 
 test('a changed page changes few files of the index, also when it has a section more', () => {
   const build = (changed: string) => {
-    const collector = new SearchCollector('all')
     const many = Array.from({ length: 3000 }, (_, n) => {
       const text = `<h2 id="a">Part</h2><p>${`word${n * 7} shared text number${n % 500} `.repeat(8)}</p>`
       return facts(`p${n}.html`, `Page ${n}`, n === 1500 ? text + changed : text)
     })
-    return new Map(
-      [...many.flatMap((page) => [...collector.add(page, '')]), ...collector.finish()].map(({ path, bytes }) => [
-        path,
-        Buffer.from(bytes).toString(),
-      ]),
-    )
+    return new Map(collect(many).map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]))
   }
   const before = build('')
   for (const change of ['<p>One sentence more.</p>', '<h2 id="b">More</h2><p>Another section.</p>']) {

@@ -1,0 +1,65 @@
+import type { PageFacts } from '../page-facts.ts'
+import { extendTermLine, readTermLine, type TermLine, writeTermLine } from './term-line.ts'
+
+/**
+ * Sections of a page are numbered in steps of this, so that one more of them rarely moves the numbers of all pages after
+ * it, which stand in every file of the index.
+ */
+export const sectionsOfPage = 8
+
+/** What a run of pages adds to the index of one scope. */
+export interface SearchShare {
+  scope: string
+  pages: IndexedPage[]
+  /** A line for each term, in the order of the terms; sections are counted from the first page of the run. */
+  terms: string
+}
+
+export interface IndexedPage {
+  output: string
+  /** How many steps of numbers its sections take. */
+  steps: number
+  /** As it stands in the index. */
+  text: string
+}
+
+/**
+ * The shares of a run of pages, one for each scope. A term that half of the pages have becomes one line out of many, so
+ * that joining the runs of a site costs a fifth of joining its pages; and a run that an export takes over is joined
+ * already.
+ */
+export function joinSearch(pages: readonly PageFacts[]): SearchShare[] {
+  const runs = new Map<string, SearchRun>()
+  for (const { output, title, search, searchPlace } of pages) {
+    if (!search || !searchPlace) continue
+    const { scope, crumb } = searchPlace
+    const run = runs.get(scope) ?? new SearchRun()
+    runs.set(scope, run)
+    const parts = search.sections.map(({ id, heading, text }) => [id, heading, text])
+    const steps = Math.ceil(parts.length / sectionsOfPage)
+    run.add({ output, steps, text: JSON.stringify([output, title, crumb, parts]) }, search.terms)
+  }
+  return [...runs].map(([scope, run]) => ({ scope, pages: run.pages, terms: run.finish() }))
+}
+
+class SearchRun {
+  readonly pages: IndexedPage[] = []
+  readonly #lines = new Map<string, TermLine>()
+  #sections = 0
+
+  add(page: IndexedPage, terms: string): void {
+    this.pages.push(page)
+    for (const text of terms === '' ? [] : terms.split('\n')) {
+      const line = readTermLine(text)
+      const known = this.#lines.get(line.term)
+      if (known) extendTermLine(known, line, this.#sections)
+      else this.#lines.set(line.term, { ...line, first: this.#sections + line.first, last: this.#sections + line.last })
+    }
+    this.#sections += page.steps * sectionsOfPage
+  }
+
+  finish(): string {
+    const terms = [...this.#lines.keys()].sort()
+    return terms.map((term) => writeTermLine(this.#lines.get(term) as TermLine)).join('\n')
+  }
+}
