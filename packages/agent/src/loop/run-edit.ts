@@ -74,7 +74,7 @@ class Edit {
   async #useTool(call: ToolCall): Promise<ToolOutcome> {
     if (this.#patience.isRepeated(call)) return refusal(goOn.repeated)
     const outcome = await this.#hands.use(call)
-    this.spending.addTool(outcome.changedLines)
+    this.spending.addTool(outcome)
     if (outcome.changes.length > 0) this.#patience.forgetCalls()
     return outcome
   }

@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts'
 import type { Answer } from '../model/question.ts'
+import type { ToolOutcome } from '../tools/tool.ts'
 import type { Budget, EditOutcome, EditUsage } from './assignment.ts'
 
 type Spent = Extract<EditOutcome, { kind: 'budget_spent' }>['budget']
@@ -7,6 +8,7 @@ type Spent = Extract<EditOutcome, { kind: 'budget_spent' }>['budget']
 /** What an edit has used so far, against what it may. Time is what the answers say of themselves: there is no clock here. */
 export class Spending {
   readonly usage: EditUsage = { inputTokens: 0, outputTokens: 0, steps: 0 }
+  hasChanged = false
   readonly #budget: Budget
   #tookMs = 0
   #changedLines = 0
@@ -22,13 +24,10 @@ export class Spending {
     this.#tookMs += tookMs
   }
 
-  addTool(changedLines: number): void {
+  addTool({ changes, changedLines }: ToolOutcome): void {
     this.usage.steps++
     this.#changedLines += changedLines
-  }
-
-  get hasChanged(): boolean {
-    return this.#changedLines > 0
+    this.hasChanged ||= changes.length > 0
   }
 
   get spent(): Spent | undefined {

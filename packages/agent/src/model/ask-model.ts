@@ -1,4 +1,5 @@
 import { type FinishReason, generateText, jsonSchema, type ModelMessage, type ToolSet } from 'ai'
+import { cleanText, cleanValue } from './clean-value.ts'
 import { toModelError } from './model-error.ts'
 import type { Model } from './open-model.ts'
 import type { Answer, Message, Question, ToolDescription } from './question.ts'
@@ -18,8 +19,12 @@ export async function askModel(model: Model, question: Question, signal: AbortSi
       providerOptions,
     })
     return {
-      text,
-      calls: toolCalls.map(({ toolCallId, toolName, input }) => ({ id: toolCallId, name: toolName, input })),
+      text: cleanText(text),
+      calls: toolCalls.map(({ toolCallId, toolName, input }) => ({
+        id: cleanText(toolCallId),
+        name: cleanText(toolName),
+        input: cleanValue(input),
+      })),
       usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
       stop: toStop(finishReason),
       tookMs: Math.round(performance.now() - started),

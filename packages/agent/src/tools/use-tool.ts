@@ -3,15 +3,19 @@ import type { ToolCall, ToolDescription } from '../model/question.ts'
 import { readText } from '../read-text.ts'
 import { Refusal } from '../tree/tree.ts'
 import { check } from './check.ts'
+import { deletePage } from './delete.ts'
 import { edit } from './edit.ts'
 import { finish } from './finish.ts'
 import { list } from './list.ts'
+import { move } from './move.ts'
+import { navigation } from './navigation.ts'
 import { read } from './read.ts'
+import { readOpenapi } from './read-openapi.ts'
 import { search } from './search.ts'
 import { type Desk, outcome, type Tool, type ToolOutcome } from './tool.ts'
 import { write } from './write.ts'
 
-const tools = [list, search, read, edit, write, check, finish] as Tool[]
+const tools = [list, search, read, readOpenapi, edit, write, move, deletePage, navigation, check, finish] as Tool[]
 
 const descriptions = tools.map(describe)
 

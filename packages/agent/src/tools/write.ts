@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findPage } from '../tree/read-page.ts'
 import { Refusal } from '../tree/tree.ts'
-import { savePages } from './save-page.ts'
+import { savePages } from './save-pages.ts'
 import type { Tool } from './tool.ts'
 
 const input = z.strictObject({ path: z.string().min(1), content: z.string() })

@@ -4,6 +4,7 @@ import { Refusal } from './tree.ts'
 /** The one spelling of a path that stays inside: `./a//b.mdx` is `a/b.mdx`; the folder itself is the empty text. */
 export function cleanPath(path: string): string {
   if (path.length > limits.pathLength) throw new Refusal(`The path is longer than ${limits.pathLength} characters.`)
+  if (!path.isWellFormed()) throw new Refusal('The path is not valid Unicode.')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(path)) throw new Refusal('The path holds a control character.')
   if (path.includes('\\')) throw new Refusal(`Write ${quote(path)} with / between folders.`)

@@ -1,0 +1,200 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { limits } from '../limits.ts'
+import { openTree } from '../tree/open-tree.ts'
+import { countChangedLines } from './count-changed-lines.ts'
+import type { Desk } from './tool.ts'
+import { listTools, useTool } from './use-tool.ts'
+
+let folder = ''
+let desk: Desk
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bindery-tools-'))
+  await mkdir(join(folder, 'guides'))
+  await put('guides/start.mdx', '# Start\n\nOne line.\nOne more line.\n')
+  desk = { tree: await openTree(folder), docsPath: '', check: async () => [] }
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+const put = (path: string, content: string) => writeFile(join(folder, path), content)
+const get = (path: string) => readFile(join(folder, path), 'utf8')
+const use = (name: string, input: unknown) => useTool({ id: '1', name, input }, desk, AbortSignal.timeout(20_000))
+const textOf = async (name: string, input: unknown) => (await use(name, input)).text
+
+test('every tool is described to the model, with an object as its input', () => {
+  for (const { name, description, inputSchema } of listTools()) {
+    expect(name).toMatch(/^[a-z_]+$/)
+    expect(description.length).toBeGreaterThan(50)
+    expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
+  }
+})
+
+test('what a model may write as a call never throws', async () => {
+  const name = fc.constantFrom(
+    'list',
+    'search',
+    'read',
+    'edit',
+    'write',
+    'move',
+    'delete',
+    'navigation',
+    'finish',
+    'shell',
+  )
+  const word = fc.constantFrom('guides/start.mdx', '../x', 'guides', '', '(', 'One', 'a.mdx', 'add')
+  const keys = fc.constantFrom(
+    'path',
+    'from',
+    'to',
+    'text',
+    'oldText',
+    'newText',
+    'content',
+    'folder',
+    'action',
+    'page',
+  )
+  const input = fc.oneof(fc.jsonValue(), fc.dictionary(keys, fc.oneof(word, fc.integer(), fc.boolean())))
+  await fc.assert(
+    fc.asyncProperty(name, input, async (name, input) => {
+      const outcome = await use(name, input)
+      expect(outcome.text.length).toBeGreaterThan(0)
+    }),
+  )
+})
+
+test('an exact piece that stands there once is replaced', async () => {
+  const outcome = await use('edit', { path: 'guides/start.mdx', oldText: 'One line.', newText: 'A line.\nTwo.' })
+  expect(outcome).toMatchObject({ isError: false, changedLines: 2 })
+  expect(outcome.changes).toEqual([{ path: 'guides/start.mdx', content: '# Start\n\nA line.\nTwo.\nOne more line.\n' }])
+  expect(await get('guides/start.mdx')).toBe(outcome.changes[0]?.content)
+})
+
+test('a piece that stands there twice is replaced only with all, and characters of patterns mean themselves', async () => {
+  const input = { path: 'guides/start.mdx', oldText: 'One', newText: '$& $1' }
+  expect(await textOf('edit', input)).toMatch('holds oldText 2 times')
+  expect(await use('edit', { ...input, all: true })).toMatchObject({ isError: false })
+  expect(await get('guides/start.mdx')).toBe('# Start\n\n$& $1 line.\n$& $1 more line.\n')
+})
+
+test('a piece that differs only in spaces is refused with that hint', async () => {
+  const input = { path: 'guides/start.mdx', oldText: 'One  line.', newText: 'x' }
+  expect(await textOf('edit', input)).toMatch('differs only in spaces')
+})
+
+test('a file of CRLF lines stays one', async () => {
+  await put('crlf.md', 'a\r\nb\r\nc\r\n')
+  await use('edit', { path: 'crlf.md', oldText: 'a\nb', newText: 'a\nx\nb' })
+  expect(await get('crlf.md')).toBe('a\r\nx\r\nb\r\nc\r\n')
+})
+
+test.each([
+  '.github/workflows/run.yml',
+  'guides/.env.json',
+  'package.json',
+  'azure-pipelines.yml',
+  '.gitlab-ci.yml',
+  'docker-compose.yml',
+  'Makefile',
+  'run.sh',
+  'vite.config.ts',
+  'index.js',
+])('%s is not written: a pull request would run it', async (path) => {
+  expect(await use('write', { path, content: 'x' })).toMatchObject({ isError: true, changes: [] })
+  expect(await use('move', { from: 'guides/start.mdx', to: path })).toMatchObject({ isError: true, changes: [] })
+})
+
+test('outside the folder of the documentation files are read and not changed', async () => {
+  desk.docsPath = 'docs'
+  expect(await textOf('read', { path: 'guides/start.mdx' })).toMatch('One line.')
+  for (const path of ['guides/start.mdx', 'docs', 'docsx/a.mdx'])
+    expect(await use('write', { path, content: 'x' })).toMatchObject({ isError: true, changes: [] })
+  expect(await use('write', { path: 'docs/a.mdx', content: 'x' })).toMatchObject({ isError: false })
+})
+
+test('a moved file is gone from where it was, and never replaces another', async () => {
+  await put('other.mdx', '')
+  expect(await textOf('move', { from: 'guides/start.mdx', to: 'other.mdx' })).toBe('other.mdx already exists.')
+  const { changes, changedLines } = await use('move', { from: 'guides/start.mdx', to: 'a/b.mdx' })
+  expect(changes.map(({ path, content }) => [path, content === null])).toEqual([
+    ['a/b.mdx', false],
+    ['guides/start.mdx', true],
+  ])
+  expect(changedLines).toBe(0)
+})
+
+test('a deleted file counts all its lines', async () => {
+  expect(await use('delete', { path: 'guides/start.mdx' })).toMatchObject({ changedLines: 4 })
+})
+
+test('lines are read with their numbers, a part where one is asked for', async () => {
+  expect(await textOf('read', { path: 'guides/start.mdx', from: 3 })).toBe('3\tOne line.\n4\tOne more line.')
+  expect(await textOf('read', { path: 'guides/start.mdx', from: 1, to: 2 })).toBe(
+    '1\t# Start\n2\t\n[lines 1 to 2 of 4]',
+  )
+  await put('long.md', 'x'.repeat(limits.readLength * 2))
+  expect((await textOf('read', { path: 'long.md' })).length).toBeLessThan(limits.readLength + 100)
+})
+
+test('a folder of many files is folded into its folders', async () => {
+  const many = Array.from({ length: limits.listedNames }, (_, i) => `page-${i}.mdx`)
+  await Promise.all(many.map((name) => put(`guides/${name}`, '')))
+  await put('index.mdx', '')
+  expect(await textOf('list', {})).toBe(`guides/ (${limits.listedNames + 1} files)\nindex.mdx`)
+})
+
+test('text is found as it stands, a pattern as a pattern', async () => {
+  await put('a.mdx', 'costs $1.00 (one)\nCOSTS nothing\n')
+  expect(await textOf('search', { text: '$1.00 (' })).toBe('a.mdx:1: costs $1.00 (one)')
+  expect(await textOf('search', { text: '^costs', isPattern: true, ignoreCase: true })).toMatch(
+    /a\.mdx:1: .*\na\.mdx:2: /,
+  )
+  expect(await textOf('search', { text: 'nowhere' })).toBe('Nothing matches.')
+  expect(await textOf('search', { text: '(', isPattern: true })).toMatch('The pattern is not valid')
+})
+
+test('a pattern that takes for ever is ended, and nothing waits for it meanwhile', async () => {
+  await put('a.mdx', `${'a'.repeat(60)}!`)
+  let turns = 0
+  const timer = setInterval(() => turns++, 50)
+  expect(await textOf('search', { text: '^(a+)+$', isPattern: true })).toMatch('took longer')
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('an OpenAPI description gives its operations, and one with what it refers to', async () => {
+  const pet = { type: 'object', properties: { owner: { $ref: '#/components/schemas/Owner' } } }
+  const paths = { '/pets': { get: { summary: 'List pets', schema: { $ref: '#/components/schemas/Pet' } }, post: {} } }
+  const schemas = { Pet: pet, Owner: { title: 'an owner' }, Other: { title: 'never mind' } }
+  await put('api.json', JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } }))
+  expect(await textOf('read_openapi', { path: 'api.json' })).toBe('GET /pets: List pets\nPOST /pets')
+  const text = await textOf('read_openapi', { path: 'api.json', operation: 'get /pets' })
+  expect(text).toContain('an owner')
+  expect(text).not.toContain('never mind')
+  expect(await textOf('read_openapi', { path: 'guides/start.mdx' })).toMatch('cannot be parsed')
+})
+
+test('a finished work has a title of one line', async () => {
+  expect((await use('finish', { title: 'A\n title', summary: 'Done.' })).finish).toEqual({
+    title: 'A title',
+    summary: 'Done.',
+  })
+})
+
+test('changed lines are those between the first and the last that differ', () => {
+  expect(countChangedLines('a\nb\nc\n', 'a\nx\nc\n')).toBe(1)
+  expect(countChangedLines('a\nc\n', 'a\nb\nc\n')).toBe(1)
+  expect(countChangedLines('', 'a\nb\n')).toBe(2)
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (a, b) => {
+      expect(countChangedLines(a, b)).toBe(countChangedLines(b, a))
+      expect(countChangedLines(a, a)).toBe(0)
+    }),
+  )
+})
