@@ -1,13 +1,18 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 import { type EditBench, openEditBench, regionSite } from './testing/edit-bench.ts'
 
+const model = createModelServer()
 let bench: EditBench
 let worker: Worker
 let project: string
 
 beforeAll(async () => {
-  bench = await openEditBench()
+  await once(model.listen(0, '127.0.0.1'), 'listening')
+  bench = await openEditBench(`http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`)
   const organization = await bench.exports.addOrganization()
   project = await bench.exports.addProject(organization, bench.exports.addRepository(regionSite))
   worker = await startWorker(bench.workerDeps)
@@ -16,6 +21,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker?.stop()
   await bench?.close()
+  model.closeAllConnections()
+  model.close()
 })
 
 async function edit(prompt: string) {

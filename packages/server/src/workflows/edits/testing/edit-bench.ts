@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { createModelServer } from '../../../../../../deploy/local/model-server.ts'
 import { insertEdit } from '../../../core/edits/insert-edit.ts'
 import type { TestDatabase } from '../../../db/testing/create-test-database.ts'
 import type { WorkerDeps } from '../../start-worker.ts'
@@ -9,11 +7,10 @@ import { type ExportBench, openExportBench } from '../../testing/export-bench.ts
 
 export const regionSite = fileURLToPath(new URL('../fixtures/region-site', import.meta.url))
 
-/** What an export needs, and a model that plays scripts. */
+/** What an export needs, and a model. */
 export interface EditBench {
   exports: ExportBench
   workerDeps: WorkerDeps
-  modelUrl: string
   startEdit(projectId: string, prompt: string): Promise<string>
   /** Waits, by the database's own notice, until the edit has ended. */
   waitForEnd(editId: string): Promise<EditRow>
@@ -23,15 +20,11 @@ export interface EditBench {
 
 export type EditRow = Awaited<ReturnType<typeof readEdit>>
 
-export async function openEditBench(): Promise<EditBench> {
+export async function openEditBench(modelUrl: string): Promise<EditBench> {
   const exports = await openExportBench()
   const { database, engine } = exports
-  const server = createModelServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const modelUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return {
     exports,
-    modelUrl,
     workerDeps: { ...exports.workerDeps, model: { provider: 'openai-compatible', baseUrl: modelUrl } },
     startEdit: (projectId, prompt) =>
       database.db.transaction().execute(async (trx) => {
@@ -52,11 +45,7 @@ export async function openEditBench(): Promise<EditBench> {
         .where('edit_id', '=', editId)
         .orderBy('position')
         .execute(),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await exports.close()
-    },
+    close: exports.close,
   }
 }
 
