@@ -13,6 +13,8 @@ export interface DrawnPage {
   /** The first plain words of its text, undefined where it has none. */
   words: string | undefined
   hosts: string[]
+  /** The report says that a part of it could not be drawn, which may be all that there is. */
+  isIncomplete: boolean
   /** Hidden pages are in no search. */
   isSearched: boolean
   /** Drawn from a description of an API, or a page of ours: it has no source of its own. */
@@ -70,7 +72,7 @@ function toHtml(source: string): string {
   return source.replace(/\.mdx?$/, '.html')
 }
 
-async function describe({ root, hosts, isOwn }: BuiltSite, page: FoundPage): Promise<DrawnPage> {
+async function describe({ root, hosts, incomplete, isOwn }: BuiltSite, page: FoundPage): Promise<DrawnPage> {
   const { file, source, isIndexed } = page
   const route = `/${file.replace(/\.html$/, '').replace(/(?:^|\/)index$/, '')}`
   const text = source === undefined ? '' : await readFile(join(root, source), 'utf8')
@@ -82,6 +84,7 @@ async function describe({ root, hosts, isOwn }: BuiltSite, page: FoundPage): Pro
     title: title === undefined || title === null ? undefined : String(title).trim(),
     words: findPlainWords(body),
     hosts: hosts.get(route) ?? [],
+    isIncomplete: source !== undefined && incomplete.has(source),
     isSearched: isIndexed && !hidden && url === undefined,
     isGenerated: source === undefined,
     isOwn,

@@ -12,6 +12,8 @@ export interface BuiltSite {
   out: string
   /** Hosts that the report names for a page, by the page's address. */
   hosts: Map<string, string[]>
+  /** Sources of which the report says that a part of them could not be drawn. */
+  incomplete: Set<string>
 }
 
 interface Source {
@@ -57,16 +59,18 @@ async function build(source: Source, work: string): Promise<BuiltSite> {
   const out = join(work, `${source.name}.site`)
   const { status, stdout, stderr } = await buildFolder(source.root, out)
   if (status !== 0) throw new Error(`${source.name} could not be built: ${stderr || stdout.slice(0, 2000)}`)
-  return { ...source, out, hosts: await readHosts(out) }
+  return { ...source, out, ...(await readReport(out)) }
 }
 
-async function readHosts(out: string): Promise<BuiltSite['hosts']> {
+async function readReport(out: string): Promise<Pick<BuiltSite, 'hosts' | 'incomplete'>> {
   const report = JSON.parse(await readFile(join(out, '_bindery/report.json'), 'utf8')) as {
     outsideHosts: { host: string; pages: string[] }[]
+    findings: { code: string; file: string }[]
   }
   const hosts: BuiltSite['hosts'] = new Map()
   for (const { host, pages } of report.outsideHosts) {
     for (const page of pages) hosts.set(page, [...(hosts.get(page) ?? []), host])
   }
-  return hosts
+  const undrawn = report.findings.filter(({ code }) => code === 'missing_import' || code === 'fallback')
+  return { hosts, incomplete: new Set(undrawn.map(({ file }) => file)) }
 }
