@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, openSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { createModelServer } from './model-server.ts'
 import { readServices } from './read-services.ts'
 
 const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
@@ -32,6 +34,8 @@ export interface Service {
   env: Record<string, string>
   processes: ServiceProcess[]
   logFolder: string
+  /** Where the scripted model listens, and counts the calls it gets; empty where a real one is configured. */
+  modelUrl: string
   /** Runs `bindery-server admin … --json` and gives what it printed. */
   admin<Answer>(args: string[], input?: string): Promise<Answer>
   startProcess(role: ServiceProcess['role']): Promise<ServiceProcess & { url?: string }>
@@ -43,7 +47,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const logFolder = `${runs}${name}/`
   mkdirSync(logFolder, { recursive: true })
   const signingKey = `${logFolder}signing-key.pem`
-  const env = { BINDERY_SIGNING_KEY_FILE: signingKey, ...(await prepareEnvironment(name, options)) }
+  const model = await startModel(options)
+  const env = { BINDERY_SIGNING_KEY_FILE: signingKey, ...model.env, ...(await prepareEnvironment(name, options)) }
   const processes: ServiceProcess[] = []
   const urls: string[] = []
 
@@ -71,10 +76,38 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     env,
     processes,
     logFolder,
+    modelUrl: model.url,
     admin: (args, input) => runAdmin(env, args, input),
     startProcess,
-    stop: () => stopAll(processes),
+    async stop() {
+      await stopAll(processes)
+      model.stop()
+    },
   }
+}
+
+const modelSettings = ['BINDERY_MODEL_PROVIDER', 'BINDERY_MODEL_BASE_URL', 'BINDERY_MODEL_API_KEY', 'BINDERY_MODELS']
+
+/** The model that the caller's environment names; else one that plays scripts, in this process. */
+async function startModel({ env: given = {} }: ServiceOptions) {
+  const settings = modelSettings.flatMap((name) => {
+    const value = given[name] ?? process.env[name]
+    return value ? [[name, value]] : []
+  })
+  if (settings.length > 0) return { url: '', env: Object.fromEntries(settings) as Record<string, string>, stop() {} }
+  const server = createModelServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const env: Record<string, string> = {
+    BINDERY_MODEL_PROVIDER: 'openai-compatible',
+    BINDERY_MODEL_BASE_URL: `${url}/v1`,
+    BINDERY_MODELS: 'scripted scripted-too',
+  }
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url, env, stop }
 }
 
 async function prepareEnvironment(database: string, options: ServiceOptions): Promise<Record<string, string>> {
@@ -87,7 +120,7 @@ async function prepareEnvironment(database: string, options: ServiceOptions): Pr
     HOME: process.env.HOME ?? '',
     ...services,
     DATABASE_URL: databaseUrl.href,
-    BINDERY_GIT_ALLOWED_HOSTS: services.BINDERY_GIT_URL ?? '',
+    BINDERY_GIT_ALLOWED_HOSTS: [services.BINDERY_GIT_URL, services.BINDERY_GITEA_URL].filter(Boolean).join(','),
     BINDERY_CREDENTIAL_KEY: Buffer.alloc(32, 'development').toString('base64'),
     BINDERY_LOG_LEVEL: 'info',
     ...options.env,
