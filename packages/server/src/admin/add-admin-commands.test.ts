@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeExport } from '../api/testing/end-export.ts'
 import { openCredential } from '../core/credentials/open-credential.ts'
+import type { StoredCredential } from '../core/credentials/stored-credential.ts'
 import { defaultLimits } from '../core/limits/limits.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
 import { openTestStore, type TestStore } from '../storage/testing/open-test-store.ts'
@@ -118,6 +119,8 @@ test.each([
   ['organization set-plan org_0 pro', /There is no organization org_0/],
   ['project create --organization ORG --name x --repository file:///etc', /refused/],
   ['project update PRJ', /Nothing was given/],
+  ['project update PRJ --api-url http://169.254.169.254/latest', /refused/],
+  ['project credential set PRJ --github-app 12', /named by its id/],
   ['domain add https://x --project PRJ', /must be a hostname/],
   ['domain remove nobody.example.com', /There is no domain/],
 ])('%s is refused with a sentence', async (command, sentence) => {
@@ -145,6 +148,30 @@ test('a credential comes from standard input, is sealed, and leaves with the hos
   expect(JSON.stringify(shown)).not.toContain('canary')
   await ask(`project update ${project} --repository https://other.example.com/docs.git`)
   expect(await ask(`project list --organization ${organization}`)).toMatchObject([{ hasCredential: false }])
+})
+
+test("a project says what opens its pull requests, and its credential goes to no other host's API", async () => {
+  const { organization, project } = await makeTenant()
+  const listed = async () => (await ask(`project list --organization ${organization}`))[0]
+  expect(await listed()).toMatchObject({ gitHost: null, apiUrl: null })
+  await run(`project credential set ${project}`, 'canary-token')
+  await ask(`project update ${project} --git-host forgejo`)
+  expect(await listed()).toMatchObject({ gitHost: 'gitea', hasCredential: true })
+  await ask(`project update ${project} --api-url https://api.example.com/v1`)
+  expect(await listed()).toMatchObject({ apiUrl: 'https://api.example.com/v1', hasCredential: false })
+  await run(`project credential set ${project}`, 'canary-token')
+  await ask(`project update ${project} --repository https://other.example.com/docs.git`)
+  expect(await listed()).toMatchObject({ gitHost: null, apiUrl: null, hasCredential: false })
+})
+
+test('a GitHub App is a credential too', async () => {
+  const { project } = await makeTenant()
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+  await run(`project credential set ${project} --github-app 12 --installation 34`, pem)
+  const { credential } = await one('select credential from project where id = $1', project)
+  const opened = openCredential<StoredCredential>(credential, project, credentialKeys)
+  expect(opened).toEqual({ kind: 'github-app', appId: '12', installationId: '34', privateKey: pem })
 })
 
 test('deleting takes rows, objects and credentials away and leaves the neighbour alone', async () => {

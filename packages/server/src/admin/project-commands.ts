@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander'
 import { operator } from '../core/audit/record-audit.ts'
 import { setCredential } from '../core/credentials/set-credential.ts'
+import type { StoredCredential } from '../core/credentials/stored-credential.ts'
 import { createProject } from '../core/projects/create-project.ts'
 import { deleteProject } from '../core/projects/delete-project.ts'
 import { listProjects } from '../core/projects/list-projects.ts'
+import { gitHostNames } from '../core/projects/parse-git-host.ts'
 import { setSecretRules } from '../core/projects/set-secret-rules.ts'
 import { type ProjectChange, updateProject } from '../core/projects/update-project.ts'
 import type { SecretRules } from '../core/secrets/secret-rules.ts'
@@ -16,6 +18,8 @@ interface CreateOptions {
   repository: string
   branch: string
   docsPath: string
+  gitHost?: string
+  apiUrl?: string
 }
 
 export function addProjectCommands(admin: Command, act: Act): void {
@@ -29,6 +33,8 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .requiredOption('--repository <url>')
     .option('--branch <name>', 'what is exported by default', 'main')
     .option('--docs-path <folder>', 'where docs.json stands in the repository', '')
+    .addOption(gitHostOption())
+    .option('--api-url <url>', apiUrlText)
     .action(
       act(({ db, gitPolicy }, { organization, ...rest }: CreateOptions) =>
         createProject(db, { organizationId: organization, ...rest }, operator, gitPolicy),
@@ -49,9 +55,11 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .option('--repository <url>')
     .option('--branch <name>')
     .option('--docs-path <folder>')
+    .addOption(gitHostOption())
+    .option('--api-url <url>', apiUrlText)
     .action(
-      act(async ({ db, gitPolicy }, id: string, { name, repository, branch, docsPath }: ProjectChange) => {
-        await updateProject(db, id, { name, repository, branch, docsPath }, operator, gitPolicy)
+      act(async ({ db, gitPolicy }, id: string, change: ProjectChange) => {
+        await updateProject(db, id, change, operator, gitPolicy)
         return { id }
       }),
     )
@@ -83,19 +91,42 @@ export function addProjectCommands(admin: Command, act: Act): void {
 }
 
 function addCredentialCommands(project: Command, act: Act): void {
-  const credential = project.command('credential').description('how the git host lets us read a private repository')
+  const credential = project.command('credential').description('how the git host lets us read, and push edits')
 
   credential
     .command('set')
-    .description('read a token from standard input and keep it encrypted')
+    .description("read a token, or a GitHub App's private key, from standard input and keep it encrypted")
     .argument('<project>')
     .option('--username <name>', 'the user that the token belongs to; most git hosts take any')
+    .option('--github-app <id>', 'standard input is the private key of this App')
+    .option('--installation <id>', 'where the App is installed')
     .action(
-      act(async ({ db, credentialKeys, readInput }, id: string, { username }: { username?: string }) => {
-        const secret = (await readInput()).replace(/\r?\n$/, '')
-        const request = { projectId: id, credential: { secret, ...(username !== undefined && { username }) } }
-        await setCredential(db, request, operator, credentialKeys)
+      act(async ({ db, credentialKeys, readInput }, id: string, options: CredentialOptions) => {
+        const credential = readCredential(await readInput(), options)
+        await setCredential(db, { projectId: id, credential }, operator, credentialKeys)
         return { id, hasCredential: true }
       }),
     )
+}
+
+interface CredentialOptions {
+  username?: string
+  githubApp?: string
+  installation?: string
+}
+
+function readCredential(
+  input: string,
+  { username, githubApp, installation = '' }: CredentialOptions,
+): StoredCredential {
+  if (githubApp !== undefined) {
+    return { kind: 'github-app', appId: githubApp, installationId: installation, privateKey: input }
+  }
+  return { secret: input.replace(/\r?\n$/, ''), ...(username !== undefined && { username }) }
+}
+
+const apiUrlText = "where the git host's API is, or auto; another host takes the credential away"
+
+function gitHostOption(): Option {
+  return new Option('--git-host <kind>', 'what opens pull requests').choices(gitHostNames)
 }

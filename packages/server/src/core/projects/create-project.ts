@@ -5,8 +5,9 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { makeId } from '../make-id.ts'
 import { readOrganization } from '../organizations/read-organization.ts'
 import { parseDocsPath } from './parse-docs-path.ts'
+import { type GitHostWish, parseGitHost } from './parse-git-host.ts'
 
-export interface ProjectRequest {
+export interface ProjectRequest extends GitHostWish {
   organizationId: string
   name: string
   repository: string
@@ -33,6 +34,7 @@ export async function createProject(
         repository: request.repository,
         branch: request.branch,
         docs_path: parseDocsPath(request.docsPath),
+        ...parseGitHost(request, policy),
       })
       .execute()
     await recordAudit(trx, actor, { organizationId: request.organizationId, action: 'project.create', target: id })

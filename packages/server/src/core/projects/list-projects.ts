@@ -10,6 +10,8 @@ export async function listProjects(db: Kysely<Tables>, organizationId: string) {
       'repository',
       'branch',
       column.ref('docs_path').as('docsPath'),
+      column.ref('git_host').as('gitHost'),
+      column.ref('git_api_url').as('apiUrl'),
       sql<boolean>`credential is not null`.as('hasCredential'),
       column.ref('secrets_found').as('secretsFound'),
       column.ref('secret_exceptions').as('secretExceptions'),

@@ -2,7 +2,16 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 
-const columns = ['id', 'organization_id', 'name', 'repository', 'branch', 'docs_path', 'created_at'] as const
+const columns = [
+  'id',
+  'organization_id',
+  'name',
+  'repository',
+  'branch',
+  'docs_path',
+  'git_api_url',
+  'created_at',
+] as const
 
 export type ProjectRow = Pick<Selectable<Tables['project']>, (typeof columns)[number]>
 

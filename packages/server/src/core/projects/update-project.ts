@@ -4,9 +4,10 @@ import { checkRepositoryUrl, type GitPolicy } from '../../git/check-repository-u
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { parseDocsPath } from './parse-docs-path.ts'
-import { readProject } from './read-project.ts'
+import { type GitHostWish, parseGitHost } from './parse-git-host.ts'
+import { type ProjectRow, readProject } from './read-project.ts'
 
-export interface ProjectChange {
+export interface ProjectChange extends GitHostWish {
   name?: string | undefined
   repository?: string | undefined
   branch?: string | undefined
@@ -27,17 +28,29 @@ export async function updateProject(
     ...(repository !== undefined && { repository }),
     ...(branch !== undefined && { branch }),
     ...(docsPath !== undefined && { docs_path: parseDocsPath(docsPath) }),
+    ...parseGitHost(change, policy),
   }
   if (Object.keys(values).length === 0) throw new OperatorError('Nothing was given that could be changed.')
   await db.transaction().execute(async (trx) => {
     const project = await readProject(trx, id)
-    // A credential belongs to the host it was given for; another host must never be sent it.
-    const moved = repository !== undefined && new URL(repository).origin !== new URL(project.repository).origin
     await trx
       .updateTable('project')
-      .set({ ...values, ...(moved && { credential: null }) })
+      .set({ ...leftBehind(project, values), ...values })
       .where('id', '=', id)
       .execute()
     await recordAudit(trx, actor, { organizationId: project.organization_id, action: 'project.update', target: id })
   })
+}
+
+/** A credential belongs to the hosts it was given for; another must never be sent it, and has its API elsewhere. */
+function leftBehind(project: ProjectRow, values: { repository?: string; git_api_url?: string | null }) {
+  const { repository = project.repository, git_api_url: apiUrl = project.git_api_url } = values
+  if (new URL(repository).origin !== new URL(project.repository).origin) {
+    return { credential: null, git_host: null, git_api_url: null }
+  }
+  return originOf(apiUrl) === originOf(project.git_api_url) ? {} : { credential: null }
+}
+
+function originOf(apiUrl: string | null): string | undefined {
+  return apiUrl === null ? undefined : new URL(apiUrl).origin
 }
