@@ -15,6 +15,7 @@ export function playScript(script: Script, conversation: Conversation, id: strin
   const length = calls.reduce((sum, { json }) => sum + json.length, text.length)
   return {
     id: `${id}_${n}`,
+    thought: answer.think ?? '',
     text,
     calls,
     isCut: answer.isCut ?? false,

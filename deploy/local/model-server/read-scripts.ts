@@ -11,6 +11,7 @@ export interface Script {
 }
 
 export interface ScriptAnswer {
+  think?: string
   say?: string
   calls?: {
     name: string

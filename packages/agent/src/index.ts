@@ -1,9 +1,18 @@
-export type { Assignment, Budget, EditOutcome, EditUsage, Hands } from './loop/assignment.ts'
+export type { Assignment, Budget, EditEnding, EditOutcome, EditUsage, Hands } from './loop/assignment.ts'
 export { runEdit } from './loop/run-edit.ts'
 export { askModel } from './model/ask-model.ts'
 export { ModelError, type ModelErrorCode } from './model/model-error.ts'
 export { type Model, type ModelSettings, openModel } from './model/open-model.ts'
-export type { Answer, Message, Question, ToolCall, ToolDescription, ToolResult, Usage } from './model/question.ts'
+export type {
+  Answer,
+  Message,
+  Question,
+  Thought,
+  ToolCall,
+  ToolDescription,
+  ToolResult,
+  Usage,
+} from './model/question.ts'
 export type { Desk, Diagnostic, ToolOutcome } from './tools/tool.ts'
 export { listTools, useTool } from './tools/use-tool.ts'
 export { applyChanges, openTree } from './tree/open-tree.ts'

@@ -20,6 +20,7 @@ export const limits = {
   /** Characters of a call's input: a file of the largest size, and a little. */
   callLength: 1_200_000,
   answerLength: 8_000,
+  thoughtsLength: 100_000,
   outputTokens: 16_000,
   /** Characters of a conversation, about 100,000 tokens; above it old results are shortened. */
   conversationLength: 400_000,

@@ -14,7 +14,8 @@ export const chatCompletions: Protocol = {
     }
   },
   write(reply, body) {
-    const message = { role: 'assistant', content: reply.text || null, tool_calls: toolCalls(reply) }
+    const thought = reply.thought ? { reasoning_content: reply.thought } : {}
+    const message = { role: 'assistant', content: reply.text || null, ...thought, tool_calls: toolCalls(reply) }
     return {
       ...head(reply, body, 'chat.completion'),
       choices: [{ index: 0, message, finish_reason: finishReason(reply) }],
@@ -26,6 +27,7 @@ export const chatCompletions: Protocol = {
       data: { ...head(reply, body, 'chat.completion.chunk'), choices: [{ index: 0, delta, finish_reason: finish }] },
     })
     return [
+      ...(reply.thought ? [chunk({ role: 'assistant', reasoning_content: reply.thought })] : []),
       chunk({ role: 'assistant', content: reply.text }),
       ...(toolCalls(reply) ?? []).map((call, index) => chunk({ tool_calls: [{ index, ...call }] })),
       chunk({}, finishReason(reply)),

@@ -41,12 +41,18 @@ function head({ id }: Reply, { model }: { model?: unknown }) {
   return { type: 'message', id: `msg_${id}`, role: 'assistant', model, stop_sequence: null }
 }
 
-type Block = { type: 'text'; text: string } | { type: 'tool_use'; id: string; name: string; input: unknown }
+type Block =
+  | { type: 'thinking'; thinking: string; signature: string }
+  | { type: 'text'; text: string }
+  | { type: 'tool_use'; id: string; name: string; input: unknown }
 
 /** Here an input is JSON by itself: a broken one can only come as a text. */
-function blocks({ text, calls }: Reply): Block[] {
-  const uses = calls.map(({ id, name, json }) => ({ type: 'tool_use' as const, id, name, input: parseOr(json) }))
-  return text ? [{ type: 'text', text }, ...uses] : uses
+function blocks({ thought, text, calls }: Reply): Block[] {
+  return [
+    ...(thought ? [{ type: 'thinking' as const, thinking: thought, signature: 'signed' }] : []),
+    ...(text ? [{ type: 'text' as const, text }] : []),
+    ...calls.map(({ id, name, json }) => ({ type: 'tool_use' as const, id, name, input: parseOr(json) })),
+  ]
 }
 
 function parseOr(json: string): unknown {
@@ -58,16 +64,34 @@ function parseOr(json: string): unknown {
 }
 
 function streamBlock(block: Block, index: number): StreamEvent[] {
-  const isText = block.type === 'text'
-  const start = isText ? { ...block, text: '' } : { ...block, input: {} }
-  const delta = isText
-    ? { type: 'text_delta', text: block.text }
-    : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }
+  const [start, ...deltas] = partsOf(block)
   return [
     event({ type: 'content_block_start', index, content_block: start }),
-    event({ type: 'content_block_delta', index, delta }),
+    ...deltas.map((delta) => event({ type: 'content_block_delta', index, delta })),
     event({ type: 'content_block_stop', index }),
   ]
+}
+
+/** The block as it begins, and what is added to it. */
+function partsOf(block: Block): object[] {
+  switch (block.type) {
+    case 'thinking':
+      return [
+        { ...block, thinking: '', signature: '' },
+        { type: 'thinking_delta', thinking: block.thinking },
+        { type: 'signature_delta', signature: block.signature },
+      ]
+    case 'text':
+      return [
+        { ...block, text: '' },
+        { type: 'text_delta', text: block.text },
+      ]
+    case 'tool_use':
+      return [
+        { ...block, input: {} },
+        { type: 'input_json_delta', partial_json: JSON.stringify(block.input) },
+      ]
+  }
 }
 
 function event(data: { type: string } & Record<string, unknown>): StreamEvent {

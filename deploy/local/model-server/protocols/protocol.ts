@@ -11,6 +11,8 @@ export interface Conversation {
 
 export interface Reply {
   id: string
+  /** Thought before the answer; empty: nothing. */
+  thought: string
   text: string
   calls: { id: string; name: string; json: string }[]
   isCut: boolean

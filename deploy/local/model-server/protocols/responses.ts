@@ -6,7 +6,7 @@ type Item = { type?: string; role?: string; content?: unknown; output?: unknown 
 export const responses: Protocol = {
   read(body) {
     const items = body.input as Item[]
-    const isAnswer = (item?: Item) => item?.role === 'assistant' || item?.type === 'function_call'
+    const isAnswer = (item?: Item) => item?.role === 'assistant' || /^(function_call|reasoning)$/.test(item?.type ?? '')
     return {
       instruction: textOf(items.find(({ role }) => role === 'user')?.content),
       // An answer's text and calls stand as items of their own, one after the other.
@@ -48,34 +48,58 @@ function ending({ isCut, inputTokens, outputTokens }: Reply) {
   }
 }
 
-function items({ id, text, calls }: Reply) {
-  const content = [{ type: 'output_text' as const, text, annotations: [] }]
-  const message = { type: 'message' as const, role: 'assistant', id: `msg_${id}`, status: 'completed', content }
-  const uses = calls.map((call) => ({
-    type: 'function_call' as const,
-    id: `fc_${call.id}`,
-    call_id: call.id,
-    name: call.name,
-    arguments: call.json,
-    status: 'completed',
-  }))
-  return text ? [message, ...uses] : uses
+type OutputItem = { id: string } & (
+  | { type: 'reasoning'; summary: object[]; encrypted_content: string }
+  | { type: 'message'; role: string; status: string; content: { text: string }[] }
+  | { type: 'function_call'; call_id: string; name: string; arguments: string; status: string }
+)
+
+function items({ id, thought, text, calls }: Reply): OutputItem[] {
+  const content = [{ type: 'output_text', text, annotations: [] }]
+  const summary = [{ type: 'summary_text', text: thought }]
+  return [
+    ...(thought ? [{ type: 'reasoning' as const, id: `rs_${id}`, summary, encrypted_content: 'sealed' }] : []),
+    ...(text ? [{ type: 'message' as const, role: 'assistant', id: `msg_${id}`, status: 'completed', content }] : []),
+    ...calls.map((call) => ({
+      type: 'function_call' as const,
+      id: `fc_${call.id}`,
+      call_id: call.id,
+      name: call.name,
+      arguments: call.json,
+      status: 'completed',
+    })),
+  ]
 }
 
-function streamItem(item: ReturnType<typeof items>[number], index: number): StreamEvent[] {
-  const at = { item_id: item.id, output_index: index }
-  const bare = item.type === 'message' ? { ...item, content: [] } : { ...item, arguments: '' }
-  const delta =
-    item.type === 'message'
-      ? { type: 'response.output_text.delta', ...at, content_index: 0, delta: item.content[0]?.text }
-      : { type: 'response.function_call_arguments.delta', ...at, delta: item.arguments }
+function streamItem(item: OutputItem, index: number): StreamEvent[] {
+  const [start, ...deltas] = partsOf(item)
   return [
-    event({ type: 'response.output_item.added', output_index: index, item: bare }),
-    event(delta),
+    event({ type: 'response.output_item.added', output_index: index, item: start }),
+    ...deltas.map((delta) => event({ item_id: item.id, output_index: index, ...delta })),
     event({ type: 'response.output_item.done', output_index: index, item }),
   ]
 }
 
-function event(data: { type: string } & Record<string, unknown>): StreamEvent {
+/** The item as it begins, and what is added to it. */
+function partsOf(item: OutputItem): [object, ...EventData[]] {
+  switch (item.type) {
+    case 'reasoning':
+      return [{ ...item, summary: [] }]
+    case 'message':
+      return [
+        { ...item, content: [] },
+        { type: 'response.output_text.delta', content_index: 0, delta: item.content[0]?.text },
+      ]
+    case 'function_call':
+      return [
+        { ...item, arguments: '' },
+        { type: 'response.function_call_arguments.delta', delta: item.arguments },
+      ]
+  }
+}
+
+type EventData = { type: string } & Record<string, unknown>
+
+function event(data: EventData): StreamEvent {
   return { name: data.type, data }
 }

@@ -34,9 +34,10 @@ export interface Hands {
 
 export type EditUsage = Usage & { steps: number }
 
-export type EditOutcome = { usage: EditUsage } & (
+export type EditEnding =
   | { kind: 'finished'; title: string; summary: string }
   | { kind: 'budget_spent'; budget: 'tokens' | 'steps' | 'minutes' | 'changedLines' }
   | { kind: 'checks_failed'; diagnostics: Diagnostic[] }
   | { kind: 'model_lost'; reason: string }
-)
+
+export type EditOutcome = EditEnding & { usage: EditUsage }

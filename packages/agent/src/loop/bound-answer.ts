@@ -2,10 +2,12 @@ import { limits } from '../limits.ts'
 import type { Answer, ToolCall } from '../model/question.ts'
 
 /** An answer is sent back with every later question, so what no tool could use is not kept. */
-export function boundAnswer(answer: Answer): Answer {
+export function boundAnswer({ thoughts, ...answer }: Answer): Answer {
   const isLong = answer.text.length > limits.answerLength
   const text = isLong ? `${answer.text.slice(0, limits.answerLength)} [cut]` : answer.text
-  return { ...answer, text, calls: answer.calls.map(boundCall) }
+  // Thoughts are signed: whole or not at all.
+  const isDeep = JSON.stringify(thoughts ?? []).length > limits.thoughtsLength
+  return { ...answer, text, calls: answer.calls.map(boundCall), ...(thoughts && !isDeep && { thoughts }) }
 }
 
 function boundCall(call: ToolCall): ToolCall {

@@ -1,22 +1,20 @@
 import { limits } from '../limits.ts'
 import type { Answer, Message, ToolCall, ToolResult } from '../model/question.ts'
-import type { Diagnostic, ToolOutcome } from '../tools/tool.ts'
+import type { ToolOutcome } from '../tools/tool.ts'
 import { listTools } from '../tools/use-tool.ts'
 import { writeDiagnostics } from '../tools/write-diagnostics.ts'
-import type { Assignment, EditOutcome, Hands } from './assignment.ts'
+import type { Assignment, EditEnding, EditOutcome, Hands } from './assignment.ts'
 import { boundAnswer } from './bound-answer.ts'
 import { Patience } from './patience.ts'
 import { shortenConversation } from './shorten-conversation.ts'
 import { Spending } from './spending.ts'
 import { goOn, system, writeAssignment } from './write-assignment.ts'
 
-type Ending = EditOutcome extends infer One ? (One extends unknown ? Omit<One, 'usage'> : never) : never
-
 /** Asks, does what is asked for, and asks again until the work is finished. The same answers lead to the same end. */
 export async function runEdit(assignment: Assignment, hands: Hands): Promise<EditOutcome> {
   const edit = new Edit(assignment, hands)
   const ending = await edit.run()
-  return { ...ending, usage: edit.spending.usage } as EditOutcome
+  return { ...ending, usage: edit.spending.usage }
 }
 
 class Edit {
@@ -33,7 +31,7 @@ class Edit {
     this.#mendsLeft = assignment.budget.mends
   }
 
-  async run(): Promise<Ending> {
+  async run(): Promise<EditEnding> {
     for (;;) {
       const answer = await this.#ask()
       const ending = (answer.calls.length > 0 ? await this.#useTools(answer.calls) : this.#urge(answer)) ?? this.#stop()
@@ -47,16 +45,21 @@ class Edit {
     const question = { system, messages: this.#messages, tools: listTools(), maxOutputTokens }
     const answer = boundAnswer(await this.#hands.ask(question))
     this.spending.addAnswer(answer)
-    this.#messages = [...this.#messages, { role: 'assistant', text: answer.text, calls: answer.calls }]
+    const { text, calls, thoughts } = answer
+    this.#say({ role: 'assistant', text, calls, ...(thoughts && { thoughts }) })
     return answer
   }
 
   #urge({ stop }: Answer): undefined {
     this.#patience.noteTalk()
-    this.#messages = [...this.#messages, { role: 'user', text: stop === 'length' ? goOn.cut : goOn.silent }]
+    this.#say({ role: 'user', text: stop === 'length' ? goOn.cut : goOn.silent })
   }
 
-  async #useTools(calls: ToolCall[]): Promise<Ending | undefined> {
+  #say(message: Message): void {
+    this.#messages = [...this.#messages, message]
+  }
+
+  async #useTools(calls: ToolCall[]): Promise<EditEnding | undefined> {
     const results: ToolResult[] = []
     let finish: ToolOutcome['finish']
     for (const [i, call] of calls.entries()) {
@@ -67,8 +70,9 @@ class Edit {
       if (ending) return ending
     }
     this.#patience.noteResults(results)
-    this.#messages = [...this.#messages, { role: 'tool', results }]
-    return finish && this.#finish(finish, results)
+    const ending = finish && (await this.#finish(finish, results))
+    this.#say({ role: 'tool', results })
+    return ending
   }
 
   async #useTool(call: ToolCall): Promise<ToolOutcome> {
@@ -79,22 +83,17 @@ class Edit {
     return outcome
   }
 
-  /** The last result is that of `finish`, and tells the model why it is not the end. */
-  async #finish(finish: { title: string; summary: string }, results: ToolResult[]): Promise<Ending | undefined> {
-    if (results.some(({ isError }) => isError)) return this.#refuseFinish(results, goOn.failedBefore)
+  /** Where it is not the end, the result of `finish` tells the model why. */
+  async #finish(finish: { title: string; summary: string }, results: ToolResult[]): Promise<EditEnding | undefined> {
+    if (results.some(({ isError }) => isError)) return refuseFinish(results, goOn.failedBefore)
     const diagnostics = this.spending.hasChanged ? await this.#hands.check() : []
     if (diagnostics.length === 0) return { kind: 'finished', ...finish }
     if (this.#mendsLeft-- <= 0) return { kind: 'checks_failed', diagnostics }
     this.#patience.forgetCalls()
-    return this.#refuseFinish(results, brokenText(diagnostics))
+    return refuseFinish(results, `${goOn.broken}\n\n${writeDiagnostics(diagnostics)}`)
   }
 
-  #refuseFinish(results: ToolResult[], text: string): undefined {
-    const told = results.map((result) => (result.name === 'finish' ? { ...result, text, isError: true } : result))
-    this.#messages = [...this.#messages.slice(0, -1), { role: 'tool', results: told }]
-  }
-
-  #stop(isFinishing = false): Ending | undefined {
+  #stop(isFinishing = false): EditEnding | undefined {
     const { spent } = this.spending
     // Who says with the last step that the work is done has not spent too much.
     if (spent && !(isFinishing && spent !== 'changedLines')) return { kind: 'budget_spent', budget: spent }
@@ -107,6 +106,6 @@ function refusal(text: string): ToolOutcome {
   return { text, isError: true, changes: [], changedLines: 0 }
 }
 
-function brokenText(diagnostics: Diagnostic[]): string {
-  return `${goOn.broken}\n\n${writeDiagnostics(diagnostics)}`
+function refuseFinish(results: ToolResult[], text: string): undefined {
+  for (const result of results) if (result.name === 'finish') Object.assign(result, { text, isError: true })
 }

@@ -5,7 +5,7 @@ const keptMessages = 8
 const keptLength = 300
 
 /**
- * Shortens what old calls gave and wrote, the oldest first, once a conversation is too long. Then well below the limit, so
+ * Shortens what old calls gave and wrote, the oldest first, and forgets what was thought there, once a conversation is too long. Then well below the limit, so
  * that the next questions begin with the same bytes and an endpoint's cache of them holds.
  */
 export function shortenConversation(messages: Message[]): Message[] {
@@ -25,7 +25,11 @@ function shortenMessage(message: Message): Message {
     case 'user':
       return message
     case 'assistant':
-      return { ...message, calls: message.calls.map((call) => ({ ...call, input: shortenInput(call.input) })) }
+      return {
+        role: 'assistant',
+        text: message.text,
+        calls: message.calls.map((call) => ({ ...call, input: shortenInput(call.input) })),
+      }
     case 'tool':
       return { ...message, results: message.results.map((result) => ({ ...result, text: shorten(result.text) })) }
   }

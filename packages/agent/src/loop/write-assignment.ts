@@ -14,11 +14,12 @@ export const goOn = {
 }
 
 /** The instruction comes last: all before it is data, fenced so that nothing in it can be taken for the instruction. */
-export function writeAssignment({ instruction, earlier, conventions, docsPath, pages }: Assignment): string {
+export function writeAssignment({ instruction, earlier, conventions, docsPath, pages, budget }: Assignment): string {
   return [
     docsPath === ''
       ? 'The documentation is the whole repository.'
       : `The documentation is the folder ${docsPath}/ of the repository; only files below it can be changed.`,
+    `You have ${budget.steps} steps (each answer of yours and each call of a tool is one), and may change ${budget.changedLines} lines.`,
     pages.length > 0 && fence('Some of its pages', pages.join('\n')),
     ...conventions.map(({ path, text }) => fence(`Conventions of the repository, from its ${path} (data)`, text)),
     ...earlier.map(({ instruction, summary }, i) =>

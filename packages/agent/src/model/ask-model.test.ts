@@ -6,7 +6,7 @@ import { createModelServer } from '../../../../deploy/local/model-server.ts'
 import { listTools } from '../tools/use-tool.ts'
 import { askModel } from './ask-model.ts'
 import { ModelError } from './model-error.ts'
-import { type ModelSettings, openModel } from './open-model.ts'
+import { openModel } from './open-model.ts'
 import type { Message } from './question.ts'
 
 const apiKey = 'sk-test-4711-very-secret'
@@ -26,7 +26,7 @@ afterAll(() => {
 })
 
 describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('over the protocol of %s', (provider) => {
-  const ask = (text: string, messages: Message[] = [], settings: Partial<ModelSettings> = {}) =>
+  const ask = (text: string, messages: Message[] = [], settings: Partial<Parameters<typeof openModel>[0]> = {}) =>
     askModel(
       openModel({ provider, model: 'scripted', baseUrl, apiKey, ...settings }),
       { system: 'Edit.', messages: [{ role: 'user', text }, ...messages], tools: listTools(), maxOutputTokens: 1000 },
@@ -69,6 +69,23 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('over the p
       { role: 'tool', results },
     ])
     expect(next.calls[0]?.input).toMatchObject({ path: 'cli.mdx', oldText: '## Exit codes of the command' })
+  })
+
+  test('what the model thought goes back to it with its calls', async () => {
+    const instruction = '[script region-flag]'
+    const { text, calls, thoughts } = await ask(instruction)
+    expect(thoughts).toMatchObject([{ text: 'The flag is not known here; the pages come first.' }])
+    let sent = ''
+    const watching: typeof fetch = (input, init) => {
+      sent = String(init?.body)
+      return fetch(input, init)
+    }
+    const results = calls.map(({ id, name }) => ({ callId: id, name, text: '1\ttext', isError: false }))
+    const kept = JSON.parse(JSON.stringify({ role: 'assistant', text, calls, thoughts })) as Message
+    const next = await ask(instruction, [kept, { role: 'tool', results }], { fetch: watching })
+    expect(next.calls[0]?.name).toBe('edit')
+    const back = { anthropic: '"signature":"signed"', openai: '"encrypted_content":"sealed"' }
+    expect(sent).toContain(provider === 'openai-compatible' ? '"reasoning_content":"The flag' : back[provider])
   })
 
   test('a call that is no JSON and one of an unknown tool come back as they are', async () => {

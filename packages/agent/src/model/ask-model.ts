@@ -1,14 +1,25 @@
-import { type FinishReason, generateText, jsonSchema, type ModelMessage, type ToolSet } from 'ai'
+import {
+  type FinishReason,
+  generateText,
+  jsonSchema,
+  type ProviderMetadata,
+  type ToolSet,
+  type TypedToolCall,
+} from 'ai'
 import { cleanText, cleanValue } from './clean-value.ts'
 import { toModelError } from './model-error.ts'
 import type { Model } from './open-model.ts'
-import type { Answer, Message, Question, ToolDescription } from './question.ts'
+import type { Answer, Question, Thought, ToolCall, ToolDescription } from './question.ts'
+import { toModelMessages } from './to-model-messages.ts'
+
+// The library tells the console what an endpoint cannot do; the service has a log of its own.
+globalThis.AI_SDK_LOG_WARNINGS = false
 
 /** One call, never repeated here: who asks keeps the answer, and decides when to ask again. */
 export async function askModel(model: Model, question: Question, signal: AbortSignal): Promise<Answer> {
   const started = performance.now()
   try {
-    const { text, toolCalls, usage, finishReason } = await generateText({
+    const { text, toolCalls, usage, finishReason, finalStep } = await generateText({
       model: model.language,
       instructions: question.system,
       messages: question.messages.flatMap(toModelMessages),
@@ -18,13 +29,11 @@ export async function askModel(model: Model, question: Question, signal: AbortSi
       abortSignal: signal,
       providerOptions,
     })
+    const thoughts = finalStep.reasoning.filter((part) => part.type === 'reasoning')
     return {
       text: cleanText(text),
-      calls: toolCalls.map(({ toolCallId, toolName, input }) => ({
-        id: cleanText(toolCallId),
-        name: cleanText(toolName),
-        input: cleanValue(input),
-      })),
+      calls: toolCalls.map(toCall),
+      ...(thoughts.length > 0 && { thoughts: thoughts.map(toThought) }),
       usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
       stop: toStop(finishReason),
       tookMs: Math.round(performance.now() - started),
@@ -45,34 +54,17 @@ function toTools(tools: ToolDescription[]): ToolSet {
   )
 }
 
-function toModelMessages(message: Message): ModelMessage[] {
-  switch (message.role) {
-    case 'user':
-      return [{ role: 'user', content: message.text }]
-    case 'assistant': {
-      const calls = message.calls.map(({ id, name, input }) => ({
-        type: 'tool-call' as const,
-        toolCallId: id,
-        toolName: name,
-        // Endpoints want an object back, also where the model wrote something else.
-        input: typeof input === 'object' && input !== null ? input : { malformed: input },
-      }))
-      const text = message.text ? [{ type: 'text' as const, text: message.text }] : []
-      return text.length + calls.length > 0 ? [{ role: 'assistant', content: [...text, ...calls] }] : []
-    }
-    case 'tool':
-      return [
-        {
-          role: 'tool',
-          content: message.results.map(({ callId, name, text, isError }) => ({
-            type: 'tool-result',
-            toolCallId: callId,
-            toolName: name,
-            output: { type: isError ? 'error-text' : 'text', value: text },
-          })),
-        },
-      ]
+function toCall({ toolCallId, toolName, input, providerMetadata }: TypedToolCall<ToolSet>): ToolCall {
+  return {
+    id: cleanText(toolCallId),
+    name: cleanText(toolName),
+    input: cleanValue(input),
+    ...(providerMetadata && { provider: providerMetadata }),
   }
+}
+
+function toThought({ text, providerOptions }: { text: string; providerOptions?: ProviderMetadata }): Thought {
+  return { text: cleanText(text), ...(providerOptions && { provider: providerOptions }) }
 }
 
 function toStop(reason: FinishReason): Answer['stop'] {

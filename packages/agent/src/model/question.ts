@@ -1,3 +1,5 @@
+import type { JSONValue } from 'ai'
+
 /** Plain JSON all of it: a question and its answer are kept, and played back after a crash. */
 export interface Question {
   system: string
@@ -8,7 +10,7 @@ export interface Question {
 
 export type Message =
   | { role: 'user'; text: string }
-  | { role: 'assistant'; text: string; calls: ToolCall[] }
+  | { role: 'assistant'; text: string; calls: ToolCall[]; thoughts?: Thought[] }
   | { role: 'tool'; results: ToolResult[] }
 
 export interface ToolDescription {
@@ -23,7 +25,17 @@ export interface ToolCall {
   name: string
   /** What the model wrote; the bare text where that was no JSON. */
   input: unknown
+  provider?: ProviderData
 }
+
+/** What a model thought before it answered. Models that think want it back with the results of their calls. */
+export interface Thought {
+  text: string
+  provider?: ProviderData
+}
+
+/** Signatures and the like: sent back as they came, and never looked at. */
+export type ProviderData = Record<string, Record<string, JSONValue | undefined>>
 
 export interface ToolResult {
   callId: string
@@ -35,6 +47,7 @@ export interface ToolResult {
 export interface Answer {
   text: string
   calls: ToolCall[]
+  thoughts?: Thought[]
   usage: Usage
   stop: 'stop' | 'tool-calls' | 'length' | 'other'
   tookMs: number
