@@ -87,7 +87,7 @@ async function makeTrouble({ pool, fleet }: World, wanted: Trouble, ended: Ended
   return recoveries
 }
 
-async function killOne(pool: World['pool'], fleet: Fleet): Promise<Recovery> {
+export async function killOne(pool: World['pool'], fleet: Fleet): Promise<Recovery> {
   const victim = fleet.pick()
   await fleet.kill(victim)
   const [seconds] = await Promise.all([watchRecovery(pool, victim.executorId), fleet.grow()])

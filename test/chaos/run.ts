@@ -8,12 +8,14 @@
  *   --neighbours CHUNKS                promise 15: another organization's queue
  *   --sigterm JOBS                     promise 16: processes asked to end under load
  *   --cancel N                         an export cancelled at N moments of its life
+ *   --edits N --kills K                promise 17: workers killed in the middle of edits
  */
 import { parseArgs } from 'node:util'
 import { breakStorage } from './break-storage.ts'
 import { cancelExports } from './cancel-exports.ts'
 import { crowdNeighbour } from './crowd-neighbour.ts'
 import { disturbWorkers } from './disturb-workers.ts'
+import { killEditors } from './kill-editors.ts'
 import type { Outcome } from './open-world.ts'
 import { restartDatabase } from './restart-database.ts'
 import { terminateUnderLoad } from './terminate-under-load.ts'
@@ -28,18 +30,20 @@ const { values } = parseArgs({
     neighbours: { type: 'string' },
     sigterm: { type: 'string' },
     cancel: { type: 'string' },
+    edits: { type: 'string' },
     workers: { type: 'string', default: '3' },
     organizations: { type: 'string', default: '4' },
   },
 })
-const { exports = '60', kills = '0', pauses = '0', restarts, neighbours, sigterm, cancel } = values
+const { exports = '60', kills = '0', pauses = '0', restarts, neighbours, sigterm, cancel, edits } = values
 const workers = Number(values.workers)
 const calls = values['s3-faults']
 const organizations = Number(values.organizations)
 const trouble = { exports: Number(exports), kills: Number(kills), pauses: Number(pauses), workers, organizations }
 
 const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> = {
-  workers: (values.kills ?? values.pauses) !== undefined && (() => disturbWorkers(trouble)),
+  workers: !edits && (values.kills ?? values.pauses) !== undefined && (() => disturbWorkers(trouble)),
+  edits: edits && (() => killEditors({ edits: Number(edits), kills: Number(kills), workers, organizations })),
   database: restarts && (() => restartDatabase({ restarts: Number(restarts), exports: Number(exports) })),
   storage: calls && (() => breakStorage({ calls: Number(calls) })),
   neighbours: neighbours && (() => crowdNeighbour({ chunks: Number(neighbours) })),
