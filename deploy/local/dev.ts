@@ -15,7 +15,7 @@ const demo = await prepareDemo(service)
 writeFileSync(new URL('../../.dev/demo.json', import.meta.url), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
 console.log(introduce(demo))
 
-function introduce({ baseUrl, apiKey, domain, projectId, agentJobId }: Demo): string {
+function introduce({ baseUrl, apiKey, domain, projectId, agentJobId, editProjectId }: Demo): string {
   return `
 Bindery runs at ${baseUrl} (logs in ${service.logFolder}). Your key, with every right:
 
@@ -35,8 +35,20 @@ Bindery runs at ${baseUrl} (logs in ${service.logFolder}). Your key, with every 
 
 5. Read an agent job:
   curl -s ${baseUrl}/v2/agent/${projectId}/job/${agentJobId} -H "Authorization: Bearer $BINDERY_KEY" | jq
-
+${editProjectId ? introduceEditor(baseUrl, editProjectId) : ''}
 Stop with Ctrl-C.`
+}
+
+/** The model plays a script for this instruction, unless BINDERY_MODEL_PROVIDER names a real one. */
+function introduceEditor(baseUrl: string, projectId: string): string {
+  const prompt = 'Document the new `--region` flag in the CLI page and link it from the quickstart'
+  return `
+6. Ask the agent for a change:
+  EDIT=$(curl -s -X POST ${baseUrl}/v2/agent/${projectId}/job -H "Authorization: Bearer $BINDERY_KEY" -H 'Content-Type: application/json' -d '{"prompt":"${prompt}"}' | jq -r .id); echo $EDIT
+
+7. Poll it; once it says completed, open its pull request:
+  curl -s ${baseUrl}/v2/agent/${projectId}/job/$EDIT -H "Authorization: Bearer $BINDERY_KEY" | jq '{status, prLink, title, changedFiles, error}'
+`
 }
 
 /** A short lifetime may be tried out here: BINDERY_BUNDLE_LINK_LIFETIME=10s npm run dev */

@@ -16,6 +16,8 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
   const [main, free, other, suspended, quota, slow] = await Promise.all([
     createOrganization(admin, 'Demo', 'enterprise', {
       exportStartsPerHour: 100_000,
+      activeAgentJobs: 1_000,
+      agentCreatesPerHour: 100_000,
       requestsPerMinute: 100_000,
       keyCreationsPerHour: 1_000,
     }),
@@ -34,6 +36,7 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
     createProject(admin, quota, missingRepository(), 'defaults.example.com'),
   ])
   await admin(['project', 'credential', 'set', locked], readServices().BINDERY_GIT_TOKEN)
+  const edited = await createEditedProject(admin, main)
   const [apiKey, readOnly, freePlan, otherOrg, revoked, expired, bound, suspendedKey, otherProject, defaults, slowKey] =
     await Promise.all([
       keyOf(main),
@@ -80,11 +83,24 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
     privateDomain: 'private.example.com',
     signingPublicKey: publicKey,
     agentJobId: agentJob.id,
+    ...(edited && { editProjectId: edited }),
+    editDomain,
     expiredJobId,
   }
 }
 
-/** Two commits, between which one page changes. */
+const editDomain = 'edited.example.com'
+
+/** On Gitea, where it is up: the other git host has no pull requests. */
+async function createEditedProject(admin: Admin, organization: string): Promise<string | undefined> {
+  const { BINDERY_GITEA_URL: url, BINDERY_GITEA_OWNER: owner, BINDERY_GITEA_TOKEN: token } = readServices()
+  if (!url) return undefined
+  const project = await createProject(admin, organization, `${url}/${owner}/demo.git`, editDomain)
+  await admin(['project', 'update', project, '--git-host', 'gitea'])
+  await admin(['project', 'credential', 'set', project], token)
+  return project
+}
+
 /** An export of one page that has completed and whose files the operator gives up. */
 async function expireExport(admin: Admin, url: string, key: string): Promise<string> {
   const jobs = `${url}/v1/static-export/jobs`
@@ -104,6 +120,7 @@ async function expireExport(admin: Admin, url: string, key: string): Promise<str
   return jobId
 }
 
+/** Two commits, between which one page changes. */
 async function seedDemoSite(name: string): Promise<{ url: string; earlierCommit: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-demo-'))
   try {

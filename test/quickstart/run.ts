@@ -1,6 +1,7 @@
 /**
  * `npm run quickstart`: follows the README as a newcomer does. Starts `npm run dev`, runs the five printed lines in an
- * empty folder, opens the unpacked site in Chromium, and sees the link expire and come back.
+ * empty folder, opens the unpacked site in Chromium, sees the link expire and come back, and follows the agent to its
+ * pull request.
  */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +16,7 @@ const lifetimeSeconds = 5
 const folder = mkdtempSync(join(tmpdir(), 'bindery-quickstart-'))
 const dev = await startDev({ BINDERY_BUNDLE_LINK_LIFETIME: `${lifetimeSeconds}s` })
 try {
-  const [start = '', poll = '', bundle = '', download = '', agentJob = ''] = dev.lines
+  const [start = '', poll = '', bundle = '', download = '', agentJob = '', ask = '', pollEdit = ''] = dev.lines
   const env = { BINDERY_KEY: dev.key, JOB: await runShell(`${start}`, folder, { BINDERY_KEY: dev.key }) }
 
   const seen = await pollToTheEnd(poll, env)
@@ -25,7 +26,8 @@ try {
   await openInBrowser(join(folder, 'site/index.html'), 'Bindery')
   assert.equal(JSON.parse(await runShell(agentJob, folder, env)).status, 'active')
   const expiry = await seeTheLinkExpire(bundle, env, first)
-  console.log(JSON.stringify({ failed: 0, polls: seen.length, pageCounts: [...new Set(seen)], ...expiry }))
+  const edit = await followTheAgent(ask, pollEdit, env)
+  console.log(JSON.stringify({ failed: 0, polls: seen.length, pageCounts: [...new Set(seen)], ...expiry, ...edit }))
 } finally {
   await dev.stop()
   rmSync(folder, { recursive: true })
@@ -46,6 +48,28 @@ async function pollToTheEnd(poll: string, env: Record<string, string>): Promise<
     await delay(100)
   }
   throw new Error('The export of the demo site did not end within five minutes.')
+}
+
+/** From an instruction to a pull request that a person can read, of exactly the two pages that it names. */
+async function followTheAgent(ask: string, poll: string, env: Record<string, string>) {
+  const asked = { ...env, EDIT: await runShell(ask, folder, env) }
+  const deadline = Date.now() + 300_000
+  while (Date.now() < deadline) {
+    const { status, prLink, changedFiles, error } = JSON.parse(await runShell(poll, folder, asked))
+    assert.notEqual(status, 'failed', error)
+    if (status === 'completed') {
+      assert.deepEqual(changedFiles, ['cli.mdx', 'quickstart.mdx'])
+      const diff = await (await fetch(`${prLink}.diff`)).text()
+      assert.deepEqual(
+        [...diff.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file]) => file),
+        changedFiles,
+      )
+      assert.match(diff, /^\+.*--region/m)
+      return { pullRequest: new URL(prLink).pathname }
+    }
+    await delay(200)
+  }
+  throw new Error('The agent did not end within five minutes.')
 }
 
 async function seeTheLinkExpire(bundle: string, env: Record<string, string>, first: ReturnType<typeof readBundle>) {

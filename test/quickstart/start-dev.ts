@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 export interface Dev {
   key: string
-  /** The five curl lines. */
+  /** The curl lines. */
   lines: string[]
   stop(): Promise<void>
 }
@@ -21,7 +21,7 @@ export async function startDev(env: Record<string, string>): Promise<Dev> {
   }
   const key = /BINDERY_KEY=(bnd_\w+)/.exec(output)?.[1]
   const lines = [...output.matchAll(/^\d\. .*\n {2}(.*)$/gm)].map(([, line = '']) => line)
-  if (!key || lines.length !== 5) throw new Error(`npm run dev printed something else:\n${output}`)
+  if (!key || lines.length !== 7) throw new Error(`npm run dev printed something else:\n${output}`)
   return {
     key,
     lines,

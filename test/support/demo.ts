@@ -33,6 +33,9 @@ export interface Demo {
   /** PEM: bundles are signed with its other half. */
   signingPublicKey: string
   agentJobId: string
+  /** Its repository is on a git host with pull requests; absent where there is none. */
+  editProjectId?: string
+  editDomain: string
   /** A completed export whose files are no longer kept. */
   expiredJobId: string
 }
