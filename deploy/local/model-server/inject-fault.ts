@@ -28,7 +28,11 @@ export async function injectFault(
     default: {
       const status = Number(kind)
       if (!(status >= 300 && status < 600)) throw new Error(`There is no fault ${fault}.`)
-      const headers = { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': detail || '1' }) }
+      const headers = {
+        'content-type': 'application/json',
+        ...(status === 429 && { 'retry-after': detail || '1' }),
+        ...(status < 400 && { location: '/calls' }),
+      }
       const message = `The model server was told to answer ${status}.`
       response.writeHead(status, headers).end(JSON.stringify({ type: 'error', error: { type: 'injected', message } }))
       return 'failed'

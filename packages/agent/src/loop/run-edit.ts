@@ -71,6 +71,8 @@ class Edit {
     }
     this.#patience.noteResults(results)
     const ending = finish && (await this.#finish(finish, results))
+    const last = results.at(-1)
+    if (last && this.spending.isNearlySpent) last.text += `\n\n${goOn.nearlySpent}`
     this.#say({ role: 'tool', results })
     return ending
   }

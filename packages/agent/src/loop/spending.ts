@@ -38,6 +38,12 @@ export class Spending {
     return undefined
   }
 
+  /** A fifth is left, or less. */
+  get isNearlySpent(): boolean {
+    const { steps, tokens } = this.#budget
+    return this.usage.steps >= steps * 0.8 || this.#tokensLeft <= tokens * 0.2
+  }
+
   get maxOutputTokens(): number {
     return Math.min(limits.outputTokens, this.#tokensLeft)
   }

@@ -10,6 +10,7 @@ export const goOn = {
   repeated: 'You have made this very call before, and nothing has changed since. Do something else, or call finish.',
   tooManyCalls: 'Too many calls in one answer: this one was not made. Make it again if it is still needed.',
   failedBefore: 'Not finished: another call of the same answer failed. Look at it, then call finish alone.',
+  nearlySpent: '[Little of your budget is left: complete what is begun, and call finish.]',
   broken: 'Not finished: your changes broke what the check below names. Mend it, and call finish again.',
 }
 
