@@ -21,10 +21,20 @@ export async function readMoves(read: Read): Promise<Move[]> {
 }
 
 function readTable(json: string): Move[] {
-  return (JSON.parse(json) as unknown[][]).flatMap(([pattern, target, status]) => {
+  return parse(json).flatMap((row) => {
+    const [pattern, target, status] = Array.isArray(row) ? row : []
     const parts = readPattern(String(pattern))
     return parts ? [{ parts, target: String(target), status: readStatus(String(status)) }] : []
   })
+}
+
+/** A bundle may hold anything in this place. */
+function parse(json: string): unknown[] {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return []
+  }
 }
 
 const tokens = /\(\?:\/\(\.\*\)\)\?|\(\.\*\)|\(\[\^\/\]\+\)|\\[^\w]|[^\\()[\]{}*+?.^$|]/gy

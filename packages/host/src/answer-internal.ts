@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http'
+import type { DeploymentStatus } from './deployment.ts'
+import type { Metrics } from './metrics.ts'
+import type { Shelf } from './shelf.ts'
+
+export interface InternalParts {
+  shelf: Shelf
+  status: DeploymentStatus
+  metrics: Metrics
+  isDraining(): boolean
+}
+
+/** For those who run the host: whether it lives, whether it should get requests and with what, and what it has done. */
+export function createInternalServer({ shelf, status, metrics, isDraining }: InternalParts): Server {
+  const describe = () => {
+    const facts = shelf.current?.facts
+    return {
+      ready: shelf.current !== undefined && !isDraining(),
+      version: facts?.version,
+      commit: facts?.commit,
+      domain: facts?.domain,
+      manifestSha256: facts?.manifestSha256,
+      ...status,
+    }
+  }
+  const paths: Record<string, () => [status: number, type: string, body: string]> = {
+    '/healthz': () => [200, 'application/json', '{"alive":true}\n'],
+    '/readyz': () => {
+      const told = { ...describe(), ...(isDraining() ? { draining: true } : {}) }
+      return [told.ready ? 200 : 503, 'application/json', `${JSON.stringify(told)}\n`]
+    },
+    '/metrics': () => [200, 'text/plain; version=0.0.4; charset=utf-8', metrics.draw(describe())],
+  }
+  return createServer((request, response) => {
+    const path = request.url?.replace(/\?.*$/s, '') ?? ''
+    const answer = Object.hasOwn(paths, path) ? paths[path] : undefined
+    const list = `${Object.keys(paths).join(', ')}\n`
+    const [code, type, body] = answer ? answer() : ([404, 'text/plain; charset=utf-8', list] as const)
+    response.writeHead(code, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)
+  })
+}

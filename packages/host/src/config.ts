@@ -1,0 +1,39 @@
+import type { KeyObject } from 'node:crypto'
+import type { ReaderLimits } from '@bindery/bundle'
+import type { OwnHeaders } from './draw-head.ts'
+
+/** What is to be served. `enabled`, `bundleUrl` and `version` are those of the deployment's own configuration. */
+export interface StaticExport {
+  enabled: boolean
+  /** https, http where it is allowed, file://, or the path of an archive or of a folder. */
+  bundleUrl: string
+  version: string | undefined
+  /** Of the archive. */
+  sha256: string | undefined
+  /** With any, an unsigned bundle is refused. */
+  publicKeys: readonly KeyObject[]
+  allowHttp: boolean
+  /** How often the address is asked whether it has something new; never, if undefined. */
+  refreshSeconds: number | undefined
+  limits: Partial<ReaderLimits>
+}
+
+export interface Address {
+  host: string
+  port: number
+}
+
+export interface HostConfig {
+  staticExport: StaticExport
+  listen: Address
+  /** Health and metrics, for those who run the host and not for readers. */
+  internalListen: Address
+  /** Empty, or begins with a slash and ends without one. */
+  basePath: string
+  dataFolder: string
+  headers: OwnHeaders
+  memoryBytes: number
+  keepEarlierSeconds: number
+  /** After SIGTERM requests are still taken for so long, until load balancers have looked away. */
+  drainSeconds: number
+}

@@ -1,0 +1,60 @@
+/** What is counted, as Prometheus reads it; a dozen lines of text need no library. */
+export interface Metrics {
+  countRequest(status: number): void
+  countSwap(): void
+  countRefusal(code: string): void
+  draw(gauges: Gauges): string
+}
+
+export interface Gauges {
+  ready: boolean
+  version: string | undefined
+  commit: string | undefined
+  copy: string | undefined
+  takenAt: string | undefined
+}
+
+export function createMetrics(): Metrics {
+  const requests = new Map<number, number>()
+  const refusals = new Map<string, number>()
+  let swaps = 0
+  return {
+    countRequest: (status) => void requests.set(status, (requests.get(status) ?? 0) + 1),
+    countSwap: () => void swaps++,
+    countRefusal: (code) => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
+    draw({ ready, version, commit, copy, takenAt }) {
+      const info = copy === undefined ? [] : [[labels({ version, commit, copy }), 1] as const]
+      const taken = takenAt === undefined ? [] : [['', Date.parse(takenAt) / 1000] as const]
+      return [
+        drawMetric('requests_total', 'counter', 'Answers by status.', perLabel(requests, 'status')),
+        drawMetric('swaps_total', 'counter', 'Sites that took the place of another.', [['', swaps]]),
+        drawMetric('refusals_total', 'counter', 'Bundles that were not served, by reason.', perLabel(refusals, 'code')),
+        drawMetric('ready', 'gauge', 'Whether there is a site to serve.', [['', Number(ready)]]),
+        drawMetric('site_info', 'gauge', 'The site that is served, and from which copy.', info),
+        drawMetric('bundle_taken_seconds', 'gauge', 'When its bundle was taken.', taken),
+        drawMetric('memory_bytes', 'gauge', 'Resident memory.', [['', process.memoryUsage.rss()]]),
+      ].join('')
+    },
+  }
+}
+
+type Sample = readonly [labels: string, value: number]
+
+function drawMetric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
+  const whole = `bindery_host_${name}`
+  const lines = samples.map(([label, value]) => `${whole}${label} ${value}\n`)
+  return `# HELP ${whole} ${help}\n# TYPE ${whole} ${type}\n${lines.join('')}`
+}
+
+function perLabel(counts: ReadonlyMap<string | number, number>, name: string): Sample[] {
+  return [...counts].map(([key, count]) => [labels({ [name]: String(key) }), count])
+}
+
+function labels(values: Record<string, string | undefined>): string {
+  const pairs = Object.entries(values).map(([name, value = '']) => `${name}="${plain(value)}"`)
+  return `{${pairs.join(',')}}`
+}
+
+function plain(text: string): string {
+  return text.replace(/[\\"\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))
+}

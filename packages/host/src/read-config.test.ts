@@ -1,0 +1,79 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/serve-files.ts'
+import { readConfig } from './read-config.ts'
+
+const read = (text: string | undefined, env: Record<string, string> = {}) =>
+  readConfig({ text, env, folder: '/etc/host' })
+
+test('YAML, JSON and the environment say the same', async () => {
+  const bundleUrl = 'https://bucket.example.com/b.tar.gz?X-Amz-Signature=1'
+  const yaml = await read(`staticExport:\n  enabled: true\n  bundleUrl: ${bundleUrl}\n  version: "1.4"\n`)
+  const json = await read(JSON.stringify({ staticExport: { enabled: true, bundleUrl, version: '1.4' } }))
+  const env = await read(undefined, {
+    BINDERY_STATIC_EXPORT_ENABLED: 'true',
+    BINDERY_STATIC_EXPORT_BUNDLE_URL: bundleUrl,
+    BINDERY_STATIC_EXPORT_VERSION: '1.4',
+  })
+  expect(yaml.staticExport).toMatchObject({ enabled: true, bundleUrl, version: '1.4', allowHttp: false })
+  expect(json).toEqual(yaml)
+  expect(env).toEqual(yaml)
+})
+
+test('a version is text, however it is written', async () => {
+  const { staticExport } = await read('staticExport: { enabled: true, bundleUrl: /b, version: 1.10 }')
+  expect(staticExport.version).toBe('1.10')
+})
+
+test('what a chart leaves empty is not set', async () => {
+  const { staticExport } = await read('staticExport: { enabled: true, bundleUrl: /b, version: "", sha256: null }')
+  expect(staticExport).toMatchObject({ version: undefined, sha256: undefined })
+})
+
+test('the environment goes before the file', async () => {
+  const config = await read('listen: ":1000"\nbasePath: docs/', { BINDERY_LISTEN: '[::1]:2000' })
+  expect(config).toMatchObject({ listen: { host: '::1', port: 2000 }, basePath: '/docs' })
+})
+
+test('paths are meant from the folder of the file', async () => {
+  const config = await read('dataFolder: kept\nstaticExport: { enabled: true, bundleUrl: b.tar.gz }')
+  expect([config.dataFolder, config.staticExport.bundleUrl]).toEqual(['/etc/host/kept', '/etc/host/b.tar.gz'])
+})
+
+test('keys are text or files, and a file may hold several', async () => {
+  await using folder = await temporaryFolder()
+  const [a, b, c] = [1, 2, 3].map(() =>
+    generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }),
+  )
+  await writeFile(join(folder.path, 'keys.pem'), `${a}${b}`)
+  const text = JSON.stringify({ staticExport: { publicKeys: ['keys.pem', c] } })
+  const { staticExport } = await readConfig({ text, env: {}, folder: folder.path })
+  expect(staticExport.publicKeys).toHaveLength(3)
+})
+
+test.each([
+  ['staticExport: { enabled: true }', /bundleUrl is missing/],
+  ['staticExport: { enabled: yes }', /enabled is "yes". Write true or false/],
+  ['staticExport: { enabled: true, bundleUrl: "http://mirror/b" }', /is not https.*allowHttp/],
+  ['staticExport: { enabled: true, bundleUrl: "ftp://mirror/b" }', /neither with https/],
+  ['staticExport: { enabled: true, bundleUrl: "https://a:b@mirror/b" }', /user name or a password/],
+  ['staticExport: { sha256: abc }', /64 digits/],
+  ['staticExport: { bundleURL: x }', /staticExport.bundleURL is no setting. Known here: enabled, bundleUrl/],
+  ['port: 1', /port is no setting. Known here: listen/],
+  ['listen: everywhere', /127.0.0.1:8080/],
+  ['basePath: /a/../b', /Write it as \/docs/],
+  ['basePath: /a b', /Write it as \/docs/],
+  ['headers: { "a b": c }', /headers are names/],
+  ['headers: { a: "b\\nc" }', /headers are names/],
+  ['limits: { maxFiles: 1 }', /limits.maxFiles is no limit/],
+  ['staticExport: { publicKeys: [nowhere.pem] }', /nowhere.pem in staticExport.publicKeys holds no Ed25519/],
+  ['staticExport: [', /cannot be read/],
+  ['- a', /no list of names/],
+])('%s is told in a sentence', async (text, sentence) => {
+  await expect(read(text)).rejects.toMatchObject({
+    code: 'configuration_invalid',
+    message: expect.stringMatching(sentence),
+  })
+})

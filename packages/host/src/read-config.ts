@@ -1,0 +1,186 @@
+import { resolve } from 'node:path'
+import { parseDocument } from 'yaml'
+import type { Address, HostConfig } from './config.ts'
+import { HostError } from './host-error.ts'
+import { readPublicKeys } from './read-public-keys.ts'
+
+type Values = Record<string, unknown>
+
+/** Settings that are one value each: all can also be given in the environment, `listen` as BINDERY_LISTEN. */
+const settings = [
+  'staticExport.enabled',
+  'staticExport.bundleUrl',
+  'staticExport.version',
+  'staticExport.sha256',
+  'staticExport.allowHttp',
+  'staticExport.refreshSeconds',
+  'listen',
+  'internalListen',
+  'basePath',
+  'dataFolder',
+  'memoryMegabytes',
+  'keepEarlierSeconds',
+  'drainSeconds',
+] as const
+type Setting = (typeof settings)[number]
+
+const groups = ['staticExport', 'staticExport.publicKeys', 'headers', 'limits'] as const
+const limitNames = ['maxEntries', 'maxBytes', 'maxFileBytes', 'maxRatio', 'maxPathBytes']
+
+export interface ConfigInput {
+  /** The text of the file, YAML or JSON. */
+  text: string | undefined
+  env: Readonly<Record<string, string | undefined>>
+  /** Relative paths are meant from here. */
+  folder: string
+}
+
+/** The environment goes before the file. Whatever is wrong is told in a sentence that names the setting. */
+export async function readConfig({ text, env, folder }: ConfigInput): Promise<HostConfig> {
+  const file = readText(text)
+  const value = (name: Setting) => env[variableOf(name)] || readScalar(file, name)
+  const number = (name: Setting, or: number) => readNumber(name, value(name)) ?? or
+  const keys = env.BINDERY_STATIC_EXPORT_PUBLIC_KEYS?.split(',') ?? readList(file, 'staticExport.publicKeys')
+  const enabled = readBoolean('staticExport.enabled', value('staticExport.enabled')) ?? false
+  const allowHttp = readBoolean('staticExport.allowHttp', value('staticExport.allowHttp')) ?? false
+  return {
+    staticExport: {
+      enabled,
+      allowHttp,
+      bundleUrl: enabled ? readBundleUrl(value('staticExport.bundleUrl'), allowHttp, folder) : '',
+      version: value('staticExport.version'),
+      sha256: readDigest(value('staticExport.sha256')),
+      publicKeys: await readPublicKeys(keys, folder),
+      refreshSeconds: readNumber('staticExport.refreshSeconds', value('staticExport.refreshSeconds')),
+      limits: readLimits(file),
+    },
+    listen: readAddress('listen', value('listen') ?? ':8080'),
+    internalListen: readAddress('internalListen', value('internalListen') ?? ':8081'),
+    basePath: readBasePath(value('basePath') ?? ''),
+    dataFolder: resolve(folder, value('dataFolder') ?? 'data'),
+    headers: readHeaders(file),
+    memoryBytes: number('memoryMegabytes', 128) * 1024 * 1024,
+    keepEarlierSeconds: number('keepEarlierSeconds', 3600),
+    drainSeconds: number('drainSeconds', 5),
+  }
+}
+
+/** `staticExport.bundleUrl`: BINDERY_STATIC_EXPORT_BUNDLE_URL */
+export function variableOf(name: string): string {
+  return `BINDERY_${name.replace(/[A-Z]|\./g, (sign) => (sign === '.' ? '_' : `_${sign}`)).toUpperCase()}`
+}
+
+/**
+ * Every value is read as text, as in the environment: a version that somebody writes as 1.10 is not the number 1.1.
+ */
+function readText(text = ''): Values {
+  const document = parseDocument(text, { schema: 'failsafe' })
+  const [error] = document.errors
+  if (error) throw invalid('The configuration', `cannot be read: ${error.message}`)
+  const values: unknown = document.toJS() ?? {}
+  if (!isValues(values)) throw invalid('The configuration', 'is no list of names and values')
+  refuseUnknown(values, '')
+  return values
+}
+
+function refuseUnknown(values: Values, prefix: string): void {
+  const known: readonly string[] = [...settings, ...groups]
+  for (const name of Object.keys(values)) {
+    if (known.includes(`${prefix}${name}`)) continue
+    const siblings = known.filter((one) => one.startsWith(prefix) && !one.slice(prefix.length).includes('.'))
+    const list = siblings.map((one) => one.slice(prefix.length)).join(', ')
+    throw invalid(`${prefix}${name}`, `is no setting. Known here: ${list}`)
+  }
+  if (prefix === '' && isValues(values.staticExport)) refuseUnknown(values.staticExport, 'staticExport.')
+}
+
+function valueAt(values: Values, name: string): unknown {
+  return name.split('.').reduce<unknown>((inside, key) => (isValues(inside) ? inside[key] : undefined), values)
+}
+
+/** Empty and `null` are what a chart writes for a value that was not set. */
+function readScalar(values: Values, name: Setting): string | undefined {
+  const value = valueAt(values, name)
+  if (value === undefined || value === '' || value === 'null' || value === '~') return undefined
+  if (typeof value === 'string') return value
+  throw invalid(name, 'is one value, not a list')
+}
+
+function readList(values: Values, name: string): string[] {
+  const value = valueAt(values, name)
+  if (value === undefined || value === '' || value === 'null') return []
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
+  throw invalid(name, 'is a list: write each value on a line of its own, after a dash')
+}
+
+function readBoolean(name: string, value: string | undefined): boolean | undefined {
+  if (value === undefined || value === 'true' || value === 'false')
+    return value === undefined ? value : value === 'true'
+  throw invalid(name, `is ${JSON.stringify(value)}. Write true or false`)
+}
+
+function readNumber(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  if (/^\d{1,15}$/.test(value)) return Number(value)
+  throw invalid(name, `is ${JSON.stringify(value)}. Write a whole number`)
+}
+
+function readBundleUrl(value: string | undefined, allowHttp: boolean, folder: string): string {
+  const name = 'staticExport.bundleUrl'
+  if (value === undefined) throw invalid(name, 'is missing, but staticExport.enabled is true')
+  if (!/^[a-z][a-z\d+.-]+:/i.test(value)) return resolve(folder, value)
+  const url = URL.parse(value)
+  if (url?.username || url?.password) throw invalid(name, 'holds a user name or a password, which would not be sent')
+  if (url?.protocol === 'https:' || url?.protocol === 'file:') return value
+  if (url?.protocol !== 'http:') throw invalid(name, 'begins neither with https:// nor with file://, and is no path')
+  if (allowHttp) return value
+  throw invalid(name, 'is not https. For a mirror in a network that you trust, set staticExport.allowHttp to true')
+}
+
+function readDigest(value: string | undefined): string | undefined {
+  if (value === undefined || /^[0-9a-f]{64}$/i.test(value)) return value?.toLowerCase()
+  throw invalid('staticExport.sha256', 'is no SHA-256. Write the 64 digits that sha256sum prints for the archive')
+}
+
+/** `:8080`, `127.0.0.1:8080`, `[::1]:8080`, `8080`; port 0 takes any free one. */
+function readAddress(name: string, value: string): Address {
+  const [, host = '', port] = /^(?:\[?([^[\]]*?)\]?:)?(\d{1,5})$/.exec(value) ?? []
+  if (port !== undefined && Number(port) < 65_536) return { host, port: Number(port) }
+  throw invalid(name, `is ${JSON.stringify(value)}. Write it as 127.0.0.1:8080, or :8080 for all addresses`)
+}
+
+export function readBasePath(value: string): string {
+  const path = value.replace(/^\/*/, '/').replace(/\/+$/, '')
+  if (/^(?:\/[\w.~-]+)*$/.test(path) && !/\/\.\.?(?:\/|$)/.test(path)) return path
+  throw invalid('basePath', `is ${JSON.stringify(value)}. Write it as /docs`)
+}
+
+function readHeaders(values: Values): Record<string, string> {
+  const { headers } = values
+  if (headers === undefined || headers === '') return {}
+  const entries = isValues(headers) ? Object.entries(headers) : []
+  const isRight = ([name, value]: [string, unknown]) =>
+    /^[\w-]+$/.test(name) && typeof value === 'string' && /^[\x20-\x7e]*$/.test(value)
+  if (entries.length > 0 && entries.every(isRight)) return Object.fromEntries(entries) as Record<string, string>
+  throw invalid('headers', 'are names and values, each value on one line in ASCII')
+}
+
+function readLimits({ limits }: Values): Record<string, number> {
+  if (limits === undefined || limits === '') return {}
+  const entries = isValues(limits) ? Object.entries(limits) : []
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const number = typeof value === 'string' ? readNumber(`limits.${name}`, value) : undefined
+      if (number !== undefined && limitNames.includes(name)) return [name, number]
+      throw invalid(`limits.${name}`, `is no limit. Known: ${limitNames.join(', ')}`)
+    }),
+  )
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function invalid(what: string, fault: string): HostError {
+  return new HostError('configuration_invalid', `${what} ${fault}.`)
+}

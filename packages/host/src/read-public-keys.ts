@@ -1,0 +1,28 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { HostError } from './host-error.ts'
+
+const form = /-----BEGIN PUBLIC KEY-----.+?-----END PUBLIC KEY-----/gs
+
+/** Each is the text of keys in PEM form, or the path of a file that holds it; while a key is replaced, both are accepted. */
+export async function readPublicKeys(list: readonly string[], folder: string): Promise<KeyObject[]> {
+  return (await Promise.all(list.map((item) => readKeys(item.trim(), folder)))).flat()
+}
+
+async function readKeys(item: string, folder: string): Promise<KeyObject[]> {
+  const isText = item.startsWith('-----BEGIN')
+  try {
+    const text = isText ? item : await readFile(resolve(folder, item), 'utf8')
+    const keys = [...text.matchAll(form)].map(([pem]) => createPublicKey(pem))
+    if (keys.length > 0 && keys.every((key) => key.asymmetricKeyType === 'ed25519')) return keys
+  } catch (cause) {
+    throw unreadable(isText ? 'A key' : item, cause)
+  }
+  throw unreadable(isText ? 'A key' : item)
+}
+
+function unreadable(what: string, cause?: unknown): HostError {
+  const message = `${what} in staticExport.publicKeys holds no Ed25519 public key in PEM form. Ask whoever signs the bundles for it.`
+  return new HostError('configuration_invalid', message, { cause })
+}

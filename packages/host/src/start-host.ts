@@ -1,0 +1,138 @@
+import { readFile, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createAnswerer } from './answer.ts'
+import { createInternalServer } from './answer-internal.ts'
+import type { HostConfig } from './config.ts'
+import { createDeployment } from './deployment.ts'
+import { HostError } from './host-error.ts'
+import { openKeeper } from './keep-bundle.ts'
+import { listen } from './listen.ts'
+import type { Log } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createBodies } from './read-body.ts'
+import { readConfig } from './read-config.ts'
+import { createSiteServer } from './serve.ts'
+import { createShelf } from './shelf.ts'
+import { watchConfig } from './watch-config.ts'
+
+export interface HostOptions {
+  /** Watched; without one the environment says all. */
+  configFile?: string
+  env: Readonly<Record<string, string | undefined>>
+  log: Log
+  /** How often the file is looked at. */
+  watchMs?: number
+}
+
+export interface Host {
+  url: string
+  internalUrl: string
+  /** Takes requests until load balancers have looked away, answers those under way, and ends. */
+  stop(): Promise<void>
+}
+
+export async function startHost({ configFile, env, log, watchMs }: HostOptions): Promise<Host> {
+  const folder = configFile === undefined ? process.cwd() : dirname(resolve(configFile))
+  const text = configFile === undefined ? undefined : await readConfigFile(configFile)
+  const config = await readConfig({ text, env, folder })
+  const host = await openHost(config, log)
+  const reread = async (next: string) => {
+    try {
+      host.configure(await readConfig({ text: next, env, folder }))
+    } catch (error) {
+      log(
+        'error',
+        `The new configuration is not used, the old one is: ${error instanceof Error ? error.message : error}`,
+      )
+    }
+  }
+  const watching = configFile === undefined ? undefined : watchConfig(configFile, text ?? '', reread, watchMs)
+  return {
+    url: host.url,
+    internalUrl: host.internalUrl,
+    async stop() {
+      watching?.[Symbol.dispose]()
+      await host.stop()
+    },
+  }
+}
+
+async function openHost(first: HostConfig, log: Log) {
+  const encodings = join(first.dataFolder, 'encodings')
+  const keeper = await openKeeper(first.dataFolder)
+  // Made anew when they are asked for: after a power cut nobody could say which of them are whole.
+  await rm(encodings, { recursive: true, force: true })
+  const metrics = createMetrics()
+  const shelf = createShelf({
+    keepEarlierMs: first.keepEarlierSeconds * 1000,
+    discard: (site) => void rm(site.folder, { recursive: true, force: true }),
+  })
+  const bodies = createBodies(encodings, first.memoryBytes)
+  const deployment = createDeployment({
+    keeper,
+    shelf,
+    log,
+    onSwap: metrics.countSwap,
+    onRefusal: metrics.countRefusal,
+  })
+  let config = first
+  let answerer = createAnswerer(shelf, bodies, first)
+  let draining = false
+  const site = createSiteServer({
+    answerer: () => answerer,
+    count: metrics.countRequest,
+    fail: (error, url) => log('error', `A request failed: ${error instanceof Error ? error.message : error}`, { url }),
+  })
+  const internal = createInternalServer({ shelf, status: deployment.status, metrics, isDraining: () => draining })
+  const url = await listen(site, first.listen)
+  const internalUrl = await listen(internal, first.internalListen)
+  log('info', `Listening at ${url}, health and metrics at ${internalUrl}.`)
+  deployment.follow(first.staticExport)
+  return {
+    url,
+    internalUrl,
+    configure(next: HostConfig) {
+      for (const name of needStart.filter(
+        (one) => String(Object.values(config[one])) !== String(Object.values(next[one])),
+      )) {
+        log('warn', `${name} has changed. It takes effect when the host is started again.`)
+      }
+      config = next
+      answerer = createAnswerer(shelf, bodies, next)
+      log('info', 'The configuration has changed.')
+      deployment.follow(next.staticExport)
+    },
+    async stop() {
+      draining = true
+      await wait(config.drainSeconds * 1000)
+      await Promise.all([close(site), deployment[Symbol.asyncDispose]()])
+      shelf[Symbol.dispose]()
+      await close(internal)
+    },
+  }
+}
+
+const needStart = ['listen', 'internalListen'] as const
+
+// Kubernetes kills after 30 seconds.
+const longestAnswerMs = 20_000
+
+async function close(server: Server): Promise<void> {
+  const { promise, resolve: done } = Promise.withResolvers<void>()
+  server.close(() => done())
+  const timer = setTimeout(() => server.closeAllConnections(), longestAnswerMs)
+  await promise
+  clearTimeout(timer)
+}
+
+function readConfigFile(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((cause) => {
+    throw new HostError(
+      'configuration_invalid',
+      `${path} cannot be read (${cause.code}). Name the file with --config.`,
+      { cause },
+    )
+  })
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import {
+  applyDelta,
+  BundleError,
+  type CheckedManifest,
+  type CheckOptions,
+  extractBundle,
+  readArchive,
+  verifyFolder,
+} from '@bindery/bundle'
+import type { StaticExport } from './config.ts'
+import { HostError } from './host-error.ts'
+
+/** A bundle that was found right; `sha256` is that of its archive, when it came as one. */
+export interface Taken {
+  checked: CheckedManifest
+  sha256: string | undefined
+}
+
+/** What is kept already, which a delta may lead on from. */
+export interface Base {
+  folder: string
+  checked: CheckedManifest
+}
+
+type Wish = Pick<StaticExport, 'version' | 'sha256' | 'publicKeys' | 'limits'>
+/** Opened twice: once to see what it is. */
+type Archive = () => AsyncIterable<Uint8Array>
+
+/** Judges a full bundle, or a delta, and extracts it to a new folder; `applied` when the delta leads to what is kept. */
+export async function takeArchive(
+  archive: Archive,
+  folder: string,
+  wish: Wish,
+  base: Base | undefined,
+): Promise<Taken | 'applied'> {
+  const target = await readDeltaTarget(archive(), wish)
+  if (target === undefined) {
+    const { sha256, size: _, ...checked } = await extractBundle(archive(), folder, optionsOf(wish))
+    return { checked, sha256 }
+  }
+  if (!base) {
+    throw new BundleError('wrong_base', 'The archive is a delta, and there is no bundle here that it leads on from.')
+  }
+  if (target === base.checked.manifestSha256) return 'applied'
+  // The folder is being served: the delta is applied to a copy, which shares its blocks where the disk can.
+  await cp(base.folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  const digest = createHash('sha256')
+  const checked = await applyDelta(folder, digesting(archive(), digest), optionsOf(wish))
+  return { checked, sha256: digest.digest('hex') }
+}
+
+/** A bundle that somebody has extracted. It is copied before it is judged, since its owner may change it meanwhile. */
+export async function takeFolder(from: string, folder: string, wish: Wish): Promise<Taken> {
+  if (wish.sha256 !== undefined) {
+    const message = `staticExport.sha256 is the digest of an archive, but ${from} is a folder: name the archive, or drop it.`
+    throw new HostError('configuration_invalid', message)
+  }
+  await cp(from, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return { checked: await verifyFolder(folder, optionsOf(wish)), sha256: undefined }
+}
+
+export function optionsOf({ version, sha256, publicKeys, limits }: Wish): CheckOptions {
+  return {
+    limits,
+    ...(version === undefined ? {} : { version }),
+    ...(sha256 === undefined ? {} : { sha256 }),
+    ...(publicKeys.length === 0 ? {} : { publicKeys }),
+  }
+}
+
+/** The manifest that a delta leads to; `undefined` for a full bundle. Whatever is wrong with it is found when it is read. */
+async function readDeltaTarget(archive: AsyncIterable<Uint8Array>, { limits }: Wish): Promise<string | undefined> {
+  for await (const { path, bytes } of readArchive(archive, limits)) {
+    if (path !== 'delta.json') return undefined
+    return /"to":"([0-9a-f]{64})"/.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? ''
+  }
+  return undefined
+}
+
+async function* digesting(archive: AsyncIterable<Uint8Array>, digest: ReturnType<typeof createHash>) {
+  for await (const chunk of archive) {
+    digest.update(chunk)
+    yield chunk
+  }
+}

@@ -1,0 +1,19 @@
+import { unwatchFile, watchFile } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+
+/**
+ * Tells the text of a file when it has changed. The file is looked at again and again: in Kubernetes its folder is a
+ * link that is replaced as a whole, of which no watch on the file itself would hear, and network disks tell nothing.
+ */
+export function watchConfig(path: string, text: string, tell: (text: string) => void, intervalMs = 1000): Disposable {
+  let known = text
+  const look = async () => {
+    // It may be gone for the moment in which it is replaced.
+    const now = await readFile(path, 'utf8').catch(() => known)
+    if (now === known) return
+    known = now
+    tell(now)
+  }
+  watchFile(path, { interval: intervalMs, persistent: false }, look)
+  return { [Symbol.dispose]: () => unwatchFile(path, look) }
+}
