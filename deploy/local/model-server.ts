@@ -13,7 +13,7 @@ import { messages } from './model-server/protocols/messages.ts'
 import type { Body, Protocol } from './model-server/protocols/protocol.ts'
 import { responses } from './model-server/protocols/responses.ts'
 import { chooseScript, readScripts, type Script } from './model-server/read-scripts.ts'
-import { sendEvents } from './model-server/send-events.ts'
+import { writeEvents } from './model-server/write-events.ts'
 
 export type ModelServerOptions = {
   /** Without it the scripts of this repository are played. */
@@ -60,14 +60,22 @@ async function answer(
   const script = chooseScript(scripts, conversation.instruction)
   const { attempt, id } = counts.begin(conversation, script.name)
   const reply = playScript(script, conversation, id)
-  const fault = reply.faults.at(attempt < reply.faults.length ? attempt : -1)
-  if (fault && (attempt < reply.faults.length || fault.endsWith('!'))) {
+  const written =
+    body.stream === true
+      ? { type: 'text/event-stream', text: writeEvents(protocol.stream(reply, body)) }
+      : { type: 'application/json', text: JSON.stringify(protocol.write(reply, body)) }
+  const fault = chooseFault(reply.faults, attempt)
+  if (fault) {
     counts.noteFault(id)
-    if ((await injectFault(fault, response, protocol.write(reply, body))) === 'failed') return
+    if ((await injectFault(fault, response, written)) === 'failed') return
   }
   counts.noteAnswer(id, conversation.answers)
-  if (body.stream === true) sendEvents(response, protocol.stream(reply, body))
-  else sendJson(response, 200, protocol.write(reply, body))
+  response.writeHead(200, { 'content-type': written.type }).end(written.text)
+}
+
+function chooseFault(faults: string[], attempt: number): string | undefined {
+  const last = faults.at(-1)
+  return faults[attempt] ?? (last?.endsWith('!') ? last : undefined)
 }
 
 /** As OpenAI or as Anthropic has it sent. */

@@ -5,10 +5,9 @@ import { setTimeout } from 'node:timers/promises'
 export async function injectFault(
   fault: string,
   response: ServerResponse,
-  answer: object,
+  { type, text }: { type: string; text: string },
 ): Promise<'failed' | 'slowed'> {
   const [kind = '', detail = ''] = fault.replace(/!$/, '').split(':')
-  const text = JSON.stringify(answer)
   switch (kind) {
     case 'slow':
       await setTimeout(Number(detail))
@@ -16,11 +15,11 @@ export async function injectFault(
     case 'hang':
       return 'failed'
     case 'cut':
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(text) })
       response.write(text.slice(0, text.length / 2), () => response.destroy())
       return 'failed'
     case 'malformed':
-      response.writeHead(200, { 'content-type': 'application/json' }).end(text.slice(0, -2))
+      response.writeHead(200, { 'content-type': type }).end(text.slice(0, -3))
       return 'failed'
     case 'flood':
       response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'flood '.repeat(2_000_000)}"`)

@@ -16,6 +16,9 @@ export const limits = {
   readLines: 600,
   readLength: 60_000,
   shownDiagnostics: 30,
+  /** Of a file with conventions, and of the pages that an assignment names. */
+  conventionsLength: 20_000,
+  namedPages: 300,
   callsInAnswer: 16,
   /** Characters of a call's input: a file of the largest size, and a little. */
   callLength: 1_200_000,

@@ -49,7 +49,7 @@ function ending({ isCut, inputTokens, outputTokens }: Reply) {
 }
 
 type OutputItem = { id: string } & (
-  | { type: 'reasoning'; summary: object[]; encrypted_content: string }
+  | { type: 'reasoning'; summary: { text: string }[]; encrypted_content: string }
   | { type: 'message'; role: string; status: string; content: { text: string }[] }
   | { type: 'function_call'; call_id: string; name: string; arguments: string; status: string }
 )
@@ -84,7 +84,11 @@ function streamItem(item: OutputItem, index: number): StreamEvent[] {
 function partsOf(item: OutputItem): [object, ...EventData[]] {
   switch (item.type) {
     case 'reasoning':
-      return [{ ...item, summary: [] }]
+      return [
+        { ...item, summary: [] },
+        { type: 'response.reasoning_summary_part.added', summary_index: 0 },
+        { type: 'response.reasoning_summary_text.delta', summary_index: 0, delta: item.summary[0]?.text },
+      ]
     case 'message':
       return [
         { ...item, content: [] },

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts'
 import { readText } from '../read-text.ts'
 import type { Assignment } from './assignment.ts'
 
@@ -21,8 +22,10 @@ export function writeAssignment({ instruction, earlier, conventions, docsPath, p
       ? 'The documentation is the whole repository.'
       : `The documentation is the folder ${docsPath}/ of the repository; only files below it can be changed.`,
     `You have ${budget.steps} steps (each answer of yours and each call of a tool is one), and may change ${budget.changedLines} lines.`,
-    pages.length > 0 && fence('Some of its pages', pages.join('\n')),
-    ...conventions.map(({ path, text }) => fence(`Conventions of the repository, from its ${path} (data)`, text)),
+    pages.length > 0 && fence('Some of its pages', pages.slice(0, limits.namedPages).join('\n')),
+    ...conventions.map(({ path, text }) =>
+      fence(`Conventions of the repository, from its ${path} (data)`, text.slice(0, limits.conventionsLength)),
+    ),
     ...earlier.map(({ instruction, summary }, i) =>
       fence(`Done before on this branch, ${i + 1}`, `Instruction: ${instruction}\n\nSummary: ${summary}`),
     ),

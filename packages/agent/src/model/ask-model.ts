@@ -24,7 +24,7 @@ export async function askModel(model: Model, question: Question, signal: AbortSi
       instructions: question.system,
       messages: question.messages.flatMap(toModelMessages),
       tools: toTools(question.tools),
-      maxOutputTokens: question.maxOutputTokens,
+      maxOutputTokens: Math.min(question.maxOutputTokens, model.maxOutputTokens),
       maxRetries: 0,
       abortSignal: signal,
       providerOptions,

@@ -10,23 +10,26 @@ export interface ModelSettings {
   /** With the version in it, as in `https://models.example.com/v1`. */
   baseUrl?: string
   apiKey?: string
+  /** Of one answer; for models that can write less than the editor would ask for. */
+  maxOutputTokens?: number
 }
 
 export interface Model {
   language: LanguageModel
   host: string
   apiKey: string
+  maxOutputTokens: number
 }
 
 const publicAddress = { anthropic: 'https://api.anthropic.com/v1', openai: 'https://api.openai.com/v1' }
 
 /** Address and key are always given: left out, the libraries would look for them in the environment of the process. */
 export function openModel(settings: ModelSettings & { fetch?: typeof fetch }): Model {
-  const { provider, model, apiKey = '' } = settings
+  const { provider, model, apiKey = '', maxOutputTokens = Number.POSITIVE_INFINITY } = settings
   const baseURL = settings.baseUrl ?? (provider === 'openai-compatible' ? undefined : publicAddress[provider])
   if (!baseURL) throw new Error('A model of an openai-compatible endpoint needs its address: set baseUrl.')
   const options = { baseURL: baseURL.replace(/\/+$/, ''), fetch: guardFetch(settings.fetch ?? fetch) }
-  return { language: openProvider(), host: new URL(baseURL).host, apiKey }
+  return { language: openProvider(), host: new URL(baseURL).host, apiKey, maxOutputTokens }
 
   function openProvider(): LanguageModel {
     switch (provider) {
