@@ -39,6 +39,7 @@ export function createClient(baseUrl: string, checkAnswer: ReturnType<typeof cre
   }
 
   const jobs = '/v1/static-export/jobs'
+  const agentJob = (projectId: string, id: string) => `/v2/agent/${projectId}/job/${id}`
   return {
     startExport: (call: Call) => send('startExport', 'POST', jobs, call),
     listExports: (query: string, call: Call) => send('listExports', 'GET', `${jobs}${query}`, call),
@@ -50,8 +51,22 @@ export function createClient(baseUrl: string, checkAnswer: ReturnType<typeof cre
     getExportFile: (jobId: string, path: string, call: Call) =>
       send('getExportFile', 'GET', `${jobs}/${jobId}/files/${path}`, call),
     getExportReport: (jobId: string, call: Call) => send('getExportReport', 'GET', `${jobs}/${jobId}/report`, call),
+    createAgentJob: (projectId: string, call: Call) =>
+      send('createAgentJob', 'POST', `/v2/agent/${projectId}/job`, call),
+    listAgentJobs: (projectId: string, query: string, call: Call) =>
+      send('listAgentJobs', 'GET', `/v2/agent/${projectId}/jobs${query}`, call),
     getAgentJob: (projectId: string, id: string, call: Call) =>
-      send('getAgentJob', 'GET', `/v2/agent/${projectId}/job/${id}`, call),
+      send('getAgentJob', 'GET', agentJob(projectId, id), call),
+    messageAgentJob: (projectId: string, id: string, call: Call) =>
+      send('messageAgentJob', 'POST', `${agentJob(projectId, id)}/message`, call),
+    cancelAgentJob: (projectId: string, id: string, call: Call) =>
+      send('cancelAgentJob', 'POST', `${agentJob(projectId, id)}/cancel`, call),
+    archiveAgentJob: (projectId: string, id: string, call: Call) =>
+      send('archiveAgentJob', 'POST', `${agentJob(projectId, id)}/archive`, call),
+    unarchiveAgentJob: (projectId: string, id: string, call: Call) =>
+      send('unarchiveAgentJob', 'POST', `${agentJob(projectId, id)}/unarchive`, call),
+    listAgentEvents: (projectId: string, id: string, query: string, call: Call) =>
+      send('listAgentEvents', 'GET', `${agentJob(projectId, id)}/events${query}`, call),
     /** Outside the described operations: health, method and path errors. */
     plain: (path: string, init?: RequestInit) => fetch(`${baseUrl}${path}`, init),
   }

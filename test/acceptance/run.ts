@@ -12,11 +12,13 @@ import { cancelCases } from './cases/cancel-exports.ts'
 import { edgeCases } from './cases/edge.ts'
 import { exportFileCases } from './cases/export-files.ts'
 import { exportCases } from './cases/exports.ts'
+import { moveAgentJobCases } from './cases/move-agent-jobs.ts'
 import { pipelineCases } from './cases/pipeline.ts'
 import { refusals } from './cases/refusals.ts'
 import { verifyGuideCases } from './cases/verify-guide.ts'
 import { createAnswerCheck, type Description } from './check-answer.ts'
 import { createClient } from './client.ts'
+import { startSilentModel } from './start-silent-model.ts'
 
 const cases = [
   ...refusals,
@@ -24,6 +26,7 @@ const cases = [
   ...cancelCases,
   ...exportFileCases,
   ...agentJobCases,
+  ...moveAgentJobCases,
   ...edgeCases,
   ...pipelineCases,
   ...verifyGuideCases,
@@ -56,8 +59,13 @@ async function findTarget(): Promise<{ demo: Demo } & AsyncDisposable> {
     const demo = { ...(JSON.parse(readFileSync(file, 'utf8')) as Demo), baseUrl: process.env.BINDERY_URL }
     return { demo, [Symbol.asyncDispose]: async () => {} }
   }
-  const service = await startService({ workers: 1 })
-  return { demo: await prepareDemo(service), [Symbol.asyncDispose]: () => service.stop() }
+  await using stack = new AsyncDisposableStack()
+  const { env } = stack.use(await startSilentModel())
+  const service = await startService({ workers: 1, env })
+  stack.defer(() => service.stop())
+  const demo = await prepareDemo(service)
+  const parts = stack.move()
+  return { demo, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
 
 async function runAll(all: Case[], world: World): Promise<number> {

@@ -5,6 +5,7 @@ import type { Answer, Call } from '../client.ts'
 type Send = (world: World, call: Call) => Promise<Answer>
 
 const missingExport = 'se_0000000000000000'
+const missingEdit = 'ed_0000000000000000'
 const operations: Record<string, { send: Send; write: boolean; planned: boolean }> = {
   startExport: {
     send: ({ client, demo }, call) => client.startExport({ body: { domain: demo.domain }, ...call }),
@@ -32,6 +33,42 @@ const operations: Record<string, { send: Send; write: boolean; planned: boolean 
   },
   getAgentJob: {
     send: ({ client, demo }, call) => client.getAgentJob(demo.projectId, demo.agentJobId, call),
+    write: false,
+    planned: false,
+  },
+  createAgentJob: {
+    send: ({ client, demo }, call) => client.createAgentJob(demo.projectId, { body: { prompt: 'Do it.' }, ...call }),
+    write: true,
+    planned: false,
+  },
+  listAgentJobs: {
+    send: ({ client, demo }, call) => client.listAgentJobs(demo.projectId, '', call),
+    write: false,
+    planned: false,
+  },
+  messageAgentJob: {
+    send: ({ client, demo }, call) =>
+      client.messageAgentJob(demo.projectId, missingEdit, { body: { prompt: 'Do it.' }, ...call }),
+    write: true,
+    planned: false,
+  },
+  cancelAgentJob: {
+    send: ({ client, demo }, call) => client.cancelAgentJob(demo.projectId, missingEdit, call),
+    write: true,
+    planned: false,
+  },
+  archiveAgentJob: {
+    send: ({ client, demo }, call) => client.archiveAgentJob(demo.projectId, missingEdit, call),
+    write: true,
+    planned: false,
+  },
+  unarchiveAgentJob: {
+    send: ({ client, demo }, call) => client.unarchiveAgentJob(demo.projectId, missingEdit, call),
+    write: true,
+    planned: false,
+  },
+  listAgentEvents: {
+    send: ({ client, demo }, call) => client.listAgentEvents(demo.projectId, demo.agentJobId, '', call),
     write: false,
     planned: false,
   },
