@@ -9,10 +9,12 @@
  *   --sigterm JOBS                     promise 16: processes asked to end under load
  *   --cancel N                         an export cancelled at N moments of its life
  *   --edits N --kills K                promise 17: workers killed in the middle of edits
+ *   --crowd N                          many edits of several organizations at once, and exports beside them
  */
 import { parseArgs } from 'node:util'
 import { breakStorage } from './break-storage.ts'
 import { cancelExports } from './cancel-exports.ts'
+import { crowdEdits } from './crowd-edits.ts'
 import { crowdNeighbour } from './crowd-neighbour.ts'
 import { disturbWorkers } from './disturb-workers.ts'
 import { killEditors } from './kill-editors.ts'
@@ -31,11 +33,12 @@ const { values } = parseArgs({
     sigterm: { type: 'string' },
     cancel: { type: 'string' },
     edits: { type: 'string' },
+    crowd: { type: 'string' },
     workers: { type: 'string', default: '3' },
     organizations: { type: 'string', default: '4' },
   },
 })
-const { exports = '60', kills = '0', pauses = '0', restarts, neighbours, sigterm, cancel, edits } = values
+const { exports = '60', kills = '0', pauses = '0', restarts, neighbours, sigterm, cancel, edits, crowd } = values
 const workers = Number(values.workers)
 const calls = values['s3-faults']
 const organizations = Number(values.organizations)
@@ -44,6 +47,7 @@ const trouble = { exports: Number(exports), kills: Number(kills), pauses: Number
 const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> = {
   workers: !edits && (values.kills ?? values.pauses) !== undefined && (() => disturbWorkers(trouble)),
   edits: edits && (() => killEditors({ edits: Number(edits), kills: Number(kills), workers, organizations })),
+  crowd: crowd && (() => crowdEdits({ edits: Number(crowd), organizations })),
   database: restarts && (() => restartDatabase({ restarts: Number(restarts), exports: Number(exports) })),
   storage: calls && (() => breakStorage({ calls: Number(calls) })),
   neighbours: neighbours && (() => crowdNeighbour({ chunks: Number(neighbours) })),
