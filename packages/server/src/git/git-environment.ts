@@ -39,6 +39,8 @@ const HARDENED: readonly Setting[] = [
   // Under 1 KB/s for 30 s is a host that holds the line open.
   ['http.lowSpeedLimit', '1000'],
   ['http.lowSpeedTime', '30'],
+  // Asks what the host has before it sends: of a branch that has moved on it would not know, and push its whole tree.
+  ['push.negotiate', 'true'],
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
   // Always one pack, streamed by index-pack: no loose file for each object, blobs past 1 MiB never whole in memory.

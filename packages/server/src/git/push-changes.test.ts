@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,6 +115,25 @@ test('a later change goes on top of an earlier one, also when the default branch
   const { commit } = await push({ parent: first, changes: [{ path: 'docs.json', content: '{"name":"Docs"}\n' }] })
   expect(git('diff', '--name-only', first, commit).trim()).toBe('docs.json')
   expect(git('rev-parse', `${commit}^`).trim()).toBe(first)
+})
+
+test('only what changed is sent, also when no branch stands at the parent any more', async () => {
+  const { push, repository } = makeRepository()
+  const parent = repository.commit(repository.tree(repository.files({ 'noise.bin': randomBytes(300_000) })))
+  const tree = repository.tree(repository.files({ 'docs.json': '{}' }))
+  const person = 'Test <test@example.com> 1700000000 +0000'
+  const moved = `tree ${tree}\nparent ${parent}\nauthor ${person}\ncommitter ${person}\n\nMoved on\n`
+  repository.point('refs/heads/main', repository.object('commit', moved))
+  let sent = 0
+  const count: GitServerOptions['intercept'] = (request) => {
+    request.on('data', (chunk: Buffer) => {
+      sent += chunk.length
+    })
+    return false
+  }
+  await using host = await startGitServer({ root, intercept: count })
+  await push({ parent, changes: [{ path: 'new.mdx', content: '# New' }] }, host)
+  expect(sent).toBeLessThan(10_000)
 })
 
 test('a file gives way to a folder of its name when the same change deletes it', async () => {
