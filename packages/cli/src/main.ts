@@ -6,6 +6,7 @@ import { checkCommand } from './check-command.ts'
 import { devCommand } from './dev/dev-command.ts'
 import { explainError, UnreadableError } from './explain-error.ts'
 import { newCommand } from './new-command.ts'
+import { serveCommand } from './serve-command.ts'
 import { verifyCommand } from './verify-command.ts'
 
 const program = new Command('bindery')
@@ -14,6 +15,7 @@ const program = new Command('bindery')
   .addCommand(devCommand())
   .addCommand(buildCommand())
   .addCommand(checkCommand())
+  .addCommand(serveCommand())
   .addCommand(verifyCommand())
   .addCommand(applyCommand())
 

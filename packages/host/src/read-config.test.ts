@@ -7,6 +7,7 @@ import { readConfig } from './read-config.ts'
 
 const read = (text: string | undefined, env: Record<string, string> = {}) =>
   readConfig({ text, env, folder: '/etc/host' })
+const off = { BINDERY_STATIC_EXPORT_ENABLED: 'false' }
 
 test('YAML, JSON and the environment say the same', async () => {
   const bundleUrl = 'https://bucket.example.com/b.tar.gz?X-Amz-Signature=1'
@@ -33,7 +34,7 @@ test('what a chart leaves empty is not set', async () => {
 })
 
 test('the environment goes before the file', async () => {
-  const config = await read('listen: ":1000"\nbasePath: docs/', { BINDERY_LISTEN: '[::1]:2000' })
+  const config = await read('listen: ":1000"\nbasePath: docs/', { ...off, BINDERY_LISTEN: '[::1]:2000' })
   expect(config).toMatchObject({ listen: { host: '::1', port: 2000 }, basePath: '/docs' })
 })
 
@@ -49,8 +50,12 @@ test('keys are text or files, and a file may hold several', async () => {
   )
   await writeFile(join(folder.path, 'keys.pem'), `${a}${b}`)
   const text = JSON.stringify({ staticExport: { publicKeys: ['keys.pem', c] } })
-  const { staticExport } = await readConfig({ text, env: {}, folder: folder.path })
+  const { staticExport } = await readConfig({ text, env: off, folder: folder.path })
   expect(staticExport.publicKeys).toHaveLength(3)
+})
+
+test('a file that lost its content does not switch the site off', async () => {
+  await expect(read('')).rejects.toThrow('staticExport.enabled is missing')
 })
 
 test.each([
@@ -72,7 +77,7 @@ test.each([
   ['staticExport: [', /cannot be read/],
   ['- a', /no list of names/],
 ])('%s is told in a sentence', async (text, sentence) => {
-  await expect(read(text)).rejects.toMatchObject({
+  await expect(read(text, text.includes('enabled') ? {} : off)).rejects.toMatchObject({
     code: 'configuration_invalid',
     message: expect.stringMatching(sentence),
   })

@@ -41,7 +41,9 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
   const value = (name: Setting) => env[variableOf(name)] || readScalar(file, name)
   const number = (name: Setting, or: number) => readNumber(name, value(name)) ?? or
   const keys = env.BINDERY_STATIC_EXPORT_PUBLIC_KEYS?.split(',') ?? readList(file, 'staticExport.publicKeys')
-  const enabled = readBoolean('staticExport.enabled', value('staticExport.enabled')) ?? false
+  const enabled = readBoolean('staticExport.enabled', value('staticExport.enabled'))
+  // Not taken for false: a file that lost its content must not take the site down.
+  if (enabled === undefined) throw invalid('staticExport.enabled', 'is missing. Write true or false')
   const allowHttp = readBoolean('staticExport.allowHttp', value('staticExport.allowHttp')) ?? false
   return {
     staticExport: {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { UsageError } from '../explain-error.ts'
+import { readPort } from '../read-port.ts'
 import { openBrowser } from './open-browser.ts'
 import { startDev } from './start-dev.ts'
 
@@ -34,10 +34,4 @@ async function dev(dir: string, flags: DevFlags): Promise<void> {
   process.stdout.write(`${server.pages} ${server.pages === 1 ? 'page' : 'pages'} at ${server.url} (Ctrl+C ends it)\n`)
   if (flags.open) openBrowser(server.url)
   await interrupted
-}
-
-function readPort(value: string): number {
-  const port = Number(value)
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new UsageError(`--port ${value} cannot be. Give a whole number from 0 to 65535; 0 takes any free one.`)
 }
