@@ -134,7 +134,7 @@ test('a deleted file counts all its lines', async () => {
 })
 
 test('lines are read with their numbers, a part where one is asked for', async () => {
-  expect(await textOf('read', { path: 'guides/start.mdx', from: 3 })).toBe('3\tOne line.\n4\tOne more line.')
+  expect(await textOf('read', { path: 'guides/start.mdx', from: 3, to: null })).toBe('3\tOne line.\n4\tOne more line.')
   expect(await textOf('read', { path: 'guides/start.mdx', from: 1, to: 2 })).toBe(
     '1\t# Start\n2\t\n[lines 1 to 2 of 4]',
   )

@@ -30,7 +30,7 @@ export async function useTool(call: ToolCall, desk: Desk, signal: AbortSignal): 
     return refuse(
       `There is no tool ${call.name.slice(0, 60)}. The tools are ${tools.map(({ name }) => name).join(', ')}.`,
     )
-  const input = tool.input.safeParse(call.input)
+  const input = tool.input.safeParse(withoutNulls(call.input))
   if (!input.success) return refuse(explainInput(call, input.error))
   try {
     return await tool.run(input.data, desk, signal)
@@ -38,6 +38,12 @@ export async function useTool(call: ToolCall, desk: Desk, signal: AbortSignal): 
     if (error instanceof Refusal) return refuse(error.message)
     throw error
   }
+}
+
+/** Some models write null for what they leave out. */
+function withoutNulls(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
 }
 
 function refuse(text: string): ToolOutcome {
