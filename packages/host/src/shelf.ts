@@ -4,6 +4,8 @@ import type { ServedFile } from './served-file.ts'
 /** The site that is served, and those before it, whose pages are still open in browsers. */
 export interface Shelf extends Disposable {
   readonly current: Site | undefined
+  /** The current one and the earlier ones that can still be asked for. */
+  list(): Site[]
   /** From now on requests begin with this site; those under way end with the one they began with. */
   put(site: Site | undefined): void
   /** A page of an earlier site asks for what only that site had; names without a digest may mean another thing by now. */
@@ -30,6 +32,7 @@ export function createShelf({ keepEarlierMs, discard }: ShelfOptions): Shelf {
     get current() {
       return current
     },
+    list: () => [...(current ? [current] : []), ...earlier.keys()],
     put(site) {
       const before = current
       current = site

@@ -11,6 +11,7 @@ import { openKeeper } from './keep-bundle.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import type { Site } from './open-site.ts'
 import { createBodies } from './read-body.ts'
 import { readConfig } from './read-config.ts'
 import { createSiteServer } from './serve.ts'
@@ -65,11 +66,15 @@ async function openHost(first: HostConfig, log: Log) {
   // Made anew when they are asked for: after a power cut nobody could say which of them are whole.
   await rm(encodings, { recursive: true, force: true })
   const metrics = createMetrics()
+  const bodies = createBodies(encodings, first.memoryBytes)
+  const discard = async ({ folder }: Site) => {
+    await rm(folder, { recursive: true, force: true })
+    await bodies.prune(new Set(shelf.list().flatMap(({ files }) => [...files.values()].map(({ sha256 }) => sha256))))
+  }
   const shelf = createShelf({
     keepEarlierMs: first.keepEarlierSeconds * 1000,
-    discard: (site) => void rm(site.folder, { recursive: true, force: true }),
+    discard: (site) => void discard(site).catch((error) => log('error', `${site.folder} cannot be removed: ${error}`)),
   })
-  const bodies = createBodies(encodings, first.memoryBytes)
   const deployment = createDeployment({
     keeper,
     shelf,

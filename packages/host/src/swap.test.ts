@@ -28,7 +28,7 @@ test('under load the site is swapped again and again without a failed or mixed a
       const page = await get('/')
       const [, version, asset] = /<h1>(v\d+)<\/h1><link href="(.*?)">/.exec(page.body) ?? []
       expect(page.status).toBe(200)
-      expect(await get(`/${asset}`)).toEqual({ status: 200, body: `/* ${version} */` })
+      expect(await get(`/${asset}`)).toEqual({ status: 200, body: `/* ${version} */`.repeat(40) })
     }
     agent.destroy()
     return pages

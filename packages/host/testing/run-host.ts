@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -14,7 +14,7 @@ export function siteOf(version: string): SourceFile[] {
   const digest = Buffer.from(version.padEnd(6, '-')).toString('hex').slice(0, 12)
   return [
     text('404.html', `<h1>${version} has no such page</h1>`),
-    text(`_bindery/site-${digest}.css`, `/* ${version} */`),
+    text(`_bindery/site-${digest}.css`, `/* ${version} */`.repeat(40)),
     text('index.html', `<h1>${version}</h1><link href="_bindery/site-${digest}.css">`, 'index'),
     text('guide.html', '<h1>the same in every version</h1>', 'guide'),
   ].sort(compareFiles)
@@ -90,7 +90,7 @@ export async function runHost(folder: string, settings: Settings) {
     lines,
     stop,
     configure: write,
-    get: (path: string) => ask(host.url, path),
+    get: (path: string, headers: OutgoingHttpHeaders = {}) => ask(host.url, path, { headers }),
     async title() {
       return /<h1>(.*?)<\/h1>/.exec((await ask(host.url, '/')).body.toString())?.[1]
     },
