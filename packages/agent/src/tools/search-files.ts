@@ -20,11 +20,12 @@ export interface SearchResult {
 export async function searchFiles({ root, paths, pattern, flags }: SearchOrder): Promise<SearchResult> {
   const wanted = new RegExp(pattern, flags)
   const matches: string[] = []
+  const deadline = performance.now() + limits.searchMs
   let bytes = 0
   for (const path of paths) {
     const content = await readSmallFile(`${root}/${path}`)
     bytes += content.length
-    if (bytes > limits.searchBytes) return { matches, isFull: false, isTooMuch: true }
+    if (bytes > limits.searchBytes || performance.now() > deadline) return { matches, isFull: false, isTooMuch: true }
     if (content.includes(0)) continue
     for (const [i, line] of content.toString('utf8').split(/\r?\n/).entries()) {
       if (!wanted.test(line)) continue
