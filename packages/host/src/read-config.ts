@@ -57,7 +57,7 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
       limits: readLimits(file),
     },
     listen: readAddress('listen', value('listen') ?? ':8080'),
-    internalListen: readAddress('internalListen', value('internalListen') ?? ':8081'),
+    internalListen: readAddress('internalListen', value('internalListen') ?? '127.0.0.1:9090'),
     basePath: readBasePath(value('basePath') ?? ''),
     dataFolder: resolve(folder, value('dataFolder') ?? 'data'),
     headers: readHeaders(file),
