@@ -1,4 +1,4 @@
-export type { Assignment, Budget, EditEnding, EditOutcome, EditUsage, Hands } from './loop/assignment.ts'
+export type { Assignment, Budget, EditEnding, EditOutcome, EditUsage, Hands, UsedTool } from './loop/assignment.ts'
 export { runEdit } from './loop/run-edit.ts'
 export { askModel } from './model/ask-model.ts'
 export { ModelError, type ModelErrorCode } from './model/model-error.ts'

@@ -28,9 +28,12 @@ export interface Budget {
 /** Everything that reaches outside. The caller keeps each result, and gives the kept one when the work is played again. */
 export interface Hands {
   ask(question: Question): Promise<Answer>
-  use(call: ToolCall): Promise<ToolOutcome>
+  use(call: ToolCall): Promise<UsedTool>
   check(): Promise<Diagnostic[]>
 }
+
+/** What came of a call. What the files hold now is for the caller to keep: here only which they are counts. */
+export type UsedTool = Omit<ToolOutcome, 'changes'> & { changes: { path: string }[] }
 
 export type EditUsage = Usage & { steps: number }
 

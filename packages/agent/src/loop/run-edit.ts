@@ -1,9 +1,8 @@
 import { limits } from '../limits.ts'
 import type { Answer, Message, ToolCall, ToolResult } from '../model/question.ts'
-import type { ToolOutcome } from '../tools/tool.ts'
 import { listTools } from '../tools/use-tool.ts'
 import { writeDiagnostics } from '../tools/write-diagnostics.ts'
-import type { Assignment, EditEnding, EditOutcome, Hands } from './assignment.ts'
+import type { Assignment, EditEnding, EditOutcome, Hands, UsedTool } from './assignment.ts'
 import { boundAnswer } from './bound-answer.ts'
 import { Patience } from './patience.ts'
 import { shortenConversation } from './shorten-conversation.ts'
@@ -61,7 +60,7 @@ class Edit {
 
   async #useTools(calls: ToolCall[]): Promise<EditEnding | undefined> {
     const results: ToolResult[] = []
-    let finish: ToolOutcome['finish']
+    let finish: UsedTool['finish']
     for (const [i, call] of calls.entries()) {
       const outcome = i < limits.callsInAnswer ? await this.#useTool(call) : refusal(goOn.tooManyCalls)
       results.push({ callId: call.id, name: call.name, text: outcome.text, isError: outcome.isError })
@@ -77,7 +76,7 @@ class Edit {
     return ending
   }
 
-  async #useTool(call: ToolCall): Promise<ToolOutcome> {
+  async #useTool(call: ToolCall): Promise<UsedTool> {
     if (this.#patience.isRepeated(call)) return refusal(goOn.repeated)
     const outcome = await this.#hands.use(call)
     this.spending.addTool(outcome)
@@ -104,7 +103,7 @@ class Edit {
   }
 }
 
-function refusal(text: string): ToolOutcome {
+function refusal(text: string): UsedTool {
   return { text, isError: true, changes: [], changedLines: 0 }
 }
 

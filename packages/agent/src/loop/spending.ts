@@ -1,7 +1,6 @@
 import { limits } from '../limits.ts'
 import type { Answer } from '../model/question.ts'
-import type { ToolOutcome } from '../tools/tool.ts'
-import type { Budget, EditOutcome, EditUsage } from './assignment.ts'
+import type { Budget, EditOutcome, EditUsage, UsedTool } from './assignment.ts'
 
 type Spent = Extract<EditOutcome, { kind: 'budget_spent' }>['budget']
 
@@ -24,7 +23,7 @@ export class Spending {
     this.#tookMs += tookMs
   }
 
-  addTool({ changes, changedLines }: ToolOutcome): void {
+  addTool({ changes, changedLines }: UsedTool): void {
     this.usage.steps++
     this.#changedLines += changedLines
     this.hasChanged ||= changes.length > 0

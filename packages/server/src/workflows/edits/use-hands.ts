@@ -8,6 +8,7 @@ import {
   type Question,
   type ToolCall,
   type ToolOutcome,
+  type UsedTool,
   useTool,
 } from '@bindery/agent'
 import { parse as parseYaml } from 'yaml'
@@ -76,7 +77,7 @@ async function ask(turn: Turn, question: Question): Promise<Answer> {
   return answer
 }
 
-async function use(turn: Turn, call: ToolCall): Promise<ToolOutcome> {
+async function use(turn: Turn, call: ToolCall): Promise<UsedTool> {
   const n = ++turn.events
   const { patch, ...outcome } = await turn.step('use', { timeoutMs: 20 * minute, attempts: 3 }, (signal) =>
     useOnTree(turn, call, n, signal),
@@ -85,7 +86,7 @@ async function use(turn: Turn, call: ToolCall): Promise<ToolOutcome> {
     turn.patches.push(patch)
     turn.tree.advance()
   }
-  return { ...outcome, changes: patch?.paths.map((path) => ({ path, content: null })) ?? [] }
+  return { ...outcome, changes: patch?.paths.map((path) => ({ path })) ?? [] }
 }
 
 async function useOnTree(turn: Turn, call: ToolCall, n: number, signal: AbortSignal): Promise<Used> {
