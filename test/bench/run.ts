@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boole
   dev: () => import('./dev/run.ts'),
   export: () => import('./export/run.ts'),
   growth: () => import('./growth/run.ts'),
+  host: () => import('./host/run.ts'),
   memory: () => import('./memory/run.ts'),
   paint: () => import('./paint/run.ts'),
   incremental: () => import('./incremental/run.ts'),
