@@ -4,7 +4,7 @@ import { GitFailure } from './run-git.ts'
 
 type Explanation = readonly [said: RegExp, code: PushErrorCode, sentence: string]
 
-// First match wins. GitHub and GitLab name the protection in words of their own, Gitea and Forgejo in others.
+// First match wins. The hosts speak through their hooks: Gitea says only there that a user may not write.
 const EXPLANATIONS: readonly Explanation[] = [
   [
     /protected branch|branch is protected|GH006/i,
@@ -17,7 +17,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     'The branch of this edit has commits that the edit does not know, and nothing is pushed over them. Merge or delete the branch, then start a new edit.',
   ],
   [
-    /could not read (Username|Password)|Authentication failed|returned error: 40[13]\b/,
+    /could not read (Username|Password)|Authentication failed|returned error: 40[13]\b|permission denied for writing/i,
     'authentication_failed',
     "The git host refused the push. Check that the project's credential is still valid and may write to this repository.",
   ],

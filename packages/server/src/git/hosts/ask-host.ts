@@ -15,7 +15,7 @@ export interface HostApi extends Reach {
 }
 
 export interface HostQuestion {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH'
   /** Below the API's URL; its parts are encoded. */
   path: string
   query?: Readonly<Record<string, string>>

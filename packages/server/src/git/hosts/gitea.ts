@@ -30,16 +30,23 @@ export function createGitea(ask: AskHost, path: string): PullRequests {
         const query = { state: 'open', limit: String(PAGE), page: String(page) }
         const found = readAnswer(await ask({ path: pulls, query }, signal), z.array(pull))
         // Anybody may offer a branch of this name from a fork.
-        const own = found.find(({ head, base }) => head.ref === branch && head.repo_id === base.repo_id)
-        if (own) return opened(own)
+        const own = found.filter(({ head, base }) => head.ref === branch && head.repo_id === base.repo_id)
+        const first = own.toSorted((a, b) => a.number - b.number)[0]
+        if (first) return opened(first)
         if (found.length === 0) return undefined
       }
       return undefined
     },
-    async create({ branch, into, title, body }, signal) {
+    /** Two requests at once are both answered with a new one. The first of them stays, and whoever made another closes it. */
+    async create(request, signal) {
+      const { branch, into, title, body } = request
       const answer = await ask({ method: 'POST', path: pulls, body: { head: branch, base: into, title, body } }, signal)
       const created = readCreated(answer, pull)
-      return created && opened(created)
+      if (!created) return undefined
+      const first = await this.find(request, signal)
+      if (!first || first.number >= created.number) return opened(created)
+      await ask({ method: 'PATCH', path: `${pulls}/${created.number}`, body: { state: 'closed' } }, signal)
+      return first
     },
   }
 }
