@@ -19,6 +19,7 @@ export type {
 } from './format.ts'
 export { mediaTypeOf } from './media-type.ts'
 export { readArchive } from './read-archive.ts'
+export { readSharedMembers } from './read-shared-members.ts'
 export { DEFAULT_LIMITS, type ReaderLimits } from './reader-limits.ts'
 export { keyIdOf } from './sign-manifest.ts'
 export { unpackFile } from './unpack-file.ts'

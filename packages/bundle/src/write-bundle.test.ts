@@ -64,24 +64,22 @@ describe('bytes', () => {
   })
 })
 
-test('the summary tells size, digest and number of files once all bytes are read', async () => {
-  const writing = writeBundle({ site: facts, packs: await packsOf(smallSite(), 4) })
+test('the summary tells number of files and where the packs begin once all bytes are read', async () => {
+  const packs = await packsOf(smallSite(), 4)
+  const writing = writeBundle({ site: facts, packs })
   expect(() => writing.result()).toThrow('read them first')
   const bytes = await buffer(writing.bytes)
-  expect(writing.result()).toMatchObject({ size: bytes.length, sha256: hash('sha256', bytes), fileCount: 32 })
+  const [first] = await Array.fromAsync((packs[0] as Pack).read(0, 100))
+  expect(writing.result()).toMatchObject({ fileCount: 32, packsOffset: bytes.indexOf(first ?? '') })
 })
 
 describe('a bundle is not written', () => {
   const refusal = async (packs: Pack[]) => buffer(writeBundle({ site: facts, packs }).bytes)
 
-  test('when a store gives back a pack cut short or with a changed byte', async () => {
+  test('when a store gives back a pack cut short', async () => {
     const pack = await packOf(smallSite())
     const cut: Pack = { ...pack, read: (offset, length) => pack.read(offset, length - 1) }
     await expect(refusal([cut])).rejects.toMatchObject({ code: 'bad_pack' })
-    async function* changed(offset: number, length: number) {
-      for await (const chunk of pack.read(offset, length)) yield chunk.map((byte, i) => (i === 20 ? byte ^ 1 : byte))
-    }
-    await expect(refusal([{ ...pack, read: changed }])).rejects.toMatchObject({ code: 'bad_pack' })
   })
 
   test('when packs or files come out of order', async () => {

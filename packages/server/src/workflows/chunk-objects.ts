@@ -5,6 +5,7 @@ import { decodePackIndex, encodePackIndex, type Pack, type PackedMember, type Pa
 import { joinFacts, type PageFacts, type PageTrace, type SitePart } from '@bindery/site'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import { askAhead } from './ask-ahead.ts'
 
 const deflate = promisify(gzip)
 const inflate = promisify(gunzip)
@@ -58,8 +59,19 @@ export async function storePack(store: ObjectStore, prefix: string, content: Pac
   return key
 }
 
-/** What the shared files are made from. */
-export async function readPart(store: ObjectStore, packKey: string): Promise<SitePart> {
+// Some 2 MB each once they are unpacked.
+const partsAhead = 4
+
+/** What the shared files are made from, pack by pack. */
+export async function* readParts(store: ObjectStore, packKeys: readonly string[]): AsyncGenerator<SitePart> {
+  const parts = askAhead(packKeys, partsAhead, (key) => readPart(store, key))
+  for (const at of packKeys.keys()) {
+    yield await parts.ask(at)
+    parts.forget(at)
+  }
+}
+
+async function readPart(store: ObjectStore, packKey: string): Promise<SitePart> {
   return readJson(await store.getBytes(beside(packKey, 'facts')))
 }
 
@@ -100,19 +112,30 @@ export async function readPack(store: ObjectStore, packKey: string): Promise<Map
 }
 
 /** A stored pack as the bundle reads it. Its index is kept encoded, 110 bytes a file; the pack is read only on demand. */
-export function openPack(store: ObjectStore, packKey: string): Pack {
-  let encoded: Promise<Uint8Array> | undefined
-  return {
-    async index() {
-      encoded ??= store.getBytes(beside(packKey, 'index'))
-      return decodePackIndex(await encoded)
-    },
+function openPack(store: ObjectStore, packKey: string): Pack {
+  return openPacks(store, [packKey])[0] as Pack
+}
+
+// An index has some 60 KB, a pack up to 40 MB.
+const indexesAhead = 8
+const packsAhead = 1
+
+/** Stored packs that are read in this order: while one is written on, those after it are under way. */
+export function openPacks(store: ObjectStore, packKeys: readonly string[]): Pack[] {
+  const indexes = askAhead(packKeys, indexesAhead, (key) => store.getBytes(beside(key, 'index')))
+  const packs = askAhead(packKeys, packsAhead, async (key, at) => {
+    const { size, sha256 } = decodePackIndex(await indexes.ask(at))
+    // Whole and verified before the first byte is handed on: a broken read is repeated instead of published.
+    return store.getBytes(key, { expected: { bytes: size, sha256 } })
+  })
+  return packKeys.map((_, at) => ({
+    index: async () => decodePackIndex(await indexes.ask(at)),
     async *read(offset, length) {
-      // Whole and verified before the first byte is handed on: a broken read is repeated instead of published.
-      const bytes = await store.getBytes(packKey)
+      const bytes = await packs.ask(at)
+      packs.forget(at)
       yield bytes.subarray(offset, offset + length)
     },
-  }
+  }))
 }
 
 export async function orMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {

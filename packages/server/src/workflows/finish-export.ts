@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { type BundleInput, writeBundle } from '@bindery/bundle'
+import { type BundleInput, type PackedMember, readSharedMembers, writeBundle } from '@bindery/bundle'
 import { finishParts, type Report, reportPath, type SiteFile } from '@bindery/site'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import type { PublishedBundle } from '../core/exports/complete-export.ts'
 import { storeFileIndex } from '../core/exports/file-index.ts'
+import { findEarlierBundle } from '../core/exports/find-earlier-export.ts'
 import { listChunks } from '../core/exports/list-chunks.ts'
 import { exportPrefix, exportReportKey } from '../storage/object-keys.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { checkReport, countWarnings } from './check-report.ts'
-import { openPack, readPart } from './chunk-objects.ts'
+import { openPacks, readParts } from './chunk-objects.ts'
 import type { ExportSource } from './fetch-export-source.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import { parsePlan } from './plan-reader.ts'
-import { readAhead } from './read-ahead.ts'
 import { storeSharedPacks } from './store-shared-packs.ts'
 import type { StoredObject } from './stored-object.ts'
 import type { WorkerContext } from './worker-context.ts'
-
-// Some 2 MB each once they are unpacked.
-const partsAhead = 4
 
 /** Makes what the pages share, and streams one archive of everything into the bucket. */
 export async function finishExport(
@@ -36,8 +33,7 @@ export async function finishExport(
 
   let warnings = 0
   const sharedKeys = await context.cache.withScratch((scratch) => {
-    const parts = readAhead(packKeys, partsAhead, (key) => readPart(store, key))
-    const files = untilAborted(finishParts({ root, plan, parts, scratch }), signal)
+    const files = untilAborted(finishParts({ root, plan, parts: readParts(store, packKeys), scratch }), signal)
     const judged = onReport(files, async (report, bytes) => {
       await store.putBytes(exportReportKey(order.organizationId, order.exportId), bytes, {
         contentType: 'application/json',
@@ -45,13 +41,23 @@ export async function finishExport(
       checkReport(report)
       warnings = countWarnings(report)
     })
-    return storeSharedPacks(context, `${prefix}shared/`, judged)
+    const earlier = () => readEarlierShared(context, order, signal)
+    return storeSharedPacks(context, `${prefix}shared/`, { files: judged, earlier })
   })
 
   const site = { domain: order.domain, version, commit, renderer: plan.renderer }
-  const packs = [...sharedKeys, ...packKeys].map((key) => openPack(store, key))
+  const packs = openPacks(store, [...sharedKeys, ...packKeys])
   const bundle = await storeBundle(store, `${prefix}bundle/`, { site, packs, signingKey }, signal)
   return { ...bundle, warnings }
+}
+
+async function* readEarlierShared(
+  { db, store }: WorkerContext,
+  order: ExportOrder,
+  signal: AbortSignal,
+): AsyncGenerator<PackedMember> {
+  const bundle = await findEarlierBundle(db, order)
+  if (bundle) yield* readSharedMembers(await store.getStream(bundle.key, { expected: bundle, signal }))
 }
 
 async function* untilAborted(files: AsyncIterable<SiteFile>, signal: AbortSignal): AsyncGenerator<SiteFile> {
