@@ -87,12 +87,13 @@ stop_pid() {
   kill -s KILL "$pid"
 }
 
+# wait_for_port NAME PORT LOG [SECONDS]
 wait_for_port() {
-  local name=$1 port=$2 log=$3 tries
-  for ((tries = 0; tries < 300; tries++)); do
+  local name=$1 port=$2 log=$3 seconds=${4:-30} tries
+  for ((tries = 0; tries < seconds * 10; tries++)); do
     is_listening "$port" && return
     sleep 0.1
   done
   tail -n 20 "$log" >&2 || true
-  die "$name did not listen on port $port within 30 s. Its log is $log."
+  die "$name did not listen on port $port within $seconds s. Its log is $log."
 }

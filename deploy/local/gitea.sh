@@ -101,7 +101,8 @@ gitea_start() {
   gitea_initialize
   setsid nohup "$gitea_home/gitea" --config "$data/gitea/app.ini" web </dev/null >>"$data/gitea.log" 2>&1 &
   echo $! >"$(gitea_pidfile)"
-  wait_for_port gitea "$port" "$data/gitea.log"
+  # It compares every table first: 6 s, and on a machine with much else to do 40.
+  wait_for_port gitea "$port" "$data/gitea.log" 180
   mapfile -t environment < <(gitea_environment)
   env "${environment[@]}" node "$clone/deploy/local/seed-gitea.ts" >&2
 }
