@@ -1,14 +1,23 @@
 /** `npm run fuzz -- --examples N`: promise 5, by Schemathesis with all its checks against the service's own description. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { prepareDemo } from '../../deploy/local/prepare-demo.ts'
 import { startService } from '../../deploy/local/start-service.ts'
+import { startSilentModel } from '../acceptance/start-silent-model.ts'
+import type { Demo } from '../support/demo.ts'
 
-const config = fileURLToPath(new URL('./schemathesis.toml', import.meta.url))
+const settings = fileURLToPath(new URL('./schemathesis.toml', import.meta.url))
+
+/** With the defaults most requests would be told to wait. */
+const roomForAgentJobs = {
+  BINDERY_LIMIT_ACTIVE_AGENT_JOBS: '1000000',
+  BINDERY_LIMIT_AGENT_CREATES_PER_HOUR: '1000000',
+  BINDERY_LIMIT_AGENT_MESSAGES_PER_HOUR: '1000000',
+}
 
 interface Report {
   complete: boolean
@@ -19,30 +28,34 @@ interface Report {
 }
 
 const { values } = parseArgs({ options: { examples: { type: 'string', default: '50' } } })
-const service = await startService({ workers: 1 })
-try {
-  const demo = await prepareDemo(service)
-  const report = await runSchemathesis(demo.baseUrl, demo.apiKey, values.examples)
-  process.exitCode = judge(report) ? 0 : 1
-} finally {
-  await service.stop()
-}
+await using parts = new AsyncDisposableStack()
+const { env: model } = parts.use(await startSilentModel())
+const service = await startService({ workers: 1, env: { ...model, ...roomForAgentJobs } })
+parts.defer(() => service.stop())
+const demo = await prepareDemo(service)
+const report = await runSchemathesis(demo, values.examples)
+process.exitCode = judge(report) ? 0 : 1
 
-async function runSchemathesis(baseUrl: string, key: string, examples: string): Promise<Report> {
+async function runSchemathesis(demo: Demo, examples: string): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-fuzz-'))
   const reportFile = join(folder, 'report.json')
+  const config = join(folder, 'schemathesis.toml')
+  const filled = readFileSync(settings, 'utf8')
+    .replace('$PROJECT', demo.projectId)
+    .replace('$AGENT_JOB', demo.agentJobId)
+  writeFileSync(config, filled)
   const args = [
     '--config-file',
     config,
     'run',
-    `${baseUrl}/openapi.json`,
+    `${demo.baseUrl}/openapi.json`,
     '--checks',
     'all',
     '--max-examples',
     examples,
   ]
   const output = ['--report', 'json', '--report-json-path', reportFile, '--no-color']
-  const header = ['-H', `Authorization: Bearer ${key}`]
+  const header = ['-H', `Authorization: Bearer ${demo.apiKey}`]
   const child = spawn('schemathesis', [...args, ...header, ...output], {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
