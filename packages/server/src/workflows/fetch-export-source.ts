@@ -62,7 +62,7 @@ async function fetchInto(folder: string, context: WorkerContext, order: ExportOr
     url: order.repository,
     ref: order.ref,
     into: repository,
-    credential: await readCredential(context, order.projectId),
+    credential: await readCredential(context, order.projectId, signal),
     limits,
     signal,
   })

@@ -8,15 +8,14 @@ type Keys = Pick<WorkerContext, 'db' | 'credentialKeys'>
 
 /** What git and the API of its host are asked with. An App's is made for the step that needs it and ends in an hour. */
 export async function readCredential(
-  context: Keys & Partial<Pick<WorkerContext, 'git'>>,
+  context: Keys & Pick<WorkerContext, 'git'>,
   projectId: string,
-  signal: AbortSignal = new AbortController().signal,
+  signal: AbortSignal,
 ): Promise<GitCredential | undefined> {
   const project = await readProject(context, projectId)
   if (!project) return undefined
   const { stored, repository, apiUrl } = project
   if (!isGithubApp(stored)) return stored
-  if (!context.git) throw new Error(`The App of ${projectId} needs to know how git hosts are reached.`)
   return mintAppToken(stored, { ...context.git, kind: 'github', repository, apiUrl }, signal)
 }
 

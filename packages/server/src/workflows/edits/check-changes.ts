@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
-import { join } from 'node:path'
 import type { Diagnostic } from '@bindery/agent'
 import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { findLiveKeys } from '../../core/secrets/find-live-keys.ts'
 import { findSecrets } from '../../core/secrets/find-secrets.ts'
 import { editPrefix } from '../../storage/object-keys.ts'
 import { openSnapshot } from '../open-snapshot.ts'
-import { readCredential } from '../read-credential.ts'
+import { readCredentialSecret } from '../read-credential.ts'
 import type { WorkerContext } from '../worker-context.ts'
 import { diagnoseSite, listNew } from './diagnose-site.ts'
 import type { EditBase } from './fetch-base.ts'
@@ -45,7 +44,7 @@ async function diagnoseBase(context: WorkerContext, order: EditOrder, base: Edit
 
 /** A pull request may be public: what looks like a secret and was not in the file before is the model's to remove. */
 async function findNewSecrets(context: WorkerContext, order: EditOrder, changes: readonly NetChange[]) {
-  const credential = (await readCredential(context, order.projectId))?.secret
+  const credential = await readCredentialSecret(context, order.projectId)
   const found: Diagnostic[] = []
   for (const { path, before, content } of changes) {
     if (content === null) continue
@@ -53,7 +52,7 @@ async function findNewSecrets(context: WorkerContext, order: EditOrder, changes:
     for (const secret of listSecrets(content, credential)) {
       const isLive = secret.key === undefined || (await findLiveKeys(context.db, [secret.key])).size > 0
       if (isLive && !known.has(secret.message))
-        found.push({ file: join(path), ...secret.place, kind: 'secret', message: secret.message })
+        found.push({ file: path, ...secret.place, kind: 'secret', message: secret.message })
     }
   }
   return found

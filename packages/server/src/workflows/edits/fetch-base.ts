@@ -52,7 +52,7 @@ async function fetchTip(context: WorkerContext, order: EditOrder, into: string, 
   const request = {
     ...context.git,
     url: order.repository,
-    credential: await readCredential(context, order.projectId),
+    credential: await readCredential(context, order.projectId, signal),
     limits: { ...context.limits, ...order.limits },
     signal,
   }

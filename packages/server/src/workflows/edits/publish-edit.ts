@@ -23,7 +23,7 @@ export async function pushEdit(turn: Turn, { title, summary }: Finished, signal:
     pushChanges({
       ...context.git,
       url: order.repository,
-      credential: await readCredential(context, order.projectId),
+      credential: await readCredential(context, order.projectId, signal),
       limits: { ...context.limits, ...order.limits },
       into: `${folder}/repository`,
       parent: base.commit,
@@ -52,7 +52,7 @@ export async function openPullRequest(
     kind: order.gitHost,
     apiUrl: order.gitApiUrl,
     repository: order.repository,
-    credential: await readCredential(context, order.projectId),
+    credential: await readCredential(context, order.projectId, signal),
   })
   const { url } = await host.findOrCreatePullRequest(
     {

@@ -1,5 +1,5 @@
 import { openCredential } from '../../core/credentials/open-credential.ts'
-import { readCredential } from '../read-credential.ts'
+import { readCredentialSecret } from '../read-credential.ts'
 import type { WorkerContext } from '../worker-context.ts'
 
 type Keys = Pick<WorkerContext, 'db' | 'credentialKeys' | 'model'>
@@ -14,7 +14,7 @@ export async function readModelKey({ db, credentialKeys }: Keys, projectId: stri
 
 /** All that this turn works with and nobody may read in a transcript. */
 export async function readSecrets(context: Keys, projectId: string): Promise<string[]> {
-  const git = await readCredential(context, projectId)
+  const git = await readCredentialSecret(context, projectId)
   const model = await readModelKey(context, projectId)
-  return [git?.secret, model, context.model?.apiKey].filter((secret) => secret !== undefined)
+  return [git, model, context.model?.apiKey].filter((secret) => secret !== undefined)
 }
