@@ -17,6 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const { signal } = new AbortController()
+
 async function makeProject(origin: string, credential?: StoredCredential) {
   const { db } = database
   const policy = { allowedHosts: [origin] }
@@ -30,10 +32,10 @@ async function makeProject(origin: string, credential?: StoredCredential) {
 test('a token is handed out as it was given, and a project without one has none', async () => {
   const credential = { username: 'reader', secret: 'canary-token' }
   const { projectId, context } = await makeProject('http://127.0.0.1:1', credential)
-  expect(await readCredential(context, projectId)).toEqual(credential)
+  expect(await readCredential(context, projectId, signal)).toEqual(credential)
   expect(await readCredentialSecret(context, projectId)).toBe('canary-token')
   const without = await makeProject('http://127.0.0.1:1')
-  expect(await readCredential(context, without.projectId)).toBeUndefined()
+  expect(await readCredential(context, without.projectId, signal)).toBeUndefined()
 })
 
 test('an App is handed out as a fresh token of its installation; what is kept secret is its key', async () => {
@@ -43,8 +45,8 @@ test('an App is handed out as a fresh token of its installation; what is kept se
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const app = { kind: 'github-app' as const, appId: '12', installationId: '34', privateKey: pem }
   const { projectId, context } = await makeProject(host.origin, app)
-  expect(await readCredential(context, projectId)).toEqual({ secret: 'ghs_first' })
-  expect(await readCredential(context, projectId)).toEqual({ secret: 'ghs_second' })
+  expect(await readCredential(context, projectId, signal)).toEqual({ secret: 'ghs_first' })
+  expect(await readCredential(context, projectId, signal)).toEqual({ secret: 'ghs_second' })
   expect(await readCredentialSecret(context, projectId)).toBe(pem)
   expect(host.requests.map(({ url }) => url)).toEqual(Array(2).fill('/api/v3/app/installations/34/access_tokens'))
 })
