@@ -38,7 +38,19 @@ const rows: Record<string, Row> = {
   listExportFiles: { notFound: 'export_not_found' },
   getExportFile: { notFound: 'export_not_found' },
   getExportReport: { notFound: 'export_not_found' },
+  createAgentJob: { notFound: 'project_not_found', body: instruct },
+  listAgentJobs: { notFound: 'project_not_found' },
   getAgentJob: { notFound: 'agent_job_not_found' },
+  // In the order of the description: the demo's job is active, then cancelled, archived, and taken out again.
+  messageAgentJob: { notFound: 'agent_job_not_found', tooLate: 'edit_active', body: instruct },
+  cancelAgentJob: { notFound: 'agent_job_not_found' },
+  archiveAgentJob: { notFound: 'agent_job_not_found' },
+  unarchiveAgentJob: { notFound: 'agent_job_not_found' },
+  listAgentEvents: { notFound: 'agent_job_not_found' },
+}
+
+function instruct(): object {
+  return { prompt: 'Correct the spelling.' }
 }
 
 export const missing: Things = {
