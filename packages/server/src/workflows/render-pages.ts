@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { comparePaths, type PackedMember, type SourceFile, writePack } from '@bindery/bundle'
 import { hasSameFiles, type PageFacts, type RenderedPage } from '@bindery/site'
 import type { FinishedChunk } from '../core/exports/record-chunk.ts'
@@ -51,7 +50,7 @@ export async function renderPages(
     }
   }
   const written = writePack(files())
-  const pack = await buffer(written.bytes)
+  const pack = Buffer.concat(await Array.fromAsync(written.bytes))
   const prefix = chunkPrefix(organizationId, exportId, index)
   const content = { pack, index: written.result(), facts, traces: { plan: chunk.plan.sha256, pages: traces } }
   return {
