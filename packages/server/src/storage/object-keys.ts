@@ -18,3 +18,7 @@ export const exportReportKey = (organizationId: string, exportId: string) =>
 
 export const editPrefix = (organizationId: string, editId: string) =>
   `${organizationPrefix(organizationId)}edit/${editId}/`
+
+/** What one turn of it needs until it has ended. */
+export const editTurnPrefix = (turn: { organizationId: string; editId: string; turn: number }) =>
+  `${editPrefix(turn.organizationId, turn.editId)}t${turn.turn}/`

@@ -2,10 +2,13 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { archiveOldEdits } from '../core/edits/archive-old-edits.ts'
+import { failAbandonedEdits } from '../core/edits/fail-abandoned-edits.ts'
+import { listCancelledEdits, listCancelledEditWork } from '../core/edits/list-cancelled-edits.ts'
 import { failAbandonedExports } from '../core/exports/fail-abandoned-exports.ts'
 import { listCancelledWork } from '../core/exports/list-cancelled-work.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteFinishedWorkflows } from '../engine/delete-finished-workflows.ts'
+import { editPrefix } from '../storage/object-keys.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { clearRemains } from './clear-remains.ts'
 
@@ -28,16 +31,22 @@ export function keepHouse(options: HouseParts): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>()
 
   const timers = [
-    repeat(5 * second, 'end abandoned exports', async () => {
+    repeat(5 * second, 'end abandoned jobs', async () => {
       for (const exportId of await failAbandonedExports(db)) log.error({ exportId }, 'the engine gave the export up')
+      for (const editId of await failAbandonedEdits(db)) log.error({ editId }, 'the engine gave the edit up')
     }),
-    repeat(second, 'stop the work of cancelled exports', async () => {
-      const workflows = await listCancelledWork(db)
+    repeat(second, 'stop the work of cancelled jobs', async () => {
+      const workflows = [...(await listCancelledWork(db)), ...(await listCancelledEditWork(db))]
       if (workflows.length > 0) await DBOS.cancelWorkflows(workflows, { cancelChildren: true })
     }),
     repeat(60 * second, 'delete what ended exports have left', async () => {
       const objects = await clearRemains(db, store, stopping.signal)
       if (objects > 0) log.info({ objects }, 'deleted what ended exports had left')
+    }),
+    repeat(day / 24, 'delete what cancelled edits have left', async () => {
+      for (const { id, organization_id } of await listCancelledEdits(db)) {
+        await store.deletePrefix(editPrefix(organization_id, id))
+      }
     }),
     repeat(60 * second, 'archive edits that ended long ago', async () => {
       const edits = await archiveOldEdits(db, options.editArchiveDays ?? 0)

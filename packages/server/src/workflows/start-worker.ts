@@ -60,7 +60,13 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const onLost = deps.onLost ?? ((cause) => exitAtOnce(cause, log))
   const concurrency = { ...defaultConcurrency(cores), ...deps.concurrency }
   const engine = await launchEngine({ databaseUrl, concurrency, steps, log, onLost })
-  const house = keepHouse({ db, store, log, workflowDays: deps.workflowDays ?? 30 })
+  const house = keepHouse({
+    db,
+    store,
+    log,
+    workflowDays: deps.workflowDays ?? 30,
+    editArchiveDays: deps.limits.editArchiveDays,
+  })
   log.info({ executor: engine.executorId, cores }, 'the worker takes work')
 
   return {

@@ -17,7 +17,7 @@ const sentence = 'The job was cancelled.'
 
 /**
  * The row decides: whoever ends the turn first, this or the worker, has ended it. The engine is told afterwards; should
- * this process end in between, the worker learns it with the next step that it writes down.
+ * this process end in between, the workers see to it within a second.
  */
 export async function cancelEdit(deps: CancelEditDeps, request: EditRequest & { actor: Actor }): Promise<AgentJob> {
   const { editId } = request

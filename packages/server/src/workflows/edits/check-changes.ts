@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto'
 import type { Diagnostic } from '@bindery/agent'
 import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { findLiveKeys } from '../../core/secrets/find-live-keys.ts'
 import { findSecrets } from '../../core/secrets/find-secrets.ts'
-import { editPrefix } from '../../storage/object-keys.ts'
+import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import { readCredentialSecret } from '../read-credential.ts'
 import type { WorkerContext } from '../worker-context.ts'
@@ -32,7 +31,7 @@ export async function checkChanges(
 
 /** Asked for by every check of the turn, so it is kept beside the base. */
 async function diagnoseBase(context: WorkerContext, order: EditOrder, base: EditBase, signal: AbortSignal) {
-  const key = `${editPrefix(order.organizationId, order.editId)}base/${base.commit}-${hash('sha256', order.docsPath).slice(0, 16)}.findings`
+  const key = `${editTurnPrefix(order)}base-findings.json`
   if (await context.store.head(key)) {
     return JSON.parse((await context.store.getBytes(key)).toString('utf8')) as Diagnostic[]
   }

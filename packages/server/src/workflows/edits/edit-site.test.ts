@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelServer } from '../../../../../deploy/local/model-server.ts'
+import { failEdit } from '../../core/edits/fail-edit.ts'
+import { editPrefix } from '../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-import { type EditBench, openEditBench, regionSite } from './testing/edit-bench.ts'
+import { type EditBench, type EditRow, openEditBench, regionSite } from './testing/edit-bench.ts'
 
 const model = createModelServer()
 let bench: EditBench
@@ -47,4 +49,34 @@ test('a model that breaks a link and cannot mend it fails the job, which names t
   const row = await edit('Please break a link and leave it.')
   expect(row).toMatchObject({ status: 'failed', error_code: 'checks_failed', pr_link: null })
   expect(row.error).toMatch(/quickstart\.mdx:\d+: .*regions/)
+  await expect.poll(() => countObjects(row), { timeout: 30_000 }).toBe(0)
 })
+
+test('an edit whose work the engine was not told to stop is stopped all the same', async () => {
+  const { database } = bench.exports
+  const editId = await bench.startEdit(project, 'Wait for a model that does not answer. [faults hang]')
+  const readWorkflow = async () => {
+    const text = 'select status from dbos.workflow_status where workflow_uuid = $1'
+    return (await database.pool.query(text, [`${editId}:t1`])).rows[0]?.status
+  }
+  await expect.poll(readWorkflow, { timeout: 30_000 }).toBe('PENDING')
+  await failEdit(database.db, { editId, turn: 1 }, { code: 'cancelled', message: 'The job was cancelled.' })
+  await expect.poll(readWorkflow, { timeout: 30_000 }).toBe('CANCELLED')
+  expect(await bench.waitForEnd(editId)).toMatchObject({ status: 'failed', error_code: 'cancelled' })
+})
+
+test('an edit that the engine has given up fails, and says so', async () => {
+  const { database } = bench.exports
+  const editId = await bench.startEdit(project, 'Wait for a model that does not answer. [faults hang hang]')
+  const text = `update dbos.workflow_status set status = 'MAX_RECOVERY_ATTEMPTS_EXCEEDED' where workflow_uuid = $1`
+  await database.pool.query(text, [`${editId}:t1`])
+  const row = await bench.waitForEnd(editId)
+  expect(row).toMatchObject({ status: 'failed', error_code: 'internal_error' })
+  expect(row.error).toContain('given up')
+})
+
+async function countObjects({ organization_id, id }: EditRow): Promise<number> {
+  let count = 0
+  for await (const _ of bench.exports.store.list(editPrefix(organization_id, id))) count += 1
+  return count
+}

@@ -5,6 +5,7 @@ import { failEdit } from '../../core/edits/fail-edit.ts'
 import type { EditTurn } from '../../core/edits/hold-turn.ts'
 import type { EditUsage } from '../../db/tables.ts'
 import { isEngineStop } from '../../engine/is-engine-stop.ts'
+import { editTurnPrefix } from '../../storage/object-keys.ts'
 import type { WorkerContext } from '../worker-context.ts'
 import { assignWork, expectFinished } from './assign-work.ts'
 import { createEditTree } from './edit-tree.ts'
@@ -25,7 +26,7 @@ export interface EditSiteParts {
 export function defineEditSite({ context, step }: EditSiteParts) {
   const { db, log } = context
 
-  return async function editSite(editId: string, turn: number): Promise<void> {
+  return async function editSite(editId: string, turn: number, organizationId: string): Promise<void> {
     const at: EditTurn = { editId, turn }
     const spent: { usage: EditUsage } = { usage: { inputTokens: 0, outputTokens: 0, steps: 0 } }
     try {
@@ -38,6 +39,8 @@ export function defineEditSite({ context, step }: EditSiteParts) {
       if (isEngineStop(error)) throw error
       await fail(at, error, spent.usage)
     }
+    const leftovers = editTurnPrefix({ organizationId, ...at })
+    await step('clear', { timeoutMs: 5 * minute }, () => context.store.deletePrefix(leftovers))
   }
 
   async function work(order: EditOrder, base: EditBase, folder: string, spent: { usage: EditUsage }): Promise<void> {

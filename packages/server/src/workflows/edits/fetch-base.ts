@@ -6,7 +6,7 @@ import { fetchSource } from '../../git/fetch-source.ts'
 import { GitError } from '../../git/git-error.ts'
 import { listFiles } from '../../git/list-files.ts'
 import { readFiles } from '../../git/read-files.ts'
-import { editPrefix } from '../../storage/object-keys.ts'
+import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { keepSnapshot } from '../keep-snapshot.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import { readCredential } from '../read-credential.ts'
@@ -34,7 +34,7 @@ export async function fetchBase(context: WorkerContext, order: EditOrder, signal
     const { repository, commit } = await fetchTip(context, order, join(folder, 'repository'), signal)
     const limits = { ...context.limits, ...order.limits }
     const { files } = await listFiles({ repository, commit, folder: '', limits, signal })
-    const key = `${editPrefix(order.organizationId, order.editId)}base/${commit}`
+    const key = `${editTurnPrefix(order)}base`
     const read = () => readFiles({ repository, files, signal })
     const pages = files.map(({ path }) => path).filter((path) => isPage(path, order.docsPath))
     const snapshot = await keepSnapshot(context, key, join(folder, 'base'), read, signal)

@@ -15,7 +15,7 @@ import { parse as parseYaml } from 'yaml'
 import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { recordEvents, type StepEvent } from '../../core/edits/record-events.ts'
 import type { EditUsage } from '../../db/tables.ts'
-import { editPrefix } from '../../storage/object-keys.ts'
+import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import type { StoredObject } from '../stored-object.ts'
 import type { WorkerContext } from '../worker-context.ts'
@@ -107,7 +107,7 @@ async function useOnTree(turn: Turn, call: ToolCall, n: number, signal: AbortSig
     }
     await record(turn, { n, kind: 'tool', body })
     if (changes.length === 0) return outcome
-    const key = `${editPrefix(order.organizationId, order.editId)}t${order.turn}/patch-${n}.json`
+    const key = `${editTurnPrefix(order)}patch-${n}.json`
     const { sha256 } = await context.store.putBytes(key, Buffer.from(JSON.stringify(changes)), { signal })
     return { ...outcome, patch: { key, sha256, paths: changes.map(({ path }) => path) } }
   })
