@@ -53,6 +53,13 @@ const longestPauseSeconds = 60
 // Of a text in the transcript: who wants the whole file finds it in the pull request.
 const shownCharacters = 20_000
 
+const light = { timeoutMs: 5 * minute, attempts: 3 }
+
+/** A check builds a whole site: it waits for its turn among the exports of this process. */
+function heavy({ order }: Turn) {
+  return { timeoutMs: 20 * minute, attempts: 3, turn: { rank: 1, group: order.organizationId } }
+}
+
 /** The agent's hands, each movement a step: done once, and remembered. */
 export function useHands(turn: Turn): Hands {
   return { ask: (question) => ask(turn, question), use: (call) => use(turn, call), check: () => check(turn) }
@@ -79,9 +86,8 @@ async function ask(turn: Turn, question: Question): Promise<Answer> {
 
 async function use(turn: Turn, call: ToolCall): Promise<UsedTool> {
   const n = ++turn.events
-  const { patch, ...outcome } = await turn.step('use', { timeoutMs: 20 * minute, attempts: 3 }, (signal) =>
-    useOnTree(turn, call, n, signal),
-  )
+  const options = call.name === 'check' ? heavy(turn) : light
+  const { patch, ...outcome } = await turn.step('use', options, (signal) => useOnTree(turn, call, n, signal))
   if (patch) {
     turn.patches.push(patch)
     turn.tree.advance()
@@ -115,7 +121,7 @@ async function useOnTree(turn: Turn, call: ToolCall, n: number, signal: AbortSig
 
 async function check(turn: Turn): Promise<Diagnostic[]> {
   const n = ++turn.events
-  return turn.step('check', { timeoutMs: 20 * minute, attempts: 3 }, (signal) =>
+  return turn.step('check', heavy(turn), (signal) =>
     turn.tree.with(turn.patches, async ({ root }) => {
       const diagnostics = await checkTree(turn, root, signal)
       await record(turn, {
