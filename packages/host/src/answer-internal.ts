@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { DeploymentStatus } from './deployment.ts'
 import type { Metrics } from './metrics.ts'
+import { keepAliveMs } from './serve.ts'
 import type { Shelf } from './shelf.ts'
 
 export interface InternalParts {
@@ -31,7 +32,7 @@ export function createInternalServer({ shelf, status, metrics, isDraining }: Int
     },
     '/metrics': () => [200, 'text/plain; version=0.0.4; charset=utf-8', metrics.draw(describe())],
   }
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     const path = request.url?.replace(/\?.*$/s, '') ?? ''
     const answer = Object.hasOwn(paths, path) ? paths[path] : undefined
     const list = `${Object.keys(paths).join(', ')}\n`

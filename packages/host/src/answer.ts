@@ -3,7 +3,7 @@ import { chooseEncoding, type Encoding } from './choose-encoding.ts'
 import { drawHead, drawTextHead, type HeaderLines, type OwnHeaders, tagOf } from './draw-head.ts'
 import { findFile } from './find-file.ts'
 import type { Site } from './open-site.ts'
-import type { Bodies, Body } from './read-body.ts'
+import { type Bodies, type Body, type Form, formOf } from './read-body.ts'
 import { readPath } from './read-path.ts'
 import { type Range, readRange } from './read-range.ts'
 import type { ServedFile } from './served-file.ts'
@@ -39,21 +39,42 @@ export function createAnswerer(shelf: Shelf, bodies: Bodies, { basePath, headers
     return { status, headers: [...drawTextHead(more, own), 'Content-Length', String(body.length)], body }
   }
   const lead = (status: number, location: string) => say(status, '', { Location: location })
+  const known = rememberAddresses()
   return (question) => {
     const { method, url } = question
     if (method !== 'GET' && method !== 'HEAD') return say(405, 'Only GET and HEAD.\n', { Allow: 'GET, HEAD' })
     const site = shelf.current
     if (!site) return say(503, 'There is no site here yet.\n', { 'Retry-After': '5' })
+    const files = known(site)
+    const file = files.get(url)
+    if (file) return answerFile(question, 200, site, file)
     const asked = readPath(url, basePath)
     if (asked.kind === 'malformed') return say(400, 'This address cannot be read.\n')
     if (asked.kind === 'outside') return say(404, 'There is nothing at this address.\n')
     if (asked.kind === 'moved') return lead(301, asked.location)
     const found = findFile(asked.path, site)
-    if (found.kind === 'file') return answerFile(question, 200, site, found.file)
+    if (found.kind === 'file') {
+      files.set(url, found.file)
+      return answerFile(question, 200, site, found.file)
+    }
     if (found.kind === 'moved') return lead(found.status, locate(found.location, basePath, asked.query))
     const earlier = shelf.findEarlier(asked.path.slice(1))
     if (earlier) return answerFile(question, 200, earlier.site, earlier.file)
     return found.page ? answerFile(question, 404, site, found.page) : say(404, 'There is nothing at this address.\n')
+  }
+}
+
+// Addresses that are asked for again and again; a stranger's queries must not fill the memory.
+const mostAddresses = 10_000
+
+/** What an address was found to mean, for as long as the same site is served. */
+function rememberAddresses(): (site: Site) => Map<string, ServedFile> {
+  let of: Site | undefined
+  let files = new Map<string, ServedFile>()
+  return (site) => {
+    if (site !== of || files.size >= mostAddresses) files = new Map()
+    of = site
+    return files
   }
 }
 
@@ -64,43 +85,55 @@ function locate(location: string, basePath: string, query: string): string {
   return [address.includes('?') ? whole : `${whole}${query}`, ...fragment].join('#')
 }
 
+/** With its header lines, made for the first request and sent with all; `whole` has the length too. */
+interface HeadedForm extends Form {
+  head: HeaderLines
+  whole: HeaderLines | undefined
+}
+
 type FileAnswerer = (question: Question, status: number, site: Site, file: ServedFile) => Answer | Promise<Answer>
 
 function createFileAnswerer(shelf: Shelf, bodies: Bodies, own: OwnHeaders): FileAnswerer {
-  const heads = new WeakMap<ServedFile, Map<Encoding, HeaderLines>>()
-  const headOf = (file: ServedFile, encoding: Encoding): HeaderLines => {
-    const known = heads.get(file) ?? new Map<Encoding, HeaderLines>()
-    const head = known.get(encoding) ?? drawHead(file, encoding, own)
-    heads.set(file, known.set(encoding, head))
-    return head
+  const forms = new WeakMap<ServedFile, Partial<Record<Encoding, HeadedForm>>>()
+  const headedForm = (file: ServedFile, encoding: Encoding): HeadedForm => {
+    const known = forms.get(file) ?? {}
+    if (!forms.has(file)) forms.set(file, known)
+    known[encoding] ??= { ...formOf(file, encoding), head: drawHead(file, encoding, own), whole: undefined }
+    return known[encoding]
   }
-  return ({ headers }, status, site, file) => {
+  const answer: FileAnswerer = (question, status, site, file) => {
+    const { headers } = question
     const isRanged = status === 200 && headers.range !== undefined && isStill(headers['if-range'], file)
     const encoding = isRanged || !file.isEncodable ? 'identity' : chooseEncoding(headers['accept-encoding'])
-    const head = headOf(file, encoding)
-    if (status === 200 && isKnown(headers['if-none-match'], file)) return { status: 304, headers: head }
-    const finish = (body: Body): Answer => (isRanged ? cut(head, body, headers.range ?? '') : whole(status, head, body))
-    const body = bodies.read(site.folder, file, encoding)
+    const form = headedForm(file, encoding)
+    if (status === 200 && isKnown(headers['if-none-match'], file)) return { status: 304, headers: form.head }
+    const finish = (body: Body): Answer => (isRanged ? cut(form, body, headers.range ?? '') : whole(status, form, body))
+    const body = bodies.read(site.folder, form)
     if (!(body instanceof Promise)) return finish(body)
     const release = shelf.hold(site)
     return body.then(
       (read) => ({ ...finish(read), release }),
       (error) => {
         release()
-        throw error
+        if (encoding === 'identity') throw error
+        // A disk without room for the encoded form must not cost the page.
+        return answer({ ...question, headers: { ...headers, 'accept-encoding': 'identity' } }, status, site, file)
       },
     )
   }
+  return answer
 }
 
-function whole(status: number, head: HeaderLines, body: Body): Answer {
-  return { status, headers: [...head, 'Content-Length', String(sizeOf(body))], body }
+function whole(status: number, form: HeadedForm, body: Body): Answer {
+  form.whole ??= [...form.head, 'Content-Length', String(sizeOf(body))]
+  return { status, headers: form.whole, body }
 }
 
-function cut(head: HeaderLines, body: Body, header: string): Answer {
+function cut(form: HeadedForm, body: Body, header: string): Answer {
+  const { head } = form
   const size = sizeOf(body)
   const range = readRange(header, size)
-  if (range === 'whole') return whole(200, head, body)
+  if (range === 'whole') return whole(200, form, body)
   if (range === 'outside') {
     return { status: 416, headers: [...head, 'Content-Range', `bytes */${size}`, 'Content-Length', '0'] }
   }

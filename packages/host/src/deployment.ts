@@ -84,13 +84,14 @@ export function createDeployment({ keeper, shelf, log, onSwap, onRefusal }: Depl
     } catch (error) {
       if (signal.aborted) return 'done'
       note(error, shelf.current ? 'The new bundle is not served, the old site is' : 'There is nothing to serve')
-      return error instanceof BundleError ? 'refused' : 'again'
+      return isFinal(error) ? 'refused' : 'again'
     }
   }
   const run = async (wish: StaticExport, signal: AbortSignal) => {
     if (!wish.enabled) {
       shelf.put(undefined)
       const problem = { code: 'not_enabled', message: 'staticExport.enabled is not true: nothing is served.' }
+      log('warn', problem.message)
       return void Object.assign(status, { copy: undefined, takenAt: undefined, problem })
     }
     if (!shelf.current) await startFromKept(wish)
@@ -115,6 +116,11 @@ export function createDeployment({ keeper, shelf, log, onSwap, onRefusal }: Depl
       await running
     },
   }
+}
+
+/** The same bytes would be judged the same; a disk that is full or a mirror that is gone may be otherwise in a minute. */
+function isFinal(error: unknown): boolean {
+  return error instanceof BundleError || (error instanceof HostError && error.code !== 'bundle_unreachable')
 }
 
 async function pause(seconds: number, signal: AbortSignal): Promise<void> {

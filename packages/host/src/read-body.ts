@@ -11,9 +11,20 @@ import type { ServedFile } from './served-file.ts'
 /** In memory, or where it lies on the disk. */
 export type Body = Buffer | { place: string; size: number }
 
+/** A file in one encoding. `key` names its content: made for every request, it would be hashed for every request. */
+export interface Form {
+  key: string
+  file: ServedFile
+  encoding: Encoding
+}
+
+export function formOf(file: ServedFile, encoding: Encoding): Form {
+  return { key: `${file.sha256}.${encoding}`, file, encoding }
+}
+
 export interface Bodies {
   /** What is in memory is there at once: most requests are answered without waiting for anything. */
-  read(folder: string, file: ServedFile, encoding: Encoding): Body | Promise<Body>
+  read(folder: string, form: Form): Body | Promise<Body>
   /** Removes the encoded forms of all but these contents. */
   prune(needed: ReadonlySet<string>): Promise<void>
 }
@@ -28,7 +39,7 @@ const mostInMemory = 1024 * 1024
 export function createBodies(folder: string, memoryBytes: number): Bodies {
   const memory = createMemory(memoryBytes)
   const underWay = new Map<string, Promise<Body>>()
-  const load = async (key: string, place: string, file: ServedFile, encoding: Encoding): Promise<Body> => {
+  const load = async (place: string, { key, file, encoding }: Form): Promise<Body> => {
     const source = encoding === 'identity' ? place : await encodeOnce(place, join(folder, key), encoding)
     const size = encoding === 'identity' ? file.size : (await stat(source)).size
     if (size > mostInMemory) return { place: source, size }
@@ -37,14 +48,14 @@ export function createBodies(folder: string, memoryBytes: number): Bodies {
     return bytes
   }
   return {
-    read(site, file, encoding) {
-      const key = `${file.sha256}.${encoding}`
-      const held = memory.get(key)
+    read(site, form) {
+      const held = memory.get(form.key)
       if (held) return held
-      const begun = underWay.get(key)
-      if (begun) return begun
-      const loading = load(key, join(site, file.path), file, encoding).finally(() => underWay.delete(key))
-      underWay.set(key, loading)
+      const place = join(site, form.file.path)
+      // Of this site alone: another one with the same content may be removed before its file is sent.
+      const work = `${form.encoding} ${place}`
+      const loading = underWay.get(work) ?? load(place, form).finally(() => underWay.delete(work))
+      underWay.set(work, loading)
       return loading
     },
     async prune(needed) {

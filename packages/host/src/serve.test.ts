@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, serveFiles } from '../testing/serve-files.ts'
@@ -226,4 +226,13 @@ test('a file that vanished is a failure of its own request alone', async () => {
   expect(await other.get('/gone')).toMatchObject({ status: 500 })
   expect(await other.get('/')).toMatchObject({ status: 200 })
   expect(other.faults).toHaveLength(1)
+})
+
+test('where no encoded form can be kept, the page is sent as it is', async () => {
+  await using other = await serveFiles({ 'index.html': page })
+  await rm(other.encodings, { recursive: true })
+  await writeFile(other.encodings, 'no folder')
+  const { status, headers, body } = await other.get('/', { 'accept-encoding': 'br' })
+  expect([status, headers['content-encoding'], body.toString()]).toEqual([200, undefined, page])
+  expect(other.faults).toEqual([])
 })

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 import type { Answer, Answerer } from './answer.ts'
 
 // Longer than proxies keep theirs (60 s in most): a connection must not be closed under a request that is on its way.
-const keepAliveMs = 75_000
+export const keepAliveMs = 75_000
 
 export interface ServeOptions {
   /** Asked for every request: a new configuration takes effect with the next one. */

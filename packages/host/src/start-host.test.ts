@@ -226,12 +226,17 @@ test('a configuration that is wrong is told, and the old one stays', async () =>
 test('what is switched off is not served, and is back when it is switched on', async () => {
   await using folder = await temporaryFolder()
   await writeFile(join(folder.path, 'b.tar.gz'), v1)
-  await using host = await runHost(folder.path, { staticExport: { enabled: false } })
-  expect(await host.ready()).toMatchObject({ status: 503, problem: { code: 'not_enabled' } })
-  expect((await host.get('/')).status).toBe(503)
-  await host.configure({ staticExport: { bundleUrl: 'b.tar.gz' } })
-  await host.heard(/Serving version v1/)
-  expect(await host.title()).toBe('v1')
+  const settings = (enabled: boolean) => ({ keepEarlierSeconds: 0, staticExport: { enabled, bundleUrl: 'b.tar.gz' } })
+  await using host = await runHost(folder.path, settings(false))
+  for (let times = 0; times < 2; times++) {
+    await host.heard(/enabled is not true/)
+    expect(await host.ready()).toMatchObject({ status: 503, problem: { code: 'not_enabled' } })
+    expect((await host.get('/')).status).toBe(503)
+    await host.configure(settings(true))
+    await host.heard(/Serving version v1/)
+    expect(await host.title()).toBe('v1')
+    await host.configure(settings(false))
+  }
 })
 
 test('what a killed host left behind is gone after the next start', async () => {

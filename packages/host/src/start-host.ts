@@ -68,7 +68,8 @@ async function openHost(first: HostConfig, log: Log) {
   const metrics = createMetrics()
   const bodies = createBodies(encodings, first.memoryBytes)
   const discard = async ({ folder }: Site) => {
-    await rm(folder, { recursive: true, force: true })
+    // What was switched off is still the last good bundle.
+    if (folder !== keeper.kept?.folder) await rm(folder, { recursive: true, force: true })
     await bodies.prune(new Set(shelf.list().flatMap(({ files }) => [...files.values()].map(({ sha256 }) => sha256))))
   }
   const shelf = createShelf({

@@ -11,7 +11,7 @@ end
 
 done = function(summary, latency)
   local errors = summary.errors
-  io.write(string.format('RESULT {"requests":%d,"microseconds":%d,"bytes":%d,"p99Ms":%.2f,"failed":%d}\n',
+  io.write(string.format('RESULT {"requests":%d,"microseconds":%d,"bytes":%d,"p99Ms":%.2f,"status":%d,"connect":%d,"read":%d,"write":%d,"timeout":%d}\n',
     summary.requests, summary.duration, summary.bytes, latency:percentile(99) / 1000,
-    errors.status + errors.connect + errors.read + errors.write + errors.timeout))
+    errors.status, errors.connect, errors.read, errors.write, errors.timeout))
 end

@@ -65,28 +65,42 @@ async function writePaths(site: string, work: string): Promise<string> {
   return join(work, 'paths')
 }
 
+/** A busy machine takes from both, but not a second of the processor for a request more. */
+type Measured = Load & { cpuMicros: number }
+
 interface Round {
-  host: Load
-  nginx: Load
+  host: Measured
+  nginx: Measured
 }
 
-/** Alternating, so that whatever else the machine does falls on both alike; the first round warms up. */
+// As many times as long as a round: the first requests of a process cost three times those after 30,000.
+const warmUp = 4
+
+/** Alternating, so that whatever else the machine does falls on both alike. */
 async function race(host: Server, nginx: Server, count: number, seconds: number, paths: string): Promise<Round[]> {
   const rounds: Round[] = []
-  for (let number = 0; number <= count; number++) {
-    const round = { nginx: await load(nginx.url, seconds, paths), host: await load(host.url, seconds, paths) }
-    const say = ({ requestsPerSecond, bytesPerRequest, p99Ms, failed }: Load) =>
-      `${requestsPerSecond}/s of ${bytesPerRequest} bytes, p99 ${p99Ms} ms, ${failed} failed`
-    console.log(
-      `${number === 0 ? 'warming up' : `round ${number}`}: nginx ${say(round.nginx)}; host ${say(round.host)}`,
-    )
-    if (number > 0) rounds.push(round)
+  await load(host.url, seconds * warmUp, paths)
+  while (rounds.length < count) {
+    const round = { nginx: await measure(nginx, seconds, paths), host: await measure(host, seconds, paths) }
+    rounds.push(round)
+    console.log(`round ${rounds.length}: nginx ${say(round.nginx)}; host ${say(round.host)}`)
   }
   return rounds
 }
 
+async function measure(server: Server, seconds: number, paths: string): Promise<Measured> {
+  const before = server.cpuSeconds()
+  const loaded = await load(server.url, seconds, paths)
+  return { ...loaded, cpuMicros: ((server.cpuSeconds() - before) / loaded.requests) * 1e6 }
+}
+
+function say({ requestsPerSecond, bytesPerRequest, cpuMicros, p99Ms, failed }: Measured): string {
+  const each = `${bytesPerRequest} bytes and ${cpuMicros.toFixed(0)} µs each`
+  return `${requestsPerSecond}/s, ${each}, p99 ${p99Ms} ms, ${failed} failed`
+}
+
 function report(rounds: Round[], failedDuringSwaps: number): boolean {
-  const ratio = (field: 'requestsPerSecond' | 'p99Ms') =>
+  const ratio = (field: 'requestsPerSecond' | 'p99Ms' | 'cpuMicros') =>
     Number(median(rounds.map(({ host, nginx }) => host[field] / nginx[field])).toFixed(3))
   const failed = rounds.reduce((sum, { host }) => sum + host.failed, 0)
   const result = {
@@ -94,6 +108,7 @@ function report(rounds: Round[], failedDuringSwaps: number): boolean {
     p99Ratio: ratio('p99Ms'),
     failedDuringSwaps,
     failed,
+    cpuRatioToNginx: Number((1 / ratio('cpuMicros')).toFixed(3)),
     requestsPerSecond: median(rounds.map(({ host }) => host.requestsPerSecond)),
     nginxRequestsPerSecond: median(rounds.map(({ nginx }) => nginx.requestsPerSecond)),
   }

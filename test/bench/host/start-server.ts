@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Server extends AsyncDisposable {
   url: string
+  /** Of the processor, by it and its children so far. */
+  cpuSeconds(): number
 }
 
 /** Starts a server on the first core alone, and waits until it answers. */
@@ -18,12 +21,23 @@ export async function startServer(
   await Promise.race([waitFor(ready, child), failed])
   return {
     url: `http://127.0.0.1:${port}`,
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
     },
   }
+}
+
+function cpuSecondsOf(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  // What follows the name, which may hold anything: utime and stime are the 12th and 13th, in hundredths.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  const own = (Number(fields[11]) + Number(fields[12])) / 100
+  return children.reduce((sum, child) => sum + cpuSecondsOf(Number(child)), own)
 }
 
 export async function freePort(): Promise<number> {

@@ -14,22 +14,29 @@ export interface Swapping {
 export async function swapUnderLoad({ url, internalUrl, ask, paths }: Swapping, swaps: number): Promise<number> {
   const ended = new AbortController()
   const reader = readPairs(url, ended.signal)
-  let failed = 0
-  const loading = (async () => {
-    while (!ended.signal.aborted) failed += (await load(url, 2, paths)).failed
-  })()
-  for (let swap = 1; swap <= swaps; swap++) {
-    const version = swap % 2 === 0 ? 'a' : 'b'
-    await ask(version)
-    await waitForVersion(internalUrl, version)
+  const loading = loadOn(url, paths, ended.signal)
+  try {
+    for (let swap = 1; swap <= swaps; swap++) {
+      const version = swap % 2 === 0 ? 'a' : 'b'
+      await ask(version)
+      await waitForVersion(internalUrl, version)
+    }
+  } finally {
+    ended.abort()
+    await Promise.allSettled([reader, loading])
   }
-  ended.abort()
-  await loading
+  const failed = await loading
   const { pairs, wrong } = await reader
   console.log(
     `${swaps} swaps: ${failed} requests of wrk failed, ${wrong} of ${pairs} pages with their asset were wrong`,
   )
   return failed + wrong
+}
+
+async function loadOn(url: string, paths: string, ended: AbortSignal): Promise<number> {
+  let failed = 0
+  while (!ended.aborted) failed += (await load(url, 2, paths)).failed
+  return failed
 }
 
 /** A page and then the asset that it names: both of one version, whichever it was. */
