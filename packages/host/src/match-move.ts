@@ -43,25 +43,29 @@ function leadOn(path: string, { target, status }: Move, caught: readonly string[
 }
 
 /**
- * What the open parts caught, the earlier ones as much as they can. Each part is tried once at each place,
- * so that no table of a hostile bundle holds up the others who ask.
+ * What the open parts caught, the earlier ones as much as they can. Each part is tried once at each place, 16,000 tries
+ * at the most, so that no table of a hostile bundle holds up the others who ask.
  */
-export function matchParts(parts: readonly Part[], path: string): string[] | undefined {
-  const failed = new Set<number>()
+function matchParts(parts: readonly Part[], path: string): string[] | undefined {
+  const failed = new Set<string>()
   const ends: number[] = []
-  const match = (part: number, at: number): boolean => {
+  const end = (part: number, at: number): boolean => {
+    ends[part] = at
+    return match(part + 1, at, false)
+  }
+  const match = (part: number, at: number, isBegun: boolean): boolean => {
     const wanted = parts[part]
     if (wanted === undefined) return at === path.length
-    const key = part * (longestPath + 1) + at
+    const key = `${part} ${at} ${isBegun}`
     if (failed.has(key)) return false
-    for (const end of endsOf(wanted, path, at)) {
-      ends[part] = end
-      if (match(part + 1, end)) return true
-    }
-    failed.add(key)
-    return false
+    const isRight =
+      typeof wanted === 'object'
+        ? path.startsWith(wanted.text, at) && end(part, at + wanted.text.length)
+        : (goesOn(wanted, path[at], isBegun) && match(part, at + 1, true)) || (mayEnd(wanted, isBegun) && end(part, at))
+    if (!isRight) failed.add(key)
+    return isRight
   }
-  if (!match(0, 0)) return undefined
+  if (!match(0, 0, false)) return undefined
   return parts.flatMap((part, index) => {
     if (typeof part === 'object') return []
     const text = path.slice(ends[index - 1] ?? 0, ends[index])
@@ -69,18 +73,16 @@ export function matchParts(parts: readonly Part[], path: string): string[] | und
   })
 }
 
-/** Where a part may end that begins here, the farthest first. */
-function* endsOf(part: Part, path: string, at: number): Generator<number> {
-  if (typeof part === 'object') {
-    if (path.startsWith(part.text, at)) yield at + part.text.length
-    return
-  }
-  if (part === 'rest' && path[at] !== '/') return yield at
-  const slash = path.indexOf('/', at)
-  const farthest = part === 'segment' && slash !== -1 ? slash : path.length
-  const nearest = part === 'any' ? at : at + 1
-  for (let end = farthest; end >= nearest; end--) yield end
-  if (part === 'rest') yield at
+type Open = Exclude<Part, object>
+
+function goesOn(part: Open, sign: string | undefined, isBegun: boolean): boolean {
+  if (sign === undefined) return false
+  if (part === 'segment') return sign !== '/'
+  return part === 'any' || isBegun || sign === '/'
+}
+
+function mayEnd(part: Open, isBegun: boolean): boolean {
+  return part !== 'segment' || isBegun
 }
 
 /** What was caught is written as an address again, and cannot lead to another host than the one that the site names. */

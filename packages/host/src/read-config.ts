@@ -68,7 +68,7 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
 }
 
 /** `staticExport.bundleUrl`: BINDERY_STATIC_EXPORT_BUNDLE_URL */
-export function variableOf(name: string): string {
+function variableOf(name: string): string {
   return `BINDERY_${name.replace(/[A-Z]|\./g, (sign) => (sign === '.' ? '_' : `_${sign}`)).toUpperCase()}`
 }
 

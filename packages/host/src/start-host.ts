@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createAnswerer } from './answer.ts'
 import { createInternalServer } from './answer-internal.ts'
 import type { HostConfig } from './config.ts'
-import { createDeployment } from './deployment.ts'
+import { createFollower } from './follow-wish.ts'
 import { HostError } from './host-error.ts'
 import { openKeeper } from './keep-bundle.ts'
 import { listen } from './listen.ts'
@@ -16,6 +16,7 @@ import { createBodies } from './read-body.ts'
 import { readConfig } from './read-config.ts'
 import { createSiteServer } from './serve.ts'
 import { createShelf } from './shelf.ts'
+import { createUpdater } from './update-site.ts'
 import { watchConfig } from './watch-config.ts'
 
 export interface HostOptions {
@@ -76,13 +77,8 @@ async function openHost(first: HostConfig, log: Log) {
     keepEarlierMs: first.keepEarlierSeconds * 1000,
     discard: (site) => void discard(site).catch((error) => log('error', `${site.folder} cannot be removed: ${error}`)),
   })
-  const deployment = createDeployment({
-    keeper,
-    shelf,
-    log,
-    onSwap: metrics.countSwap,
-    onRefusal: metrics.countRefusal,
-  })
+  const updater = createUpdater({ keeper, shelf, log, onSwap: metrics.countSwap, onRefusal: metrics.countRefusal })
+  const follower = createFollower(updater, shelf)
   let config = first
   let answerer = createAnswerer(shelf, bodies, first)
   let draining = false
@@ -91,11 +87,11 @@ async function openHost(first: HostConfig, log: Log) {
     count: metrics.countRequest,
     fail: (error, url) => log('error', `A request failed: ${error instanceof Error ? error.message : error}`, { url }),
   })
-  const internal = createInternalServer({ shelf, status: deployment.status, metrics, isDraining: () => draining })
+  const internal = createInternalServer({ shelf, status: updater.status, metrics, isDraining: () => draining })
   const url = await listen(site, first.listen)
   const internalUrl = await listen(internal, first.internalListen)
   log('info', `Listening at ${url}, health and metrics at ${internalUrl}.`)
-  deployment.follow(first.staticExport)
+  follower.follow(first.staticExport)
   return {
     url,
     internalUrl,
@@ -108,12 +104,12 @@ async function openHost(first: HostConfig, log: Log) {
       config = next
       answerer = createAnswerer(shelf, bodies, next)
       log('info', 'The configuration has changed.')
-      deployment.follow(next.staticExport)
+      follower.follow(next.staticExport)
     },
     async stop() {
       draining = true
       await wait(config.drainSeconds * 1000)
-      await Promise.all([close(site), deployment[Symbol.asyncDispose]()])
+      await Promise.all([close(site), follower[Symbol.asyncDispose]()])
       shelf[Symbol.dispose]()
       await close(internal)
     },

@@ -1,0 +1,102 @@
+import { rm } from 'node:fs/promises'
+import { BundleError } from '@bindery/bundle'
+import type { StaticExport } from './config.ts'
+import { HostError } from './host-error.ts'
+import type { Keeper, Kept } from './keep-bundle.ts'
+import type { Log } from './log.ts'
+import { obtainBundle } from './obtain-bundle.ts'
+import { openSite, type Site } from './open-site.ts'
+import type { Shelf } from './shelf.ts'
+
+/** What there is to say of the site that is served. */
+export interface DeploymentStatus {
+  /** `fetched` from where the configuration says; `kept` from the last time that this worked. */
+  copy: 'fetched' | 'kept' | undefined
+  takenAt: string | undefined
+  /** Why the site is not what the configuration asks for. */
+  problem: { code: string; message: string } | undefined
+}
+
+export interface UpdaterParts {
+  keeper: Keeper
+  shelf: Shelf
+  log: Log
+  onSwap(): void
+  onRefusal(code: string): void
+}
+
+/** The steps between a wish and a site. None of them throws: what went wrong stands in the status and in the log. */
+export interface Updater {
+  readonly status: DeploymentStatus
+  switchOff(): void
+  startFromKept(wish: StaticExport): Promise<void>
+  /** `again`: it may work in a while with the same wish. */
+  update(wish: StaticExport, signal: AbortSignal): Promise<'done' | 'refused' | 'again'>
+}
+
+export function createUpdater({ keeper, shelf, log, onSwap, onRefusal }: UpdaterParts): Updater {
+  const status: DeploymentStatus = { copy: undefined, takenAt: undefined, problem: undefined }
+  const serve = (site: Site, kept: Kept, copy: 'fetched' | 'kept') => {
+    shelf.put(site)
+    Object.assign(status, { copy, takenAt: kept.takenAt, problem: undefined })
+    onSwap()
+    const { version, commit } = kept.checked.manifest.site
+    log('info', `Serving version ${version}.`, { version, commit, copy, takenAt: kept.takenAt })
+  }
+  const note = (error: unknown, what: string) => {
+    const code = codeOf(error)
+    const message = `${what}: ${error instanceof Error ? error.message : error}`
+    status.problem = { code, message }
+    onRefusal(code)
+    log('error', message, { code, serving: shelf.current?.facts?.version ?? null })
+  }
+  const take = async (next: Kept, wish: StaticExport) => {
+    try {
+      const site = await openSite(next.folder, next.checked)
+      await keeper.keep(next, wish)
+      serve(site, next, 'fetched')
+    } catch (error) {
+      await rm(next.folder, { recursive: true, force: true })
+      throw error
+    }
+  }
+  return {
+    status,
+    switchOff() {
+      shelf.put(undefined)
+      const problem = { code: 'not_enabled', message: 'staticExport.enabled is not true: nothing is served.' }
+      Object.assign(status, { copy: undefined, takenAt: undefined, problem })
+      log('warn', problem.message)
+    },
+    async startFromKept(wish) {
+      try {
+        const kept = await keeper.judge(wish)
+        if (kept) serve(await openSite(kept.folder, kept.checked), kept, 'kept')
+      } catch (error) {
+        note(error, 'The bundle of the last time is not served')
+      }
+    },
+    async update(wish, signal) {
+      try {
+        const next = await obtainBundle(wish, keeper, signal)
+        if (next) await take(next, wish)
+        else Object.assign(status, { copy: 'fetched', problem: undefined })
+        return 'done'
+      } catch (error) {
+        if (signal.aborted) return 'done'
+        note(error, shelf.current ? 'The new bundle is not served, the old site is' : 'There is nothing to serve')
+        return isFinal(error) ? 'refused' : 'again'
+      }
+    },
+  }
+}
+
+/** The same bytes would be judged the same; a disk that is full or a mirror that is gone may be otherwise in a minute. */
+function isFinal(error: unknown): boolean {
+  return error instanceof BundleError || (error instanceof HostError && error.code !== 'bundle_unreachable')
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof BundleError || error instanceof HostError) return error.code
+  return error instanceof Error && 'code' in error ? String(error.code) : 'internal_error'
+}
