@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { readPage } from '../tree/read-page.ts'
 import { Refusal } from '../tree/tree.ts'
 import { savePages } from './save-pages.ts'
@@ -23,6 +24,9 @@ export const edit: Tool<z.infer<typeof input>> = {
     if (count === 0) throw new Refusal(`${path} does not hold oldText. ${hint(before, oldText)}`)
     if (count > 1 && !all)
       throw new Refusal(`${path} holds oldText ${count} times. Give more of the lines around it, or set all to true.`)
+    // Before it is made: of half a million places a page each would be a text that no memory holds.
+    if (before.length + count * (replacement.length - wanted.length) > limits.fileBytes)
+      throw new Refusal(`${path} would be larger than ${limits.fileBytes} bytes.`)
     const after = pieces.join(replacement)
     return savePages(desk, [{ path, before, after }], `Replaced ${count === 1 ? 'it' : `${count} places`} in ${path}.`)
   },

@@ -23,9 +23,12 @@ export async function savePages({ tree, docsPath }: Desk, savings: Saving[], tex
 }
 
 // A pull request makes a git host run what the repository tells it to: pages are written here, and nothing that is run.
-const documents = /\.(mdx?|json|ya?ml|txt|css|svg|html|csv|xml|jsx)$/i
+const documents = /\.(mdx?|json|ya?ml|txt|css|svg|html|csv|jsx)$/i
 const programs =
-  /(^|\/)(package(-lock)?\.json|tsconfig.*\.json|deno\.jsonc?|[^/]*(pipelines?|workflows?|compose|ci)\.ya?ml|action\.ya?ml)$/i
+  /(^|\/)(package(-lock)?\.json|composer\.json|tsconfig.*\.json|deno\.jsonc?|requirements.*\.txt|constraints\.txt|cmakelists\.txt|[^/]*(pipelines?|workflows?|ci)\.ya?ml|[^/]*compose[^/]*\.ya?ml|action\.ya?ml)$/i
+// Builders and hosts have their settings at a root, under more names than anybody could list: there only what is known.
+const data = /\.(json|ya?ml|txt)$/i
+const knownData = /^((docs|mint)\.json|(llms|llms-full|robots)\.txt|[^/]*(api|swagger)[^/]*\.(json|ya?ml))$/i
 
 function guardChange(given: string, docsPath: string, content: string | null): void {
   const path = cleanPath(given)
@@ -34,7 +37,9 @@ function guardChange(given: string, docsPath: string, content: string | null): v
     throw new Refusal(`${path} is not in the documentation: only files below ${folder}/ can be changed.`)
   if (path.split('/').some((part) => part.startsWith('.')))
     throw new Refusal(`${path} is hidden: files and folders that begin with a dot are left alone.`)
-  if (!documents.test(path) || programs.test(path))
+  const inFolder = folder === '' ? path : path.slice(folder.length + 1)
+  const isUnknown = data.test(path) && !inFolder.includes('/') && !knownData.test(inFolder)
+  if (!documents.test(path) || programs.test(path) || isUnknown)
     throw new Refusal(
       `${path} is no document: pages, data, styles and pictures in text can be changed, nothing that is run.`,
     )

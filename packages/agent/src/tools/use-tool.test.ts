@@ -198,3 +198,46 @@ test('changed lines are those between the first and the last that differ', () =>
     }),
   )
 })
+
+test('a replacement that would fill the memory is refused before it is made', async () => {
+  await put('long.md', 'a'.repeat(500_000))
+  const { text, isError } = await use('edit', {
+    path: 'long.md',
+    oldText: 'a',
+    newText: 'b'.repeat(500_000),
+    all: true,
+  })
+  expect([isError, text]).toEqual([true, expect.stringContaining('would be larger')])
+  expect(await get('long.md')).toHaveLength(500_000)
+})
+
+test('settings that are nested deeper than a stack are refused', async () => {
+  await put('docs.json', `{"navigation":${'{"pages":['.repeat(50_000)}"a"${']}'.repeat(50_000)}}`)
+  expect(await use('navigation', { action: 'remove', page: 'a' })).toMatchObject({ isError: true })
+})
+
+test.each(['vercel.json', 'appveyor.yml', 'mkdocs.yml', 'requirements.txt', 'guides/composer.json', 'pom.xml'])(
+  '%s tells a builder what to run, and is left alone',
+  async (path) => {
+    expect(await use('write', { path, content: 'x' })).toMatchObject({ isError: true, changes: [] })
+  },
+)
+
+test.each(['docs.json', 'openapi.yaml', 'petstore-api.json', 'guides/pets.yaml', 'llms.txt'])(
+  '%s is documentation',
+  async (path) => {
+    expect(await use('write', { path, content: '{}' })).toMatchObject({ isError: false })
+  },
+)
+
+test('the root of the documentation is as guarded as that of the repository', async () => {
+  desk = { ...desk, docsPath: 'guides' }
+  expect(await use('write', { path: 'guides/vercel.json', content: '{}' })).toMatchObject({ isError: true })
+  expect(await use('write', { path: 'guides/docs.json', content: '{}' })).toMatchObject({ isError: false })
+})
+
+test('title and summary hold nothing that steers a terminal or turns the direction of a text', async () => {
+  const { finish } = await use('finish', { title: '\u001b[2JA\u202eB\r\nC', summary: 'D\u0007\u2066\u2028E\tF\n👩‍💻' })
+  expect(finish).toEqual({ title: '[2JAB C', summary: 'D\nE\tF\n👩‍💻' })
+  expect(await use('finish', { title: '\u200b', summary: 'x' })).toMatchObject({ isError: true })
+})

@@ -36,6 +36,8 @@ export async function useTool(call: ToolCall, desk: Desk, signal: AbortSignal): 
     return await tool.run(input.data, desk, signal)
   } catch (error) {
     if (error instanceof Refusal) return refuse(error.message)
+    // Nested deeper than any stack, or longer than any text.
+    if (error instanceof RangeError) return refuse(`That is too large or too deeply nested for ${call.name}.`)
     throw error
   }
 }

@@ -48,7 +48,7 @@ async function findNewSecrets(context: WorkerContext, order: EditOrder, changes:
   for (const { path, before, content } of changes) {
     if (content === null) continue
     const known = new Set(listSecrets(before ?? '', credential).map(({ message }) => message))
-    for (const secret of listSecrets(content, credential)) {
+    for (const secret of [...listSecrets(path, credential), ...listSecrets(content, credential)]) {
       const isLive = secret.key === undefined || (await findLiveKeys(context.db, [secret.key])).size > 0
       if (isLive && !known.has(secret.message))
         found.push({ file: path, ...secret.place, kind: 'secret', message: secret.message })

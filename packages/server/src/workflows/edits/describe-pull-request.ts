@@ -1,4 +1,5 @@
 import type { EditOrder } from '../../core/edits/begin-edit.ts'
+import { disarm } from './word-for-readers.ts'
 
 interface Finished {
   summary: string
@@ -14,10 +15,12 @@ export function describePullRequest(order: EditOrder, { summary }: Finished, cha
     summary,
     '',
     '### Instruction',
-    ...order.instruction.split('\n').map((line) => `> ${line}`),
+    ...disarm(order.instruction)
+      .split('\n')
+      .map((line) => `> ${line}`),
     '',
     '### Changed files',
-    ...changedFiles.slice(0, named).map((file) => `- \`${file}\``),
+    ...changedFiles.slice(0, named).map((file) => `- ${quote(file)}`),
     ...more,
     '',
     '### Checked',
@@ -25,4 +28,11 @@ export function describePullRequest(order: EditOrder, { summary }: Finished, cha
     '',
     `Made by Bindery, job \`${order.editId}\`.`,
   ].join('\n')
+}
+
+/** As code, whatever the name holds; a backtick in it would end the code. */
+function quote(file: string): string {
+  const shown = disarm(file.replace(/\p{Cf}/gu, ''))
+  const marks = '`'.repeat(1 + Math.max(0, ...(shown.match(/`+/g) ?? []).map((run) => run.length)))
+  return marks.length === 1 ? `\`${shown}\`` : `${marks} ${shown} ${marks}`
 }

@@ -2,7 +2,9 @@ import { openGitHost } from '../../git/hosts/open-git-host.ts'
 import { pushChanges } from '../../git/push-changes.ts'
 import { readCredential } from '../read-credential.ts'
 import { describePullRequest } from './describe-pull-request.ts'
+import { readSecrets } from './read-secrets.ts'
 import { listTurnChanges, record, type Turn } from './use-hands.ts'
+import { wordForReaders } from './word-for-readers.ts'
 
 export interface Finished {
   title: string
@@ -15,10 +17,11 @@ interface Pushed {
 }
 
 /** Null when the turn has changed nothing. The same tree makes the same commit, so pushing it again changes nothing. */
-export async function pushEdit(turn: Turn, { title, summary }: Finished, signal: AbortSignal): Promise<Pushed | null> {
+export async function pushEdit(turn: Turn, finished: Finished, signal: AbortSignal): Promise<Pushed | null> {
   const { context, order, base, tree, patches } = turn
   const changes = await tree.with(patches, ({ root }) => listTurnChanges(turn, root))
   if (changes.length === 0) return null
+  const { title, summary } = wordForReaders(finished, await readSecrets(context, order.projectId))
   const { commit } = await context.cache.withScratch(async (folder) =>
     pushChanges({
       ...context.git,
@@ -54,12 +57,13 @@ export async function openPullRequest(
     repository: order.repository,
     credential: await readCredential(context, order.projectId, signal),
   })
+  const worded = wordForReaders(finished, await readSecrets(context, order.projectId))
   const { url } = await host.findOrCreatePullRequest(
     {
       branch: order.branch,
       into: order.ref,
-      title: finished.title,
-      body: describePullRequest(order, finished, changedFiles),
+      title: worded.title,
+      body: describePullRequest(order, worded, changedFiles),
     },
     signal,
   )

@@ -14,6 +14,7 @@ import {
 import { parse as parseYaml } from 'yaml'
 import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { recordEvents, type StepEvent } from '../../core/edits/record-events.ts'
+import { redactSecrets } from '../../core/edits/redact-secrets.ts'
 import type { EditUsage } from '../../db/tables.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { openSnapshot } from '../open-snapshot.ts'
@@ -136,7 +137,10 @@ async function check(turn: Turn): Promise<Diagnostic[]> {
 
 async function checkTree(turn: Turn, root: string, signal: AbortSignal): Promise<Diagnostic[]> {
   const { context, order, base } = turn
-  return checkChanges(context, order, base, { root, changes: await listTurnChanges(turn, root) }, signal)
+  const changes = await listTurnChanges(turn, root)
+  const found = await checkChanges(context, order, base, { root, changes }, signal)
+  // A finding quotes what it was found in, and goes to the model, the job and the log.
+  return redactSecrets(found, await readSecrets(context, order.projectId))
 }
 
 /** All that this turn has changed so far. */
