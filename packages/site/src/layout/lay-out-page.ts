@@ -61,7 +61,7 @@ function drawShell({ chrome, mode, description, content, headings, feed }: Layou
   return html`<div class="shell"><aside class="sidebar" id="bindery-sidebar" aria-label="${chrome.words.sidebar}">\
 ${drawSidebarSwitches(chrome)}${drawSidebar(chrome)}${drawNavbarSheet(chrome)}</aside>\
 <main class="content" id="bindery-content"><article class="prose">\
-${isFramed ? drawPageHeader(chrome, description, feed) : nothing}${new Html(content)}</article>\
+${isFramed ? drawPageHeader(chrome, description, feed) : drawSpokenTitle(chrome, content)}${new Html(content)}</article>\
 ${isFramed ? drawPager(chrome) : nothing}</main>${contents}</div>`
 }
 
@@ -70,6 +70,11 @@ function drawPageHeader(chrome: Chrome, description: string | undefined, feed: s
   return html`<header class="page-header">${eyebrow && html`<p class="eyebrow">${eyebrow}</p>`}\
 <h1>${chrome.page.title}</h1>${description && html`<p class="lead">${description}</p>`}\
 ${drawCopyPage(chrome)}${feed && html`<a class="feed-link" href="${chrome.toFile(feed)}">RSS</a>`}</header>`
+}
+
+/** A page that its author lays out himself shows no title of ours; who hears it needs one all the same. */
+function drawSpokenTitle({ page }: Chrome, content: string): Html {
+  return content.includes('<h1') ? nothing : html`<h1 class="visually-hidden">${page.title}</h1>`
 }
 
 /** The page as Markdown, to be given to a program; with script it is copied at once. */
