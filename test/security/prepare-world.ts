@@ -10,8 +10,10 @@ import type { Demo } from '../support/demo.ts'
 import { createCanaryRole } from './canaries/create-canary-role.ts'
 import { startTrapListener, type TrapListener } from './clone-urls/start-trap-listener.ts'
 import { makeTenant, type Tenant } from './make-tenant.ts'
+import { startTrap, type Trap } from './pages/start-trap.ts'
 import { createSend, type Send } from './send-request.ts'
 import { type GitHosts, startGitHosts } from './start-git-hosts.ts'
+import { type RecordingModel, startModel } from './start-model.ts'
 
 /** The product as an operator runs it, the hosts that attack it, and whatever it gave away to be searched. */
 export interface World extends AsyncDisposable {
@@ -22,6 +24,9 @@ export interface World extends AsyncDisposable {
   database: pg.Pool
   hosts: GitHosts
   trap: TrapListener
+  /** A server that the operator allows, and that nothing but what a corpus wants to be fetched may ask. */
+  bait: Trap
+  model: RecordingModel
   /** A folder of the suite's own. The worker keeps its files in `workFolder`, deep inside of it. */
   folder: string
   workFolder: string
@@ -47,23 +52,31 @@ async function fillWorld(stack: AsyncDisposableStack): Promise<World> {
   )
   // Deep enough that a name which climbs still ends in what is watched.
   const workFolder = join(folder, 'outside/work/a/b/c/d')
-  mkdirSync(workFolder, { recursive: true })
+  const home = join(folder, 'outside/home')
+  for (const path of [workFolder, home]) mkdirSync(path, { recursive: true })
   const trap = stack.use(await startTrapListener())
   const hosts = stack.use(await startGitHosts(join(folder, 'served'), trap.port))
+  const bait = stack.use(await startTrap())
+  const model = stack.use(await startModel(join(folder, 'scripts')))
 
   const name = `bindery_security_${randomBytes(6).toString('hex')}`
   const role = stack.use(await createCanaryRole(name))
   const credentialKey = randomBytes(32).toString('base64')
+  const { BINDERY_GIT_URL, BINDERY_GITEA_URL } = readServices()
+  const allowed = [BINDERY_GIT_URL, BINDERY_GITEA_URL, hosts.open.origin, hosts.guarded.origin, bait.origin]
   const service = await startService({
     database: name,
     apis: 2,
     env: {
+      ...model.env,
+      HOME: home,
       DATABASE_URL: role.databaseUrl,
       BINDERY_CREDENTIAL_KEY: credentialKey,
-      BINDERY_GIT_ALLOWED_HOSTS: [readServices().BINDERY_GIT_URL, hosts.open.origin, hosts.guarded.origin].join(),
+      BINDERY_GIT_ALLOWED_HOSTS: allowed.filter(Boolean).join(),
       BINDERY_WORKER_CACHE_FOLDER: workFolder,
       // Each process hears some hundred wrong keys within a minute.
       BINDERY_LIMIT_FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
+      BINDERY_LIMIT_ACTIVE_AGENT_JOBS: '1000',
     },
   })
   stack.defer(() => service.stop())
@@ -76,12 +89,13 @@ async function fillWorld(stack: AsyncDisposableStack): Promise<World> {
     ['S3 secret', service.env.BINDERY_S3_SECRET_ACCESS_KEY ?? ''],
     ['token of the git host', service.env.BINDERY_GIT_TOKEN ?? ''],
     ['git credential', hosts.secret],
+    ['key of the model', model.apiKey],
     ['key of the tenant', tenant.key],
     ...Object.entries(demo).filter(([field]) => /key$/i.test(field)),
   ])
   const refusals: string[] = []
   const send = createSend((text) => refusals.push(text))
-  const parts = { service, demo, tenant, send, database, hosts, trap, folder, workFolder, secrets, refusals }
+  const parts = { service, demo, tenant, send, database, hosts, trap, bait, model, folder, workFolder }
   const dispose = stack.move()
-  return { ...parts, bundles: [], [Symbol.asyncDispose]: () => dispose.disposeAsync() }
+  return { ...parts, secrets, refusals, bundles: [], [Symbol.asyncDispose]: () => dispose.disposeAsync() }
 }

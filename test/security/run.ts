@@ -1,5 +1,5 @@
 /**
- * `npm run security [-- --only NAME,NAME --pages-size ci|full]`: promises 7 to 10, 12 and 19, from outside. The service
+ * `npm run security [-- --only NAME,NAME --pages-size ci|full --injections-size ci|full]`: promises 7 to 10, 12, 18 and 19, from outside. The service
  * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
@@ -7,6 +7,7 @@ import { canaries } from './canaries/prove-canaries.ts'
 import { cloneUrls } from './clone-urls/prove-clone-urls.ts'
 import type { Corpus } from './corpus.ts'
 import { forwardedFor } from './forwarded-for/prove-forwarded-for.ts'
+import { createInjections } from './injections/prove-injections.ts'
 import { runHostilePages } from './pages/run-hostile-pages.ts'
 import { readPagesSize } from './pages/sizes.ts'
 import { prepareWorld, type World } from './prepare-world.ts'
@@ -17,10 +18,12 @@ import { revocation } from './revocation/prove-revocation.ts'
 import { specUrls } from './spec-urls/prove-spec-urls.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind. */
-function listCorpora(pagesSize: string): Corpus[] {
-  const size = readPagesSize(pagesSize)
+function listCorpora(sizes: { pages: string; injections: string }): Corpus[] {
+  const size = readPagesSize(sizes.pages)
   const pages: Corpus = { name: 'pages', run: () => runHostilePages(size) }
-  return [refusals, privateRepository, revocation, cloneUrls, specUrls, repositories, canaries, forwardedFor, pages]
+  const injections = createInjections(sizes.injections)
+  const onService = [refusals, privateRepository, revocation, cloneUrls, specUrls, repositories, injections, canaries]
+  return [...onService, forwardedFor, pages]
 }
 
 interface Outcome {
@@ -32,9 +35,13 @@ interface Outcome {
 
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, 'pages-size': { type: 'string', default: 'full' } },
+    options: {
+      only: { type: 'string' },
+      'pages-size': { type: 'string', default: 'full' },
+      'injections-size': { type: 'string', default: 'full' },
+    },
   })
-  const corpora = listCorpora(values['pages-size'])
+  const corpora = listCorpora({ pages: values['pages-size'], injections: values['injections-size'] })
   const wanted = corpora.filter(({ name }) => !values.only || values.only.split(',').includes(name))
   if (wanted.length === 0) throw new Error(`There is no such corpus. Choose of ${corpora.map(({ name }) => name)}.`)
   await using world = await prepareWorld()
