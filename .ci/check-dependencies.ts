@@ -21,7 +21,12 @@ const allowedLicences = new Set([
 ])
 
 /** Production packages a workspace may bring along, ours not counted. */
-const budgets: Record<string, number> = { '@bindery/server': 150, '@bindery/cli': 120, '@bindery/host': 10, '@bindery/contract': 1 }
+const budgets: Record<string, number> = {
+  '@bindery/server': 150,
+  '@bindery/cli': 120,
+  '@bindery/host': 10,
+  '@bindery/contract': 1,
+}
 
 interface Listed {
   path?: string

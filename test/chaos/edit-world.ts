@@ -85,7 +85,7 @@ export async function startEdit({ url }: Service, tenants: Tenant[], index: numb
   }
 }
 
-export async function readEdit({ url }: Service, { id, key, project }: Edit): Promise<EditJob> {
+async function readEdit({ url }: Service, { id, key, project }: Edit): Promise<EditJob> {
   const answer = await fetch(`${url}/v2/agent/${project}/job/${id}`, { headers: { authorization: `Bearer ${key}` } })
   return (await answer.json()) as EditJob
 }

@@ -10,7 +10,7 @@ import { startHost } from '../src/start-host.ts'
 import { ask } from './serve-files.ts'
 
 /** A site of which every file tells its version, with an asset that only this version has. */
-export function siteOf(version: string): SourceFile[] {
+function siteOf(version: string): SourceFile[] {
   const digest = Buffer.from(version.padEnd(6, '-')).toString('hex').slice(0, 12)
   return [
     text('404.html', `<h1>${version} has no such page</h1>`),
