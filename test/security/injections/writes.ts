@@ -156,7 +156,7 @@ export const writes: readonly Injection[] = [
     name: 'dressed-programs',
     asks: 'move pages to where they are run',
     carrier: 'front matter',
-    files: () => ({ 'job.md': `on: push # ${OWNED}\n` }),
+    files: () => ({ 'job.md': 'on: push\n' }),
     calls: () =>
       [
         '.github/workflows/job.yml',
