@@ -10,6 +10,8 @@ export const limits = {
   pathLength: 400,
   searchMatches: 100,
   searchMs: 3_000,
+  /** Until a thread has begun to search. */
+  threadMs: 60_000,
   searchBytes: 256 * 1024 * 1024,
   /** Of a line that a search or a reading shows. */
   lineLength: 500,

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { searchFiles } from './search-files.ts'
 
+parentPort?.postMessage('begun')
 parentPort?.postMessage(await searchFiles(workerData))

@@ -50,10 +50,16 @@ async function searchInThread(order: SearchOrder, signal: AbortSignal): Promise<
   const slow = new Refusal(
     `The search took longer than ${limits.searchMs} ms: use a plainer pattern, or name a folder.`,
   )
-  const timer = setTimeout(() => reject(slow), limits.searchMs)
+  // On a busy machine a thread may take seconds to begin, and that is not the pattern's fault.
+  let timer = setTimeout(() => reject(slow), limits.threadMs)
+  const begin = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => reject(slow), limits.searchMs)
+  }
   const giveUp = () => reject(signal.reason)
   signal.addEventListener('abort', giveUp)
-  worker.once('message', resolve).once('error', reject)
+  worker.on('message', (told: 'begun' | SearchResult) => (told === 'begun' ? begin() : resolve(told)))
+  worker.once('error', reject)
   try {
     return await promise
   } finally {
