@@ -52,6 +52,8 @@ function startSearch({ folder, words, into, queries }) {
   list.setAttribute('aria-label', words.search)
   status.setAttribute('role', 'status')
 
+  const firstPages = 4
+  const mostPages = 12
   let find
   let asked = 0
   let current = -1
@@ -62,9 +64,13 @@ function startSearch({ folder, words, into, queries }) {
     if (query === '') return show([], '')
     try {
       find ??= openSearch(load)
-      const pages = await (await find)(query, 12)
-      // A later keystroke has its own answer.
-      if (turn === asked) show(pages, pages.length === 0 ? words.nothing.replace('%', query) : '')
+      // The best come first, before the texts of the others are loaded. A later keystroke has its own answer.
+      const best = await (await find)(query, firstPages)
+      if (turn !== asked) return
+      show(best, best.length === 0 ? words.nothing.replace('%', query) : '')
+      const pages = await (await find)(query, mostPages)
+      if (turn === asked)
+        list.append(...pages.slice(best.length).flatMap((page, at) => drawPage(page, best.length + at)))
     } catch {
       find = undefined
       if (turn === asked) show([], words.broken)

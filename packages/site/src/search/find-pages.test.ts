@@ -97,6 +97,12 @@ test('a search loads the index, a file for each word and one for each page that 
   expect(new Set(loaded).size).toBeLessThanOrEqual(3)
 })
 
+test('a long phrase of a script without spaces asks for half of its pairs, and still finds its page', async () => {
+  loaded.length = 0
+  expect(await paths('记录实验和超参数')).toEqual(['zh.html'])
+  expect(await paths('记录实验和超参量')).toEqual([])
+})
+
 test('nothing is found for nothing', async () => {
   expect(await find(' … ', 5)).toEqual([])
 })
