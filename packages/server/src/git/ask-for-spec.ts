@@ -1,10 +1,7 @@
-import { once } from 'node:events'
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { type AskForSpec, SpecNotFetched } from '@bindery/site'
 import { type CheckedUrl, checkRepositoryUrl, type GitPolicy } from './check-repository-url.ts'
 import { GitError } from './git-error.ts'
-import { type Reach, reachHost, readAuthorities } from './reach-host.ts'
+import { openAnswer, type Reach, reachHost, readAuthorities } from './reach-host.ts'
 
 // A query may follow what a repository's URL may be; the host is read before it.
 const SHAPE = /^([^?]*)(\?[\w.~!$&'()*+,;=:@%/?[\]-]*)?$/
@@ -31,16 +28,9 @@ export function createAskForSpec(reach: Reach): AskForSpec {
     const way = await reachHost(checked, reach).catch((error: unknown) => {
       throw toRefusal(error)
     })
-    return send(checked, href, { ...way, ...authorities, headers: HEADERS, signal })
+    const body = await openAnswer(checked, href, { ...way, ...authorities, headers: HEADERS, signal })
+    return { status: body.statusCode ?? 0, location: body.headers.location, body }
   }
-}
-
-async function send({ protocol }: CheckedUrl, href: string, options: RequestOptions) {
-  const request = (protocol === 'http' ? requestHttp : requestHttps)(href, options).end()
-  // Whoever stops reading ends the request, and then nobody listens.
-  request.on('error', () => {})
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  return { status: response.statusCode ?? 0, location: response.headers.location, body: response }
 }
 
 function checkSpecUrl(url: string, policy: GitPolicy): { checked: CheckedUrl; href: string } {

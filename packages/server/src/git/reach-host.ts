@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { Agent as HttpAgent, type RequestOptions } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIPv6, type LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import type { CheckedUrl, GitPolicy } from './check-repository-url.ts'
@@ -22,6 +23,22 @@ export async function reachHost(url: CheckedUrl, reach: Reach): Promise<Way> {
   const addresses = await resolveAddresses(url, reach)
   const { proxyUrl } = reach
   return proxyUrl === undefined ? { agent: false, lookup: pinTo(addresses) } : { agent: through(proxyUrl, url) }
+}
+
+/** Sends a request by that way, and gives the answer once it has begun. */
+export async function openAnswer(
+  { protocol }: CheckedUrl,
+  href: string,
+  options: RequestOptions,
+  body?: string | Uint8Array,
+): Promise<IncomingMessage> {
+  const request = (protocol === 'http' ? requestHttp : requestHttps)(href, options)
+  // Whatever breaks a begun answer is told by its own stream; and whoever stops reading ends the request.
+  request.on('error', () => {})
+  const begun = once(request, 'response')
+  request.end(body)
+  const [answer] = (await begun) as [IncomingMessage]
+  return answer
 }
 
 /** A proxy resolves names itself, and in its network we often cannot: then its own rules judge the address. */

@@ -5,7 +5,7 @@ import type { Finding, SitePlan } from '@bindery/site'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { ExportFailure } from '../core/exports/export-failure.ts'
 import { findLiveKeys } from '../core/secrets/find-live-keys.ts'
-import { findSecrets, type Place } from '../core/secrets/find-secrets.ts'
+import { findSecrets, type Place, toWanted } from '../core/secrets/find-secrets.ts'
 import { isExcepted } from '../core/secrets/secret-rules.ts'
 import { readCredentialSecret } from './read-credential.ts'
 import type { WorkerContext } from './worker-context.ts'
@@ -27,8 +27,6 @@ interface Scan {
 // Pictures, fonts, films and archives: nothing of them is read.
 const binary =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|mov|ogg|wav|pdf|zip|gz|tgz|br|wasm)$/i
-// As short a credential would be found in any text.
-const shortestCredential = 8
 // Read one after the other a page costs 0.02 ms, by promises 0.12; after so many the rest of the worker has its turn.
 const filesATurn = 50
 // The job's error names as many, the report as many of one kind as of any other.
@@ -42,7 +40,7 @@ const warningsKept = 2_000
 export async function scanSecrets(context: WorkerContext, scan: Scan): Promise<Finding[]> {
   const { order, plan, root, signal } = scan
   const credential = await readCredentialSecret(context, order.projectId)
-  const wanted = credential && credential.length >= shortestCredential ? toLatin1(credential) : undefined
+  const wanted = toWanted(credential)
   const scanned: Scanned = { fatal: [], warnings: [], ownKeys: [] }
   let count = 0
   for (const [file, path] of listTexts(plan)) {
@@ -93,8 +91,4 @@ function addFile(
 function secretFound(places: readonly string[]): ExportFailure {
   const more = places.length > named ? `\nand ${places.length - named} more.` : ''
   return new ExportFailure('secret_found', `Secrets stand in the docs:\n${places.slice(0, named).join('\n')}${more}`)
-}
-
-function toLatin1(text: string): string {
-  return Buffer.from(text).toString('latin1')
 }

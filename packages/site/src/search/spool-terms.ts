@@ -41,7 +41,8 @@ function* readBlocks(file: number, from: number, to: number): Generator<string> 
   const decoder = new StringDecoder('utf8')
   for (let at = from; at < to; ) {
     const block = Buffer.allocUnsafe(Math.min(blockBytes, to - at))
-    at += readSync(file, block, 0, block.length, at)
-    yield decoder.write(block)
+    const read = readSync(file, block, 0, block.length, at)
+    at += read
+    yield decoder.write(block.subarray(0, read))
   }
 }

@@ -25,6 +25,15 @@ const anySecret = new RegExp(
 // A text that is all secrets must not fill the memory.
 const othersKept = 2_000
 
+// As short a credential would be found in any text.
+const shortestCredential = 8
+
+/** A credential as `findSecrets` looks for it. */
+export function toWanted(credential: string | undefined): string | undefined {
+  if (credential === undefined || credential.length < shortestCredential) return undefined
+  return Buffer.from(credential).toString('latin1')
+}
+
 /** Looks through a text in Latin-1: every form is ASCII, and so no byte has to be decoded. */
 export function findSecrets(text: string, credential: string | undefined): FoundSecrets {
   const found: FoundSecrets = { ownKeys: [], credential: [], others: [] }

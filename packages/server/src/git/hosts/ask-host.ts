@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { type CheckedUrl, checkRepositoryUrl } from '../check-repository-url.ts'
+import type { IncomingMessage } from 'node:http'
+import { checkRepositoryUrl } from '../check-repository-url.ts'
 import { GitError } from '../git-error.ts'
-import { type Reach, reachHost, readAuthorities } from '../reach-host.ts'
+import { openAnswer, type Reach, reachHost, readAuthorities } from '../reach-host.ts'
 import { explainStatus, readWords } from './explain-answer.ts'
 import { HostError } from './host-error.ts'
 
@@ -70,22 +68,14 @@ async function send(api: HostApi, { method = 'GET', path, query = {}, body }: Ho
     ...(body && { 'content-type': 'application/json' }),
   }
   const options = { ...(await reachHost(checked, api)), ...readAuthorities(api.caFile), method, headers, signal }
-  const response = await request(checked, `${api.apiUrl}${path}${search && `?${search}`}`, options, body)
+  const href = `${api.apiUrl}${path}${search && `?${search}`}`
+  const response = await openAnswer(checked, href, options, body && JSON.stringify(body))
   const { 'retry-after': retryAfter, 'x-ratelimit-remaining': remaining } = response.headers
   return {
     status: response.statusCode ?? 0,
     text: await readBounded(response),
     waits: retryAfter !== undefined || remaining === '0',
   }
-}
-
-async function request({ protocol }: CheckedUrl, href: string, options: RequestOptions, body: object | undefined) {
-  const sent = (protocol === 'http' ? requestHttp : requestHttps)(href, options)
-  sent.end(body && JSON.stringify(body))
-  // Once the answer has begun, whatever breaks it is told by the answer's own stream.
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  sent.on('error', () => {})
-  return response
 }
 
 async function readBounded(response: IncomingMessage): Promise<string> {

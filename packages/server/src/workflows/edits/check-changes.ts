@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@bindery/agent'
 import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { findLiveKeys } from '../../core/secrets/find-live-keys.ts'
-import { findSecrets } from '../../core/secrets/find-secrets.ts'
+import { findSecrets, toWanted } from '../../core/secrets/find-secrets.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import { readCredentialSecret } from '../read-credential.ts'
@@ -59,8 +59,7 @@ async function findNewSecrets(context: WorkerContext, order: EditOrder, changes:
 
 function listSecrets(text: string, credential: string | undefined) {
   const bytes = Buffer.from(text).toString('latin1')
-  const wanted = credential && credential.length >= 8 ? Buffer.from(credential).toString('latin1') : undefined
-  const { ownKeys, credential: places, others } = findSecrets(bytes, wanted)
+  const { ownKeys, credential: places, others } = findSecrets(bytes, toWanted(credential))
   const at = ({ line }: { line: number }) => ({ line })
   return [
     ...ownKeys.map(({ key, ...place }) => ({

@@ -59,7 +59,8 @@ test('an edit whose work the engine was not told to stop is stopped all the same
     const text = 'select status from dbos.workflow_status where workflow_uuid = $1'
     return (await database.pool.query(text, [`${editId}:t1`])).rows[0]?.status
   }
-  await expect.poll(readWorkflow, { timeout: 30_000 }).toBe('PENDING')
+  await expect.poll(isAsked, { timeout: 30_000 }).toBe(true)
+  expect(await readWorkflow()).toBe('PENDING')
   await failEdit(database.db, { editId, turn: 1 }, { code: 'cancelled', message: 'The job was cancelled.' })
   await expect.poll(readWorkflow, { timeout: 30_000 }).toBe('CANCELLED')
   expect(await bench.waitForEnd(editId)).toMatchObject({ status: 'failed', error_code: 'cancelled' })
@@ -74,6 +75,12 @@ test('an edit that the engine has given up fails, and says so', async () => {
   expect(row).toMatchObject({ status: 'failed', error_code: 'internal_error' })
   expect(row.error).toContain('given up')
 })
+
+/** Until the model is asked, an ended edit is noticed by its own steps and needs no stopping. */
+async function isAsked(): Promise<boolean> {
+  const counts = await fetch(`http://127.0.0.1:${(model.address() as AddressInfo).port}/calls`)
+  return (await counts.text()).includes('[faults hang]')
+}
 
 async function countObjects({ organization_id, id }: EditRow): Promise<number> {
   let count = 0

@@ -12,6 +12,7 @@ import {
   useTool,
 } from '@bindery/agent'
 import { parse as parseYaml } from 'yaml'
+import { addUsage } from '../../core/edits/add-usage.ts'
 import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { recordEvents, type StepEvent } from '../../core/edits/record-events.ts'
 import { redactSecrets } from '../../core/edits/redact-secrets.ts'
@@ -78,10 +79,10 @@ async function ask(turn: Turn, question: Question): Promise<Answer> {
       throw error
     })
     const body = { text: shorten(answered.text), calls: answered.calls.map(({ name }) => name), usage: answered.usage }
-    await record(turn, { n, kind: 'answer', body }, add(usage, answered.usage))
+    await record(turn, { n, kind: 'answer', body }, addUsage(usage, { ...answered.usage, steps: 1 }))
     return answered
   })
-  turn.usage = add(usage, answer.usage)
+  turn.usage = addUsage(usage, { ...answer.usage, steps: 1 })
   return answer
 }
 
@@ -152,14 +153,6 @@ export async function listTurnChanges({ context, base, patches }: Turn, root: st
 /** Inside the step whose event it is: written again it replaces what an attempt that did not count had written. */
 export async function record({ context, order }: Turn, event: StepEvent, usage?: EditUsage): Promise<void> {
   await recordEvents(context.db, order, [event], usage, await readSecrets(context, order.projectId))
-}
-
-function add({ inputTokens, outputTokens, steps }: EditUsage, more: Answer['usage']): EditUsage {
-  return {
-    inputTokens: inputTokens + more.inputTokens,
-    outputTokens: outputTokens + more.outputTokens,
-    steps: steps + 1,
-  }
 }
 
 function shorten(text: string): string {

@@ -16,6 +16,7 @@ import { organizationPrefix } from '../../storage/object-keys.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import { openTestStore } from '../../storage/testing/open-test-store.ts'
 import type { WorkerDeps } from '../start-worker.ts'
+import { waitForRow } from './wait-for-row.ts'
 
 const workerEntry = fileURLToPath(new URL('./export-worker.ts', import.meta.url))
 const services = new URL('../../../../../.dev/services.env', import.meta.url)
@@ -123,9 +124,13 @@ export async function openExportBench(): Promise<ExportBench> {
       early.catch(() => {})
       return worker
     },
-    waitForEnd: (exportId) => waitUntil(database, exportId, hasEnded),
+    waitForEnd: (exportId) => waitForRow(database, () => readExport(database, exportId), hasEnded),
     waitForProgress: (exportId, progress) =>
-      waitUntil(database, exportId, (row) => hasEnded(row) || row.progress >= progress),
+      waitForRow(
+        database,
+        () => readExport(database, exportId),
+        (row) => hasEnded(row) || row.progress >= progress,
+      ),
     async close() {
       await engine.close()
       await database.close()
@@ -138,26 +143,6 @@ export async function openExportBench(): Promise<ExportBench> {
 }
 
 const hasEnded = ({ status }: ExportRow) => status === 'completed' || status === 'failed'
-
-async function waitUntil(
-  database: TestDatabase,
-  exportId: string,
-  isReached: (row: ExportRow) => boolean,
-): Promise<ExportRow> {
-  const client = await database.pool.connect()
-  try {
-    await client.query('listen job_changed')
-    for (;;) {
-      const changed = once(client, 'notification')
-      const row = await readExport(database, exportId)
-      if (isReached(row)) return row
-      await changed
-    }
-  } finally {
-    await client.query('unlisten *')
-    client.release()
-  }
-}
 
 function readExport({ db }: TestDatabase, exportId: string) {
   return db.selectFrom('export').selectAll().where('id', '=', exportId).executeTakeFirstOrThrow()

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { insertEdit } from '../../../core/edits/insert-edit.ts'
 import type { TestDatabase } from '../../../db/testing/create-test-database.ts'
 import type { WorkerDeps } from '../../start-worker.ts'
 import { type ExportBench, openExportBench } from '../../testing/export-bench.ts'
+import { waitForRow } from '../../testing/wait-for-row.ts'
 
 export const regionSite = fileURLToPath(new URL('../fixtures/region-site', import.meta.url))
 
@@ -37,7 +37,12 @@ export async function openEditBench(modelUrl: string): Promise<EditBench> {
         await engine.enqueueEdit(trx, { editId, turn: 1, organizationId: project.organization_id })
         return editId
       }),
-    waitForEnd: (editId) => waitForEnd(database, editId),
+    waitForEnd: (editId) =>
+      waitForRow(
+        database,
+        () => readEdit(database, editId),
+        ({ status }) => status !== 'active',
+      ),
     listEvents: (editId) =>
       database.db
         .selectFrom('edit_event')
@@ -46,22 +51,6 @@ export async function openEditBench(modelUrl: string): Promise<EditBench> {
         .orderBy('position')
         .execute(),
     close: exports.close,
-  }
-}
-
-async function waitForEnd(database: TestDatabase, editId: string): Promise<EditRow> {
-  const client = await database.pool.connect()
-  try {
-    await client.query('listen job_changed')
-    for (;;) {
-      const changed = once(client, 'notification')
-      const row = await readEdit(database, editId)
-      if (row.status !== 'active') return row
-      await changed
-    }
-  } finally {
-    await client.query('unlisten *')
-    client.release()
   }
 }
 
