@@ -14,6 +14,12 @@ export interface Tables {
   export_remains: ExportRemainsTable
   edit: EditTable
   edit_event: EditEventTable
+  person: PersonTable
+  membership: MembershipTable
+  session: SessionTable
+  invitation: InvitationTable
+  sign_in: SignInTable
+  setup_code: SetupCodeTable
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise'
@@ -73,6 +79,8 @@ interface ApiKeyTable {
   rotated_to: string | null
   last_used_at: Date | null
   last_used_address: string | null
+  /** The actor that made it, as in the audit log. */
+  created_by: string | null
   created_at: CreatedAt
 }
 
@@ -199,4 +207,69 @@ interface EditEventTable {
   at: CreatedAt
   kind: EditEventKind
   body: JSONColumnType<Record<string, unknown>, string, string>
+}
+
+export type Role = 'viewer' | 'writer' | 'admin'
+
+interface PersonTable {
+  id: string
+  email: string
+  name: string
+  password: string | null
+  totp_secret: Buffer | null
+  /** A bigint: `pg` hands it over as text. */
+  totp_step: ColumnType<string | null, number | null | undefined, number | null>
+  oidc_issuer: string | null
+  oidc_subject: string | null
+  is_operator: Generated<boolean>
+  created_at: CreatedAt
+}
+
+interface MembershipTable {
+  person_id: string
+  organization_id: string
+  role: Role
+  from_group: Generated<boolean>
+  created_at: CreatedAt
+}
+
+interface SessionTable {
+  hash: Buffer
+  person_id: string
+  address: string | null
+  agent: string | null
+  created_at: CreatedAt
+  seen_at: ColumnType<Date, never, Date>
+  expires_at: Date
+}
+
+interface InvitationTable {
+  hash: Buffer
+  kind: 'join' | 'reset'
+  email: string
+  organization_id: string | null
+  role: Role | null
+  invited_by: string
+  created_at: CreatedAt
+  expires_at: Date
+}
+
+/** What the identity provider's answer is checked against. */
+export interface OidcExpectation {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+interface SignInTable {
+  hash: Buffer
+  person_id: string | null
+  oidc: ColumnType<OidcExpectation | null, string | null | undefined, never>
+  return_to: string
+  expires_at: Date
+}
+
+interface SetupCodeTable {
+  hash: Buffer
+  expires_at: Date
 }

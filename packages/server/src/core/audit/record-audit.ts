@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 
 /** Who acts, and from where. */
 export interface Actor {
-  name: 'operator' | `key:${string}`
+  name: 'operator' | `key:${string}` | `person:${string}`
   address: string | null
   requestId: string | null
 }
