@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './api/create-app.ts'
-import { createRequestMetrics } from './api/request-metrics.ts'
+import { createRequestMetrics } from './http/request-metrics.ts'
 import { serveApi } from './api/serve-api.ts'
 import { serveInternal } from './api/serve-internal.ts'
 import { watchHealth } from './api/watch-health.ts'

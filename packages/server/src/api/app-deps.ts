@@ -9,9 +9,9 @@ import type { KeyUseTracker } from '../core/keys/track-key-use.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
+import type { RequestMetrics } from '../http/request-metrics.ts'
 import type { Log } from '../log.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
-import type { RequestMetrics } from './request-metrics.ts'
 
 /** All that the API stands on; main wires it. */
 export interface AppDeps {

@@ -1,11 +1,11 @@
+import { type ApiContext, createAddressReader } from '../http/client-address.ts'
+import { RateLimiter } from '../http/rate-limiter.ts'
+import { readRequestId } from '../http/request-id.ts'
 import type { AppDeps } from './app-deps.ts'
-import { type ApiContext, createAddressReader } from './client-address.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { createFinish } from './finish-exchange.ts'
 import { networkOf } from './identify-caller.ts'
-import { RateLimiter } from './rate-limiter.ts'
 import { renderError, toAppError } from './render-error.ts'
-import { readRequestId } from './request-id.ts'
 
 export interface Edge {
   requests: RateLimiter

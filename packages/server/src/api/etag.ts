@@ -1,4 +1,4 @@
-import type { ApiContext } from './client-address.ts'
+import type { ApiContext } from '../http/client-address.ts'
 
 /** A job's revision grows with each change, so id and revision name one state of one job. */
 export function etagOf(id: string, revision: number): string {

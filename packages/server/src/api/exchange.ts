@@ -1,6 +1,6 @@
 import type { KeyRow } from '../db/statements/key-row.ts'
-import type { ApiContext } from './client-address.ts'
-import type { Rate } from './rate-limiter.ts'
+import type { ApiContext } from '../http/client-address.ts'
+import type { Rate } from '../http/rate-limiter.ts'
 
 /** One request and what is learned about it on its way through the checks. */
 export interface Exchange {

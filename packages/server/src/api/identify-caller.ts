@@ -3,8 +3,8 @@ import { AppError } from '../core/app-error.ts'
 import { hashKey, isWellFormed } from '../core/keys/key-format.ts'
 import { invalidKey, verifyKey } from '../core/keys/verify-key.ts'
 import type { KeyRow } from '../db/statements/key-row.ts'
+import type { RateLimiter } from '../http/rate-limiter.ts'
 import type { Exchange } from './exchange.ts'
-import type { RateLimiter } from './rate-limiter.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i
 

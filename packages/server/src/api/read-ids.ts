@@ -1,4 +1,4 @@
-import type { ApiContext } from './client-address.ts'
+import type { ApiContext } from '../http/client-address.ts'
 
 const shapes = { se: /^se_[0-9a-f]{16}$/, ed: /^ed_[0-9a-f]{16}$/, prj: /^prj_[0-9a-f]{16}$/ }
 

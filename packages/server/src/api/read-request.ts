@@ -2,7 +2,8 @@ import type { ErrorDetail, Route } from '@bindery/contract'
 import type { z } from 'zod'
 import { AppError } from '../core/app-error.ts'
 import { holdsKey } from '../core/keys/key-format.ts'
-import type { ApiContext } from './client-address.ts'
+import type { ApiContext } from '../http/client-address.ts'
+import { readBytes } from '../http/read-bytes.ts'
 
 const jsonType = /^application\/json *(;|$)/i
 
@@ -55,22 +56,6 @@ function faultOfIdempotencyKey(key: string): string | undefined {
   if (holdsKey(key)) return 'is an API key, which would be kept here in the clear; send a value made for this request'
 }
 
-async function readBytes(c: ApiContext, limitBytes: number): Promise<Uint8Array> {
-  const announced = c.req.header('content-length')
-  if (announced !== undefined) {
-    if (Number(announced) > limitBytes) throw tooLarge(limitBytes)
-    return new Uint8Array(await c.req.raw.arrayBuffer())
-  }
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of c.req.raw.body ?? []) {
-    length += chunk.length
-    if (length > limitBytes) throw tooLarge(limitBytes)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -97,8 +82,4 @@ function invalid(details: ErrorDetail[]): AppError {
   const [first] = details
   const sentence = first ? `${first.path}: ${first.message}.` : 'The request is not valid.'
   return new AppError('invalid_request', sentence, { details })
-}
-
-function tooLarge(limitBytes: number): AppError {
-  return new AppError('body_too_large', `The body is larger than the ${limitBytes} bytes allowed.`)
 }

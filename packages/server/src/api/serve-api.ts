@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { AppError } from '../core/app-error.ts'
+import { listen, type Served } from '../http/listen.ts'
 import type { App } from './bind-route.ts'
-import { listen, type Served } from './listen.ts'
 import { renderError } from './render-error.ts'
 
 export async function serveApi(app: App, { address, port }: { address: string; port: number }): Promise<Served> {

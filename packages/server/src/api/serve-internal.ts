@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
+import { listen, type Served } from '../http/listen.ts'
 import type { Health } from './app-deps.ts'
-import { listen, type Served } from './listen.ts'
 
 interface InternalOptions {
   address: string

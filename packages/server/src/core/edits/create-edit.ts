@@ -1,8 +1,8 @@
 import type { AgentJob, CreateAgentJobBody } from '@bindery/contract'
 import type { Kysely, Transaction } from 'kysely'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Caller } from '../caller.ts'
 import { oncePerKey } from '../idempotency/once-per-key.ts'
 import { type Limits, limitFor } from '../limits/limits.ts'
 import { useQuota } from '../quotas/use-quota.ts'
@@ -24,7 +24,7 @@ export interface WorkDeps {
 }
 
 interface CreateRequest {
-  caller: KeyRow
+  caller: Caller
   projectId: string
   body: CreateAgentJobBody
   idempotencyKey: string | undefined

@@ -1,14 +1,14 @@
 import type { AgentJob } from '@bindery/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { editJson } from '../../db/edit-json.ts'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../caller.ts'
 import { editNotFound } from './edit-not-found.ts'
 import { stateColumns } from './edit-state.ts'
 
 /** Which edit is asked for, and by whom. */
 export interface EditRequest {
-  caller: KeyRow
+  caller: Caller
   projectId: string
   editId: string
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../app-error.ts'
+import type { Caller } from '../caller.ts'
 
 /**
  * Names no id: the answer for another organization's project is the same to the byte as for one that never was. A held
  * one cannot be deleted under what the transaction makes for it.
  */
-export async function findProject(db: Kysely<Tables>, caller: KeyRow, projectId: string, { hold }: { hold: boolean }) {
+export async function findProject(db: Kysely<Tables>, caller: Caller, projectId: string, { hold }: { hold: boolean }) {
   const found = await db
     .selectFrom('project')
     .select(['id', 'organization_id', 'repository', 'branch', 'model'])

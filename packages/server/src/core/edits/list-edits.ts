@@ -1,13 +1,13 @@
 import type { AgentJob, AgentJobPage, AgentJobStatus } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
 import { editJson } from '../../db/edit-json.ts'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../caller.ts'
 import { type Cursor, readCursor, writeCursor } from '../exports/export-cursor.ts'
 import { findProject } from './find-project.ts'
 
 interface ListRequest {
-  caller: KeyRow
+  caller: Caller
   projectId: string
   status: AgentJobStatus | undefined
   limit: number

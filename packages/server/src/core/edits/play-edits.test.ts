@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import { AppError } from '../app-error.ts'
 import { operator } from '../audit/record-audit.ts'
+import type { Caller } from '../caller.ts'
 import { defaultLimits } from '../limits/limits.ts'
 import { archiveEdit, unarchiveEdit } from './archive-edit.ts'
 import { cancelEdit } from './cancel-edit.ts'
@@ -17,7 +17,7 @@ import { messageEdit } from './message-edit.ts'
 import { type EditMove, type EditState, IllegalMove, moveEdit } from './move-edit.ts'
 import { type ModelEdit, moveModel, newModel } from './testing/model-edit.ts'
 
-const caller = { organization_id: 'org_a', project_ids: null, limits: {} } as unknown as KeyRow
+const caller = { organization_id: 'org_a', project_ids: null, limits: {} } as unknown as Caller
 const many = { agentCreatesPerHour: 1e9, agentMessagesPerHour: 1e9, activeAgentJobs: 1e9 }
 const usage = { inputTokens: 1, outputTokens: 1, steps: 1 }
 

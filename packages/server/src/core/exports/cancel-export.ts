@@ -1,10 +1,10 @@
 import type { ExportJob } from '@bindery/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { exportJson } from '../../db/export-json.ts'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../app-error.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Caller } from '../caller.ts'
 import type { ExportErrorCode } from './export-failure.ts'
 import { exportNotFound } from './export-not-found.ts'
 
@@ -15,7 +15,7 @@ export interface CancelDeps {
 }
 
 interface CancelRequest {
-  caller: KeyRow
+  caller: Caller
   exportId: string
   actor: Actor
 }
@@ -38,7 +38,7 @@ export async function cancelExport(deps: CancelDeps, { caller, exportId, actor }
   return job
 }
 
-async function endAsCancelled(trx: Transaction<Tables>, caller: KeyRow, exportId: string) {
+async function endAsCancelled(trx: Transaction<Tables>, caller: Caller, exportId: string) {
   const row = await trx
     .updateTable('export')
     .set({ status: 'failed', error_code: code, error: sentence, ended_at: sql<Date>`now()` })
@@ -52,7 +52,7 @@ async function endAsCancelled(trx: Transaction<Tables>, caller: KeyRow, exportId
 }
 
 /** Cancelling again answers as the first time did; what has ended otherwise cannot be cancelled. */
-async function readCancelled(trx: Transaction<Tables>, caller: KeyRow, exportId: string): Promise<ExportJob> {
+async function readCancelled(trx: Transaction<Tables>, caller: Caller, exportId: string): Promise<ExportJob> {
   const row = await trx
     .selectFrom('export')
     .select(['project_id', sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job')])

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../app-error.ts'
+import type { Caller } from '../caller.ts'
 import { exportNotFound } from './export-not-found.ts'
 
 export type FoundExport = Awaited<ReturnType<typeof findExport>>
 
 /** An export that the caller may see: 404 for any other. */
-export async function findExport(db: Kysely<Tables>, caller: KeyRow, exportId: string) {
+export async function findExport(db: Kysely<Tables>, caller: Caller, exportId: string) {
   const row = await db
     .selectFrom('export')
     .select(['id', 'organization_id', 'domain', 'project_id', 'status', 'bundle_key', 'bundle_bytes', 'bundle_sha256'])

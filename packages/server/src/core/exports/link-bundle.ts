@@ -1,10 +1,10 @@
 import type { ExportBundle } from '@bindery/contract'
 import type { Kysely } from 'kysely'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import { AppError } from '../app-error.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Caller } from '../caller.ts'
 import { bundleOf, type FoundExport, findExport, isExpired } from './find-bundle.ts'
 import type { BundleOf, KeepDelta } from './keep-delta.ts'
 
@@ -16,7 +16,7 @@ export interface LinkDeps {
 }
 
 interface LinkRequest {
-  caller: KeyRow
+  caller: Caller
   exportId: string
   /** An earlier export: what is linked leads from its bundle to this one's. */
   since: string | undefined

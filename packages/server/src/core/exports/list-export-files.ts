@@ -1,7 +1,7 @@
 import type { ExportFilePage } from '@bindery/contract'
 import type { Kysely } from 'kysely'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../caller.ts'
 import { type RangeStore, readFiles } from './file-index.ts'
 import { bundleOf, findExport } from './find-bundle.ts'
 
@@ -11,7 +11,7 @@ export interface FileDeps {
 }
 
 interface ListRequest {
-  caller: KeyRow
+  caller: Caller
   exportId: string
   limit: number
   /** How many files were listed before: a finished export never changes. */

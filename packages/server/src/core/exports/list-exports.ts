@@ -1,12 +1,12 @@
 import type { ExportJob, ExportJobPage, ExportStatus } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
 import { exportJson } from '../../db/export-json.ts'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../caller.ts'
 import { type Cursor, readCursor, writeCursor } from './export-cursor.ts'
 
 interface ListRequest {
-  caller: KeyRow
+  caller: Caller
   domain: string | undefined
   status: ExportStatus | undefined
   limit: number

@@ -1,12 +1,12 @@
 import { type ManifestFile, unpackFile } from '@bindery/bundle'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import { AppError } from '../app-error.ts'
+import type { Caller } from '../caller.ts'
 import { findFile } from './file-index.ts'
 import { bundleOf, findExport } from './find-bundle.ts'
 import type { FileDeps } from './list-export-files.ts'
 
 interface FileRequest {
-  caller: KeyRow
+  caller: Caller
   exportId: string
   path: string
 }

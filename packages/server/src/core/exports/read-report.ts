@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import { exportReportKey } from '../../storage/object-keys.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import { StorageError } from '../../storage/storage-error.ts'
 import { AppError } from '../app-error.ts'
+import type { Caller } from '../caller.ts'
 import { exportNotFound } from './export-not-found.ts'
 
 export interface ReportDeps {
@@ -13,7 +13,7 @@ export interface ReportDeps {
 }
 
 /** The report as the worker stored it: JSON that is passed on unread. */
-export async function readReport({ db, store }: ReportDeps, caller: KeyRow, exportId: string): Promise<string> {
+export async function readReport({ db, store }: ReportDeps, caller: Caller, exportId: string): Promise<string> {
   const row = await db
     .selectFrom('export')
     .select(['project_id', 'status'])

@@ -1,10 +1,10 @@
 import type { ExportJob, StartExportBody } from '@bindery/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { exportJson } from '../../db/export-json.ts'
-import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../app-error.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Caller } from '../caller.ts'
 import { oncePerKey } from '../idempotency/once-per-key.ts'
 import { type Limits, limitFor } from '../limits/limits.ts'
 import { makeId } from '../make-id.ts'
@@ -22,7 +22,7 @@ export interface StartDeps {
 }
 
 interface StartRequest {
-  caller: KeyRow
+  caller: Caller
   body: StartExportBody
   idempotencyKey: string | undefined
   actor: Actor
@@ -54,7 +54,7 @@ interface Domain {
 }
 
 /** The project is held until the end of the transaction, so it cannot be deleted under the new export. */
-async function findDomain(trx: Transaction<Tables>, caller: KeyRow, name: string): Promise<Domain> {
+async function findDomain(trx: Transaction<Tables>, caller: Caller, name: string): Promise<Domain> {
   const found = await trx
     .selectFrom('domain')
     .innerJoin('project', 'project.id', 'domain.project_id')
@@ -72,7 +72,7 @@ async function findDomain(trx: Transaction<Tables>, caller: KeyRow, name: string
 
 async function insertExport(
   trx: Transaction<Tables>,
-  caller: KeyRow,
+  caller: Caller,
   domain: Domain,
   body: StartExportBody,
 ): Promise<ExportJob> {
