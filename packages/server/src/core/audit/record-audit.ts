@@ -11,7 +11,8 @@ export interface Actor {
 export const operator: Actor = { name: 'operator', address: null, requestId: null }
 
 export interface AuditEntry {
-  organizationId: string
+  /** Null for what concerns the installation, or a person as such. */
+  organizationId: string | null
   /** `<thing>.<verb>`, such as `key.revoke`. */
   action: string
   target: string

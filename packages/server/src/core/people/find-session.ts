@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { Plan, Role, Tables } from '../../db/tables.ts'
+import type { Limits } from '../limits/limits.ts'
+import { IDLE_HOURS, LONGEST_DAYS } from './start-session.ts'
+import { hashToken } from './token.ts'
+
+export interface SignedInPerson {
+  id: string
+  email: string
+  name: string
+  isOperator: boolean
+  hasPassword: boolean
+  hasSecondFactor: boolean
+}
+
+export interface Membership {
+  organizationId: string
+  name: string
+  plan: Plan
+  suspended: boolean
+  limits: Partial<Limits>
+  role: Role
+}
+
+export interface FoundSession {
+  /** As in the list of a person's sessions. */
+  id: string
+  person: SignedInPerson
+  memberships: Membership[]
+}
+
+/**
+ * Who is signed in, and where they belong right now: read anew for each request, so that a role that was taken away
+ * is gone at once. One statement; it writes at most once a minute.
+ */
+export async function findSession(db: Kysely<Tables>, secret: string): Promise<FoundSession | undefined> {
+  const hash = hashToken(secret)
+  const { rows } = await sql<FoundSession>`
+    with seen as (
+      update session set
+        seen_at = now(),
+        expires_at = least(
+          now() + make_interval(hours => ${IDLE_HOURS}),
+          created_at + make_interval(days => ${LONGEST_DAYS}))
+      where hash = ${hash} and expires_at > now() and seen_at < now() - interval '1 minute'
+    )
+    select
+      encode(session.hash, 'hex') as id,
+      json_build_object(
+        'id', person.id, 'email', email, 'name', name, 'isOperator', is_operator,
+        'hasPassword', password is not null, 'hasSecondFactor', totp_step is not null) as person,
+      (select coalesce(json_agg(json_build_object(
+          'organizationId', organization.id, 'name', organization.name, 'plan', plan,
+          'suspended', suspended_at is not null, 'limits', limits, 'role', role)
+          order by organization.name, organization.id), '[]')
+        from membership join organization on organization.id = organization_id
+        where membership.person_id = person.id) as memberships
+    from session join person on person.id = person_id
+    where session.hash = ${hash} and expires_at > now()`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+
+export const ATTEMPTS = 'sign-in attempts'
+
+/** Nothing here is believed past its time, so it is enough to sweep when somebody signs in. */
+export async function sweepExpired(db: Kysely<Tables>): Promise<void> {
+  for (const table of ['session', 'sign_in', 'invitation'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute()
+  }
+  await db
+    .deleteFrom('quota')
+    .where('name', '=', ATTEMPTS)
+    .where('hour', '<', sql<Date>`now() - interval '2 hours'`)
+    .execute()
+}
