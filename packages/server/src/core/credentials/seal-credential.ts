@@ -9,21 +9,22 @@ export const KEY_LENGTH = 32
 
 /**
  * Envelope encryption: a key of its own for each credential, itself wrapped by the operator's key, so that changing
- * the operator's key touches 76 bytes. Both seals are bound to the project: moved to another row, they do not open.
+ * the operator's key touches 76 bytes. Both seals are bound to the owner, a project or a person: moved to another row,
+ * they do not open.
  * format (1) · key id (4) · wrapped data key (12 + 32 + 16) · sealed credential (12 + n + 16)
  */
-export function sealCredential(credential: StoredCredential, projectId: string, keys: CredentialKeys): Buffer {
+export function sealCredential(credential: StoredCredential, ownerId: string, keys: CredentialKeys): Buffer {
   const dataKey = randomBytes(KEY_LENGTH)
   return Buffer.concat([
     Buffer.of(FORMAT),
     keyIdOf(keys.current),
-    seal(keys.current, dataKey, projectId),
-    seal(dataKey, Buffer.from(JSON.stringify(credential)), projectId),
+    seal(keys.current, dataKey, ownerId),
+    seal(dataKey, Buffer.from(JSON.stringify(credential)), ownerId),
   ])
 }
 
-function seal(key: Buffer, plain: Buffer, projectId: string): Buffer {
+function seal(key: Buffer, plain: Buffer, ownerId: string): Buffer {
   const nonce = randomBytes(NONCE_LENGTH)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(projectId))
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(ownerId))
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }

@@ -6,7 +6,7 @@ import { sweepExpired } from './sweep-expired.ts'
 import { hashToken, makeToken } from './token.ts'
 
 /** Where a sign-in comes from. */
-export interface Visit {
+export interface Arrival {
   address: string | null
   agent: string | null
   requestId?: string | null
@@ -27,7 +27,7 @@ export const LONGEST_DAYS = 7
 /** Always a new secret, so that whoever planted one in a browser before does not know it. */
 export async function startSession(
   db: Kysely<Tables>,
-  { personId, address, agent, requestId = null, earlier }: Visit & { personId: string },
+  { personId, address, agent, requestId = null, earlier }: Arrival & { personId: string },
 ): Promise<StartedSession> {
   await sweepExpired(db)
   const secret = makeToken()

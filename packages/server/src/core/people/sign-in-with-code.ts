@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { CredentialKeys } from '../credentials/credential-keys.ts'
+import { countAttempt, forgetAttempts } from './count-attempt.ts'
+import { findCodeOwed, forgetSignIn } from './pending-sign-in.ts'
+import type { SignInResult } from './sign-in-with-password.ts'
+import { type Arrival, startSession } from './start-session.ts'
+import { useTotpCode } from './use-totp-code.ts'
+
+/** The second step. Codes are counted with the passwords: a million of them are soon tried. */
+export async function signInWithCode(
+  db: Kysely<Tables>,
+  { token, code }: { token: string; code: string },
+  arrival: Arrival,
+  keys: CredentialKeys | undefined,
+): Promise<Exclude<SignInResult, { outcome: 'code owed' }> | { outcome: 'expired' }> {
+  const owed = await findCodeOwed(db, token)
+  if (!owed) return { outcome: 'expired' }
+  const { personId, email, returnTo } = owed
+  await countAttempt(db, email, arrival.address)
+  if (!(await useTotpCode(db, { personId, code }, keys))) return { outcome: 'refused' }
+  await forgetSignIn(db, token)
+  await forgetAttempts(db, email)
+  return { outcome: 'signed in', session: await startSession(db, { personId, ...arrival }), returnTo }
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { countAttempt, forgetAttempts } from './count-attempt.ts'
+import { verifyPassword } from './hash-password.ts'
+import { rememberSignIn } from './pending-sign-in.ts'
+import { type Arrival, type StartedSession, startSession } from './start-session.ts'
+
+export type SignInResult =
+  | { outcome: 'refused' }
+  /** The password was right; the token leads to the page that asks for the code. */
+  | { outcome: 'code owed'; token: string }
+  | { outcome: 'signed in'; session: StartedSession; returnTo: string }
+
+/** Unknown, without a password, or with another one: the same answer after the same work. */
+export async function signInWithPassword(
+  db: Kysely<Tables>,
+  { email, password, returnTo }: { email: string; password: string; returnTo: string },
+  arrival: Arrival,
+): Promise<SignInResult> {
+  const account = email.trim().toLowerCase()
+  await countAttempt(db, account, arrival.address)
+  const person = await db
+    .selectFrom('person')
+    .select(['id', 'password', 'totp_step'])
+    .where('email', '=', account)
+    .executeTakeFirst()
+  const isRight = await verifyPassword(password, person?.password)
+  if (!person || !isRight) return { outcome: 'refused' }
+  if (person.totp_step !== null) {
+    return { outcome: 'code owed', token: await rememberSignIn(db, { personId: person.id, returnTo }) }
+  }
+  await forgetAttempts(db, account)
+  return { outcome: 'signed in', session: await startSession(db, { personId: person.id, ...arrival }), returnTo }
+}
