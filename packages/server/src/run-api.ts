@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './api/create-app.ts'
-import { createRequestMetrics } from './http/request-metrics.ts'
 import { serveApi } from './api/serve-api.ts'
 import { serveInternal } from './api/serve-internal.ts'
 import { watchHealth } from './api/watch-health.ts'
 import type { Config } from './config.ts'
 import { trackKeyUse } from './core/keys/track-key-use.ts'
+import { addDashboard } from './dashboard/create-dashboard.ts'
 import { checkSchema } from './db/check-schema.ts'
 import { watchJobs } from './db/watch-jobs.ts'
 import { createEngineClient } from './engine/create-engine-client.ts'
+import { createRequestMetrics } from './http/request-metrics.ts'
 import { createLog } from './log.ts'
 import { createRegistry } from './metrics.ts'
 import { onTermination } from './on-termination.ts'
@@ -31,7 +32,7 @@ export async function runApi(config: Config): Promise<void> {
   })
   const registry = createRegistry(database.pool)
   const health = watchHealth(database.pool)
-  const app = createApp({
+  const parts = {
     ...config,
     ...database,
     store,
@@ -46,7 +47,9 @@ export async function runApi(config: Config): Promise<void> {
     log,
     metrics: createRequestMetrics(registry),
     health,
-  })
+  }
+  const app = createApp(parts)
+  addDashboard(app, parts)
   const internal = await serveInternal({ address: listen.internalAddress, port: listen.internalPort, registry, health })
   const served = await serveApi(app, listen)
   log.info({ port: served.port, internalPort: internal.port, publicUrl: config.publicUrl }, 'the API listens')

@@ -1,0 +1,78 @@
+// What the pages can do without, made pleasant: copying, times that stay true, jobs that are followed.
+
+const steps = [
+  [60, 1, 'second'],
+  [3600, 60, 'minute'],
+  [86400, 3600, 'hour'],
+  [2592000, 86400, 'day'],
+  [31536000, 2592000, 'month'],
+  [Number.POSITIVE_INFINITY, 31536000, 'year'],
+]
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+function enliven(root) {
+  for (const button of root.querySelectorAll('[data-copy]')) {
+    button.hidden = false
+    button.addEventListener('click', () => copy(button))
+  }
+}
+
+async function copy(button) {
+  const before = button.textContent
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy)
+    button.textContent = 'Copied'
+  } catch {
+    button.textContent = 'Press Ctrl-C'
+    getSelection()?.selectAllChildren(button.parentElement.querySelector('code'))
+  }
+  setTimeout(() => {
+    button.textContent = before
+  }, 1500)
+}
+
+function tellTimes() {
+  for (const time of document.querySelectorAll('time[datetime]')) {
+    const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000
+    const [, unitSeconds, unit] = steps.find(([limit]) => Math.abs(seconds) < limit)
+    time.textContent = relative.format(Math.trunc(seconds / unitSeconds), unit)
+  }
+}
+
+// The server holds the answer back until the job has changed. What one has opened or typed stays as it was.
+async function follow(place) {
+  let pause = 1000
+  while (place.isConnected && place.dataset.live) {
+    try {
+      const answer = await fetch(`${place.dataset.live}?since=${place.dataset.revision}`, {
+        headers: { Accept: 'text/html' },
+        redirect: 'error',
+      })
+      if (!answer.ok) throw new Error(`${answer.status}`)
+      replace(place, await answer.text())
+      pause = 1000
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      pause = Math.min(pause * 2, 30_000)
+    }
+  }
+}
+
+function replace(place, markup) {
+  const fresh = new DOMParser().parseFromString(markup, 'text/html').querySelector('[data-revision]')
+  if (!fresh || fresh.dataset.revision === place.dataset.revision) return
+  const open = new Set([...place.querySelectorAll('details[open][id]')].map(({ id }) => id))
+  place.dataset.revision = fresh.dataset.revision
+  if (fresh.dataset.live) place.dataset.live = fresh.dataset.live
+  else delete place.dataset.live
+  place.replaceChildren(...fresh.childNodes)
+  for (const id of open) place.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '')
+  enliven(place)
+  // What else the page offers depends on how the job has ended.
+  if (!place.dataset.live && place.dataset.reload !== undefined) location.reload()
+}
+
+enliven(document)
+tellTimes()
+setInterval(tellTimes, 10_000)
+for (const place of document.querySelectorAll('[data-live]')) follow(place)

@@ -1,0 +1,108 @@
+import type { Role } from '../db/tables.ts'
+import { readBytes } from '../http/read-bytes.ts'
+import type { Answer } from './answer.ts'
+import { isSame } from './cookies.ts'
+import type { Dashboard, Markup } from './dashboard.ts'
+import type { Desk } from './desk.ts'
+import { enterOrganization } from './enter-organization.ts'
+import { noSuchPage, Problem, SignInNeeded, toProblem } from './problem.ts'
+import { drawPage } from './view/draw-page.ts'
+import type { Form, MemberVisit, PersonVisit, Visit } from './visit.ts'
+
+/** Who may come: anybody, whoever has signed in, a member with at least this role, or the installation's operator. */
+export type Needs = 'nobody' | 'person' | Role | 'operator'
+
+export type VisitOf<Need extends Needs> = Need extends 'nobody'
+  ? Visit
+  : Need extends 'person' | 'operator'
+    ? PersonVisit
+    : MemberVisit
+
+interface Entry<Need extends Needs> {
+  /** Names the route in logs and metrics. */
+  operation: string
+  path: string
+  needs: Need
+}
+
+/** A page to look at. */
+export function bindPage<Need extends Needs>(
+  app: Dashboard,
+  desk: Desk,
+  entry: Entry<Need>,
+  show: (visit: VisitOf<Need>) => Promise<Markup | Answer> | Markup | Answer,
+): void {
+  app.get(entry.path, (c) =>
+    desk.handle(c, entry.operation, async (visit) => {
+      const shown = await show(await admit(desk, visit, entry.needs))
+      return isAnswer(shown) ? shown : drawPage(shown)
+    }),
+  )
+}
+
+/**
+ * What a form does: the form's token is looked at before anything else. A refusal comes back as the page that `again`
+ * draws with the form as it was filled in; without it, as a page that says so.
+ */
+export function bindAction<Need extends Needs>(
+  app: Dashboard,
+  desk: Desk,
+  entry: Entry<Need>,
+  act: (visit: VisitOf<Need>, form: Form) => Promise<Answer>,
+  again?: (visit: VisitOf<Need>, form: Form, problem: Problem) => Promise<Markup> | Markup,
+): void {
+  app.post(entry.path, (c) =>
+    desk.handle(c, entry.operation, async (visit) => {
+      const form = await readForm(visit)
+      const admitted = await admit(desk, visit, entry.needs)
+      try {
+        return await act(admitted, form)
+      } catch (error) {
+        const problem = toProblem(error)
+        if (!again || !problem) throw error
+        return drawPage(again(admitted, form, problem), problem.status)
+      }
+    }),
+  )
+}
+
+/** A file, a fragment, or whatever else is no page. */
+export const bindFile = bindPage as <Need extends Needs>(
+  app: Dashboard,
+  desk: Desk,
+  entry: Entry<Need>,
+  give: (visit: VisitOf<Need>) => Promise<Answer> | Answer,
+) => void
+
+const FORM_BYTES = 512 * 1024
+
+async function readForm(visit: Visit): Promise<Form> {
+  const bytes = await readBytes(visit.c, FORM_BYTES)
+  const form = new URLSearchParams(Buffer.from(bytes).toString('utf8'))
+  if (isSame(form.get('csrf') ?? '', visit.csrf) && isOurs(visit)) return form
+  throw new Problem(403, 'This form is no longer valid. Go back, reload the page and send it again.')
+}
+
+/** Browsers say where a form came from; one that does not say is judged by its token alone. */
+function isOurs({ c }: Visit): boolean {
+  const from = c.req.header('sec-fetch-site')
+  return from === undefined || from === 'same-origin' || from === 'none'
+}
+
+async function admit<Need extends Needs>(desk: Desk, visit: Visit, needs: Need): Promise<VisitOf<Need>> {
+  if (needs === 'nobody') return visit as VisitOf<Need>
+  const { session } = visit
+  if (!session) throw new SignInNeeded()
+  const { address, requestId } = visit
+  const known: PersonVisit = { ...visit, session, actor: { name: `person:${session.person.id}`, address, requestId } }
+  if (needs === 'person') return known as VisitOf<Need>
+  if (needs === 'operator') {
+    if (session.person.isOperator) return known as VisitOf<Need>
+    throw noSuchPage()
+  }
+  return (await enterOrganization(desk.deps, known, needs)) as VisitOf<Need>
+}
+
+function isAnswer(shown: Markup | Answer): shown is Answer {
+  return 'kind' in shown && typeof shown.kind === 'string'
+}

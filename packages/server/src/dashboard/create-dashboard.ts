@@ -1,0 +1,50 @@
+import { redirect } from './answer.ts'
+import { bindAssets } from './assets.ts'
+import { bindAction, bindPage } from './bind-page.ts'
+import { clearCookie, writeCookie } from './cookies.ts'
+import type { Dashboard } from './dashboard.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
+import { createDesk, type Desk } from './desk.ts'
+import { noSuchPage } from './problem.ts'
+import { bindProjects } from './projects/bind-projects.tsx'
+import { Start } from './view/start.tsx'
+
+/** Adds the dashboard's pages to the API's own routes: one process serves both. */
+export function addDashboard(app: Dashboard, deps: DashboardDeps): void {
+  const desk = createDesk(deps)
+  bindAssets(app)
+  bindStart(app, desk)
+  bindProjects(app, desk)
+  bindNothing(app, desk)
+}
+
+/** Where everybody comes in: to the one organization, or to a choice. */
+function bindStart(app: Dashboard, desk: Desk): void {
+  bindPage(app, desk, { operation: 'showRoot', path: '/', needs: 'nobody' }, () => redirect('/dashboard'))
+  bindPage(app, desk, { operation: 'showStart', path: '/dashboard', needs: 'person' }, (visit) => {
+    const { memberships } = visit.session
+    const [first] = memberships
+    return first && memberships.length === 1
+      ? redirect(`/dashboard/${first.organizationId}/projects`)
+      : Start({ visit })
+  })
+  bindAction(app, desk, { operation: 'chooseTheme', path: '/theme', needs: 'nobody' }, async ({ c }, form) => {
+    const theme = form.get('theme')
+    const chosen = theme === 'light' || theme === 'dark'
+    const cookie = chosen ? writeCookie('theme', theme, 365 * 86_400) : clearCookie('theme')
+    return redirect(pathOf(c.req.header('referer')), undefined, [cookie])
+  })
+}
+
+/** Back to the page that the form stood on, if it was one of ours. */
+function pathOf(referer: string | undefined): string {
+  const url = referer === undefined ? null : URL.parse(referer)
+  return url?.pathname.match(/^\/(?:dashboard|account|operator)[\w/-]*$/)?.[0] ?? '/dashboard'
+}
+
+/** Whatever else is asked for below the dashboard. */
+function bindNothing(app: Dashboard, desk: Desk): void {
+  bindPage(app, desk, { operation: 'none', path: '/dashboard/*', needs: 'person' }, () => {
+    throw noSuchPage()
+  })
+}

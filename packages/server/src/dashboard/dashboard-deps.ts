@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
+import type { CancelEditDeps } from '../core/edits/cancel-edit.ts'
+import type { OfferedModels } from '../core/edits/choose-model.ts'
+import type { EnqueueEdit } from '../core/edits/create-edit.ts'
+import type { CancelDeps } from '../core/exports/cancel-export.ts'
+import type { EnqueueExport } from '../core/exports/start-export.ts'
+import type { Limits } from '../core/limits/limits.ts'
+import type { Tables } from '../db/tables.ts'
+import type { JobWatcher } from '../db/watch-jobs.ts'
+import type { GitPolicy } from '../git/check-repository-url.ts'
+import type { RequestMetrics } from '../http/request-metrics.ts'
+import type { Log } from '../log.ts'
+import type { ObjectStore } from '../storage/object-store.ts'
+
+/** All that the dashboard stands on; main wires it. The same parts as the API's, and the same functions of core. */
+export interface DashboardDeps {
+  db: Kysely<Tables>
+  store: Pick<
+    ObjectStore,
+    'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream' | 'deletePrefix'
+  >
+  enqueueExport: EnqueueExport
+  cancelWork: CancelDeps['cancelWork']
+  enqueueEdit: EnqueueEdit
+  cancelEditWork: CancelEditDeps['cancelEditWork']
+  models: OfferedModels
+  jobs: JobWatcher
+  limits: Limits
+  linkLifetimeSeconds: number
+  publicUrl: string
+  trustedProxies: readonly string[]
+  git: GitPolicy
+  credentials: CredentialKeys | undefined
+  log: Log
+  metrics: RequestMetrics
+}

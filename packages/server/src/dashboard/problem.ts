@@ -1,0 +1,34 @@
+import { errorCatalogue } from '@bindery/contract'
+import { AppError } from '../core/app-error.ts'
+import { OperatorError } from '../core/operator-error.ts'
+import { GitError } from '../git/git-error.ts'
+
+/** A refusal that a person sees: what happened, and what to do next. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly status: number
+
+  constructor(status: number, sentence: string, options: ErrorOptions = {}) {
+    super(sentence, options)
+    this.status = status
+  }
+}
+
+/** Thrown where somebody must sign in first; the desk sends him there and back. */
+export class SignInNeeded extends Error {
+  override readonly name = 'SignInNeeded'
+}
+
+/** Whatever was thrown, if it was thrown for the person to read; a fault of ours is none. */
+export function toProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (error instanceof AppError) {
+    const { status } = errorCatalogue[error.code]
+    return status >= 500 ? undefined : new Problem(status, error.message, { cause: error })
+  }
+  if (error instanceof OperatorError || error instanceof GitError) {
+    return new Problem(422, error.message, { cause: error })
+  }
+}
+
+export const noSuchPage = (): Problem => new Problem(404, 'There is no such page, or it is not yours to see.')

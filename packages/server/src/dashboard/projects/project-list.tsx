@@ -1,0 +1,41 @@
+import type { listProjects } from '../../core/projects/list-projects.ts'
+import { hasRole } from '../enter-organization.ts'
+import { Copy } from '../view/copy.tsx'
+import { Empty } from '../view/empty.tsx'
+import { at, Page } from '../view/page.tsx'
+import { type Column, Table } from '../view/table.tsx'
+import { Time } from '../view/time.tsx'
+import type { MemberVisit } from '../visit.ts'
+
+type Project = Awaited<ReturnType<typeof listProjects>>[number]
+
+export function ProjectList({ visit, projects }: { visit: MemberVisit; projects: Project[] }) {
+  const mayConnect = hasRole(visit.organization.role, 'admin')
+  const connect = mayConnect && (
+    <a class="button primary" href={at(visit, '/projects/new')}>
+      Connect a repository
+    </a>
+  )
+  return (
+    <Page visit={visit} title="Projects" section="projects" action={projects.length > 0 && connect}>
+      {projects.length > 0 ? (
+        <Table caption="Projects" columns={columnsFor(visit)} rows={projects} />
+      ) : (
+        <Empty title="No projects yet">
+          <p>A project is a documentation repository: a folder with a docs.json and its pages.</p>
+          {mayConnect ? <p>{connect}</p> : <p>An admin of {visit.organization.name} can connect one.</p>}
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+function columnsFor(visit: MemberVisit): Column<Project>[] {
+  return [
+    { title: 'Name', cell: ({ id, name }) => <a href={at(visit, `/projects/${id}`)}>{name}</a> },
+    { title: 'Project id', cell: ({ id, name }) => <Copy text={id} label={`the id of ${name}`} /> },
+    { title: 'Repository', cell: ({ repository }) => <code>{repository}</code> },
+    { title: 'Branch', cell: ({ branch }) => <code>{branch}</code> },
+    { title: 'Connected', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ]
+}

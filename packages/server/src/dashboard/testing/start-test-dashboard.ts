@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { Registry } from 'prom-client'
+import { defaultLimits } from '../../core/limits/limits.ts'
+import { startSession } from '../../core/people/start-session.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
+import { watchJobs } from '../../db/watch-jobs.ts'
+import { listen } from '../../http/listen.ts'
+import { createRequestMetrics } from '../../http/request-metrics.ts'
+import { createLog } from '../../log.ts'
+import type { ObjectStore } from '../../storage/object-store.ts'
+import { openTestStore } from '../../storage/testing/open-test-store.ts'
+import { addDashboard } from '../create-dashboard.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { DashboardDeps } from '../dashboard-deps.ts'
+import { Browser } from './browser.ts'
+
+export interface TestDashboard extends AsyncDisposable {
+  url: string
+  database: TestDatabase
+  store: ObjectStore
+  logged: string[]
+  /** What was handed to the engine, and what it was told to let go. */
+  enqueued: string[]
+  cancelled: string[]
+  app: Dashboard
+  /** A browser of its own; with a person, one that has signed in. */
+  openBrowser(personId?: string): Promise<Browser>
+}
+
+/** The dashboard as it is served, over HTTP on a free port; only the engine is a list. */
+export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Promise<TestDashboard> {
+  const database = await createTestDatabase()
+  const { store, close } = openTestStore()
+  const logged: string[] = []
+  const enqueued: string[] = []
+  const cancelled: string[] = []
+  const log = createLog('info', { write: (line: string) => void logged.push(line) })
+  const jobs = await watchJobs(database.url, (err) => log.warn({ err }, 'listening broke off'))
+  const app: Dashboard = new Hono()
+  addDashboard(app, {
+    db: database.db,
+    store,
+    enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
+    cancelWork: async (exportId) => void cancelled.push(exportId),
+    enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
+    cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
+    models: { default: 'm', allowed: ['m', 'n'] },
+    jobs,
+    limits: { ...defaultLimits, keyCreationsPerHour: 1_000 },
+    linkLifetimeSeconds: 3600,
+    publicUrl: 'http://127.0.0.1',
+    trustedProxies: [],
+    git: { allowedHosts: [] },
+    credentials: { current: randomBytes(32), previous: [] },
+    log,
+    metrics: createRequestMetrics(new Registry()),
+    ...given,
+  })
+  const served = await listen(createServer(getRequestListener(app.fetch)), { address: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${served.port}`
+  return {
+    url,
+    database,
+    store,
+    logged,
+    enqueued,
+    cancelled,
+    app,
+    async openBrowser(personId) {
+      if (personId === undefined) return new Browser(url)
+      const { secret } = await startSession(database.db, { personId, address: null, agent: null })
+      return new Browser(url, secret)
+    },
+    async [Symbol.asyncDispose]() {
+      jobs.release()
+      await served.close(5_000)
+      await jobs.close()
+      await close()
+      await database.close()
+    },
+  }
+}

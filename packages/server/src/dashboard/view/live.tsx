@@ -1,0 +1,23 @@
+import type { PropsWithChildren } from 'hono/jsx'
+
+interface Props {
+  /** Where the fragment comes from; the answer waits until the job has another revision. */
+  href: string
+  revision: number
+  /** A job that has ended no longer changes. */
+  ended: boolean
+}
+
+/** A part of the page that the script keeps true; without it, one reloads. */
+export function Live({ href, revision, ended, children }: PropsWithChildren<Props>) {
+  return (
+    <div data-live={ended ? undefined : href} data-revision={revision}>
+      {children}
+      {!ended && (
+        <noscript>
+          <p class="quiet">Without JavaScript this part stands still: reload the page to look again.</p>
+        </noscript>
+      )}
+    </div>
+  )
+}

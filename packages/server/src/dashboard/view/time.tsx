@@ -1,0 +1,34 @@
+const steps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [60, 1, 'second'],
+  [3_600, 60, 'minute'],
+  [86_400, 3_600, 'hour'],
+  [30 * 86_400, 86_400, 'day'],
+  [365 * 86_400, 30 * 86_400, 'month'],
+  [Number.POSITIVE_INFINITY, 365 * 86_400, 'year'],
+]
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** How long ago or ahead, with the exact time on hover. The script keeps it true while the page stays open. */
+export function Time({ at, now = Date.now() }: { at: Date | string; now?: number }) {
+  const iso = typeof at === 'string' ? at : at.toISOString()
+  const exact = `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+  return (
+    <time datetime={iso} title={exact}>
+      {sayRelative((Date.parse(iso) - now) / 1000)}
+    </time>
+  )
+}
+
+export function sayRelative(seconds: number): string {
+  const size = Math.abs(seconds)
+  const [, unitSeconds, unit] = steps.find(([limit]) => size < limit) ?? [0, 1, 'second' as const]
+  return relative.format(Math.trunc(seconds / unitSeconds), unit)
+}
+
+/** 42 s, 3 min 5 s, 2 h 10 min. */
+export function sayDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  if (whole < 60) return `${whole} s`
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
+  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`
+}
