@@ -85,3 +85,38 @@ test.each([
 ] as [Record<string, string>, RegExp][])('half a model is told: %o', (env, advice) => {
   expect(adviceFor({ ...enough, ...env })).toMatch(advice)
 })
+
+const provider = {
+  BINDERY_OIDC_ISSUER: 'https://id.example.com/realms/acme',
+  BINDERY_OIDC_CLIENT_ID: 'bindery',
+  BINDERY_OIDC_CLIENT_SECRET: 'canary',
+}
+
+test('without an identity provider people sign in with a password', () => {
+  expect(readConfig(enough).signIn).toEqual({ local: true, oidc: undefined })
+})
+
+test('an identity provider has a name, a claim for groups and rules for them', () => {
+  const { signIn } = readConfig({ ...enough, ...provider, BINDERY_OIDC_GROUPS: 'docs=org_1:writer' })
+  expect(signIn.oidc).toMatchObject({
+    issuer: provider.BINDERY_OIDC_ISSUER,
+    name: 'Single sign-on',
+    groupsClaim: 'groups',
+    groups: [{ group: 'docs', organizationId: 'org_1', role: 'writer' }],
+  })
+  expect(readConfig({ ...enough, ...provider, BINDERY_LOCAL_SIGN_IN: 'false' }).signIn.local).toBe(false)
+})
+
+test.each([
+  [{ BINDERY_LOCAL_SIGN_IN: 'false' }, /BINDERY_LOCAL_SIGN_IN may be false only with BINDERY_OIDC_ISSUER/],
+  [{ BINDERY_OIDC_CLIENT_ID: 'bindery' }, /BINDERY_OIDC_ISSUER is missing/],
+  [{ BINDERY_OIDC_ISSUER: 'https://id.example.com' }, /CLIENT_ID is missing.*\n.*CLIENT_SECRET is missing/],
+  [{ ...provider, BINDERY_OIDC_ISSUER: 'http://id.example.com' }, /BINDERY_OIDC_ISSUER must begin with https/],
+  [{ ...provider, BINDERY_OIDC_GROUPS: 'docs=acme:owner' }, /BINDERY_OIDC_GROUPS must be entries such as/],
+])('a mistake about signing in is told with its variable: %o', (env, advice) => {
+  expect(adviceFor({ ...enough, ...env })).toMatch(advice)
+})
+
+test.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])('%s may be a provider', (issuer) => {
+  expect(readConfig({ ...enough, ...provider, BINDERY_OIDC_ISSUER: issuer }).signIn.oidc?.issuer).toBe(issuer)
+})

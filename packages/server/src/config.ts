@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { defaultLimits, type LimitName, type Limits, limitNames } from './core/limits/limits.ts'
+import { parseGroupRules } from './core/people/group-rules.ts'
 import { parseAllowedHosts } from './git/parse-allowed-hosts.ts'
 
 export type Config = z.output<typeof shape>
@@ -118,6 +119,49 @@ const model = z
   })
   .transform(({ provider, names, ...rest }) => provider && { provider, names, ...rest })
 
+const issuer = httpUrl('https://id.example.com').refine((text) => !text.startsWith('http:') || isLoopback(text), {
+  error: 'must begin with https://; http is for a provider on this very machine alone',
+})
+
+const groupRules = z.string().transform((rules, context) => {
+  try {
+    return parseGroupRules(rules)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be entries such as docs-team=org_1f2e:writer, parted by commas' })
+    return z.NEVER
+  }
+})
+
+/** People come by password, by the operator's identity provider, or by both. */
+const signIn = z
+  .object({
+    issuer: issuer.optional(),
+    clientId: z.string().optional(),
+    clientSecret: z.string().optional(),
+    name: z.string().default('Single sign-on'),
+    groupsClaim: z.string().default('groups'),
+    groups: groupRules.default([]),
+    local: flag.default(true),
+  })
+  .superRefine(({ issuer, clientId, clientSecret, groups, local }, context) => {
+    const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (issuer === undefined) {
+      if (clientId !== undefined || clientSecret !== undefined || groups.length > 0)
+        say('issuer', 'is missing, though other settings of the identity provider are there; set it to its URL')
+      if (!local) say('local', 'may be false only with BINDERY_OIDC_ISSUER, or nobody could sign in')
+      return
+    }
+    if (clientId === undefined) say('clientId', 'is missing; register Bindery with the identity provider')
+    if (clientSecret === undefined) say('clientSecret', 'is missing; the identity provider gave it with the client id')
+  })
+  .transform(({ issuer, clientId, clientSecret, name, groupsClaim, groups, local }) => ({
+    local,
+    oidc:
+      issuer !== undefined && clientId !== undefined && clientSecret !== undefined
+        ? { issuer, clientId, clientSecret, name, groupsClaim, groups }
+        : undefined,
+  }))
+
 const shape = z.object({
   databaseUrl,
   databaseConnections: whole(1, 1_000).default(20),
@@ -156,6 +200,7 @@ const shape = z.object({
     .transform(({ current, previous }) => current && { current, previous }),
   signingKeyFile: z.string().optional(),
   model,
+  signIn,
   limits: z.object(mapLimits(() => whole(0, Number.MAX_SAFE_INTEGER).optional())).transform(fillLimits),
   failedAuthenticationsPerMinute: whole(1, 1_000_000_000).default(100),
   logLevel: z
@@ -203,6 +248,15 @@ const variables = {
     apiKey: 'BINDERY_MODEL_API_KEY',
     names: 'BINDERY_MODELS',
   },
+  signIn: {
+    issuer: 'BINDERY_OIDC_ISSUER',
+    clientId: 'BINDERY_OIDC_CLIENT_ID',
+    clientSecret: 'BINDERY_OIDC_CLIENT_SECRET',
+    name: 'BINDERY_OIDC_NAME',
+    groupsClaim: 'BINDERY_OIDC_GROUPS_CLAIM',
+    groups: 'BINDERY_OIDC_GROUPS',
+    local: 'BINDERY_LOCAL_SIGN_IN',
+  },
   limits: mapLimits((name) => `BINDERY_LIMIT_${toSnakeCase(name)}`),
   failedAuthenticationsPerMinute: 'BINDERY_LIMIT_FAILED_AUTHENTICATIONS_PER_MINUTE',
   logLevel: 'BINDERY_LOG_LEVEL',
@@ -227,6 +281,11 @@ function variableAt(path: readonly PropertyKey[]): string {
     if (typeof node === 'object') node = node[String(part)]
   }
   return typeof node === 'string' ? node : path.join('.')
+}
+
+function isLoopback(url: string): boolean {
+  const host = new URL(url).hostname
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 }
 
 function mapLimits<Value>(make: (name: LimitName) => Value): Record<LimitName, Value> {

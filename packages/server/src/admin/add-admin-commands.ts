@@ -5,6 +5,7 @@ import { addDomainCommands } from './domain-commands.ts'
 import { addExportCommands } from './export-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { addOrganizationCommands } from './organization-commands.ts'
+import { addPersonCommands } from './person-commands.ts'
 import { formatAnswer } from './print-answer.ts'
 import { addProjectCommands } from './project-commands.ts'
 import { addSigningKeyCommands } from './signing-key-commands.ts'
@@ -13,7 +14,7 @@ export interface OpenedDeps extends AdminDeps, AsyncDisposable {}
 
 /** What an operator does by command. `open` is called only when a command really runs, not for its help. */
 export function addAdminCommands(program: Command, open: () => Promise<OpenedDeps>, print = console.log): void {
-  const admin = program.command('admin').description('organizations, projects, domains and keys')
+  const admin = program.command('admin').description('organizations, projects, domains, keys and people')
   const act: Act =
     (work) =>
     async (...args) => {
@@ -29,6 +30,7 @@ export function addAdminCommands(program: Command, open: () => Promise<OpenedDep
     addKeyCommands,
     addExportCommands,
     addAgentJobCommands,
+    addPersonCommands,
   ]) {
     add(admin, act)
   }

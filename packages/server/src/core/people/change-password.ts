@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { OperatorError } from '../operator-error.ts'
+import { checkNewPassword } from './check-person-details.ts'
+import { countAttempt, forgetAttempts } from './count-attempt.ts'
+import { endAllSessions } from './end-session.ts'
+import { findReset, takeLink } from './find-invitation.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
+
+interface PasswordChange {
+  personId: string
+  current: string
+  next: string
+  /** Stays; all other sessions end, for one of them may be why the password is changed. */
+  sessionId: string
+}
+
+/** The current password is asked for, and counted like a sign-in: a browser left open must not be enough. */
+export async function changePassword(
+  db: Kysely<Tables>,
+  { personId, current, next, sessionId }: PasswordChange,
+  actor: Actor,
+): Promise<void> {
+  const person = await db
+    .selectFrom('person')
+    .select(['email', 'password'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  await expectPassword(db, person, current, actor.address)
+  checkNewPassword(next, person.email)
+  await setPassword(db, personId, next, actor, sessionId)
+}
+
+/** By a link of the operator's. Nobody is signed in by it: the second factor, where it is on, is asked for as ever. */
+export async function resetPassword(
+  db: Kysely<Tables>,
+  { token, password }: { token: string; password: string },
+  from: { address: string | null; requestId: string | null },
+): Promise<{ email: string }> {
+  const { personId, email } = await findReset(db, token)
+  checkNewPassword(password, email)
+  await setPassword(db, personId, password, { name: `person:${personId}`, ...from }, undefined, token)
+  await forgetAttempts(db, email)
+  return { email }
+}
+
+/** Before something that an open browser alone must not be able to do. */
+export async function expectPassword(
+  db: Kysely<Tables>,
+  person: { email: string; password: string | null },
+  given: string,
+  address: string | null,
+): Promise<void> {
+  await countAttempt(db, person.email, address)
+  if (!(await verifyPassword(given, person.password))) {
+    throw new OperatorError('The current password is not right. Nothing was changed.')
+  }
+  await forgetAttempts(db, person.email)
+}
+
+async function setPassword(
+  db: Kysely<Tables>,
+  personId: string,
+  next: string,
+  actor: Actor,
+  keptSession: string | undefined,
+  link?: string,
+): Promise<void> {
+  const password = await hashPassword(next)
+  await db.transaction().execute(async (trx) => {
+    if (link !== undefined) await takeLink(trx, link)
+    await trx.updateTable('person').set({ password }).where('id', '=', personId).execute()
+    await endAllSessions(trx, personId, keptSession)
+    await recordAudit(trx, actor, { organizationId: null, action: 'password.set', target: personId })
+  })
+}

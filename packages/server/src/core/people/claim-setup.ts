@@ -1,0 +1,62 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { makeId } from '../make-id.ts'
+import { OperatorError } from '../operator-error.ts'
+import { insertOrganization } from '../organizations/create-organization.ts'
+import { checkNewPassword, parseEmail, parseName } from './check-person-details.ts'
+import { hashPassword } from './hash-password.ts'
+import { hashSetupCode } from './offer-setup-code.ts'
+
+export interface SetupClaim {
+  code: string
+  email: string
+  name: string
+  password: string
+  /** Empty for none: the operator may make organizations later. */
+  organizationName: string
+}
+
+/** The first person, who is operator of the installation and admin of its first organization. */
+export async function claimSetup(
+  db: Kysely<Tables>,
+  claim: SetupClaim,
+  from: { address: string | null; requestId: string | null },
+): Promise<{ personId: string; organizationId: string | null }> {
+  const email = parseEmail(claim.email)
+  const name = parseName(claim.name)
+  const organizationName = claim.organizationName.trim() && parseName(claim.organizationName)
+  checkNewPassword(claim.password, email)
+  const password = await hashPassword(claim.password)
+  const id = makeId('person')
+  const actor = { name: `person:${id}`, ...from } as const
+  return db.transaction().execute(async (trx) => {
+    await takeCode(trx, claim.code)
+    await trx.insertInto('person').values({ id, email, name, password, is_operator: true }).execute()
+    await recordAudit(trx, actor, { organizationId: null, action: 'person.create', target: id })
+    if (organizationName === '') return { personId: id, organizationId: null }
+    const organization = await insertOrganization(trx, { name: organizationName, plan: 'enterprise' }, actor)
+    const membership = { person_id: id, organization_id: organization.id, role: 'admin' as const }
+    await trx.insertInto('membership').values(membership).execute()
+    return { personId: id, organizationId: organization.id }
+  })
+}
+
+/** Of two claims at once, the second waits here for the first and then finds somebody. */
+async function takeCode(trx: Transaction<Tables>, code: string): Promise<void> {
+  await sql`lock table person in share row exclusive mode`.execute(trx)
+  const { rows } = await sql`select from person limit 1`.execute(trx)
+  if (rows.length > 0) throw new OperatorError('This installation is set up already. Sign in instead.')
+  await trx
+    .selectFrom('setup_code')
+    .select('hash')
+    .where('hash', '=', hashSetupCode(code))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow(
+      () =>
+        new OperatorError(
+          'This code is not right. The newest one stands in the output of the API, which prints one at each start.',
+        ),
+    )
+  await trx.deleteFrom('setup_code').execute()
+}
