@@ -1,29 +1,18 @@
-import type { Role } from '../db/tables.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import type { Answer } from './answer.ts'
 import { isSame } from './cookies.ts'
-import type { Dashboard, Markup } from './dashboard.ts'
+import type { Dashboard, Entry, Markup, Needs } from './dashboard.ts'
 import type { Desk } from './desk.ts'
 import { enterOrganization } from './enter-organization.ts'
 import { noSuchPage, Problem, SignInNeeded, toProblem } from './problem.ts'
 import { drawPage } from './view/draw-page.ts'
 import type { Form, MemberVisit, PersonVisit, Visit } from './visit.ts'
 
-/** Who may come: anybody, whoever has signed in, a member with at least this role, or the installation's operator. */
-export type Needs = 'nobody' | 'person' | Role | 'operator'
-
 export type VisitOf<Need extends Needs> = Need extends 'nobody'
   ? Visit
   : Need extends 'person' | 'operator'
     ? PersonVisit
     : MemberVisit
-
-interface Entry<Need extends Needs> {
-  /** Names the route in logs and metrics. */
-  operation: string
-  path: string
-  needs: Need
-}
 
 /** A page to look at. */
 export function bindPage<Need extends Needs>(
@@ -32,6 +21,7 @@ export function bindPage<Need extends Needs>(
   entry: Entry<Need>,
   show: (visit: VisitOf<Need>) => Promise<Markup | Answer> | Markup | Answer,
 ): void {
+  desk.entries.push({ ...entry, method: 'GET' })
   app.get(entry.path, (c) =>
     desk.handle(c, entry.operation, async (visit) => {
       const shown = await show(await admit(desk, visit, entry.needs))
@@ -51,8 +41,10 @@ export function bindAction<Need extends Needs>(
   act: (visit: VisitOf<Need>, form: Form) => Promise<Answer>,
   again?: (visit: VisitOf<Need>, form: Form, problem: Problem) => Promise<Markup> | Markup,
 ): void {
+  desk.entries.push({ ...entry, method: 'POST' })
   app.post(entry.path, (c) =>
     desk.handle(c, entry.operation, async (visit) => {
+      if (entry.needs !== 'nobody' && !visit.session) throw new SignInNeeded()
       const form = await readForm(visit)
       const admitted = await admit(desk, visit, entry.needs)
       try {

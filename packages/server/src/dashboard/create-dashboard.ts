@@ -9,13 +9,14 @@ import { noSuchPage } from './problem.ts'
 import { bindProjects } from './projects/bind-projects.tsx'
 import { Start } from './view/start.tsx'
 
-/** Adds the dashboard's pages to the API's own routes: one process serves both. */
-export function addDashboard(app: Dashboard, deps: DashboardDeps): void {
+/** Adds the dashboard's pages to the API's own routes: one process serves both. Says what was added, and for whom. */
+export function addDashboard(app: Dashboard, deps: DashboardDeps): Desk['entries'] {
   const desk = createDesk(deps)
   bindAssets(app)
   bindStart(app, desk)
   bindProjects(app, desk)
   bindNothing(app, desk)
+  return desk.entries
 }
 
 /** Where everybody comes in: to the one organization, or to a choice. */

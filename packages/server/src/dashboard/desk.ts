@@ -4,6 +4,7 @@ import { type ApiContext, createAddressReader } from '../http/client-address.ts'
 import { readRequestId } from '../http/request-id.ts'
 import { type Answer, redirect } from './answer.ts'
 import { clearCookie, csrfOf, makeSecret, readCookie, writeCookie } from './cookies.ts'
+import type { Entry } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { Problem, SignInNeeded, toProblem } from './problem.ts'
 import { drawProblem } from './view/draw-problem.tsx'
@@ -12,6 +13,8 @@ import type { Visit } from './visit.ts'
 export interface Desk {
   readonly deps: DashboardDeps
   readonly base: string
+  /** Every page and action, as it was bound. */
+  readonly entries: (Entry & { method: 'GET' | 'POST' })[]
   /** Takes a request in, lets `answer` work on it, and sends out whatever comes of it, problems too. */
   handle(c: ApiContext, operation: string, answer: (visit: Visit) => Promise<Answer>): Promise<Response>
 }
@@ -43,6 +46,7 @@ export function createDesk(deps: DashboardDeps): Desk {
   return {
     deps,
     base,
+    entries: [],
     async handle(c, operation, answer) {
       const startedAt = performance.now()
       const cookies: string[] = []

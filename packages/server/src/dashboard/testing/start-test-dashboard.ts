@@ -25,7 +25,7 @@ export interface TestDashboard extends AsyncDisposable {
   /** What was handed to the engine, and what it was told to let go. */
   enqueued: string[]
   cancelled: string[]
-  app: Dashboard
+  entries: ReturnType<typeof addDashboard>
   /** A browser of its own; with a person, one that has signed in. */
   openBrowser(personId?: string): Promise<Browser>
 }
@@ -40,7 +40,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
   const log = createLog('info', { write: (line: string) => void logged.push(line) })
   const jobs = await watchJobs(database.url, (err) => log.warn({ err }, 'listening broke off'))
   const app: Dashboard = new Hono()
-  addDashboard(app, {
+  const entries = addDashboard(app, {
     db: database.db,
     store,
     enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
@@ -68,7 +68,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     logged,
     enqueued,
     cancelled,
-    app,
+    entries,
     async openBrowser(personId) {
       if (personId === undefined) return new Browser(url)
       const { secret } = await startSession(database.db, { personId, address: null, agent: null })
