@@ -5,6 +5,7 @@ import { clearCookie, writeCookie } from './cookies.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { createDesk, type Desk } from './desk.ts'
+import { bindKeys } from './keys/bind-keys.tsx'
 import { noSuchPage } from './problem.ts'
 import { bindProjects } from './projects/bind-projects.tsx'
 import { Start } from './view/start.tsx'
@@ -15,6 +16,7 @@ export function addDashboard(app: Dashboard, deps: DashboardDeps): Desk['entries
   bindAssets(app)
   bindStart(app, desk)
   bindProjects(app, desk)
+  bindKeys(app, desk)
   bindNothing(app, desk)
   return desk.entries
 }

@@ -34,15 +34,27 @@ export async function createKey(
   actor: Actor,
   limits: Limits,
 ): Promise<MadeKey> {
-  return db.transaction().execute(async (trx) => {
-    const made = await insertKey(trx, request, limits)
-    await recordAudit(trx, actor, { organizationId: request.organizationId, action: 'key.create', target: made.id })
-    return made
-  })
+  return db.transaction().execute((trx) => createKeyWithin(trx, request, actor, limits))
+}
+
+export async function createKeyWithin(
+  trx: Transaction<Tables>,
+  request: KeyRequest,
+  actor: Actor,
+  limits: Limits,
+): Promise<MadeKey> {
+  const made = await insertKey(trx, request, actor, limits)
+  await recordAudit(trx, actor, { organizationId: request.organizationId, action: 'key.create', target: made.id })
+  return made
 }
 
 /** The part that creation and rotation share. */
-export async function insertKey(trx: Transaction<Tables>, request: KeyRequest, limits: Limits): Promise<MadeKey> {
+export async function insertKey(
+  trx: Transaction<Tables>,
+  request: KeyRequest,
+  actor: Actor,
+  limits: Limits,
+): Promise<MadeKey> {
   const organization = await readOrganization(trx, request.organizationId)
   await checkProjects(trx, request)
   const limit = limitFor('keyCreationsPerHour', limits, organization.limits)
@@ -60,6 +72,7 @@ export async function insertKey(trx: Transaction<Tables>, request: KeyRequest, l
       project_ids: request.projectIds,
       addresses: request.addresses && parseKeyAddresses(request.addresses),
       expires_at: request.expiresInDays && sql<Date>`now() + make_interval(days => ${request.expiresInDays})`,
+      created_by: actor.name,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()

@@ -1,0 +1,78 @@
+import { findListedKey, type ListedKey, listKeys } from '../../core/keys/list-keys.ts'
+import { revokeKey } from '../../core/keys/revoke-key.ts'
+import { listProjects } from '../../core/projects/list-projects.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { noSuchPage } from '../problem.ts'
+import type { MemberVisit } from '../visit.ts'
+import { KeyList } from './key-list.tsx'
+import { KeyPage } from './key-page.tsx'
+import { makeFromForm, rotateFromForm } from './make-from-form.tsx'
+import { NewKey } from './new-key.tsx'
+import { RotateKey } from './rotate-key.tsx'
+
+const PATH = '/dashboard/:organization/keys'
+
+export function bindKeys(app: Dashboard, desk: Desk): void {
+  const { db } = desk.deps
+  const projectsOf = ({ organization }: MemberVisit) => listProjects(db, organization.organizationId)
+
+  bindPage(app, desk, { operation: 'showKeys', path: PATH, needs: 'viewer' }, async (visit) => (
+    <KeyList
+      visit={visit}
+      keys={await listKeys(db, visit.organization.organizationId)}
+      projects={await projectsOf(visit)}
+    />
+  ))
+  bindPage(app, desk, { operation: 'showNewKey', path: `${PATH}/new`, needs: 'admin' }, async (visit) => (
+    <NewKey visit={visit} projects={await projectsOf(visit)} />
+  ))
+  bindAction(
+    app,
+    desk,
+    { operation: 'createKey', path: `${PATH}/new`, needs: 'admin' },
+    (visit, form) => makeFromForm(desk.deps, visit, form),
+    async (visit, form, problem) => (
+      <NewKey visit={visit} projects={await projectsOf(visit)} form={form} refusal={problem.message} />
+    ),
+  )
+  bindOneKey(app, desk)
+}
+
+function bindOneKey(app: Dashboard, desk: Desk): void {
+  const { db } = desk.deps
+  const path = `${PATH}/:key`
+  const find = async (visit: MemberVisit): Promise<ListedKey> => {
+    const key = await findListedKey(db, visit.organization.organizationId, visit.c.req.param('key') ?? '')
+    if (!key) throw noSuchPage()
+    return key
+  }
+
+  bindPage(app, desk, { operation: 'showKey', path, needs: 'viewer' }, async (visit) => (
+    <KeyPage
+      visit={visit}
+      apiKey={await find(visit)}
+      projects={await listProjects(db, visit.organization.organizationId)}
+    />
+  ))
+  bindPage(app, desk, { operation: 'showKeyRotation', path: `${path}/rotate`, needs: 'admin' }, async (visit) => (
+    <RotateKey visit={visit} apiKey={await find(visit)} />
+  ))
+  bindAction(
+    app,
+    desk,
+    { operation: 'rotateKey', path: `${path}/rotate`, needs: 'admin' },
+    async (visit, form) => rotateFromForm(desk.deps, visit, await find(visit), form),
+    async (visit, form, problem) => (
+      <RotateKey visit={visit} apiKey={await find(visit)} form={form} refusal={problem.message} />
+    ),
+  )
+  bindAction(app, desk, { operation: 'revokeKey', path: `${path}/revoke`, needs: 'admin' }, async (visit) => {
+    const { id, name } = await find(visit)
+    const { organizationId } = visit.organization
+    await revokeKey(db, id, visit.actor, organizationId)
+    return redirect(`/dashboard/${organizationId}/keys`, `The key ${name} is revoked: its next request is refused.`)
+  })
+}

@@ -1,0 +1,135 @@
+import { type KeyStatus, keyStatus } from '../../core/keys/key-status.ts'
+import type { ListedKey } from '../../core/keys/list-keys.ts'
+import { hasRole } from '../enter-organization.ts'
+import { Copy } from '../view/copy.tsx'
+import { Confirm } from '../view/form.tsx'
+import { at, Page } from '../view/page.tsx'
+import { Status } from '../view/status.tsx'
+import { Time } from '../view/time.tsx'
+import type { MemberVisit } from '../visit.ts'
+import { Creator, Expiry, LastUse } from './key-cells.tsx'
+
+interface Props {
+  visit: MemberVisit
+  apiKey: ListedKey
+  projects: readonly { id: string; name: string }[]
+}
+
+export function KeyPage({ visit, apiKey, projects }: Props) {
+  const status = keyStatus(apiKey, Date.now())
+  const works = status === 'live' || status === 'expiring'
+  const mayChange = hasRole(visit.organization.role, 'admin')
+  const rotate = mayChange && apiKey.rotatedTo === null && status !== 'revoked' && (
+    <a class="button primary" href={at(visit, `/keys/${apiKey.id}/rotate`)}>
+      Rotate
+    </a>
+  )
+  const trail = [{ href: '/keys', name: 'API keys' }]
+  return (
+    <Page visit={visit} title={apiKey.name} section="keys" trail={trail} action={rotate}>
+      <Advice visit={visit} apiKey={apiKey} status={status} />
+      <section class="card">
+        <Facts visit={visit} apiKey={apiKey} status={status} projects={projects} />
+      </section>
+      {mayChange && works && (
+        <>
+          <h2>Revoke</h2>
+          <Confirm
+            visit={visit}
+            action={`/dashboard/${visit.organization.organizationId}/keys/${apiKey.id}/revoke`}
+            offer="Revoke this key"
+            sentence={
+              <>
+                The key <strong>{apiKey.name}</strong> (<code>{apiKey.prefix}…</code>) will be refused from its next
+                request on, wherever it is used. This cannot be undone.
+              </>
+            }
+            label={`Revoke ${apiKey.name}`}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** What to do about it, where there is something to do. */
+function Advice({ visit, apiKey, status }: Omit<Props, 'projects'> & { status: KeyStatus }) {
+  const { rotatedTo, expiresAt } = apiKey
+  if (rotatedTo !== null) {
+    return (
+      <p class="notice">
+        It was rotated: <a href={at(visit, `/keys/${rotatedTo}`)}>its successor</a> has the same rights.
+        {status === 'expiring' && ' Put that one everywhere before this one ends.'}
+      </p>
+    )
+  }
+  if (status === 'expiring' && expiresAt) {
+    return (
+      <p class="warning">
+        This key expires <Time at={expiresAt} />. Rotate it before that: both keys work while you change them over.
+      </p>
+    )
+  }
+  return null
+}
+
+function Facts({ visit, apiKey, status, projects }: Props & { status: KeyStatus }) {
+  const { id, prefix, scopes, addresses, createdAt, revokedAt } = apiKey
+  return (
+    <dl class="facts">
+      <dt>Status</dt>
+      <dd>
+        <Status of={status} /> {revokedAt && <Time at={revokedAt} />}
+      </dd>
+      <dt>Key</dt>
+      <dd>
+        <code>{prefix}…</code>
+      </dd>
+      <dt>Key id</dt>
+      <dd>
+        <Copy text={id} label="the key's id" />
+      </dd>
+      <dt>Scope</dt>
+      <dd>{scopes.includes('write') ? 'write, which includes read' : 'read'}</dd>
+      <dt>Projects</dt>
+      <dd>
+        <KeyProjects visit={visit} ids={apiKey.projectIds} projects={projects} />
+      </dd>
+      <dt>Addresses</dt>
+      <dd>{addresses === null ? 'from anywhere' : addresses.map((address) => <code class="item">{address}</code>)}</dd>
+      <dt>Expires</dt>
+      <dd>
+        <Expiry of={apiKey} />
+      </dd>
+      <dt>Last used</dt>
+      <dd>
+        <LastUse of={apiKey} />
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <Time at={createdAt} /> by <Creator of={apiKey} />
+      </dd>
+    </dl>
+  )
+}
+
+function KeyProjects({
+  visit,
+  ids,
+  projects,
+}: {
+  visit: MemberVisit
+  ids: string[] | null
+  projects: Props['projects']
+}) {
+  if (ids === null) return <>all of the organization</>
+  return (
+    <>
+      {ids.map((id) => (
+        <a class="item" href={at(visit, `/projects/${id}`)}>
+          {projects.find((project) => project.id === id)?.name ?? id}
+        </a>
+      ))}
+    </>
+  )
+}

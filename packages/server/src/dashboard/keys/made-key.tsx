@@ -1,0 +1,69 @@
+import type { MadeKey } from '../../core/keys/create-key.ts'
+import { CommandLine, Copy } from '../view/copy.tsx'
+import { at, Page } from '../view/page.tsx'
+import { sayDuration, Time } from '../view/time.tsx'
+import type { MemberVisit } from '../visit.ts'
+
+interface Props {
+  visit: MemberVisit
+  made: MadeKey
+  name: string
+  publicUrl: string
+  replaced?: { prefix: string; overlapSeconds: number }
+}
+
+const trail = [{ href: '/keys', name: 'API keys' }]
+
+export function MadeKeyPage({ visit, made, name, publicUrl, replaced }: Props) {
+  return (
+    <Page visit={visit} title={name} section="keys" trail={trail}>
+      <p class="warning">
+        <strong>Copy the key now: it is not shown again.</strong> Only its hash is kept. If it is lost, rotate it.
+      </p>
+      <p class="once">
+        <Copy text={made.key} label="the key" />
+      </p>
+      <p class="quiet">
+        {made.expiresAt ? (
+          <>
+            It expires <Time at={made.expiresAt} />.
+          </>
+        ) : (
+          'It never expires.'
+        )}
+        {replaced && ` ${sayReplaced(replaced)}`}
+      </p>
+      <h2>Try it</h2>
+      <CommandLine
+        text={`curl -s ${publicUrl}/v1/static-export/jobs -H "Authorization: Bearer ${made.key}"`}
+        label="a command that lists the exports"
+      />
+      <p>
+        <a class="button" href={at(visit, '/keys')}>
+          I have copied it
+        </a>
+      </p>
+    </Page>
+  )
+}
+
+function sayReplaced({ prefix, overlapSeconds }: { prefix: string; overlapSeconds: number }): string {
+  return overlapSeconds === 0
+    ? `The old key ${prefix}… no longer works.`
+    : `The old key ${prefix}… works for ${sayDuration(overlapSeconds)} more.`
+}
+
+/** After a reload or a double click. */
+export function SentBefore({ visit }: { visit: MemberVisit }) {
+  return (
+    <Page visit={visit} title="Sent before" section="keys" trail={trail}>
+      <p class="warning">This form was sent before, so nothing was made this time. A key is shown only once.</p>
+      <p>If you did not copy the key, rotate it, or revoke it and make another.</p>
+      <p>
+        <a class="button" href={at(visit, '/keys')}>
+          Go to the keys
+        </a>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ExpiryDays, expiryDays, type KeyRequest } from '../../core/keys/create-key.ts'
+import { Problem } from '../problem.ts'
+import type { Form } from '../visit.ts'
+
+/** How long an old key works beside its successor. */
+export const overlaps = [
+  { value: '0', label: 'Not at all: it ends now' },
+  { value: '3600', label: 'For an hour' },
+  { value: '86400', label: 'For a day' },
+  { value: '604800', label: 'For a week' },
+] as const
+
+export const expiries = [
+  ...expiryDays.map((days) => ({ value: String(days), label: `${days} days` })),
+  { value: 'never', label: 'Never' },
+]
+
+const NAME_LENGTH = 100
+
+export function readKeyForm(form: Form): Omit<KeyRequest, 'organizationId'> {
+  const name = form.get('name')?.trim() ?? ''
+  if (name === '' || name.length > NAME_LENGTH) {
+    throw new Problem(422, `Give the key a name of up to ${NAME_LENGTH} characters that says what it is for.`)
+  }
+  const projectIds = form.getAll('project')
+  const addresses = (form.get('addresses') ?? '').split(/\s+/).filter((entry) => entry !== '')
+  return {
+    name,
+    scopes: [form.get('scope') === 'write' ? 'write' : 'read'],
+    projectIds: projectIds.length > 0 ? projectIds : null,
+    addresses: addresses.length > 0 ? addresses : null,
+    expiresInDays: readExpiry(form),
+  }
+}
+
+export function readExpiry(form: Form): ExpiryDays {
+  const given = form.get('expires')
+  if (given === 'never') return null
+  const days = expiryDays.find((each) => String(each) === given)
+  if (days === undefined) throw new Problem(422, 'Choose when the key expires.')
+  return days
+}
+
+export function readOverlap(form: Form): number {
+  const overlap = overlaps.find(({ value }) => value === form.get('overlap'))
+  if (!overlap) throw new Problem(422, 'Choose how long the old key works beside the new one.')
+  return Number(overlap.value)
+}
+
+/** Names this one filling-in of the form, so that sending it twice makes one key. */
+export function readFormId(form: Form): string {
+  const id = form.get('form') ?? ''
+  if (/^[\w-]{8,64}$/.test(id)) return id
+  throw new Problem(422, 'This form is incomplete. Reload the page and fill it in again.')
+}

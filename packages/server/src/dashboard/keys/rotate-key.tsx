@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { ListedKey } from '../../core/keys/list-keys.ts'
+import { ActionForm, Choice, Refusal } from '../view/form.tsx'
+import { at, Page } from '../view/page.tsx'
+import type { Form, MemberVisit } from '../visit.ts'
+import { expiries, overlaps } from './read-key-form.ts'
+
+interface Props {
+  visit: MemberVisit
+  apiKey: ListedKey
+  form?: Form
+  refusal?: string
+}
+
+export function RotateKey({ visit, apiKey, form, refusal }: Props) {
+  const path = `/keys/${apiKey.id}`
+  const trail = [
+    { href: '/keys', name: 'API keys' },
+    { href: path, name: apiKey.name },
+  ]
+  return (
+    <Page visit={visit} title={`Rotate ${apiKey.name}`} section="keys" trail={trail}>
+      <Refusal sentence={refusal} />
+      <p>
+        A new key with the same name and rights takes the place of <code>{apiKey.prefix}…</code>. It is shown once, on
+        the next page.
+      </p>
+      <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}${path}/rotate`}>
+        <input type="hidden" name="form" value={form?.get('form') ?? randomUUID()} />
+        <Choice
+          label="The old key goes on working"
+          name="overlap"
+          options={overlaps}
+          value={form?.get('overlap') ?? '86400'}
+          hint="Long enough to put the new one everywhere; never past the old one's own end."
+        />
+        <Choice
+          label="The new key expires after"
+          name="expires"
+          options={expiries}
+          value={form?.get('expires') ?? '90'}
+        />
+        <div class="actions">
+          <button class="primary" type="submit">
+            Rotate the key
+          </button>
+          <a class="button" href={at(visit, path)}>
+            Cancel
+          </a>
+        </div>
+      </ActionForm>
+    </Page>
+  )
+}
