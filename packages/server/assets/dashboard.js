@@ -68,8 +68,18 @@ function replace(place, markup) {
   place.replaceChildren(...fresh.childNodes)
   for (const id of open) place.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '')
   enliven(place)
-  // What else the page offers depends on how the job has ended.
-  if (!place.dataset.live && place.dataset.reload !== undefined) location.reload()
+  if (!place.dataset.live) drawAgain()
+}
+
+// What else the page offers depends on how the job has ended.
+async function drawAgain() {
+  const answer = await fetch(location.href, { headers: { Accept: 'text/html' }, redirect: 'error' })
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main')
+  const main = document.querySelector('main')
+  if (!answer.ok || !fresh || !main) return
+  main.replaceChildren(...fresh.childNodes)
+  enliven(main)
+  tellTimes()
 }
 
 enliven(document)
