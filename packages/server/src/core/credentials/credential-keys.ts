@@ -1,9 +1,18 @@
 import { hash } from 'node:crypto'
+import { OperatorError } from '../operator-error.ts'
 
 /** The operator's keys: new credentials are sealed with `current`, older ones are still opened with `previous`. */
 export interface CredentialKeys {
   current: Buffer
   previous: Buffer[]
+}
+
+/** Whoever wants to keep a secret needs them. */
+export function expectKeys(keys: CredentialKeys | undefined): CredentialKeys {
+  if (keys) return keys
+  throw new OperatorError(
+    'Credentials are kept encrypted, and there is no key for that. Set BINDERY_CREDENTIAL_KEY for every process; `openssl rand -base64 32` makes one.',
+  )
 }
 
 export const KEY_ID_LENGTH = 4

@@ -6,7 +6,7 @@ import { plantOrganization, plantPerson } from '../people/testing/plant-person.t
 import { createKey, createKeyWithin, type KeyRequest } from './create-key.ts'
 import { keyStatus } from './key-status.ts'
 import { findListedKey, listKeys } from './list-keys.ts'
-import { oncePerForm } from './once-per-form.ts'
+import { makeKeyOnce } from './make-key-once.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
 
@@ -58,7 +58,7 @@ test('a key of another organization is neither found, rotated nor revoked', asyn
 test('a form makes one key however often it is sent, and one that was refused may be sent again', async () => {
   const { db } = database
   const form = { organizationId, formId: 'form-1' }
-  const send = (request: KeyRequest) => oncePerForm(db, form, (trx) => createKeyWithin(trx, request, operator, limits))
+  const send = (request: KeyRequest) => makeKeyOnce(db, form, (trx) => createKeyWithin(trx, request, operator, limits))
   await expect(send({ ...wish(), projectIds: ['prj_0'] })).rejects.toThrow(/no project/)
   const before = (await listKeys(db, organizationId)).length
   const sent = await Promise.all([1, 2, 3].map(() => send(wish())))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { checkRepositoryUrl, type GitPolicy } from '../../git/check-repository-url.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -21,23 +21,30 @@ export async function createProject(
   actor: Actor,
   policy: GitPolicy,
 ): Promise<{ id: string }> {
+  return db.transaction().execute((trx) => insertProject(trx, request, actor, policy))
+}
+
+export async function insertProject(
+  trx: Transaction<Tables>,
+  request: ProjectRequest,
+  actor: Actor,
+  policy: GitPolicy,
+): Promise<{ id: string }> {
   checkRepositoryUrl(request.repository, policy)
   const id = makeId('project')
-  await db.transaction().execute(async (trx) => {
-    await readOrganization(trx, request.organizationId)
-    await trx
-      .insertInto('project')
-      .values({
-        id,
-        organization_id: request.organizationId,
-        name: request.name,
-        repository: request.repository,
-        branch: request.branch,
-        docs_path: parseDocsPath(request.docsPath),
-        ...parseGitHost(request, policy),
-      })
-      .execute()
-    await recordAudit(trx, actor, { organizationId: request.organizationId, action: 'project.create', target: id })
-  })
+  await readOrganization(trx, request.organizationId)
+  await trx
+    .insertInto('project')
+    .values({
+      id,
+      organization_id: request.organizationId,
+      name: request.name,
+      repository: request.repository,
+      branch: request.branch,
+      docs_path: parseDocsPath(request.docsPath),
+      ...parseGitHost(request, policy),
+    })
+    .execute()
+  await recordAudit(trx, actor, { organizationId: request.organizationId, action: 'project.create', target: id })
   return { id }
 }

@@ -11,8 +11,9 @@ export async function deleteProject(
   store: Pick<ObjectStore, 'deletePrefix'>,
   id: string,
   actor: Actor,
+  organizationId?: string,
 ): Promise<{ objects: number }> {
-  const { organization_id } = await readProject(db, id)
+  const { organization_id } = await readProject(db, id, organizationId)
   const exports = await db.selectFrom('export').select('id').where('project_id', '=', id).execute()
   const prefixes = [projectPrefix(organization_id, id), ...exports.map((row) => exportPrefix(organization_id, row.id))]
   const before = await deleteAll(store, prefixes)

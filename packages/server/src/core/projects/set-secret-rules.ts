@@ -10,9 +10,10 @@ export async function setSecretRules(
   projectId: string,
   { found, exceptions }: SecretRules,
   actor: Actor,
+  organizationId?: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { organization_id } = await readProject(trx, projectId)
+    const { organization_id } = await readProject(trx, projectId, organizationId)
     await trx
       .updateTable('project')
       .set({ secrets_found: found, secret_exceptions: exceptions.map(parseException) })

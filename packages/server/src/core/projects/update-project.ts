@@ -20,6 +20,7 @@ export async function updateProject(
   change: ProjectChange,
   actor: Actor,
   policy: GitPolicy,
+  organizationId?: string,
 ): Promise<void> {
   const { name, repository, branch, docsPath } = change
   if (repository !== undefined) checkRepositoryUrl(repository, policy)
@@ -32,7 +33,7 @@ export async function updateProject(
   }
   if (Object.keys(values).length === 0) throw new OperatorError('Nothing was given that could be changed.')
   await db.transaction().execute(async (trx) => {
-    const project = await readProject(trx, id)
+    const project = await readProject(trx, id, organizationId)
     await trx
       .updateTable('project')
       .set({ ...leftBehind(project, values), ...values })

@@ -1,6 +1,6 @@
 import { createKeyWithin, type MadeKey } from '../../core/keys/create-key.ts'
 import type { ListedKey } from '../../core/keys/list-keys.ts'
-import { oncePerForm } from '../../core/keys/once-per-form.ts'
+import { makeKeyOnce } from '../../core/keys/make-key-once.ts'
 import { rotateKeyWithin } from '../../core/keys/rotate-key.ts'
 import type { Answer } from '../answer.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
@@ -14,7 +14,7 @@ type Deps = Pick<DashboardDeps, 'db' | 'limits' | 'publicUrl'>
 export async function makeFromForm(deps: Deps, visit: MemberVisit, form: Form): Promise<Answer> {
   const { organizationId } = visit.organization
   const request = { organizationId, ...readKeyForm(form) }
-  const made = await oncePerForm(deps.db, { organizationId, formId: readFormId(form) }, (trx) =>
+  const made = await makeKeyOnce(deps.db, { organizationId, formId: readFormId(form) }, (trx) =>
     createKeyWithin(trx, request, visit.actor, deps.limits),
   )
   return answer(deps, visit, made, { name: request.name })
@@ -24,7 +24,7 @@ export async function rotateFromForm(deps: Deps, visit: MemberVisit, old: Listed
   const { organizationId } = visit.organization
   const overlapSeconds = readOverlap(form)
   const rotation = { keyId: old.id, organizationId, overlapSeconds, expiresInDays: readExpiry(form) }
-  const made = await oncePerForm(deps.db, { organizationId, formId: readFormId(form) }, (trx) =>
+  const made = await makeKeyOnce(deps.db, { organizationId, formId: readFormId(form) }, (trx) =>
     rotateKeyWithin(trx, rotation, visit.actor, deps.limits),
   )
   return answer(deps, visit, made, { name: old.name, replaced: { prefix: old.prefix, overlapSeconds } })

@@ -8,7 +8,7 @@ import type { MadeKey } from './create-key.ts'
  * A key is shown in the answer to the form that made it, and a reload sends the form again. What is remembered of a
  * form that was sent is the new key's id, never the key: the second time nothing is made, and nothing comes back.
  */
-export async function oncePerForm(
+export async function makeKeyOnce(
   db: Kysely<Tables>,
   { organizationId, formId }: { organizationId: string; formId: string },
   make: (trx: Transaction<Tables>) => Promise<MadeKey>,

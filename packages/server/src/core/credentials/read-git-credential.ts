@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { GitCredential } from '../../git/git-environment.ts'
+import { mintAppToken } from '../../git/hosts/mint-app-token.ts'
+import type { Reach } from '../../git/reach-host.ts'
+import { type CredentialKeys, expectKeys } from './credential-keys.ts'
+import { openCredential } from './open-credential.ts'
+import { isGithubApp, type StoredCredential } from './stored-credential.ts'
+
+interface Parts {
+  db: Kysely<Tables>
+  credentials: CredentialKeys | undefined
+  reach: Reach
+}
+
+/** What git is asked with, opened for this one use. An App's token is made for it and ends in an hour. */
+export async function readGitCredential(
+  { db, credentials, reach }: Parts,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<GitCredential | undefined> {
+  const project = await db
+    .selectFrom('project')
+    .select(['credential', 'repository', 'git_api_url as apiUrl'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  if (!project?.credential) return undefined
+  const stored = openCredential<StoredCredential>(project.credential, projectId, expectKeys(credentials))
+  if (!isGithubApp(stored)) return stored
+  const { repository, apiUrl } = project
+  return mintAppToken(stored, { ...reach, kind: 'github', repository, apiUrl }, signal)
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
+import { openTestStore } from '../../storage/testing/open-test-store.ts'
+import { operator } from '../audit/record-audit.ts'
+import { openCredential } from '../credentials/open-credential.ts'
+import { removeCredential } from '../credentials/remove-credential.ts'
+import { setCredential } from '../credentials/set-credential.ts'
+import { addDomain } from '../domains/add-domain.ts'
+import { listDomains } from '../domains/list-domains.ts'
+import { removeDomain } from '../domains/remove-domain.ts'
+import { plantOrganization } from '../people/testing/plant-person.ts'
+import { type ConnectRequest, connectProject } from './connect-project.ts'
+import { deleteProject } from './delete-project.ts'
+import { listProjects } from './list-projects.ts'
+import { setProjectModel } from './set-project-model.ts'
+import { setSecretRules } from './set-secret-rules.ts'
+import { showProject } from './show-project.ts'
+import { updateProject } from './update-project.ts'
+
+const credentials = { current: randomBytes(32), previous: [] }
+const git = { allowedHosts: [] }
+const credential = { secret: 'token' }
+let database: TestDatabase
+let organizationId: string
+let stranger: string
+let projectId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  organizationId = await plantOrganization(database.db)
+  stranger = await plantOrganization(database.db, 'Other')
+  projectId = (await connect({ domain: 'Docs.example.com', credential })).id
+})
+afterAll(() => database.close())
+
+function connect(given: Partial<ConnectRequest>) {
+  const request = { organizationId, name: 'Docs', repository: 'https://git.example.com/docs', branch: 'main' }
+  const deps = { db: database.db, git, credentials }
+  return connectProject(deps, { ...request, docsPath: '', domain: 'a.example.com', ...given }, operator)
+}
+const show = () => showProject(database.db, organizationId, projectId)
+
+test('a project is connected with domain and credential, or not at all', async () => {
+  expect(await show()).toMatchObject({ name: 'Docs', hasCredential: true, hasModelKey: false, exports: 0, edits: 0 })
+  await expect(connect({ domain: 'docs.example.com' })).rejects.toThrow(/belongs to a project already/)
+  await expect(connect({ credential: { secret: '' } })).rejects.toThrow(/empty/)
+  expect(await listProjects(database.db, organizationId)).toHaveLength(1)
+  expect(await listDomains(database.db, organizationId)).toMatchObject([{ name: 'docs.example.com', projectId }])
+})
+
+test('what belongs to another organization can be neither seen nor changed', async () => {
+  const { db } = database
+  const { store, close } = openTestStore()
+  const theirs = { projectId, organizationId: stranger }
+  const model = { provider: 'anthropic' as const, model: 'm' }
+  const attempts = [
+    () => showProject(db, stranger, projectId),
+    () => updateProject(db, projectId, { name: 'Mine' }, operator, git, stranger),
+    () => setSecretRules(db, projectId, { found: 'fail', exceptions: [] }, operator, stranger),
+    () => deleteProject(db, store, projectId, operator, stranger),
+    () => addDomain(db, { ...theirs, name: 'b.example.com' }, operator),
+    () => setCredential(db, { ...theirs, credential }, operator, credentials),
+    () => removeCredential(db, theirs, operator),
+    () => setProjectModel({ db, git, credentials }, { ...theirs, model }, operator),
+  ]
+  const before = await show()
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'project_not_found' })
+  await expect(removeDomain(db, 'docs.example.com', operator, stranger)).rejects.toThrow(/no domain/)
+  expect(await show()).toEqual(before)
+  expect(await listDomains(db, organizationId)).toHaveLength(1)
+  await close()
+})
+
+test('a credential that was removed is gone', async () => {
+  await removeCredential(database.db, { projectId, organizationId }, operator)
+  expect(await show()).toMatchObject({ hasCredential: false })
+})
+
+const place = { provider: 'openai-compatible' as const, baseUrl: 'https://models.example.com/v1' }
+const setModel = (model: Parameters<typeof setProjectModel>[1]['model'], key?: string) =>
+  setProjectModel({ db: database.db, git, credentials }, { projectId, organizationId, model, key }, operator)
+
+test('a model of its own keeps its key sealed, and loses it when it moves elsewhere', async () => {
+  await setModel({ ...place, model: 'small' }, 'model-key')
+  const { model_credential } = await database.db
+    .selectFrom('project')
+    .select('model_credential')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  expect(openCredential(model_credential ?? Buffer.of(), projectId, credentials)).toEqual({ secret: 'model-key' })
+  await setModel({ ...place, model: 'large' })
+  expect(await show()).toMatchObject({ model: { ...place, model: 'large' }, hasModelKey: true })
+  await setModel({ ...place, model: 'large', baseUrl: 'https://elsewhere.example.com/v1' })
+  expect(await show()).toMatchObject({ hasModelKey: false })
+  await setModel({ ...place, model: 'large' }, 'model-key')
+  await setModel(null)
+  expect(await show()).toMatchObject({ model: null, hasModelKey: false })
+})
+
+test.each([
+  ['a name with spaces', { provider: 'anthropic' as const, model: 'two words' }, /without spaces/],
+  ['an endpoint without address', { provider: 'openai-compatible' as const, model: 'm' }, /base URL/],
+  ['an address inside', { ...place, model: 'm', baseUrl: 'https://10.0.0.1/v1' }, /base URL of the model is refused/],
+])('%s is refused', async (_, model, sentence) => {
+  await expect(setModel(model)).rejects.toThrow(sentence)
+})

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { GitPolicy } from '../../git/check-repository-url.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import type { CredentialKeys } from '../credentials/credential-keys.ts'
+import { storeCredential } from '../credentials/set-credential.ts'
+import type { StoredCredential } from '../credentials/stored-credential.ts'
+import { insertDomain } from '../domains/add-domain.ts'
+import { insertProject, type ProjectRequest } from './create-project.ts'
+
+export interface ConnectRequest extends ProjectRequest {
+  domain: string
+  credential?: StoredCredential | undefined
+}
+
+interface ConnectDeps {
+  db: Kysely<Tables>
+  git: GitPolicy
+  credentials: CredentialKeys | undefined
+}
+
+/** A project that can be exported: with its first domain, and its credential where it needs one, or not at all. */
+export async function connectProject(
+  { db, git, credentials }: ConnectDeps,
+  { domain, credential, ...request }: ConnectRequest,
+  actor: Actor,
+): Promise<{ id: string }> {
+  return db.transaction().execute(async (trx) => {
+    const { id: projectId } = await insertProject(trx, request, actor, git)
+    await insertDomain(trx, { projectId, name: domain }, actor)
+    if (credential) await storeCredential(trx, { projectId, credential }, actor, credentials)
+    return { id: projectId }
+  })
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { checkRepositoryUrl } from '../../git/check-repository-url.ts'
+import { connectGit, type Git } from '../../git/connect-git.ts'
+import { explainFailure } from '../../git/explain-failure.ts'
+import { GitError } from '../../git/git-error.ts'
+import { listRefCandidates } from '../../git/list-ref-candidates.ts'
+import type { Reach } from '../../git/reach-host.ts'
+import { defaultSourceLimits } from '../../git/source-limits.ts'
+import { withDeadline } from '../../git/with-deadline.ts'
+import type { CredentialKeys } from '../credentials/credential-keys.ts'
+import { readGitCredential } from '../credentials/read-git-credential.ts'
+import { type ProjectRow, readProject } from './read-project.ts'
+
+export interface ConnectionCheck {
+  name: 'Repository' | 'Branch' | 'Documentation'
+  outcome: 'found' | 'failed' | 'not checked'
+  sentence: string
+}
+
+interface TestDeps {
+  db: Kysely<Tables>
+  credentials: CredentialKeys | undefined
+  reach: Reach
+  timeoutMs?: number
+}
+
+const FETCHED = 'refs/bindery/source'
+
+/** Folders without their files are small: 100,000 pages have about 5 MB of them. A host that sends more is not asked on. */
+const TREE_BYTES = 128 * 1024 ** 2
+
+/** Reaches the repository as an export would, with the stored credential, and says how far it got. */
+export async function testConnection(
+  { timeoutMs = 20_000, ...deps }: TestDeps,
+  { projectId, organizationId }: { projectId: string; organizationId: string },
+): Promise<ConnectionCheck[]> {
+  const project = await readProject(deps.db, projectId, organizationId)
+  const into = await mkdtemp(join(tmpdir(), 'bindery-connection-'))
+  const checks: ConnectionCheck[] = []
+  try {
+    await withDeadline(new AbortController().signal, timeoutMs, async (signal) => {
+      const git = await connect(deps, project, into, signal)
+      const ref = await findBranch(git, project, checks)
+      if (ref) checks.push(await findDocs(git, project, ref))
+    })
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    checks.push({ name: nameOf(checks.length), outcome: 'failed', sentence: error.message })
+  } finally {
+    await rm(into, { recursive: true, force: true })
+  }
+  for (const name of names.slice(checks.length)) {
+    checks.push({ name, outcome: 'not checked', sentence: 'Not looked at, because of the above.' })
+  }
+  return checks
+}
+
+const names = ['Repository', 'Branch', 'Documentation'] as const
+
+function nameOf(done: number): ConnectionCheck['name'] {
+  return names[done] ?? 'Documentation'
+}
+
+async function connect(deps: TestDeps, project: ProjectRow, into: string, signal: AbortSignal): Promise<Git> {
+  const url = checkRepositoryUrl(project.repository, deps.reach.policy)
+  const credential = await readGitCredential(deps, project.id, signal)
+  const limits = { ...defaultSourceLimits, repositoryBytes: TREE_BYTES }
+  const connection = { ...deps.reach, url: project.repository, into, credential, limits, signal }
+  const git = await connectGit(connection, url, explainFailure, signal)
+  await git(['init', '--quiet', '--bare', '--template='])
+  return git
+}
+
+async function findBranch(git: Git, project: ProjectRow, checks: ConnectionCheck[]): Promise<string | undefined> {
+  const candidates = listRefCandidates(project.branch)
+  const output = await git(['ls-remote', '--quiet', '--', project.repository, ...candidates])
+  checks.push({ name: 'Repository', outcome: 'found', sentence: 'The git host answers, and lets us read.' })
+  const refs = new Map(output.split('\n').map((line) => line.split('\t').reverse() as [string, string]))
+  const ref = candidates.find((candidate) => refs.has(candidate))
+  if (ref) {
+    const sentence = `${project.branch} is at commit ${refs.get(ref)?.slice(0, 12)}.`
+    checks.push({ name: 'Branch', outcome: 'found', sentence })
+    return ref
+  }
+  const sentence = `The repository has no branch or tag ${project.branch}. Check its name in the settings below.`
+  checks.push({ name: 'Branch', outcome: 'failed', sentence })
+  return undefined
+}
+
+async function findDocs(git: Git, { repository, docs_path }: ProjectRow, ref: string): Promise<ConnectionCheck> {
+  const name = 'Documentation'
+  const path = docs_path === '' ? '' : `${docs_path}/`
+  const place = docs_path === '' ? 'at the top of the repository' : `in the folder ${docs_path}`
+  const fetching = ['fetch', '--quiet', '--depth=1', '--filter=blob:none', '--no-tags', '--no-write-fetch-head']
+  try {
+    await git([...fetching, '--', repository, `+${ref}:${FETCHED}`])
+  } catch (error) {
+    if (!(error instanceof GitError && error.code === 'repository_too_large')) throw error
+    const sentence = 'The git host sends whole repositories only, and this one is large: the next export will tell.'
+    return { name, outcome: 'not checked', sentence }
+  }
+  const settings = [`${path}docs.json`, `${path}mint.json`]
+  const output = await git(['ls-tree', '-z', '--full-tree', '--name-only', FETCHED, '--', ...settings])
+  const [found] = output.split('\0').filter((file) => file !== '')
+  if (found !== undefined) return { name, outcome: 'found', sentence: `${found} is there.` }
+  return {
+    name,
+    outcome: 'failed',
+    sentence: `There is no docs.json ${place}. Check the docs folder in the settings below, or add the file.`,
+  }
+}
