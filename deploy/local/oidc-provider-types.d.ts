@@ -9,6 +9,7 @@ declare module 'oidc-provider' {
 
   export interface Context {
     oidc: {
+      issuer: string
       provider: Provider
       client: { clientId: string }
       session: { accountId: string }

@@ -62,7 +62,7 @@ function configure(client: { clientId: string; clientSecret: string }, redirectU
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
-    interactions: { url: (_: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
+    interactions: { url: ({ oidc }: Context, { uid }: { uid: string }) => `${oidc.issuer}/interaction/${uid}` },
     findAccount: (_: Context, id: string) => findAccount(people, id),
     loadExistingGrant: consent,
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },

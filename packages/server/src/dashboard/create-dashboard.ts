@@ -1,3 +1,4 @@
+import { bindAccount } from './account/bind-account.tsx'
 import { redirect } from './answer.ts'
 import { bindAssets } from './assets.ts'
 import { bindAction, bindPage } from './bind-page.ts'
@@ -6,8 +7,14 @@ import type { Dashboard } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { bindKeys } from './keys/bind-keys.tsx'
+import { bindPeople } from './people/bind-people.tsx'
 import { noSuchPage } from './problem.ts'
 import { bindProjects } from './projects/bind-projects.tsx'
+import { bindInvitation } from './sign-in/bind-invitation.tsx'
+import { bindOidc } from './sign-in/bind-oidc.ts'
+import { bindReset } from './sign-in/bind-reset.tsx'
+import { bindSetup } from './sign-in/bind-setup.tsx'
+import { bindSignIn } from './sign-in/bind-sign-in.tsx'
 import { Start } from './view/start.tsx'
 
 /** Adds the dashboard's pages to the API's own routes: one process serves both. Says what was added, and for whom. */
@@ -15,10 +22,22 @@ export function addDashboard(app: Dashboard, deps: DashboardDeps): Desk['entries
   const desk = createDesk(deps)
   bindAssets(app)
   bindStart(app, desk)
+  bindComing(app, desk)
   bindProjects(app, desk)
   bindKeys(app, desk)
+  bindPeople(app, desk)
   bindNothing(app, desk)
   return desk.entries
+}
+
+/** How people come in, and what they change about themselves. */
+function bindComing(app: Dashboard, desk: Desk): void {
+  bindSignIn(app, desk)
+  bindOidc(app, desk)
+  bindSetup(app, desk)
+  bindInvitation(app, desk)
+  bindReset(app, desk)
+  bindAccount(app, desk)
 }
 
 /** Where everybody comes in: to the one organization, or to a choice. */

@@ -6,6 +6,7 @@ import type { EnqueueEdit } from '../core/edits/create-edit.ts'
 import type { CancelDeps } from '../core/exports/cancel-export.ts'
 import type { EnqueueExport } from '../core/exports/start-export.ts'
 import type { Limits } from '../core/limits/limits.ts'
+import type { SignInSettings } from '../core/people/sign-in-settings.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
 import type { GitPolicy } from '../git/check-repository-url.ts'
@@ -32,6 +33,9 @@ export interface DashboardDeps {
   trustedProxies: readonly string[]
   git: GitPolicy
   credentials: CredentialKeys | undefined
+  signIn: SignInSettings
+  /** How the identity provider is reached. */
+  network: { caFile?: string | undefined; httpsProxy?: string | undefined }
   log: Log
   metrics: RequestMetrics
 }

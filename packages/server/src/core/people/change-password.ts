@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { OperatorError } from '../operator-error.ts'
 import { checkNewPassword } from './check-person-details.ts'
-import { countAttempt, forgetAttempts } from './count-attempt.ts'
+import { forgetAttempts } from './count-attempt.ts'
 import { endAllSessions } from './end-session.ts'
+import { expectPassword } from './expect-password.ts'
 import { findReset, takeLink } from './find-invitation.ts'
-import { hashPassword, verifyPassword } from './hash-password.ts'
+import { hashPassword } from './hash-password.ts'
 
 interface PasswordChange {
   personId: string
@@ -16,19 +16,14 @@ interface PasswordChange {
   sessionId: string
 }
 
-/** The current password is asked for, and counted like a sign-in: a browser left open must not be enough. */
+/** The current password is asked for: a browser left open must not be enough. */
 export async function changePassword(
   db: Kysely<Tables>,
   { personId, current, next, sessionId }: PasswordChange,
   actor: Actor,
 ): Promise<void> {
-  const person = await db
-    .selectFrom('person')
-    .select(['email', 'password'])
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow()
-  await expectPassword(db, person, current, actor.address)
-  checkNewPassword(next, person.email)
+  const { email } = await expectPassword(db, personId, current, actor.address)
+  checkNewPassword(next, email)
   await setPassword(db, personId, next, actor, sessionId)
 }
 
@@ -43,20 +38,6 @@ export async function resetPassword(
   await setPassword(db, personId, password, { name: `person:${personId}`, ...from }, undefined, token)
   await forgetAttempts(db, email)
   return { email }
-}
-
-/** Before something that an open browser alone must not be able to do. */
-export async function expectPassword(
-  db: Kysely<Tables>,
-  person: { email: string; password: string | null },
-  given: string,
-  address: string | null,
-): Promise<void> {
-  await countAttempt(db, person.email, address)
-  if (!(await verifyPassword(given, person.password))) {
-    throw new OperatorError('The current password is not right. Nothing was changed.')
-  }
-  await forgetAttempts(db, person.email)
 }
 
 async function setPassword(

@@ -6,6 +6,7 @@ import { OperatorError } from '../operator-error.ts'
 import { insertOrganization } from '../organizations/create-organization.ts'
 import { checkNewPassword, parseEmail, parseName } from './check-person-details.ts'
 import { hashPassword } from './hash-password.ts'
+import { isSetUp } from './is-set-up.ts'
 import { hashSetupCode } from './offer-setup-code.ts'
 
 export interface SetupClaim {
@@ -45,8 +46,7 @@ export async function claimSetup(
 /** Of two claims at once, the second waits here for the first and then finds somebody. */
 async function takeCode(trx: Transaction<Tables>, code: string): Promise<void> {
   await sql`lock table person in share row exclusive mode`.execute(trx)
-  const { rows } = await sql`select from person limit 1`.execute(trx)
-  if (rows.length > 0) throw new OperatorError('This installation is set up already. Sign in instead.')
+  if (await isSetUp(trx)) throw new OperatorError('This installation is set up already. Sign in instead.')
   await trx
     .selectFrom('setup_code')
     .select('hash')

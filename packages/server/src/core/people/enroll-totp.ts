@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { CredentialKeys } from '../credentials/credential-keys.ts'
+import { openCredential } from '../credentials/open-credential.ts'
 import { sealCredential } from '../credentials/seal-credential.ts'
 import { OperatorError } from '../operator-error.ts'
+import { expectPassword } from './expect-password.ts'
 import { makeTotpSecret } from './totp.ts'
 import { useTotpCode } from './use-totp-code.ts'
 
@@ -29,6 +31,21 @@ export async function offerTotp(
   return { secret }
 }
 
+/** The secret that was offered and not confirmed yet; one that is on is never shown again. */
+export async function readOfferedTotp(
+  db: Kysely<Tables>,
+  personId: string,
+  keys: CredentialKeys | undefined,
+): Promise<{ secret: string } | undefined> {
+  const person = await db
+    .selectFrom('person')
+    .select('totp_secret')
+    .where('id', '=', personId)
+    .where('totp_step', 'is', null)
+    .executeTakeFirst()
+  return keys && person?.totp_secret ? openCredential(person.totp_secret, personId, keys) : undefined
+}
+
 /** From here on a sign-in with the password asks for a code too. */
 export async function confirmTotp(
   db: Kysely<Tables>,
@@ -46,7 +63,13 @@ export async function confirmTotp(
   })
 }
 
-export async function turnOffTotp(db: Kysely<Tables>, personId: string, actor: Actor): Promise<void> {
+/** The password is asked for: a browser left open must not be enough. */
+export async function turnOffTotp(
+  db: Kysely<Tables>,
+  { personId, password }: { personId: string; password: string },
+  actor: Actor,
+): Promise<void> {
+  await expectPassword(db, personId, password, actor.address)
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('person').set({ totp_secret: null, totp_step: null }).where('id', '=', personId).execute()
     await recordAudit(trx, actor, { organizationId: null, action: 'totp.off', target: personId })

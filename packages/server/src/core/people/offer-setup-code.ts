@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { isSetUp } from './is-set-up.ts'
 import { hashToken } from './token.ts'
 
 /** No letter that another one or a digit could be taken for. */
@@ -13,8 +14,7 @@ const LETTERS = 5
  * code of its own: all hold, for a day, until one is used.
  */
 export async function offerSetupCode(db: Kysely<Tables>): Promise<string | null> {
-  const { rows } = await sql`select from person limit 1`.execute(db)
-  if (rows.length > 0) return null
+  if (await isSetUp(db)) return null
   const code = makeCode()
   const expires_at = sql<Date>`now() + interval '1 day'`
   await db

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import { operator } from '../audit/record-audit.ts'
-import { confirmTotp, offerTotp, turnOffTotp } from './enroll-totp.ts'
+import { confirmTotp, offerTotp, readOfferedTotp, turnOffTotp } from './enroll-totp.ts'
 import { findSession } from './find-session.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
@@ -115,9 +115,12 @@ test('the secret of codes is stored sealed, and not replaced while they are on',
   const { db } = database
   const { id, email } = await plantPersonWithCodes()
   await expect(offerTotp(db, id, keys)).rejects.toThrow(/on already/)
-  await turnOffTotp(db, id, operator)
+  await expect(turnOffTotp(db, { personId: id, password: 'wrong' }, operator)).rejects.toThrow(/Nothing was changed/)
+  await turnOffTotp(db, { personId: id, password }, operator)
+  expect(await readOfferedTotp(db, id, keys)).toBeUndefined()
   expect(await signIn(email)).toMatchObject({ outcome: 'signed in' })
   const { secret } = await offerTotp(db, id, keys)
+  expect(await readOfferedTotp(db, id, keys)).toEqual({ secret })
   const { totp_secret } = await db
     .selectFrom('person')
     .select('totp_secret')

@@ -55,6 +55,8 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     trustedProxies: [],
     git: { allowedHosts: [] },
     credentials: { current: randomBytes(32), previous: [] },
+    signIn: { local: true, oidc: undefined },
+    network: {},
     log,
     metrics: createRequestMetrics(new Registry()),
     ...given,

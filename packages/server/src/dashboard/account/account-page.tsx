@@ -1,0 +1,159 @@
+import type { listSessions } from '../../core/people/list-sessions.ts'
+import { NewPassword } from '../sign-in/new-password.tsx'
+import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
+import { PlainPage } from '../view/plain-page.tsx'
+import { Time } from '../view/time.tsx'
+import type { PersonVisit } from '../visit.ts'
+
+type Session = Awaited<ReturnType<typeof listSessions>>[number]
+
+interface Props {
+  visit: PersonVisit
+  sessions: Session[]
+  /** Whether the installation lets anybody in with a password. */
+  usesPassword: boolean
+  /** Whether there is a key that seals their secrets. */
+  mayHaveCodes: boolean
+  refusal?: string | undefined
+}
+
+export function AccountPage({ visit, sessions, usesPassword, mayHaveCodes, refusal }: Props) {
+  const { name, email, hasPassword } = visit.session.person
+  return (
+    <PlainPage visit={visit} title="Your account">
+      <Refusal sentence={refusal} />
+      <p>{email}</p>
+      <ActionForm visit={visit} action="/account/name">
+        <Field label="Name" name="name" value={name} required autocomplete="name" />
+        <button type="submit">Change the name</button>
+      </ActionForm>
+      {usesPassword && hasPassword && <Password visit={visit} />}
+      {usesPassword && hasPassword && <Codes visit={visit} mayHaveCodes={mayHaveCodes} />}
+      <Sessions visit={visit} sessions={sessions} />
+      <Memberships visit={visit} />
+    </PlainPage>
+  )
+}
+
+function Password({ visit }: { visit: PersonVisit }) {
+  return (
+    <section>
+      <h2>Password</h2>
+      <ActionForm visit={visit} action="/account/password">
+        <Field label="Current password" name="current" type="password" required autocomplete="current-password" />
+        <NewPassword label="New password" name="next" />
+        <button type="submit">Change the password</button>
+      </ActionForm>
+    </section>
+  )
+}
+
+function Codes({ visit, mayHaveCodes }: { visit: PersonVisit; mayHaveCodes: boolean }) {
+  return (
+    <section>
+      <h2>Codes of an authenticator app</h2>
+      {visit.session.person.hasSecondFactor ? <CodesOn visit={visit} /> : <CodesOff visit={visit} may={mayHaveCodes} />}
+    </section>
+  )
+}
+
+function CodesOn({ visit }: { visit: PersonVisit }) {
+  return (
+    <>
+      <p>On: signing in asks for a code after the password.</p>
+      <Confirm
+        visit={visit}
+        action="/account/codes/off"
+        offer="Turn codes off"
+        sentence="From then on the password alone is enough to sign in."
+        label="Turn codes off"
+      >
+        <Field label="Current password" name="password" type="password" required autocomplete="current-password" />
+      </Confirm>
+    </>
+  )
+}
+
+function CodesOff({ visit, may }: { visit: PersonVisit; may: boolean }) {
+  if (!may) {
+    return (
+      <p>
+        Not offered here: their secrets are kept encrypted, and there is no key for that. The operator can set{' '}
+        <code>BINDERY_CREDENTIAL_KEY</code>.
+      </p>
+    )
+  }
+  return (
+    <ActionForm visit={visit} action="/account/codes">
+      <p>Off: the password alone is enough to sign in.</p>
+      <button type="submit">Turn codes on</button>
+    </ActionForm>
+  )
+}
+
+function Sessions({ visit, sessions }: { visit: PersonVisit; sessions: Session[] }) {
+  return (
+    <section>
+      <h2>Where you are signed in</h2>
+      <ul class="choices">
+        {sessions.map((session) => (
+          <li>
+            <SessionLine visit={visit} session={session} />
+          </li>
+        ))}
+      </ul>
+      <ActionForm visit={visit} action="/account/sessions/end">
+        <button type="submit">Sign out everywhere</button>
+      </ActionForm>
+    </section>
+  )
+}
+
+function SessionLine({ visit, session }: { visit: PersonVisit; session: Session }) {
+  const { id, agent, address, seenAt } = session
+  const isThis = id === visit.session.id
+  return (
+    <>
+      <span>
+        {agent ?? 'Unknown browser'}
+        <br />
+        <span class="quiet">
+          {address ?? 'unknown address'}, seen <Time at={seenAt} />
+        </span>
+      </span>
+      {isThis ? (
+        <span class="badge">this one</span>
+      ) : (
+        <ActionForm visit={visit} action={`/account/sessions/${id}/end`}>
+          <button type="submit" aria-label={`End the session at ${address ?? 'an unknown address'}`}>
+            End
+          </button>
+        </ActionForm>
+      )}
+    </>
+  )
+}
+
+function Memberships({ visit }: { visit: PersonVisit }) {
+  const { memberships } = visit.session
+  if (memberships.length === 0) return null
+  return (
+    <section>
+      <h2>Where you belong</h2>
+      {memberships.map(({ organizationId, name, role }) => (
+        <div class="card">
+          <p>
+            {name} <span class="badge">{role}</span>
+          </p>
+          <Confirm
+            visit={visit}
+            action={`/account/leave/${organizationId}`}
+            offer={`Leave ${name}`}
+            sentence={`You lose ${name} at once. Only an admin of it can let you in again.`}
+            label={`Leave ${name}`}
+          />
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findSession } from '../../core/people/find-session.ts'
+import { startSession } from '../../core/people/start-session.ts'
+import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
+import { totpCode } from '../../core/people/totp.ts'
+import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
+
+const password = 'correct horse battery'
+let dashboard: TestDashboard
+beforeAll(async () => {
+  dashboard = await startTestDashboard()
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+async function open(memberships = {}) {
+  const person = await plantPerson(dashboard.database.db, { password, memberships })
+  return { ...person, browser: await dashboard.openBrowser(person.id) }
+}
+
+test('the name is changed, and an empty one is not taken', async () => {
+  const { browser } = await open()
+  expect((await browser.submit('/account', '/account/name', { name: ' ' })).text).toContain('1 to 100')
+  expect((await browser.submit('/account', '/account/name', { name: 'Grace' })).text).toContain('value="Grace"')
+})
+
+test('a new password ends every other session', async () => {
+  const { db } = dashboard.database
+  const { id, browser } = await open()
+  const other = await startSession(db, { personId: id, address: null, agent: null })
+  const wrong = await browser.submit('/account', '/account/password', { current: 'x', next: 'another good password' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('Nothing was changed')
+  const fields = { current: password, next: 'another good password' }
+  expect((await browser.submit('/account', '/account/password', fields)).text).toContain('The password is changed')
+  expect(await findSession(db, other.secret)).toBeUndefined()
+})
+
+test('signing out everywhere ends all sessions at once', async () => {
+  const { db } = dashboard.database
+  const { id, browser } = await open()
+  const other = await dashboard.openBrowser(id)
+  const secret = browser.cookies.get('__Host-bindery-session') ?? ''
+  expect((await browser.submit('/account', '/account/sessions/end')).path).toBe('/sign-in')
+  expect((await other.get('/account')).path).toMatch(/^\/sign-in/)
+  expect(await findSession(db, secret)).toBeUndefined()
+})
+
+test('one other session is ended by its line, and nobody else’s', async () => {
+  const { id, browser } = await open()
+  const other = await dashboard.openBrowser(id)
+  const stranger = await open()
+  const [, action = ''] =
+    /action="(\/account\/sessions\/[0-9a-f]{64}\/end)"/.exec((await browser.get('/account')).text) ?? []
+  await stranger.browser.submit('/account', action)
+  expect((await other.get('/account')).path).toBe('/account')
+  expect((await browser.submit('/account', action)).text).toContain('The session has ended.')
+  expect((await other.get('/account')).path).toMatch(/^\/sign-in/)
+})
+
+test('codes are turned on with a first one, asked for at the next sign-in, and turned off with the password', async () => {
+  const { email, browser } = await open()
+  const offered = await browser.submit('/account', '/account/codes')
+  expect(offered.path).toBe('/account/codes')
+  const [, secret = ''] = /otpauth:\/\/totp\/[^?]+\?secret=([A-Z2-7]{32})/.exec(offered.text) ?? []
+  const code = (shift: number) => totpCode(secret, Math.floor(Date.now() / 30_000) + shift)
+  const wrong = await browser.submit('/account/codes', '/account/codes/confirm', { code: '12345' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain(secret)
+  const on = await browser.submit('/account/codes', '/account/codes/confirm', { code: code(-1) })
+  expect(on.text).toContain('Codes are on')
+  expect((await browser.get('/account/codes')).status).toBe(409)
+
+  const fresh = await dashboard.openBrowser()
+  const second = await fresh.submit('/sign-in', '/sign-in', { email, password, return_to: '/account' })
+  expect(second.path).toBe('/sign-in/second')
+  expect(fresh.cookies.has('__Host-bindery-session')).toBe(false)
+  const refused = await fresh.submit('/sign-in/second', '/sign-in/second', { code: '12345' })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('Type the one that the app shows now')
+  expect((await fresh.submit('/sign-in/second', '/sign-in/second', { code: code(0) })).path).toBe('/account')
+
+  expect((await fresh.submit('/account', '/account/codes/off', { password: 'x' })).text).toContain(
+    'Nothing was changed',
+  )
+  expect((await fresh.submit('/account', '/account/codes/off', { password })).text).toContain('Codes are off.')
+})
+
+test('without the operator’s key codes are not offered, and it says why', async () => {
+  await using other = await startTestDashboard({ credentials: undefined })
+  const { id } = await plantPerson(other.database.db, { password })
+  const browser = await other.openBrowser(id)
+  expect((await browser.get('/account')).text).toContain('BINDERY_CREDENTIAL_KEY')
+  expect((await browser.submit('/account', '/account/codes')).status).toBe(422)
+})
+
+test('a member may leave, the last admin may not', async () => {
+  const organization = await plantOrganization(dashboard.database.db, 'Bolt')
+  const admin = await open({ [organization]: 'admin' })
+  const viewer = await open({ [organization]: 'viewer' })
+  const leave = `/account/leave/${organization}`
+  expect((await admin.browser.submit('/account', leave)).text).toContain('is the last admin')
+  expect((await viewer.browser.submit('/account', leave)).path).toBe('/sign-in?return_to=%2Faccount')
+})

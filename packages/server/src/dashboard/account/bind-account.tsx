@@ -1,0 +1,77 @@
+import { changePassword } from '../../core/people/change-password.ts'
+import { renamePerson } from '../../core/people/change-person.ts'
+import { endAllSessions, endSessionOf } from '../../core/people/end-session.ts'
+import { listSessions } from '../../core/people/list-sessions.ts'
+import { removeMember } from '../../core/people/remove-member.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
+import { clearCookie } from '../cookies.ts'
+import type { Dashboard, Markup } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import type { PersonVisit } from '../visit.ts'
+import { AccountPage } from './account-page.tsx'
+import { bindCodes } from './bind-codes.tsx'
+
+/** What people change about themselves. */
+export function bindAccount(app: Dashboard, desk: Desk): void {
+  const { db, credentials, signIn } = desk.deps
+
+  async function show(visit: PersonVisit, refusal?: string): Promise<Markup> {
+    const sessions = await listSessions(db, visit.session.person.id)
+    const mayHaveCodes = credentials !== undefined
+    return AccountPage({ visit, sessions, usesPassword: signIn.local, mayHaveCodes, refusal })
+  }
+
+  bindPage(app, desk, { operation: 'showAccount', path: '/account', needs: 'person' }, (visit) => show(visit))
+
+  bindAction(
+    app,
+    desk,
+    { operation: 'renamePerson', path: '/account/name', needs: 'person' },
+    async (visit, form) => {
+      await renamePerson(db, visit.session.person.id, form.get('name') ?? '')
+      return redirect('/account', 'The name is changed.')
+    },
+    (visit, _form, { message }) => show(visit, message),
+  )
+
+  bindAction(
+    app,
+    desk,
+    { operation: 'changePassword', path: '/account/password', needs: 'person' },
+    async (visit, form) => {
+      const { id: sessionId, person } = visit.session
+      const [current, next] = [form.get('current') ?? '', form.get('next') ?? '']
+      await changePassword(db, { personId: person.id, current, next, sessionId }, visit.actor)
+      return redirect('/account', 'The password is changed, and every other session has ended.')
+    },
+    (visit, _form, { message }) => show(visit, message),
+  )
+  bindLeave(app, desk)
+  bindSessions(app, desk)
+  bindCodes(app, desk, show)
+}
+
+function bindLeave(app: Dashboard, desk: Desk): void {
+  const leave = { operation: 'leaveOrganization', path: '/account/leave/:organization', needs: 'person' } as const
+  bindAction(app, desk, leave, async ({ c, session, actor }) => {
+    const organizationId = c.req.param('organization') ?? ''
+    await removeMember(desk.deps.db, { organizationId, personId: session.person.id }, actor)
+    return redirect('/account', 'You have left the organization.')
+  })
+}
+
+function bindSessions(app: Dashboard, desk: Desk): void {
+  const { db } = desk.deps
+  const one = { operation: 'endSession', path: '/account/sessions/:session/end', needs: 'person' } as const
+  bindAction(app, desk, one, async ({ c, session }) => {
+    await endSessionOf(db, session.person.id, c.req.param('session') ?? '')
+    return redirect('/account', 'The session has ended.')
+  })
+
+  const all = { operation: 'endAllSessions', path: '/account/sessions/end', needs: 'person' } as const
+  bindAction(app, desk, all, async ({ session }) => {
+    await endAllSessions(db, session.person.id)
+    return redirect('/sign-in', 'You are signed out everywhere.', [clearCookie('session')])
+  })
+}

@@ -1,0 +1,71 @@
+import { changeRole } from '../../core/people/change-role.ts'
+import { inviteMember } from '../../core/people/invite.ts'
+import { listInvitations } from '../../core/people/list-invitations.ts'
+import { listMembers } from '../../core/people/list-members.ts'
+import { withdrawInvitation } from '../../core/people/withdraw-invitation.ts'
+import type { Role } from '../../db/tables.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
+import type { Dashboard, Markup } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { hasRole } from '../enter-organization.ts'
+import { Problem } from '../problem.ts'
+import { drawPage } from '../view/draw-page.ts'
+import type { Form, MemberVisit } from '../visit.ts'
+import { bindRemoval } from './bind-removal.tsx'
+import { InvitedPage } from './invited-page.tsx'
+import { PEOPLE, pathOfPeople } from './path-of-people.ts'
+import { PeoplePage } from './people-page.tsx'
+
+/** Who belongs to an organization, and who is asked to. */
+export function bindPeople(app: Dashboard, desk: Desk): void {
+  const { db, publicUrl } = desk.deps
+
+  async function show(visit: MemberVisit, form?: Form, refusal?: string): Promise<Markup> {
+    const { organizationId, role } = visit.organization
+    const members = await listMembers(db, organizationId)
+    const invitations = hasRole(role, 'admin') ? await listInvitations(db, organizationId) : []
+    return PeoplePage({ visit, members, invitations, form, refusal })
+  }
+
+  bindPage(app, desk, { operation: 'showPeople', path: PEOPLE, needs: 'viewer' }, (visit) => show(visit))
+
+  bindAction(
+    app,
+    desk,
+    { operation: 'inviteMember', path: `${PEOPLE}/invite`, needs: 'admin' },
+    async (visit, form) => {
+      const { organizationId } = visit.organization
+      const request = { organizationId, email: form.get('email') ?? '', role: readRole(form) }
+      const { token, email, expiresAt } = await inviteMember(db, request, visit.actor)
+      const link = `${publicUrl.replace(/\/$/, '')}/invitation/${token}`
+      return drawPage(<InvitedPage visit={visit} email={email} link={link} expiresAt={expiresAt} />)
+    },
+    (visit, form, { message }) => show(visit, form, message),
+  )
+
+  const withdraw = { operation: 'withdrawInvitation', path: `${PEOPLE}/invitations/:invitation/withdraw` } as const
+  bindAction(app, desk, { ...withdraw, needs: 'admin' }, async (visit) => {
+    const { organizationId } = visit.organization
+    const invitationId = visit.c.req.param('invitation') ?? ''
+    const { email } = await withdrawInvitation(db, { organizationId, invitationId }, visit.actor)
+    return redirect(pathOfPeople(visit), `The invitation of ${email} is withdrawn.`)
+  })
+
+  const change = { operation: 'changeRole', path: `${PEOPLE}/:person/role`, needs: 'admin' } as const
+  bindAction(app, desk, change, async (visit, form) => {
+    const { organizationId } = visit.organization
+    const personId = visit.c.req.param('person') ?? ''
+    const role = readRole(form)
+    await changeRole(db, { organizationId, personId, role }, visit.actor)
+    return redirect(pathOfPeople(visit), `The role is ${role} now.`)
+  })
+
+  bindRemoval(app, desk)
+}
+
+function readRole(form: Form): Role {
+  const role = form.get('role')
+  if (role === 'viewer' || role === 'writer' || role === 'admin') return role
+  throw new Problem(422, 'A role is viewer, writer or admin. Choose one of them.')
+}

@@ -1,0 +1,36 @@
+import { Copy } from '../view/copy.tsx'
+import { at, Page } from '../view/page.tsx'
+import { Time } from '../view/time.tsx'
+import type { MemberVisit } from '../visit.ts'
+
+interface Props {
+  visit: MemberVisit
+  email: string
+  link: string
+  expiresAt: Date
+}
+
+/** The one time that the link is seen. */
+export function InvitedPage({ visit, email, link, expiresAt }: Props) {
+  return (
+    <Page
+      visit={visit}
+      title={`Invitation for ${email}`}
+      section="people"
+      trail={[{ href: '/people', name: 'People' }]}
+    >
+      <p>Send this link to {email}. It is shown only now, works once, and only for this address.</p>
+      <p class="once">
+        <Copy text={link} label="the link" />
+      </p>
+      <p class="quiet">
+        It ends <Time at={expiresAt} />.
+      </p>
+      <p>
+        <a class="button" href={at(visit, '/people')}>
+          Back to the people
+        </a>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,130 @@
+import type { listInvitations } from '../../core/people/list-invitations.ts'
+import type { listMembers } from '../../core/people/list-members.ts'
+import { hasRole } from '../enter-organization.ts'
+import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
+import { at, Page } from '../view/page.tsx'
+import { type Column, Table } from '../view/table.tsx'
+import { Time } from '../view/time.tsx'
+import type { Form, MemberVisit } from '../visit.ts'
+import { pathOfPeople } from './path-of-people.ts'
+
+type Member = Awaited<ReturnType<typeof listMembers>>[number]
+type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]
+
+interface Props {
+  visit: MemberVisit
+  members: Member[]
+  invitations: Invitation[]
+  form?: Form | undefined
+  refusal?: string | undefined
+}
+
+const roles = [
+  { value: 'viewer', label: 'Viewer: sees everything' },
+  { value: 'writer', label: 'Writer: starts exports and edits' },
+  { value: 'admin', label: 'Admin: keys, people and settings' },
+]
+
+export function PeoplePage({ visit, members, invitations, form, refusal }: Props) {
+  const isAdmin = hasRole(visit.organization.role, 'admin')
+  return (
+    <Page visit={visit} title="People" section="people">
+      <Table caption="Members" columns={memberColumns(visit, isAdmin)} rows={members} />
+      {isAdmin && <Invite visit={visit} form={form} refusal={refusal} />}
+      {invitations.length > 0 && (
+        <section>
+          <h2>Open invitations</h2>
+          <Table caption="Open invitations" columns={invitationColumns(visit)} rows={invitations} />
+        </section>
+      )}
+    </Page>
+  )
+}
+
+function memberColumns(visit: MemberVisit, isAdmin: boolean): Column<Member>[] {
+  const columns: Column<Member>[] = [
+    { title: 'Name', cell: ({ name }) => name },
+    { title: 'E-mail', cell: ({ email }) => email },
+    {
+      title: 'Role',
+      cell: (member) =>
+        isAdmin && !member.fromGroup ? (
+          <RoleForm visit={visit} member={member} />
+        ) : (
+          <>
+            <span class="badge">{member.role}</span> {member.fromGroup && <span class="quiet">by group</span>}
+          </>
+        ),
+    },
+    { title: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'on' : 'off') },
+    { title: 'Last seen', cell: ({ seenAt }) => (seenAt ? <Time at={seenAt} /> : 'not signed in') },
+  ]
+  const remove: Column<Member> = {
+    title: 'Remove',
+    cell: ({ id, name }) => (
+      <a href={at(visit, `/people/${id}/remove`)} aria-label={`Remove ${name}`}>
+        Remove…
+      </a>
+    ),
+  }
+  return isAdmin ? [...columns, remove] : columns
+}
+
+function RoleForm({ visit, member: { id, name, role } }: { visit: MemberVisit; member: Member }) {
+  return (
+    <ActionForm visit={visit} action={pathOfPeople(visit, `/${id}/role`)} class="actions">
+      <select name="role" aria-label={`Role of ${name}`}>
+        {roles.map(({ value }) => (
+          <option value={value} selected={value === role}>
+            {value}
+          </option>
+        ))}
+      </select>
+      <button type="submit" aria-label={`Change the role of ${name}`}>
+        Change
+      </button>
+    </ActionForm>
+  )
+}
+
+function Invite({ visit, form, refusal }: Pick<Props, 'visit' | 'form' | 'refusal'>) {
+  return (
+    <section>
+      <h2>Invite somebody</h2>
+      <Refusal sentence={refusal} />
+      <ActionForm visit={visit} action={pathOfPeople(visit, '/invite')}>
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          value={form?.get('email') ?? ''}
+          required
+          hint="You get a link to hand over; nothing is sent."
+        />
+        <Choice label="Role" name="role" options={roles} value={form?.get('role') ?? 'viewer'} />
+        <button class="primary" type="submit">
+          Make an invitation
+        </button>
+      </ActionForm>
+    </section>
+  )
+}
+
+function invitationColumns(visit: MemberVisit): Column<Invitation>[] {
+  return [
+    { title: 'E-mail', cell: ({ email }) => email },
+    { title: 'Role', cell: ({ role }) => <span class="badge">{role}</span> },
+    { title: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    {
+      title: 'Withdraw',
+      cell: ({ id, email }) => (
+        <ActionForm visit={visit} action={pathOfPeople(visit, `/invitations/${id}/withdraw`)}>
+          <button type="submit" aria-label={`Withdraw the invitation of ${email}`}>
+            Withdraw
+          </button>
+        </ActionForm>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../../core/keys/create-key.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
+import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
+import type { Browser } from '../testing/browser.ts'
+import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
+
+let dashboard: TestDashboard
+let organization: string
+let people: string
+let admin: Browser
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard({ publicUrl: 'https://bindery.example.com' })
+  const { db } = dashboard.database
+  organization = await plantOrganization(db)
+  people = `/dashboard/${organization}/people`
+  admin = await dashboard.openBrowser((await plantPerson(db, { memberships: { [organization]: 'admin' } })).id)
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+test('a link is shown once, as people reach us, and can be withdrawn', async () => {
+  const made = await admin.submit(people, `${people}/invite`, { email: 'grace@example.com', role: 'writer' })
+  const [, link = ''] = /<code>(https:\/\/bindery\.example\.com\/invitation\/[\w-]{43})<\/code>/.exec(made.text) ?? []
+  const { pathname } = new URL(link)
+  expect((await (await dashboard.openBrowser()).get(pathname)).text).toContain('Join Acme')
+  const list = await admin.get(people)
+  expect(list.text).toContain('grace@example.com')
+  expect(list.text).not.toContain(pathname)
+  const [, withdraw = ''] = /action="([^"]+\/withdraw)"/.exec(list.text) ?? []
+  expect((await admin.submit(people, withdraw)).text).toContain('The invitation of grace@example.com is withdrawn.')
+  expect((await (await dashboard.openBrowser()).get(pathname)).status).toBe(422)
+})
+
+test('what is no address comes back with the form', async () => {
+  const { status, text } = await admin.submit(people, `${people}/invite`, { email: 'grace', role: 'admin' })
+  expect(status).toBe(422)
+  expect(text).toContain('Write one such as ada@example.com')
+  expect(text).toContain('value="grace"')
+})
+
+test('a role is changed, and holds at the next request', async () => {
+  const { id } = await plantPerson(dashboard.database.db, { memberships: { [organization]: 'viewer' } })
+  const member = await dashboard.openBrowser(id)
+  expect((await member.get(people)).text).not.toContain('Invite somebody')
+  expect((await admin.submit(people, `${people}/${id}/role`, { role: 'owner' })).status).toBe(422)
+  expect((await admin.submit(people, `${people}/${id}/role`, { role: 'admin' })).text).toContain(
+    'The role is admin now.',
+  )
+  expect((await member.get(people)).text).toContain('Invite somebody')
+})
+
+test('a removal names the person and the keys that stay, and works at once', async () => {
+  const { db } = dashboard.database
+  const { id } = await plantPerson(db, { name: 'Grace Hopper', memberships: { [organization]: 'admin' } })
+  const member = await dashboard.openBrowser(id)
+  const rights = { name: 'nightly', scopes: ['read' as const], projectIds: null, addresses: null, expiresInDays: null }
+  const actor = { name: `person:${id}`, address: null, requestId: null } as const
+  const key = await createKey(db, { organizationId: organization, ...rights }, actor, defaultLimits)
+  const page = `${people}/${id}/remove`
+  const { text } = await admin.get(page)
+  expect(text).toContain('Remove Grace Hopper')
+  expect(text).toContain('nightly')
+  expect(text).toContain(key.key.slice(0, 10))
+  expect((await admin.submit(page, page)).text).toContain('Keys that they made are still alive: nightly.')
+  expect((await member.get(people)).path).toMatch(/^\/sign-in/)
+})

@@ -1,0 +1,57 @@
+import { OperatorError } from '../../core/operator-error.ts'
+import { rememberSignIn, takeOidcExpected } from '../../core/people/pending-sign-in.ts'
+import type { OidcSettings } from '../../core/people/sign-in-settings.ts'
+import { signInWithOidc } from '../../core/people/sign-in-with-oidc.ts'
+import { redirect } from '../answer.ts'
+import { bindPage } from '../bind-page.ts'
+import { readCookie, writeCookie } from '../cookies.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { Problem } from '../problem.ts'
+import { arrivalOf, letIn } from './arrival.ts'
+import { createOidcClient } from './oidc-client.ts'
+import { readReturnTo } from './return-to.ts'
+
+const CALLBACK = '/sign-in/oidc/callback'
+
+/** Sign-in at the operator's identity provider; without one there are no such pages. */
+export function bindOidc(app: Dashboard, desk: Desk): void {
+  const { oidc } = desk.deps.signIn
+  if (oidc) bindProvider(app, desk, oidc)
+}
+
+function bindProvider(app: Dashboard, desk: Desk, settings: OidcSettings): void {
+  const { db, publicUrl, git, network, log } = desk.deps
+  const reach = { policy: git, caFile: network.caFile, proxyUrl: network.httpsProxy }
+  const client = createOidcClient(settings, publicUrl.replace(/\/$/, '') + CALLBACK, reach)
+
+  const begin = { operation: 'beginOidc', path: '/sign-in/oidc', needs: 'nobody' } as const
+  bindPage(app, desk, begin, async ({ c }) => {
+    const { url, expectation } = await client.begin().catch((err: unknown) => {
+      log.error({ err: plainly(err), issuer: settings.issuer }, 'the identity provider does not answer')
+      throw new Problem(503, `${settings.name} does not answer. Try again in a minute, or ask the operator.`)
+    })
+    const token = await rememberSignIn(db, { oidc: expectation, returnTo: readReturnTo(c.req.query('return_to')) })
+    return redirect(url, undefined, [writeCookie('signIn', token, 600)])
+  })
+
+  const callback = { operation: 'finishOidc', path: CALLBACK, needs: 'nobody' } as const
+  bindPage(app, desk, callback, async (visit) => {
+    const expected = await takeOidcExpected(db, readCookie(visit.c, 'signIn') ?? '')
+    if (!expected)
+      throw new Problem(403, 'This sign-in was not begun here, or is used up. Begin again from the sign-in page.')
+    const identity = await client.finish(new URL(visit.c.req.url).search, expected.oidc).catch((err: unknown) => {
+      log.warn({ err: plainly(err), requestId: visit.requestId }, 'a sign-in by the identity provider was refused')
+      throw new Problem(403, `${settings.name} did not confirm who you are. Begin again from the sign-in page.`)
+    })
+    return letIn(await signInWithOidc(db, identity, settings.groups, arrivalOf(visit)), expected.returnTo)
+  })
+}
+
+/** The library's errors carry whole answers, and those carry codes and tokens. */
+function plainly(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code, message, cause } = error as Error & { code?: string }
+  const deeper = cause instanceof Error && !(error instanceof OperatorError) ? `: ${cause.message}` : ''
+  return [code, message + deeper].filter(Boolean).join(' ')
+}

@@ -1,0 +1,55 @@
+import { resetPassword } from '../../core/people/change-password.ts'
+import { findReset } from '../../core/people/find-invitation.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
+import { clearCookie } from '../cookies.ts'
+import type { Dashboard, Markup } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { noSuchPage } from '../problem.ts'
+import { ActionForm, Refusal } from '../view/form.tsx'
+import { PlainPage } from '../view/plain-page.tsx'
+import type { Visit } from '../visit.ts'
+import { NewPassword } from './new-password.tsx'
+
+/** Choosing a password by a link of the operator's. Whoever has chosen it signs in with it: nobody is let in here. */
+export function bindReset(app: Dashboard, desk: Desk): void {
+  const { db, signIn } = desk.deps
+  const entry = { path: '/reset/:token', needs: 'nobody' } as const
+
+  async function show(visit: Visit, refusal?: string): Promise<Markup> {
+    if (!signIn.local) throw noSuchPage()
+    const token = tokenOf(visit)
+    const { email } = await findReset(db, token)
+    return (
+      <PlainPage visit={visit} title="Choose a password">
+        <p>
+          For <strong>{email}</strong>. All sessions of this account end.
+        </p>
+        <Refusal sentence={refusal} />
+        <ActionForm visit={visit} action={`/reset/${token}`}>
+          <NewPassword />
+          <button class="primary" type="submit">
+            Set the password
+          </button>
+        </ActionForm>
+      </PlainPage>
+    )
+  }
+
+  bindPage(app, desk, { operation: 'showReset', ...entry }, (visit) => show(visit))
+  bindAction(
+    app,
+    desk,
+    { operation: 'resetPassword', ...entry },
+    async (visit, form) => {
+      if (!signIn.local) throw noSuchPage()
+      const { address, requestId } = visit
+      const request = { token: tokenOf(visit), password: form.get('password') ?? '' }
+      await resetPassword(db, request, { address, requestId })
+      return redirect('/sign-in', 'The password is set. Sign in with it.', [clearCookie('session')])
+    },
+    (visit, _form, { message }) => show(visit, message),
+  )
+}
+
+const tokenOf = ({ c }: Visit): string => c.req.param('token') ?? ''

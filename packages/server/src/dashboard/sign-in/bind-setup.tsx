@@ -1,0 +1,81 @@
+import { claimSetup } from '../../core/people/claim-setup.ts'
+import { isSetUp } from '../../core/people/is-set-up.ts'
+import { startSession } from '../../core/people/start-session.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { noSuchPage } from '../problem.ts'
+import { ActionForm, Field, Refusal } from '../view/form.tsx'
+import { PlainPage } from '../view/plain-page.tsx'
+import type { Form, Visit } from '../visit.ts'
+import { arrivalOf, letIn } from './arrival.ts'
+import { NewPassword } from './new-password.tsx'
+
+/** The first person of an installation, by the code that the API printed. */
+export function bindSetup(app: Dashboard, desk: Desk): void {
+  const { db, signIn } = desk.deps
+  const entry = { path: '/setup', needs: 'nobody' } as const
+
+  bindPage(app, desk, { operation: 'showSetup', ...entry }, async (visit) => {
+    if (!signIn.local) throw noSuchPage()
+    return (await isSetUp(db)) ? redirect('/sign-in') : <SetupPage visit={visit} />
+  })
+
+  bindAction(
+    app,
+    desk,
+    { operation: 'claimSetup', ...entry },
+    async (visit, form) => {
+      if (!signIn.local) throw noSuchPage()
+      const { address, requestId } = visit
+      const told = (name: string) => form.get(name) ?? ''
+      const { personId } = await claimSetup(
+        db,
+        {
+          code: told('code'),
+          email: told('email'),
+          name: told('name'),
+          password: told('password'),
+          organizationName: told('organization'),
+        },
+        { address, requestId },
+      )
+      return letIn(await startSession(db, { personId, ...arrivalOf(visit) }), '/dashboard', 'Welcome to Bindery.')
+    },
+    (visit, form, { message }) => <SetupPage visit={visit} form={form} refusal={message} />,
+  )
+}
+
+function SetupPage({ visit, form, refusal }: { visit: Visit; form?: Form; refusal?: string }) {
+  const told = (name: string) => form?.get(name) ?? undefined
+  return (
+    <PlainPage visit={visit} title="Set up Bindery">
+      <p>You become the operator of this installation, and admin of its first organization.</p>
+      <Refusal sentence={refusal} />
+      <ActionForm visit={visit} action="/setup">
+        <Field
+          label="Setup code"
+          name="code"
+          value={told('code')}
+          required
+          autocomplete="off"
+          hint="The API printed it at its start, and prints another at each."
+        />
+        <Field label="Your name" name="name" value={told('name')} required autocomplete="name" />
+        <Field label="E-mail" name="email" type="email" value={told('email')} required autocomplete="username" />
+        <NewPassword />
+        <Field
+          label="First organization"
+          name="organization"
+          value={told('organization')}
+          autocomplete="organization"
+          hint="May stay empty: organizations can be made later."
+        />
+        <button class="primary" type="submit">
+          Set up
+        </button>
+      </ActionForm>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,100 @@
+import { endSession } from '../../core/people/end-session.ts'
+import { isSetUp } from '../../core/people/is-set-up.ts'
+import { findCodeOwed } from '../../core/people/pending-sign-in.ts'
+import { signInWithCode } from '../../core/people/sign-in-with-code.ts'
+import { signInWithPassword } from '../../core/people/sign-in-with-password.ts'
+import { type Answer, redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
+import { clearCookie, readCookie, writeCookie } from '../cookies.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { noSuchPage, Problem } from '../problem.ts'
+import { arrivalOf, letIn } from './arrival.ts'
+import { readReturnTo } from './return-to.ts'
+import { CodePage, SignInPage } from './sign-in-page.tsx'
+
+const PENDING_SECONDS = 600
+
+export function bindSignIn(app: Dashboard, desk: Desk): void {
+  const { db, signIn: settings } = desk.deps
+  const entry = { path: '/sign-in', needs: 'nobody' } as const
+
+  bindPage(app, desk, { operation: 'showSignIn', ...entry }, async (visit) => {
+    const returnTo = readReturnTo(visit.c.req.query('return_to'))
+    if (visit.session) return redirect(returnTo)
+    if (settings.local && !(await isSetUp(db))) return redirect('/setup')
+    return <SignInPage visit={visit} settings={settings} returnTo={returnTo} />
+  })
+
+  bindAction(
+    app,
+    desk,
+    { operation: 'signIn', ...entry },
+    async (visit, form) => {
+      if (!settings.local) throw noSuchPage()
+      const [email, password] = [form.get('email') ?? '', form.get('password') ?? '']
+      const asked = { email, password, returnTo: readReturnTo(form.get('return_to')) }
+      const result = await signInWithPassword(db, asked, arrivalOf(visit))
+      switch (result.outcome) {
+        case 'refused':
+          throw new Problem(422, 'E-mail and password do not belong together. Check both and try again.')
+        case 'code owed':
+          return redirect('/sign-in/second', undefined, [writeCookie('signIn', result.token, PENDING_SECONDS)])
+        case 'signed in':
+          return letIn(result.session, result.returnTo)
+      }
+    },
+    (visit, form, { message }) => (
+      <SignInPage
+        visit={visit}
+        settings={settings}
+        returnTo={readReturnTo(form.get('return_to'))}
+        email={form.get('email') ?? ''}
+        refusal={message}
+      />
+    ),
+  )
+  bindSecondStep(app, desk)
+  bindSignOut(app, desk)
+}
+
+function bindSecondStep(app: Dashboard, desk: Desk): void {
+  const { db, credentials } = desk.deps
+  const entry = { path: '/sign-in/second', needs: 'nobody' } as const
+
+  bindPage(app, desk, { operation: 'showSecondStep', ...entry }, async (visit) => {
+    const owed = await findCodeOwed(db, readCookie(visit.c, 'signIn') ?? '')
+    return owed ? <CodePage visit={visit} /> : beginAgain()
+  })
+
+  bindAction(
+    app,
+    desk,
+    { operation: 'signInWithCode', ...entry },
+    async (visit, form) => {
+      const given = { token: readCookie(visit.c, 'signIn') ?? '', code: form.get('code') ?? '' }
+      const result = await signInWithCode(db, given, arrivalOf(visit), credentials)
+      switch (result.outcome) {
+        case 'refused':
+          throw new Problem(422, 'This code is not right, or was used before. Type the one that the app shows now.')
+        case 'expired':
+          return beginAgain()
+        case 'signed in':
+          return letIn(result.session, result.returnTo)
+      }
+    },
+    (visit, _form, { message }) => <CodePage visit={visit} refusal={message} />,
+  )
+}
+
+function beginAgain(): Answer {
+  return redirect('/sign-in', 'The sign-in took longer than ten minutes. Begin again.', [clearCookie('signIn')])
+}
+
+function bindSignOut(app: Dashboard, desk: Desk): void {
+  const entry = { operation: 'signOut', path: '/sign-out', needs: 'person' } as const
+  bindAction(app, desk, entry, async ({ secret }) => {
+    if (secret !== undefined) await endSession(desk.deps.db, secret)
+    return redirect('/sign-in', 'You are signed out.', [clearCookie('session')])
+  })
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OidcPerson, type StartedProvider, startOidcProvider } from '../../../../../deploy/local/oidc-provider.ts'
+import { parseGroupRules } from '../../core/people/group-rules.ts'
+import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
+import type { Browser } from '../testing/browser.ts'
+import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
+
+// As behind a proxy: the provider knows the public address, and what it sends there is brought to the free port.
+const publicUrl = 'http://127.0.0.1'
+const ada = { subject: 'ada', email: 'Ada@example.com', name: 'Ada', groups: ['docs'] }
+const people: OidcPerson[] = [ada]
+let provider: StartedProvider
+let dashboard: TestDashboard
+let organization: string
+
+beforeAll(async () => {
+  provider = await startOidcProvider({ redirectUris: [`${publicUrl}/sign-in/oidc/callback`], people })
+  const { issuer, clientId, clientSecret } = provider
+  const groups = parseGroupRules('docs=org_0123456789abcdef:writer')
+  const oidc = { issuer, clientId, clientSecret, name: 'Acme ID', groupsClaim: 'groups', groups }
+  dashboard = await startTestDashboard({ publicUrl, signIn: { local: true, oidc } })
+  organization = await plantOrganization(dashboard.database.db)
+  await sql`update organization set id = 'org_0123456789abcdef' where id = ${organization}`.execute(
+    dashboard.database.db,
+  )
+  organization = 'org_0123456789abcdef'
+})
+afterAll(async () => {
+  await dashboard[Symbol.asyncDispose]()
+  await provider.close()
+})
+
+const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
+
+/** Goes to the provider, says who it is, and comes back with the path at which the provider's answer stands. */
+async function askProvider(browser: Browser, subject: string, start = '/sign-in/oidc'): Promise<string> {
+  const atProvider = await browser.get(locationOf(await browser.request(start)))
+  const chosen = await browser.request(`${provider.issuer}${atProvider.path}`, {
+    method: 'POST',
+    body: new URLSearchParams({ subject }),
+  })
+  const answered = new URL(locationOf(await browser.request(locationOf(chosen))))
+  expect(answered.origin).toBe(publicUrl)
+  return answered.pathname + answered.search
+}
+
+async function signIn(subject: string, start?: string) {
+  const browser = await dashboard.openBrowser()
+  return browser.get(await askProvider(browser, subject, start))
+}
+
+test('the provider lets in, and its groups say where', async () => {
+  expect((await (await dashboard.openBrowser()).get('/sign-in')).path).toBe('/setup')
+  const first = await signIn('ada', `/sign-in/oidc?return_to=${encodeURIComponent('/account')}`)
+  expect(first).toMatchObject({ status: 200, path: '/account' })
+  expect(first.text).toContain('ada@example.com')
+  const page = await (await dashboard.openBrowser()).get('/sign-in')
+  expect(page.text).toContain('Continue with Acme ID')
+  expect(await signIn('ada')).toMatchObject({ status: 200, path: `/dashboard/${organization}/projects` })
+  people[0] = { ...ada, groups: [] }
+  expect((await signIn('ada')).text).toContain('You belong to no organization.')
+  people[0] = ada
+})
+
+test('a foreign place to return to is not kept', async () => {
+  const shown = await signIn('ada', `/sign-in/oidc?return_to=${encodeURIComponent('//evil.example.com')}`)
+  expect(shown.path).toBe(`/dashboard/${organization}/projects`)
+})
+
+test('an answer is taken once', async () => {
+  const browser = await dashboard.openBrowser()
+  const answer = await askProvider(browser, 'ada')
+  const cookie = browser.cookies.get('__Host-bindery-sign-in') ?? ''
+  expect((await browser.get(answer)).status).toBe(200)
+  const thief = await dashboard.openBrowser()
+  thief.cookies.set('__Host-bindery-sign-in', cookie)
+  const replayed = await thief.get(answer)
+  expect(replayed.status).toBe(403)
+  expect(replayed.text).toContain('Begin again from the sign-in page')
+})
+
+test('an answer to another browser is refused: nobody is signed in as somebody else by a link', async () => {
+  const attacker = await dashboard.openBrowser()
+  const answer = await askProvider(attacker, 'ada')
+  const victim = await dashboard.openBrowser()
+  expect((await victim.get(answer)).status).toBe(403)
+  await victim.request('/sign-in/oidc')
+  expect((await victim.get(answer)).status).toBe(403)
+  expect(victim.cookies.has('__Host-bindery-session')).toBe(false)
+})
+
+test.each([
+  ['state', (answer: string) => answer.replace(/state=[^&]+/, 'state=wrong')],
+  ['code', (answer: string) => answer.replace(/code=[^&]+/, 'code=wrong')],
+  ['issuer', (answer: string) => answer.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example.com')],
+  ['refusal of the provider', (answer: string) => answer.replace(/code=[^&]+/, 'error=access_denied')],
+])('a wrong %s lets nobody in', async (_, spoil) => {
+  const browser = await dashboard.openBrowser()
+  const refused = await browser.get(spoil(await askProvider(browser, 'ada')))
+  expect(refused.status).toBe(403)
+  expect(refused.text).toContain('Acme ID did not confirm who you are.')
+  expect(browser.cookies.has('__Host-bindery-session')).toBe(false)
+})
+
+test.each(['nonce', 'codeVerifier'])('a wrong %s lets nobody in', async (part) => {
+  const browser = await dashboard.openBrowser()
+  const answer = await askProvider(browser, 'ada')
+  await sql`update sign_in set oidc = (oidc::jsonb || jsonb_build_object(${part}::text, repeat('x', 43)))::json`.execute(
+    dashboard.database.db,
+  )
+  expect((await browser.get(answer)).status).toBe(403)
+})
+
+test('neither code nor token stands in the log', async () => {
+  const browser = await dashboard.openBrowser()
+  const answer = await askProvider(browser, 'ada')
+  const code = /code=([^&]+)/.exec(answer)?.[1] ?? ''
+  await browser.get(answer.replace(/state=[^&]+/, 'state=wrong'))
+  const log = dashboard.logged.join('\n')
+  expect(log).toContain('a sign-in by the identity provider was refused')
+  for (const secret of [code, provider.clientSecret]) expect(log).not.toContain(secret)
+})
+
+test('an account with a password is not entered by its address, and it says what to do', async () => {
+  const { email } = await plantPerson(dashboard.database.db, { password: 'correct horse battery' })
+  people.push({ subject: 'squatter', email, name: 'Eve' })
+  const refused = await signIn('squatter')
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('who signs in another way')
+})

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findSession } from '../../core/people/find-session.ts'
+import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
+import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
+
+const SESSION = '__Host-bindery-session'
+const password = 'correct horse battery'
+let dashboard: TestDashboard
+let organization: string
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard()
+  organization = await plantOrganization(dashboard.database.db)
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+const plant = () => plantPerson(dashboard.database.db, { password, memberships: { [organization]: 'viewer' } })
+const openBrowser = () => dashboard.openBrowser()
+
+test('the right password lets in, to the page that was asked for', async () => {
+  const { id, email } = await plant()
+  const browser = await openBrowser()
+  const asked = `/dashboard/${organization}/projects`
+  const { text, path } = await browser.get(asked)
+  expect(path).toBe(`/sign-in?return_to=${encodeURIComponent(asked)}`)
+  const [, returnTo = ''] = /name="return_to" value="([^"]+)"/.exec(text) ?? []
+  const shown = await browser.submit(path, '/sign-in', { email, password, return_to: returnTo })
+  expect(shown).toMatchObject({ status: 200, path: asked })
+  const secret = browser.cookies.get(SESSION) ?? ''
+  expect((await findSession(dashboard.database.db, secret))?.person.id).toBe(id)
+})
+
+test('the cookie is for this host alone, over TLS, and out of reach of scripts', async () => {
+  const { email } = await plant()
+  const browser = await openBrowser()
+  const { text } = await browser.get('/sign-in')
+  const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+  const answer = await browser.request('/sign-in', {
+    method: 'POST',
+    body: new URLSearchParams({ csrf, email, password }),
+  })
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(SESSION))
+  for (const part of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']) expect(cookie?.split('; ')).toContain(part)
+  expect(cookie).not.toContain('Domain')
+})
+
+test('a session that was planted in the browser before is not the one after the sign-in', async () => {
+  const [{ email }, attacker] = [await plant(), await plant()]
+  const browser = await dashboard.openBrowser(attacker.id)
+  const planted = browser.cookies.get(SESSION) ?? ''
+  await browser.submit('/account', '/sign-in', { email, password })
+  expect(browser.cookies.get(SESSION)).not.toBe(planted)
+  expect(await findSession(dashboard.database.db, planted)).toBeUndefined()
+})
+
+test('nobody learns from the answer whether somebody is known', async () => {
+  const [known, without] = [await plant(), await plantPerson(dashboard.database.db)]
+  const answers = []
+  for (const email of [known.email, without.email, 'nobody-here@example.com']) {
+    const browser = await openBrowser()
+    const { status, text } = await browser.submit('/sign-in', '/sign-in', { email, password: 'wrong' })
+    answers.push([status, text.replaceAll(email, '').replace(/name="csrf" value="[^"]+"/, '')])
+  }
+  expect(answers[0]?.[0]).toBe(422)
+  expect(answers[0]?.[1]).toContain('do not belong together')
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+})
+
+test('too many attempts are refused with advice, for the right password too', async () => {
+  const { email } = await plant()
+  const browser = await openBrowser()
+  await browser.submit('/sign-in', '/sign-in', { email, password: 'wrong' })
+  await sql`update quota set used = 20`.execute(dashboard.database.db)
+  const { status, text } = await browser.submit('/sign-in', '/sign-in', { email, password })
+  await sql`delete from quota`.execute(dashboard.database.db)
+  expect(status).toBe(429)
+  expect(text).toContain('Wait for the next hour')
+  expect(browser.cookies.has(SESSION)).toBe(false)
+})
+
+test.each(['https://evil.example.com/', '//evil.example.com', '/\\evil.example.com'])(
+  'nobody is sent on to %s',
+  async (returnTo) => {
+    const { email } = await plant()
+    const shown = await (await openBrowser()).submit('/sign-in', '/sign-in', { email, password, return_to: returnTo })
+    expect(shown).toMatchObject({ status: 200, path: `/dashboard/${organization}/projects` })
+  },
+)
+
+test('whoever signs out is out, also with a copy of the cookie', async () => {
+  const browser = await dashboard.openBrowser((await plant()).id)
+  const secret = browser.cookies.get(SESSION) ?? ''
+  const shown = await browser.submit('/account', '/sign-out')
+  expect(shown).toMatchObject({ status: 200, path: '/sign-in' })
+  expect(shown.text).toContain('You are signed out.')
+  expect(browser.cookies.has(SESSION)).toBe(false)
+  expect(await findSession(dashboard.database.db, secret)).toBeUndefined()
+})
+
+test('a page for a code without a password before it begins again', async () => {
+  const browser = await openBrowser()
+  expect(await browser.get('/sign-in/second')).toMatchObject({ path: '/sign-in', status: 200 })
+})
+
+test('where somebody is already, nobody is set up', async () => {
+  expect((await (await openBrowser()).get('/setup')).path).toBe('/sign-in')
+})
+
+test('the first person comes by the printed code', async () => {
+  await using fresh = await startTestDashboard()
+  const { offerSetupCode } = await import('../../core/people/offer-setup-code.ts')
+  const code = (await offerSetupCode(fresh.database.db)) ?? ''
+  const browser = await fresh.openBrowser()
+  expect((await browser.get('/dashboard')).path).toBe('/setup')
+  const details = { email: 'ada@example.com', name: 'Ada', password, organization: 'Acme' }
+  const wrong = await browser.submit('/setup', '/setup', { ...details, code: 'AAAAA' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('This code is not right.')
+  expect(wrong.text).toContain('value="Acme"')
+  expect(wrong.text).not.toContain(password)
+  const shown = await browser.submit('/setup', '/setup', { ...details, code })
+  expect(shown).toMatchObject({ status: 200, path: expect.stringMatching(/^\/dashboard\/org_\w+\/projects$/) })
+  expect(shown.text).toContain('Acme')
+})
+
+test('without passwords there is no form for them', async () => {
+  const oidc = {
+    issuer: 'http://127.0.0.1:1',
+    clientId: 'c',
+    clientSecret: 's',
+    name: 'Acme ID',
+    groupsClaim: 'groups',
+    groups: [],
+  }
+  await using other = await startTestDashboard({ signIn: { local: false, oidc } })
+  const browser = await other.openBrowser()
+  const { text } = await browser.get('/sign-in')
+  expect(text).toContain('Continue with Acme ID')
+  expect(text).not.toContain('name="password"')
+  for (const path of ['/setup', '/reset/x']) expect((await browser.get(path)).status).toBe(404)
+  const unreachable = await browser.get('/sign-in/oidc')
+  expect(unreachable.status).toBe(503)
+  expect(unreachable.text).toContain('Acme ID does not answer. Try again in a minute')
+})
