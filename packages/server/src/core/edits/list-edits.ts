@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { editJson } from '../../db/edit-json.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../caller.ts'
-import { type Cursor, readCursor, writeCursor } from '../exports/export-cursor.ts'
+import { cutPage, readCursor } from '../exports/export-cursor.ts'
 import { findProject } from './find-project.ts'
 
 interface ListRequest {
@@ -17,19 +17,15 @@ interface ListRequest {
 /** Newest first. A cursor names the last row of its page, so the next page costs the same however deep it is. */
 export async function listEdits(db: Kysely<Tables>, request: ListRequest): Promise<AgentJobPage> {
   await findProject(db, request.caller, request.projectId, { hold: false })
-  const after = request.cursor === undefined ? undefined : readCursor(request.cursor)
-  const rows = await selectPage(db, request, after)
-  const page = rows.slice(0, request.limit)
-  const last = page.at(-1)
-  return {
-    jobs: page.map(({ job }) => job),
-    nextCursor: last && rows.length > request.limit ? writeCursor({ createdAt: last.created_at, id: last.id }) : null,
-  }
+  const rows = await selectPage(db, request)
+  const { page, nextCursor } = cutPage(rows, request.limit)
+  return { jobs: page.map(({ job }) => job), nextCursor }
 }
 
 /** One row more than asked for tells whether there is a further page. */
-async function selectPage(db: Kysely<Tables>, request: ListRequest, after: Cursor | undefined) {
-  const { projectId, status, limit } = request
+async function selectPage(db: Kysely<Tables>, request: ListRequest) {
+  const { projectId, status, limit, cursor } = request
+  const after = cursor === undefined ? undefined : readCursor(cursor)
   return db
     .selectFrom('edit')
     .select(['id', 'created_at', sql<AgentJob>`${sql.raw(editJson('edit'))}`.as('job')])

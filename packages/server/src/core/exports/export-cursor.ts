@@ -1,10 +1,10 @@
 /** Times of exports have whole milliseconds in the table, so a cursor loses nothing. */
-export interface Cursor {
+interface Cursor {
   createdAt: Date
   id: string
 }
 
-export function writeCursor({ createdAt, id }: Cursor): string {
+function writeCursor({ createdAt, id }: Cursor): string {
   return `${createdAt.getTime()}.${id}`
 }
 
@@ -12,4 +12,15 @@ export function writeCursor({ createdAt, id }: Cursor): string {
 export function readCursor(text: string): Cursor {
   const [time = '', id = ''] = text.split('.')
   return { createdAt: new Date(Number(time)), id }
+}
+
+/** What was read, without the one row more that tells whether there is a further page. */
+export function cutPage<Row extends { created_at: Date; id: string }>(
+  rows: readonly Row[],
+  limit: number,
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const isLast = !last || rows.length <= limit
+  return { page, nextCursor: isLast ? null : writeCursor({ createdAt: last.created_at, id: last.id }) }
 }

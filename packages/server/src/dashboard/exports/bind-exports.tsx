@@ -1,0 +1,140 @@
+import { exportId, listExportsQuery, startExportBody } from '@bindery/contract'
+import { listDomains } from '../../core/domains/list-domains.ts'
+import { cancelExport } from '../../core/exports/cancel-export.ts'
+import { expectExportPlan } from '../../core/exports/expect-plan.ts'
+import { createDeltaKeeper } from '../../core/exports/keep-delta.ts'
+import { linkBundle } from '../../core/exports/link-bundle.ts'
+import { listEarlierExports } from '../../core/exports/list-earlier-exports.ts'
+import { listExportHistory } from '../../core/exports/list-export-history.ts'
+import { startExport } from '../../core/exports/start-export.ts'
+import { listExportSteps } from '../../core/operator/list-export-steps.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindFile, bindPage } from '../bind-page.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { parseForm, readLines, readText } from '../parse-form.ts'
+import { drawPage } from '../view/draw-page.ts'
+import { oncePerForm } from '../view/form-id.tsx'
+import type { Form, MemberVisit } from '../visit.ts'
+import { waitForChange } from '../wait-for-change.ts'
+import { bindExportFiles } from './bind-export-files.tsx'
+import { BundlePage } from './bundle-page.tsx'
+import { ExportList } from './export-list.tsx'
+import { ExportPage } from './export-page.tsx'
+import { ExportProgress, hasEnded } from './export-progress.tsx'
+import { findExport, readExportId } from './find-export.ts'
+import { PlanNeeded } from './plan-needed.tsx'
+import { StartForm } from './start-form.tsx'
+
+const list = '/dashboard/:organization/exports'
+const one = `${list}/:export`
+
+export function bindExports(app: Dashboard, desk: Desk): void {
+  bindHistory(app, desk)
+  bindStart(app, desk)
+  bindStory(app, desk)
+  bindBundle(app, desk)
+  bindCancel(app, desk)
+  bindExportFiles(app, desk)
+}
+
+function bindHistory(app: Dashboard, desk: Desk): void {
+  const { db } = desk.deps
+  bindPage(app, desk, { operation: 'showExports', path: list, needs: 'viewer' }, async (visit) => {
+    if (visit.organization.plan !== 'enterprise') return <PlanNeeded visit={visit} />
+    const { domain, status, cursor } = readFilters(visit)
+    const { organizationId } = visit.organization
+    const [history, domains] = await Promise.all([
+      listExportHistory(db, { caller: visit.caller, domain, status, cursor, limit: 25 }),
+      listDomains(db, organizationId),
+    ])
+    const names = domains.map(({ name }) => name)
+    return <ExportList visit={visit} {...history} filters={{ domain, status }} domains={names} />
+  })
+}
+
+/** Filters that no form of ours sends are as good as none. */
+function readFilters({ c }: MemberVisit) {
+  const asked = (name: string) => c.req.query(name) || undefined
+  const query = { domain: asked('domain'), status: asked('status'), cursor: asked('cursor') }
+  return listExportsQuery.safeParse(query).data ?? listExportsQuery.parse({})
+}
+
+function bindStart(app: Dashboard, desk: Desk): void {
+  const { deps } = desk
+  const draw = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
+    const domains = await listDomains(deps.db, visit.organization.organizationId)
+    return <StartForm visit={visit} domains={domains} {...filled} />
+  }
+  bindPage(app, desk, { operation: 'showStartExport', path: `${list}/new`, needs: 'writer' }, (visit) => {
+    expectExportPlan(visit.organization)
+    return draw(visit)
+  })
+  bindAction(
+    app,
+    desk,
+    { operation: 'startExportByForm', path: list, needs: 'writer' },
+    async ({ organization, caller, actor }, form) => {
+      expectExportPlan(organization)
+      const text = (name: string) => readText(form, name)
+      const given = {
+        domain: text('domain'),
+        ref: text('ref'),
+        version: text('version'),
+        paths: readLines(form, 'paths'),
+      }
+      const body = parseForm(startExportBody, given)
+      const { answer } = await oncePerForm(form, (idempotencyKey) =>
+        startExport(deps, { caller, body, idempotencyKey, actor }),
+      )
+      return redirect(`/dashboard/${organization.organizationId}/exports/${answer.jobId}`)
+    },
+    (visit, form, { message }) => draw(visit, { form, refusal: message }),
+  )
+}
+
+function bindStory(app: Dashboard, desk: Desk): void {
+  const { deps } = desk
+  bindPage(app, desk, { operation: 'showExport', path: one, needs: 'viewer' }, async (visit) => {
+    const job = await findExport(deps, visit)
+    const { projectId, domain, endedAt } = job
+    const [earlier, steps] = await Promise.all([
+      endedAt && job.status === 'completed' ? listEarlierExports(deps.db, { projectId, domain, endedAt }, 10) : [],
+      hasEnded(job) ? listExportSteps(deps.db, job.id) : [],
+    ])
+    return <ExportPage visit={visit} job={job} earlier={earlier} steps={steps} />
+  })
+  bindFile(app, desk, { operation: 'followExport', path: `${one}/live`, needs: 'viewer' }, async (visit) => {
+    const job = await waitForChange(deps, visit, {
+      jobId: readExportId(visit),
+      read: () => findExport(deps, visit),
+      revisionOf: ({ revision }) => String(revision),
+      hasEnded,
+    })
+    return drawPage(<ExportProgress visit={visit} job={job} />)
+  })
+}
+
+/** Whoever may look may take the bundle, as with a key that may only read. */
+function bindBundle(app: Dashboard, desk: Desk): void {
+  const { deps } = desk
+  const linkDeps = { ...deps, keepDelta: createDeltaKeeper(deps.store) }
+  const entry = { operation: 'linkBundleByForm', path: `${one}/bundle`, needs: 'viewer' } as const
+  bindAction(app, desk, entry, async (visit, form) => {
+    const { domain, id } = await findExport(deps, visit)
+    const since = exportId.safeParse(form.get('since')).data
+    const bundle = await linkBundle(linkDeps, { caller: visit.caller, exportId: id, since, actor: visit.actor })
+    return drawPage(<BundlePage visit={visit} domain={domain} bundle={bundle} isDelta={since !== undefined} />)
+  })
+}
+
+function bindCancel(app: Dashboard, desk: Desk): void {
+  const { deps } = desk
+  const entry = { operation: 'cancelExportByForm', path: `${one}/cancel`, needs: 'writer' } as const
+  bindAction(app, desk, entry, async (visit) => {
+    const { id, domain } = await findExport(deps, visit)
+    await cancelExport(deps, { caller: visit.caller, exportId: id, actor: visit.actor })
+    const { organizationId } = visit.organization
+    return redirect(`/dashboard/${organizationId}/exports/${id}`, `The export of ${domain} was cancelled.`)
+  })
+}

@@ -1,0 +1,78 @@
+import type { ExportBundle } from '@bindery/contract'
+import { CommandLine, Copy } from '../view/copy.tsx'
+import { sayBytes } from '../view/numbers.ts'
+import { at, Page } from '../view/page.tsx'
+import { Time } from '../view/time.tsx'
+import type { MemberVisit } from '../visit.ts'
+
+interface Props {
+  visit: MemberVisit
+  domain: string
+  bundle: ExportBundle
+  /** A link to what changed, and not to the whole. */
+  isDelta: boolean
+}
+
+/** The link, once: it is a credential, so it stands on no page that could be opened again. */
+export function BundlePage({ visit, domain, bundle, isDelta }: Props) {
+  const { jobId, bundleUrl, expiresAt, sizeBytes, sha256 } = bundle
+  const trail = [
+    { href: '/exports', name: 'Exports' },
+    { href: `/exports/${jobId}`, name: domain },
+  ]
+  return (
+    <Page visit={visit} title={isDelta ? 'Delta link' : 'Bundle link'} section="exports" trail={trail}>
+      <p class="warning">
+        Whoever has this link can download the site until it expires <Time at={expiresAt} />. Afterwards get a fresh
+        one: the export and its files stay.
+      </p>
+      <p class="actions">
+        <a class="button primary" href={bundleUrl} rel="noreferrer">
+          Download {sayBytes(sizeBytes)}
+        </a>
+        <a href={at(visit, `/exports/${jobId}`)}>Back to the export</a>
+      </p>
+      <h2>The link</h2>
+      <CommandLine text={bundleUrl} label="the link" />
+      <dl class="facts">
+        <dt>Expires</dt>
+        <dd>
+          <Time at={expiresAt} />
+        </dd>
+        <dt>Size</dt>
+        <dd>{sayBytes(sizeBytes)}</dd>
+        <dt>SHA-256</dt>
+        <dd>
+          <Copy text={sha256} label="the digest" />
+        </dd>
+      </dl>
+      {isDelta ? <ApplyDelta bundle={bundle} /> : <UseBundle bundle={bundle} />}
+    </Page>
+  )
+}
+
+function UseBundle({ bundle: { bundleUrl, sha256 } }: Pick<Props, 'bundle'>) {
+  const helm = `helm upgrade docs ./chart --set staticExport.enabled=true --set staticExport.bundleUrl="${bundleUrl}"`
+  return (
+    <>
+      <h2>Download and verify</h2>
+      <CommandLine text={`curl -fsS "${bundleUrl}" -o bundle.tar.gz`} label="the download command" />
+      <CommandLine text={`echo "${sha256}  bundle.tar.gz" | sha256sum -c`} label="the digest command" />
+      <CommandLine text="bindery verify bundle.tar.gz" label="the verify command" />
+      <h2>Deploy with Helm</h2>
+      <CommandLine text={helm} label="the Helm command" />
+    </>
+  )
+}
+
+function ApplyDelta({ bundle: { bundleUrl } }: Pick<Props, 'bundle'>) {
+  return (
+    <>
+      <h2>Download and apply</h2>
+      <p>The folder must hold the earlier export as it was unpacked. On any failure it stays as it was.</p>
+      <CommandLine text={`curl -fsS "${bundleUrl}" -o delta.tar.gz`} label="the download command" />
+      <CommandLine text="bindery apply site delta.tar.gz" label="the apply command" />
+      <CommandLine text="bindery verify site" label="the verify command" />
+    </>
+  )
+}

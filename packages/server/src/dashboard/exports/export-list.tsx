@@ -1,0 +1,97 @@
+import { exportStatus } from '@bindery/contract'
+import type { ExportSummary } from '../../core/exports/list-export-history.ts'
+import { hasRole } from '../enter-organization.ts'
+import { Empty } from '../view/empty.tsx'
+import { Choice } from '../view/form.tsx'
+import { sayCount } from '../view/numbers.ts'
+import { Older } from '../view/older.tsx'
+import { at, Page } from '../view/page.tsx'
+import { Status } from '../view/status.tsx'
+import { type Column, Table } from '../view/table.tsx'
+import { sayDuration, Time } from '../view/time.tsx'
+import type { MemberVisit } from '../visit.ts'
+
+interface Props {
+  visit: MemberVisit
+  exports: ExportSummary[]
+  nextCursor: string | null
+  filters: { domain?: string | undefined; status?: string | undefined }
+  /** Those of the organization's projects. */
+  domains: string[]
+}
+
+export function ExportList({ visit, exports, nextCursor, filters, domains }: Props) {
+  const mayStart = hasRole(visit.organization.role, 'writer') && domains.length > 0
+  const start = mayStart && (
+    <a class="button primary" href={at(visit, '/exports/new')}>
+      Start an export
+    </a>
+  )
+  const isFiltered = filters.domain !== undefined || filters.status !== undefined
+  const isNew = exports.length === 0 && !isFiltered
+  return (
+    <Page visit={visit} title="Exports" section="exports" action={!isNew && start}>
+      {!isNew && <Filters visit={visit} filters={filters} domains={domains} />}
+      {exports.length > 0 && <Table caption="Exports" columns={columnsFor(visit)} rows={exports} />}
+      <Older visit={visit} path="/exports" filters={filters} cursor={nextCursor} />
+      {exports.length === 0 && isFiltered && (
+        <Empty title="No such exports">
+          <p>
+            None fits these filters. <a href={at(visit, '/exports')}>Show all exports</a>
+          </p>
+        </Empty>
+      )}
+      {isNew && <FirstExport visit={visit} start={start} hasDomains={domains.length > 0} />}
+    </Page>
+  )
+}
+
+function FirstExport({ visit, start, hasDomains }: { visit: MemberVisit; start: unknown; hasDomains: boolean }) {
+  return (
+    <Empty title="No exports yet">
+      <p>
+        An export renders a documentation site into static files and packs them into one bundle, which any host can
+        serve.
+      </p>
+      {start ? <p>{start}</p> : <p>{sayWhoStarts(visit, hasDomains)}</p>}
+    </Empty>
+  )
+}
+
+function sayWhoStarts(visit: MemberVisit, hasDomains: boolean) {
+  if (hasDomains) return `A writer of ${visit.organization.name} can start one.`
+  return (
+    <>
+      An export is of a domain, and no project has one yet. <a href={at(visit, '/projects')}>Open a project</a> and add
+      its domain first.
+    </>
+  )
+}
+
+function Filters({ visit, filters, domains }: Pick<Props, 'visit' | 'filters' | 'domains'>) {
+  const all = { value: '', label: 'All' }
+  const named = (value: string) => ({ value, label: value })
+  return (
+    <form class="filters" method="get" action={at(visit, '/exports')}>
+      <Choice label="Domain" name="domain" options={[all, ...domains.map(named)]} value={filters.domain} />
+      <Choice label="Status" name="status" options={[all, ...exportStatus.options.map(named)]} value={filters.status} />
+      <button type="submit">Filter</button>
+    </form>
+  )
+}
+
+function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
+  return [
+    {
+      title: 'Status',
+      cell: ({ status, errorCode }) => <Status of={errorCode === 'cancelled' ? errorCode : status} />,
+    },
+    { title: 'Domain', cell: ({ id, domain }) => <a href={at(visit, `/exports/${id}`)}>{domain}</a> },
+    { title: 'Version', cell: ({ version, commit }) => <code>{version ?? commit?.slice(0, 7) ?? '–'}</code> },
+    { title: 'Rendered', align: 'end', cell: ({ pagesRendered }) => sayCount(pagesRendered) },
+    { title: 'Reused', align: 'end', cell: ({ pagesReused }) => sayCount(pagesReused) },
+    { title: 'Warnings', align: 'end', cell: ({ warnings }) => sayCount(warnings) },
+    { title: 'Started', cell: ({ startedAt, created_at }) => <Time at={startedAt ?? created_at} /> },
+    { title: 'Took', align: 'end', cell: ({ seconds }) => (seconds === null ? '–' : sayDuration(seconds)) },
+  ]
+}

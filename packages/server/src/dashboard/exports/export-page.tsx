@@ -1,0 +1,178 @@
+import type { listEarlierExports } from '../../core/exports/list-earlier-exports.ts'
+import type { ExportRecord } from '../../core/exports/read-export.ts'
+import type { ExportStepRecord } from '../../core/operator/list-export-steps.ts'
+import { hasRole } from '../enter-organization.ts'
+import { Copy } from '../view/copy.tsx'
+import { ActionForm, Choice, Confirm } from '../view/form.tsx'
+import { sayBytes, sayMany } from '../view/numbers.ts'
+import { at, Page } from '../view/page.tsx'
+import { sayRelative, Time } from '../view/time.tsx'
+import type { MemberVisit } from '../visit.ts'
+import { ExportProgress, hasEnded } from './export-progress.tsx'
+import { Waterfall } from './waterfall.tsx'
+import { whatNext } from './what-next.ts'
+
+interface Props {
+  visit: MemberVisit
+  job: ExportRecord
+  /** What a delta may start from. */
+  earlier: Awaited<ReturnType<typeof listEarlierExports>>
+  steps: ExportStepRecord[]
+}
+
+/** An export as a story: how it stands, what to do next, and then what it was made of. */
+export function ExportPage({ visit, job, earlier, steps }: Props) {
+  return (
+    <Page visit={visit} title={job.domain} section="exports" trail={[{ href: '/exports', name: 'Exports' }]}>
+      <ExportProgress visit={visit} job={job} />
+      {job.status === 'completed' && <TakeIt visit={visit} job={job} earlier={earlier} />}
+      {job.status === 'failed' && <MendIt visit={visit} job={job} />}
+      {!hasEnded(job) && <StopIt visit={visit} job={job} />}
+      <h2>About this export</h2>
+      <Facts visit={visit} job={job} />
+      {steps.length > 0 && hasEnded(job) && (
+        <>
+          <h2>Where the time went</h2>
+          <Waterfall steps={steps} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'>) {
+  const here = `/dashboard/${visit.organization.organizationId}/exports/${job.id}`
+  const isOver = job.retainedUntil !== null && job.retainedUntil.getTime() <= Date.now()
+  const whole = { value: '', label: `The whole bundle (${sayBytes(job.bundleBytes ?? 0)})` }
+  const deltas = earlier.map(({ id, version, endedAt }) => ({
+    value: id,
+    label: `Only what changed since ${version ?? id}, ${sayRelative(((endedAt?.getTime() ?? 0) - Date.now()) / 1000)}`,
+  }))
+  return (
+    <>
+      <h2>What to do next</h2>
+      {isOver ? (
+        <p>
+          The files of this export are no longer kept. <StartAgain visit={visit} job={job} />
+        </p>
+      ) : (
+        <ActionForm visit={visit} action={`${here}/bundle`} class="inline">
+          {deltas.length > 0 && <Choice label="What to take" name="since" options={[whole, ...deltas]} />}
+          <button class="primary" type="submit">
+            Get a bundle link
+          </button>
+        </ActionForm>
+      )}
+      <p class="actions">
+        <a class="button" href={at(visit, `/exports/${job.id}/report`)}>
+          {job.warnings > 0 ? `Read the report: ${sayMany(job.warnings, 'warning')}` : 'Read the report'}
+        </a>
+        {!isOver && (
+          <a class="button" href={at(visit, `/exports/${job.id}/files`)}>
+            Look at the files
+          </a>
+        )}
+      </p>
+    </>
+  )
+}
+
+function MendIt({ visit, job }: Pick<Props, 'visit' | 'job'>) {
+  const { sentence, lead } = whatNext(job.errorCode)
+  return (
+    <>
+      <div class="refusal">
+        <p class="lines">{job.error}</p>
+      </div>
+      <h2>What to do next</h2>
+      <p>{sentence}</p>
+      <p class="actions">
+        <StartAgain visit={visit} job={job} />
+        {lead === 'project' && (
+          <a class="button" href={at(visit, `/projects/${job.projectId}`)}>
+            Open the project
+          </a>
+        )}
+        <a class="button" href={at(visit, `/exports/${job.id}/report`)}>
+          Read the report
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** The form filled in as it was for this export. */
+function StartAgain({ visit, job }: Pick<Props, 'visit' | 'job'>) {
+  if (!hasRole(visit.organization.role, 'writer')) return null
+  const query = new URLSearchParams({ domain: job.domain })
+  if (job.requestedRef !== null) query.set('ref', job.requestedRef)
+  if (job.requestedPaths !== null) query.set('paths', job.requestedPaths.join('\n'))
+  return (
+    <a class="button primary" href={`${at(visit, '/exports/new')}?${query}`}>
+      Start it again
+    </a>
+  )
+}
+
+function StopIt({ visit, job }: Pick<Props, 'visit' | 'job'>) {
+  if (!hasRole(visit.organization.role, 'writer')) return null
+  return (
+    <Confirm
+      visit={visit}
+      action={`/dashboard/${visit.organization.organizationId}/exports/${job.id}/cancel`}
+      offer="Cancel this export"
+      sentence={`The export ${job.id} of ${job.domain} ends as failed, and what it has rendered so far is not published.`}
+      label="Cancel the export"
+    />
+  )
+}
+
+function Facts({ visit, job }: Pick<Props, 'visit' | 'job'>) {
+  const { requestedPaths, retainedUntil } = job
+  return (
+    <dl class="facts">
+      <dt>Export id</dt>
+      <dd>
+        <Copy text={job.id} label="the id of this export" />
+      </dd>
+      <dt>Project</dt>
+      <dd>
+        <a href={at(visit, `/projects/${job.projectId}`)}>{job.projectName}</a>
+      </dd>
+      <dt>Version</dt>
+      <dd>{job.version ?? 'not known yet'}</dd>
+      <dt>Source</dt>
+      <dd>
+        <code>{job.requestedRef ?? job.projectBranch}</code>
+        {job.commit !== null && (
+          <>
+            {' at '}
+            <Copy text={job.commit} label="the commit" />
+          </>
+        )}
+      </dd>
+      <dt>Pages</dt>
+      <dd>{requestedPaths === null ? 'every published page' : requestedPaths.join(', ')}</dd>
+      <dt>Asked for</dt>
+      <dd>
+        <Time at={job.createdAt} />
+      </dd>
+      {job.endedAt !== null && (
+        <>
+          <dt>Ended</dt>
+          <dd>
+            <Time at={job.endedAt} />
+          </dd>
+        </>
+      )}
+      {retainedUntil !== null && (
+        <>
+          <dt>Files kept until</dt>
+          <dd>
+            <Time at={retainedUntil} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operator } from '../../core/audit/record-audit.ts'
+import { beginExport } from '../../core/exports/begin-export.ts'
+import { failExport } from '../../core/exports/fail-export.ts'
+import { recordPlan } from '../../core/exports/record-plan.ts'
+import { publishExport } from '../../core/exports/testing/publish-export.ts'
+import { setPlan } from '../../core/organizations/change-organization.ts'
+import { plantPerson } from '../../core/people/testing/plant-person.ts'
+import { migrateEngine } from '../../engine/migrate-engine.ts'
+import { exportReportKey } from '../../storage/object-keys.ts'
+import type { Browser } from '../testing/browser.ts'
+import { plantSite, type Site } from '../testing/plant-site.ts'
+import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
+
+let dashboard: TestDashboard
+let site: Site
+let home: string
+let writer: Browser
+let viewer: Browser
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard()
+  await migrateEngine(dashboard.database.url)
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  const { db } = dashboard.database
+  site = await plantSite(db)
+  const { organizationId } = site
+  home = `/dashboard/${organizationId}/exports`
+  const [write, view] = await Promise.all(
+    (['writer', 'viewer'] as const).map((role) => plantPerson(db, { memberships: { [organizationId]: role } })),
+  )
+  writer = await dashboard.openBrowser(write?.id)
+  viewer = await dashboard.openBrowser(view?.id)
+})
+
+/** Starts an export by the form and says its id. */
+async function start(fields: Record<string, string> = {}): Promise<string> {
+  const form = crypto.randomUUID()
+  const { path } = await writer.submit(`${home}/new`, home, { form, domain: site.domain, ...fields })
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+async function published(files = [{ path: 'index.html', bytes: Buffer.from('<h1>Hello</h1>') }]): Promise<string> {
+  const id = await start()
+  await publishExport({ db: dashboard.database.db, store: dashboard.store }, id, files)
+  return id
+}
+
+const fail = (id: string) => failExport(dashboard.database.db, id, { code: 'page_failed', message: 'Two pages fail.' })
+
+describe('the history', () => {
+  test('without exports it says what one is and where to start it', async () => {
+    expect((await writer.get(home)).text).toMatch(/No exports yet.*Start an export/s)
+    expect((await viewer.get(home)).text).toMatch(/No exports yet.*A writer of Acme can start one/s)
+  })
+
+  test('shows newest first, narrows by status and domain, and goes on with older ones', async () => {
+    const ids = await Promise.all(Array.from({ length: 26 }, () => start()))
+    await fail(ids[0] ?? '')
+    const first = await viewer.get(home)
+    expect(first.text.match(/<tr>/g)).toHaveLength(26)
+    const older = /rel="next" href="([^"]+)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect((await viewer.get(older)).text.match(/<tr>/g)).toHaveLength(2)
+    const failed = await viewer.get(`${home}?status=failed&domain=${site.domain}`)
+    expect(failed.text.match(/<tr>/g)).toHaveLength(2)
+    expect(failed.text).toContain(ids[0])
+    expect((await viewer.get(`${home}?domain=nowhere.example.com`)).text).toContain('No such exports')
+  })
+})
+
+describe('starting one', () => {
+  test('takes ref, version and paths, and leads to its page', async () => {
+    const id = await start({ ref: 'v2', version: '2.0', paths: 'guides/install\r\n\r\nguides/use' })
+    expect(dashboard.enqueued).toContain(id)
+    const { text } = await viewer.get(`${home}/${id}`)
+    for (const said of ['queued', 'v2', '2.0', 'guides/install, guides/use']) expect(text).toContain(said)
+  })
+
+  test('a form that is sent twice makes one export', async () => {
+    const form = crypto.randomUUID()
+    const send = () => writer.submit(`${home}/new`, home, { form, domain: site.domain })
+    const [first, second] = [await send(), await send()]
+    expect(second.path).toBe(first.path)
+    expect((await writer.get(home)).text.match(/<tr>/g)).toHaveLength(2)
+  })
+
+  test('what cannot be is said beside the form, as it was filled in', async () => {
+    const form = crypto.randomUUID()
+    const answer = await writer.submit(`${home}/new`, home, { form, domain: site.domain, ref: 'no..where' })
+    expect(answer.status).toBe(422)
+    expect(answer.text).toMatch(/“ref” must be the name of a branch.*value="no\.\.where"/s)
+    const unknown = await writer.submit(`${home}/new`, home, { form, domain: 'other.example.com' })
+    expect(unknown).toMatchObject({ status: 404 })
+    expect(unknown.text).toContain('No project of this organization has this domain')
+  })
+
+  test('is not for a viewer, nor without the enterprise plan', async () => {
+    const form = crypto.randomUUID()
+    expect(await viewer.submit(home, home, { form, domain: site.domain })).toMatchObject({ status: 403 })
+    await setPlan(dashboard.database.db, site.organizationId, 'pro', operator)
+    const refused = await writer.submit(home, home, { form, domain: site.domain })
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('Static export needs the enterprise plan')
+    expect((await writer.get(home)).text).toContain('Static export needs the enterprise plan')
+    expect((await writer.get(`${home}/se_0000000000000000/files`)).status).toBe(403)
+  })
+})
+
+describe('the page of an export', () => {
+  test('moves with it: the fragment waits, and comes with the change', async () => {
+    const id = await start()
+    const { db } = dashboard.database
+    const revision = /data-revision="(\d+)"/.exec((await viewer.get(`${home}/${id}`)).text)?.[1]
+    const fragment = viewer.get(`${home}/${id}/live?since=${revision}`)
+    await beginExport(db, id)
+    await recordPlan(db, id, 400)
+    const { text } = await fragment
+    expect(text).toMatch(/data-live=.*running/s)
+    expect(text).not.toContain('<html')
+  })
+
+  test('whoever signs out while it waits gets nothing', async () => {
+    const id = await start()
+    const member = await plantPerson(dashboard.database.db, { memberships: { [site.organizationId]: 'viewer' } })
+    const browser = await dashboard.openBrowser(member.id)
+    const fragment = browser.request(`${home}/${id}/live?since=0`)
+    await dashboard.database.db.deleteFrom('session').where('person_id', '=', member.id).execute()
+    await beginExport(dashboard.database.db, id)
+    expect((await fragment).headers.get('location')).toMatch(/^\/sign-in/)
+  })
+
+  test('another organization finds nothing there', async () => {
+    const id = await start()
+    const other = await plantSite(dashboard.database.db)
+    const person = await plantPerson(dashboard.database.db, { memberships: { [other.organizationId]: 'admin' } })
+    const stranger = await dashboard.openBrowser(person.id)
+    expect((await stranger.get(`/dashboard/${other.organizationId}/exports/${id}`)).status).toBe(404)
+  })
+
+  test('a writer cancels it after a second word, and the audit knows who', async () => {
+    const id = await start()
+    const page = `${home}/${id}`
+    expect((await writer.get(page)).text).toContain(`The export ${id} of ${site.domain} ends as failed`)
+    expect((await viewer.get(page)).text).not.toContain('Cancel')
+    const after = await writer.submit(page, `${page}/cancel`)
+    expect(after.text).toMatch(/was cancelled.*Somebody ended it on purpose/s)
+    expect(dashboard.cancelled).toContain(id)
+    const { rows } = await dashboard.database.pool.query(
+      `select actor from audit where target = $1 and action = 'export.cancel'`,
+      [id],
+    )
+    expect(rows[0].actor).toMatch(/^person:usr_/)
+  })
+
+  test('a failure has its sentence, what to do next and a way to start again', async () => {
+    const id = await start({ ref: 'v9' })
+    await fail(id)
+    const { text } = await writer.get(`${home}/${id}`)
+    expect(text).toMatch(/Two pages fail\..*What to do next.*The report names each page/s)
+    expect(text).toContain(`/exports/new?domain=${site.domain}&amp;ref=v9`)
+  })
+
+  test('shows where the time went as long as the engine knows it', async () => {
+    const id = await published()
+    expect((await viewer.get(`${home}/${id}`)).text).not.toContain('Where the time went')
+    await dashboard.database.pool.query(
+      `insert into dbos.operation_outputs (workflow_uuid, function_id, function_name, started_at_epoch_ms, completed_at_epoch_ms)
+       values ($1, 0, 'fetch-source', 1000, 3000), ($1, 1, 'plan', 3000, 4500)`,
+      [id],
+    )
+    expect((await viewer.get(`${home}/${id}`)).text).toMatch(
+      /Where the time went.*Fetch the repository.*2\.0 s.*Plan the site.*1\.5 s/s,
+    )
+  })
+})
+
+describe('the bundle', () => {
+  test('a viewer gets a link with all that one needs; it is audited and never logged', async () => {
+    const id = await published()
+    const { text, headers } = await viewer.submit(`${home}/${id}`, `${home}/${id}/bundle`)
+    const link = /href="(http[^"]+X-Amz-Signature[^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect((await fetch(link)).status).toBe(200)
+    for (const said of ['curl -fsS', 'bindery verify bundle.tar.gz', 'staticExport.bundleUrl=', 'sha256sum -c']) {
+      expect(text).toContain(said)
+    }
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(dashboard.logged.join('')).not.toContain('X-Amz-Signature')
+    const audit = `select 1 from audit where target = $1 and action = 'export.link-bundle'`
+    expect((await dashboard.database.pool.query(audit, [id])).rowCount).toBe(1)
+  })
+
+  test('an earlier export of the same site is offered, and its delta linked', async () => {
+    const earlier = await published()
+    const later = await published([{ path: 'index.html', bytes: Buffer.from('<h1>Again</h1>') }])
+    const page = await viewer.get(`${home}/${later}`)
+    expect(page.text).toContain(`<option value="${earlier}"`)
+    const { text } = await viewer.submit(`${home}/${later}`, `${home}/${later}/bundle`, { since: earlier })
+    expect(text).toMatch(/Delta link.*bindery apply site delta\.tar\.gz/s)
+  })
+})
+
+describe('report and files', () => {
+  test('the report names broken links with file, line, target and reason, for failed exports too', async () => {
+    const id = await start()
+    await fail(id)
+    expect((await viewer.get(`${home}/${id}/report`)).text).toContain('failed before its pages were looked at')
+    const key = exportReportKey(site.organizationId, id)
+    await dashboard.store.putBytes(key, Buffer.from(JSON.stringify(report)))
+    const { text } = await viewer.get(`${home}/${id}/report`)
+    expect(text).toMatch(/Links that lead nowhere.*guide\.mdx.*12:3.*\/gone.*Leads to no page and no file\./s)
+    for (const said of [
+      'Images and files',
+      'Pages that failed',
+      'video.example',
+      'possible',
+      'draft.mdx',
+      'analytics',
+    ]) {
+      expect(text).toContain(said)
+    }
+    const { headers } = await viewer.get(`${home}/${id}/report.json`)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${id}.json"`)
+  })
+
+  test('a file comes as a download, whatever it is, and never as a page of ours', async () => {
+    const id = await published([
+      { path: 'index.html', bytes: Buffer.from('<script>alert(1)</script>') },
+      { path: 'a b/c d".html', bytes: Buffer.from('x') },
+    ])
+    const { text } = await viewer.get(`${home}/${id}/files`)
+    const hrefs = [...text.matchAll(/href="([^"]+)" download/g)].map(([, href]) => href ?? '')
+    expect(hrefs).toHaveLength(2)
+    for (const href of hrefs) {
+      const answer = await viewer.get(href)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"$/)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect((await viewer.get(`${home}/${id}/files/none.html`)).status).toBe(404)
+  })
+})
+
+const at = { file: 'guide.mdx', line: 12, column: 3 }
+const report = {
+  renderer: '1',
+  name: 'Acme',
+  counts: {
+    pages: 3,
+    rendered: 2,
+    failed: 1,
+    leftOut: 0,
+    findings: { broken_link: 1, missing_asset: 1, possible_secret: 1 },
+    pagesWith: {},
+    withAllImports: 3,
+    withoutFallback: 3,
+  },
+  failures: [{ ...at, reason: 'Unexpected end of file.', fatal: true }],
+  findings: [
+    { code: 'possible_secret', severity: 'warning', message: 'possible token', ...at },
+    { code: 'missing_asset', severity: 'warning', message: '“/a.png” cannot be shown. There is no such file.', ...at },
+    { code: 'broken_link', severity: 'warning', message: '“/gone” leads to no page and no file.', ...at },
+  ],
+  outsideHosts: [{ host: 'video.example', pages: ['/a'] }],
+  unlisted: ['draft.mdx'],
+  leftOut: [],
+  advice: [],
+  ignoredSettings: ['analytics'],
+}

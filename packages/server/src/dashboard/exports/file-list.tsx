@@ -1,0 +1,58 @@
+import type { ExportFilePage } from '@bindery/contract'
+import type { ExportRecord } from '../../core/exports/read-export.ts'
+import { Empty } from '../view/empty.tsx'
+import { sayBytes } from '../view/numbers.ts'
+import { Older } from '../view/older.tsx'
+import { at, Page } from '../view/page.tsx'
+import { type Column, Table } from '../view/table.tsx'
+import type { MemberVisit } from '../visit.ts'
+
+interface Props {
+  visit: MemberVisit
+  job: ExportRecord
+  page: ExportFilePage
+}
+
+export function FileList({ visit, job, page }: Props) {
+  const trail = [
+    { href: '/exports', name: 'Exports' },
+    { href: `/exports/${job.id}`, name: job.domain },
+  ]
+  return (
+    <Page visit={visit} title="Files" section="exports" trail={trail}>
+      {page.files.length > 0 ? (
+        <Table caption="Files of the export" columns={columnsFor(visit, job.id)} rows={page.files} />
+      ) : (
+        <Empty title="No further files">
+          <p>
+            <a href={at(visit, `/exports/${job.id}/files`)}>Begin with the first</a>
+          </p>
+        </Empty>
+      )}
+      <Older visit={visit} path={`/exports/${job.id}/files`} cursor={page.nextCursor} label="Next files" />
+    </Page>
+  )
+}
+
+type File = ExportFilePage['files'][number]
+
+function columnsFor(visit: MemberVisit, exportId: string): Column<File>[] {
+  const href = (path: string) =>
+    at(visit, `/exports/${exportId}/files/${path.split('/').map(encodeURIComponent).join('/')}`)
+  return [
+    {
+      title: 'File',
+      cell: ({ path }) => (
+        <a href={href(path)} download="">
+          {path}
+        </a>
+      ),
+    },
+    {
+      title: 'Made from',
+      cell: ({ page }) => (page === null ? <span class="quiet">shared</span> : <code>{page}</code>),
+    },
+    { title: 'Type', cell: ({ type }) => type },
+    { title: 'Size', align: 'end', cell: ({ size }) => <span class="nowrap">{sayBytes(size)}</span> },
+  ]
+}

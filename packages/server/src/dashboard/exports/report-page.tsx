@@ -1,0 +1,139 @@
+import type { ExportReport } from '@bindery/contract'
+import type { ExportRecord } from '../../core/exports/read-export.ts'
+import { Empty } from '../view/empty.tsx'
+import { sayCount, sayMany } from '../view/numbers.ts'
+import { at, Page } from '../view/page.tsx'
+import { type Column, Table } from '../view/table.tsx'
+import type { MemberVisit } from '../visit.ts'
+import { groupFindings, splitMessage } from './group-findings.ts'
+
+// A page that names thousands helps nobody; the download has all.
+const SHOWN = 200
+
+interface Props {
+  visit: MemberVisit
+  job: ExportRecord
+  report: ExportReport
+}
+
+export function ReportPage({ visit, job, report }: Props) {
+  const groups = groupFindings(report)
+  const download = (
+    <a class="button" href={at(visit, `/exports/${job.id}/report.json`)}>
+      Download as JSON
+    </a>
+  )
+  const trail = [
+    { href: '/exports', name: 'Exports' },
+    { href: `/exports/${job.id}`, name: job.domain },
+  ]
+  return (
+    <Page visit={visit} title="Report" section="exports" trail={trail} action={download}>
+      <Counts report={report} />
+      {groups.length === 0 && report.failures.length === 0 && (
+        <Empty title="Nothing to mend">
+          <p>Every link leads somewhere, and everything that pages show is there.</p>
+        </Empty>
+      )}
+      <Part title="Pages that failed" count={report.counts.failed} rows={report.failures} columns={failureColumns} />
+      {groups.map(({ title, count, findings, hasTargets }) => (
+        <Part title={title} count={count} rows={findings} columns={hasTargets ? targetColumns : findingColumns} />
+      ))}
+      <Part title="Mistakes in the configuration" rows={report.advice} columns={adviceColumns} />
+      <Part title="Files left out" rows={report.leftOut} columns={leftOutColumns} />
+      <Part title="Hosts that readers’ browsers will ask" rows={report.outsideHosts} columns={hostColumns} />
+      <Part title="Pages that no navigation leads to" rows={report.unlisted} columns={nameColumn('Page')} />
+      <Part
+        title="Settings that a static site does not use"
+        rows={report.ignoredSettings}
+        columns={nameColumn('Setting')}
+      />
+    </Page>
+  )
+}
+
+function Counts({ report: { counts, renderer } }: Pick<Props, 'report'>) {
+  const figures = [
+    ['Pages', counts.pages],
+    ['Rendered', counts.rendered],
+    ['Failed', counts.failed],
+    ['Left out', counts.leftOut],
+    ['Findings', Object.values(counts.findings).reduce((sum, count) => sum + count, 0)],
+  ] as const
+  return (
+    <>
+      <dl class="figures">
+        {figures.map(([name, count]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{sayCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="quiet">
+        {sayMany(counts.withAllImports, 'page')} found all they import, {sayCount(counts.withoutFallback)} of them drawn
+        without any stand-in. Made with {renderer}.
+      </p>
+    </>
+  )
+}
+
+interface PartProps<Row> {
+  title: string
+  /** How many there are in all, where the report does not name each. */
+  count?: number
+  rows: readonly Row[]
+  columns: Column<Row>[]
+}
+
+function Part<Row>({ title, rows, columns, count = rows.length }: PartProps<Row>) {
+  if (rows.length === 0) return null
+  const shown = rows.slice(0, SHOWN)
+  return (
+    <>
+      <h2>
+        {title} <span class="badge">{sayCount(count)}</span>
+      </h2>
+      <Table caption={title} columns={columns} rows={shown} />
+      {count > shown.length && <p class="hint">{sayCount(count - shown.length)} more: the download names them.</p>}
+    </>
+  )
+}
+
+interface Place {
+  file: string
+  line: number
+  column: number
+}
+
+const place = <Row extends Place>(): Column<Row>[] => [
+  { title: 'File', cell: ({ file }) => <code>{file}</code> },
+  { title: 'Line', align: 'end', cell: ({ line, column }) => `${line}:${column}` },
+]
+const failureColumns: Column<ExportReport['failures'][number]>[] = [
+  ...place<ExportReport['failures'][number]>(),
+  { title: 'Why', cell: ({ reason }) => reason },
+]
+type Finding = ExportReport['findings'][number]
+const findingColumns: Column<Finding>[] = [...place<Finding>(), { title: 'What', cell: ({ message }) => message }]
+const targetColumns: Column<Finding>[] = [
+  ...place<Finding>(),
+  { title: 'Target', cell: ({ message }) => <code>{splitMessage(message).target}</code> },
+  { title: 'Why', cell: ({ message }) => splitMessage(message).reason },
+]
+const adviceColumns: Column<ExportReport['advice'][number]>[] = [
+  { title: 'File', cell: ({ file }) => <code>{file}</code> },
+  { title: 'Where', cell: ({ path }) => <code>{path}</code> },
+  { title: 'What', cell: ({ message }) => message },
+  { title: 'What to do', cell: ({ suggestion }) => suggestion },
+]
+const leftOutColumns: Column<ExportReport['leftOut'][number]>[] = [
+  { title: 'File', cell: ({ file }) => <code>{file}</code> },
+  { title: 'Why', cell: ({ reason }) => reason },
+]
+const hostColumns: Column<ExportReport['outsideHosts'][number]>[] = [
+  { title: 'Host', cell: ({ host }) => <code>{host}</code> },
+  { title: 'Pages', align: 'end', cell: ({ pages }) => sayCount(pages.length) },
+  { title: 'Such as', cell: ({ pages }) => pages.slice(0, 3).join(', ') },
+]
+const nameColumn = (title: string): Column<string>[] => [{ title, cell: (name) => <code>{name}</code> }]

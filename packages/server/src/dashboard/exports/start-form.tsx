@@ -1,0 +1,58 @@
+import type { listDomains } from '../../core/domains/list-domains.ts'
+import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
+import { FormId } from '../view/form-id.tsx'
+import { at, Page } from '../view/page.tsx'
+import type { Form, MemberVisit } from '../visit.ts'
+
+interface Props {
+  visit: MemberVisit
+  domains: Awaited<ReturnType<typeof listDomains>>
+  /** As it was filled in, when it comes back. */
+  form?: Form
+  refusal?: string
+}
+
+export function StartForm({ visit, domains, form, refusal }: Props) {
+  const value = (name: string) => form?.get(name) ?? visit.c.req.query(name)
+  return (
+    <Page visit={visit} title="Start an export" section="exports" trail={[{ href: '/exports', name: 'Exports' }]}>
+      <Refusal sentence={refusal} />
+      <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}/exports`}>
+        <FormId />
+        <Choice
+          label="Domain"
+          name="domain"
+          options={domains.map(({ name }) => ({ value: name, label: name }))}
+          value={value('domain')}
+        />
+        <Field
+          label="Branch, tag or commit"
+          name="ref"
+          hint="Left empty, the project’s branch as it is now."
+          value={value('ref')}
+          maxlength={255}
+        />
+        <Field
+          label="Version"
+          name="version"
+          hint="A label of your own, such as 1.4. Left empty, the short commit."
+          value={value('version')}
+          maxlength={128}
+        />
+        <Field
+          label="Only these pages"
+          name="paths"
+          hint="One path a line, such as guides/install. Left empty, every published page."
+          rows={4}
+          value={value('paths')}
+        />
+        <div class="actions">
+          <button class="primary" type="submit">
+            Start the export
+          </button>
+          <a href={at(visit, '/exports')}>Back to the exports</a>
+        </div>
+      </ActionForm>
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { Problem } from './problem.ts'
+import type { Form } from './visit.ts'
+
+/** What stands in a field; a field left empty says nothing. */
+export function readText(form: Form, name: string): string | undefined {
+  return form.get(name)?.trim() || undefined
+}
+
+/** A field with one thing a line. */
+export function readLines(form: Form, name: string): string[] | undefined {
+  const lines = (form.get(name) ?? '').split('\n').map((line) => line.trim())
+  const said = lines.filter((line) => line !== '')
+  return said.length > 0 ? said : undefined
+}
+
+/** The body that the API would take for the same work: one schema judges both. What does not fit is named by its field. */
+export function parseForm<Body>(schema: z.ZodType<Body>, given: Record<string, unknown>): Body {
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const { success, data, error } = schema.safeParse(said)
+  if (success) return data
+  const faults = error.issues.map(({ path, message }) => `“${String(path[0])}” ${message}`)
+  throw new Problem(422, `${faults.join('; ')}. Mend it and send the form again.`)
+}

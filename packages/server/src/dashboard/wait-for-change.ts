@@ -1,0 +1,44 @@
+import { findSession } from '../core/people/find-session.ts'
+import type { DashboardDeps } from './dashboard-deps.ts'
+import { enterOrganization } from './enter-organization.ts'
+import { SignInNeeded } from './problem.ts'
+import type { MemberVisit } from './visit.ts'
+
+/** Under the 30 s after which proxies commonly give up on an answer. */
+const LONGEST_WAIT_MS = 25_000
+
+interface Followed<Found> {
+  jobId: string
+  read(): Promise<Found>
+  /** What of it the page shows; while this is as the page says, there is nothing to tell. */
+  revisionOf(found: Found): string
+  hasEnded(found: Found): boolean
+  /** How often to look without having been told, for what changes without telling. */
+  lookEveryMs?: number
+}
+
+/** The job as soon as it is another than the page shows, or as it is when the time is over. */
+export async function waitForChange<Found>(
+  deps: DashboardDeps,
+  visit: MemberVisit,
+  { jobId, read, revisionOf, hasEnded, lookEveryMs = LONGEST_WAIT_MS }: Followed<Found>,
+): Promise<Found> {
+  const since = visit.c.req.query('since')
+  const deadline = Date.now() + LONGEST_WAIT_MS
+  for (;;) {
+    // Listening begins before the look: what changes in between would be missed otherwise.
+    using subscription = deps.jobs.subscribe(jobId)
+    const found = await read()
+    const left = deadline - Date.now()
+    if (revisionOf(found) !== since || hasEnded(found) || left <= 0 || visit.c.req.raw.signal.aborted) return found
+    await subscription.changed(Math.min(left, lookEveryMs), visit.c.req.raw.signal)
+    await expectStillHere(deps, visit)
+  }
+}
+
+/** Whoever has signed out meanwhile, or belongs here no longer, sees nothing more. */
+async function expectStillHere(deps: DashboardDeps, visit: MemberVisit): Promise<void> {
+  const session = visit.secret === undefined ? undefined : await findSession(deps.db, visit.secret)
+  if (!session) throw new SignInNeeded()
+  await enterOrganization(deps, { ...visit, session }, 'viewer')
+}
