@@ -5,12 +5,14 @@ import { serveInternal } from './api/serve-internal.ts'
 import { watchHealth } from './api/watch-health.ts'
 import type { Config } from './config.ts'
 import { trackKeyUse } from './core/keys/track-key-use.ts'
+import { offerSetupCode } from './core/people/offer-setup-code.ts'
 import { addDashboard } from './dashboard/create-dashboard.ts'
 import { checkSchema } from './db/check-schema.ts'
+import type { Database } from './db/create-database.ts'
 import { watchJobs } from './db/watch-jobs.ts'
 import { createEngineClient } from './engine/create-engine-client.ts'
 import { createRequestMetrics } from './http/request-metrics.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { createRegistry } from './metrics.ts'
 import { onTermination } from './on-termination.ts'
 import { openDatabase, openStore } from './open-parts.ts'
@@ -66,4 +68,15 @@ export async function runApi(config: Config): Promise<void> {
     store.close()
     await database.close()
   })
+  if (config.signIn.local) await tellSetupCode(config, database, log)
+}
+
+/** On the output alone: whoever can read it runs the installation. */
+async function tellSetupCode({ publicUrl }: Config, { db }: Database, log: Log): Promise<void> {
+  const setupCode = await offerSetupCode(db)
+  if (setupCode === null) return
+  log.warn(
+    { setupCode, page: `${publicUrl.replace(/\/$/, '')}/setup` },
+    'nobody can sign in yet: open the page, type the code',
+  )
 }

@@ -16,6 +16,7 @@ const LETTERS = 5
 export async function offerSetupCode(db: Kysely<Tables>): Promise<string | null> {
   if (await isSetUp(db)) return null
   const code = makeCode()
+  await db.deleteFrom('setup_code').where('expires_at', '<', sql<Date>`now()`).execute()
   const expires_at = sql<Date>`now() + interval '1 day'`
   await db
     .insertInto('setup_code')

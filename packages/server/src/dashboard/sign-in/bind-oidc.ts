@@ -1,4 +1,3 @@
-import { OperatorError } from '../../core/operator-error.ts'
 import { rememberSignIn, takeOidcExpected } from '../../core/people/pending-sign-in.ts'
 import type { OidcSettings } from '../../core/people/sign-in-settings.ts'
 import { signInWithOidc } from '../../core/people/sign-in-with-oidc.ts'
@@ -48,10 +47,10 @@ function bindProvider(app: Dashboard, desk: Desk, settings: OidcSettings): void 
   })
 }
 
-/** The library's errors carry whole answers, and those carry codes and tokens. */
+/** The library's errors carry whole answers, and those carry codes and tokens: only their words go into the log. */
 function plainly(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  const { code, message, cause } = error as Error & { code?: string }
-  const deeper = cause instanceof Error && !(error instanceof OperatorError) ? `: ${cause.message}` : ''
-  return [code, message + deeper].filter(Boolean).join(' ')
+  if (!(error instanceof Error)) return String(error)
+  const { code, error: told, message, cause } = error as Error & { code?: string; error?: string }
+  const reason = cause instanceof Error ? cause.message : undefined
+  return [code, told, message, reason].filter((part) => part !== undefined).join(': ')
 }
