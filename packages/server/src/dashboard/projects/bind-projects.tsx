@@ -1,13 +1,47 @@
+import { connectProject } from '../../core/projects/connect-project.ts'
 import { listProjects } from '../../core/projects/list-projects.ts'
-import { bindPage } from '../bind-page.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { Desk } from '../desk.ts'
+import { readText } from '../parse-form.ts'
+import { bindProject } from './bind-project.tsx'
+import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
+import { readProjectForm } from './read-project-form.ts'
+
+const PATH = '/dashboard/:organization/projects'
 
 export function bindProjects(app: Dashboard, desk: Desk): void {
-  const { db } = desk.deps
-  const list = { operation: 'showProjects', path: '/dashboard/:organization/projects', needs: 'viewer' } as const
-  bindPage(app, desk, list, async (visit) => (
-    <ProjectList visit={visit} projects={await listProjects(db, visit.organization.organizationId)} />
+  const { deps } = desk
+  const keepsSecrets = deps.credentials !== undefined
+
+  bindPage(app, desk, { operation: 'showProjects', path: PATH, needs: 'viewer' }, async (visit) => (
+    <ProjectList visit={visit} projects={await listProjects(deps.db, visit.organization.organizationId)} />
   ))
+  bindPage(app, desk, { operation: 'showNewProject', path: `${PATH}/new`, needs: 'admin' }, (visit) => (
+    <NewProject visit={visit} keepsSecrets={keepsSecrets} />
+  ))
+  bindAction(
+    app,
+    desk,
+    { operation: 'connectProject', path: `${PATH}/new`, needs: 'admin' },
+    async (visit, form) => {
+      const { organizationId } = visit.organization
+      const token = readText(form, 'token')
+      const request = {
+        ...readProjectForm(form),
+        organizationId,
+        domain: readText(form, 'domain') ?? '',
+        ...(token !== undefined && { credential: { secret: token } }),
+      }
+      const { id } = await connectProject(deps, request, visit.actor)
+      const notice = `${request.name} is connected. Test the connection to see whether all is found.`
+      return redirect(`/dashboard/${organizationId}/projects/${id}`, notice)
+    },
+    (visit, form, problem) => (
+      <NewProject visit={visit} keepsSecrets={keepsSecrets} form={form} refusal={problem.message} />
+    ),
+  )
+  bindProject(app, desk)
 }

@@ -1,0 +1,56 @@
+import { deleteProject } from '../../core/projects/delete-project.ts'
+import { showProject } from '../../core/projects/show-project.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { drawPage } from '../view/draw-page.ts'
+import type { MemberVisit } from '../visit.ts'
+import { createConnectionTester } from './connection-tester.ts'
+import { listChanges, type Own } from './project-changes.ts'
+import { ProjectPage } from './project-page.tsx'
+import { viewProject } from './view-project.ts'
+
+const PATH = '/dashboard/:organization/projects/:project'
+
+function ownOf({ c, organization: { organizationId } }: MemberVisit): Own {
+  return { projectId: c.req.param('project') ?? '', organizationId }
+}
+
+export function bindProject(app: Dashboard, desk: Desk): void {
+  const { deps } = desk
+  const test = createConnectionTester(deps)
+  const home = ({ projectId, organizationId }: Own) => `/dashboard/${organizationId}/projects/${projectId}`
+
+  bindPage(app, desk, { operation: 'showProject', path: PATH, needs: 'viewer' }, async (visit) => (
+    <ProjectPage view={await viewProject(deps, visit, ownOf(visit))} />
+  ))
+  bindAction(app, desk, { operation: 'testConnection', path: `${PATH}/test`, needs: 'admin' }, async (visit) => {
+    const own = ownOf(visit)
+    const checks = await test(own)
+    return drawPage(<ProjectPage view={{ ...(await viewProject(deps, visit, own)), checks }} />)
+  })
+  bindAction(app, desk, { operation: 'deleteProject', path: `${PATH}/delete`, needs: 'admin' }, async (visit) => {
+    const { projectId, organizationId } = ownOf(visit)
+    const { name } = await showProject(deps.db, organizationId, projectId)
+    await deleteProject(deps.db, deps.store, projectId, visit.actor, organizationId)
+    return redirect(`/dashboard/${organizationId}/projects`, `${name} is deleted.`)
+  })
+  const changes = listChanges(deps)
+  for (const { operation, path, part, act } of changes) {
+    bindAction(
+      app,
+      desk,
+      { operation, path: `${PATH}/${path}`, needs: 'admin' },
+      async (visit, form) => redirect(home(ownOf(visit)), await act(ownOf(visit), form, visit)),
+      async (visit, form, { message: sentence }) => (
+        <ProjectPage view={{ ...(await viewProject(deps, visit, ownOf(visit))), refused: { part, sentence, form } }} />
+      ),
+    )
+  }
+  // A form that came back has its own address; whoever opens that anew finds the project.
+  for (const path of ['test', 'delete', ...changes.map((change) => change.path)]) {
+    const entry = { operation: 'backToProject', path: `${PATH}/${path}`, needs: 'viewer' } as const
+    bindPage(app, desk, entry, (visit) => redirect(home(ownOf(visit))))
+  }
+}

@@ -1,0 +1,29 @@
+import { type ConnectionCheck, testConnection } from '../../core/projects/test-connection.ts'
+import type { DashboardDeps } from '../dashboard-deps.ts'
+import { Problem } from '../problem.ts'
+
+/** git may take up to 2 GiB of memory, and this process answers everybody else meanwhile. */
+const AT_ONCE = 2
+
+type Own = Parameters<typeof testConnection>[1]
+
+export function createConnectionTester({
+  db,
+  credentials,
+  git: policy,
+  network,
+}: Pick<DashboardDeps, 'db' | 'credentials' | 'git' | 'network'>): (own: Own) => Promise<ConnectionCheck[]> {
+  const reach = { policy, caFile: network.caFile, proxyUrl: network.httpsProxy }
+  let running = 0
+  return async (own) => {
+    if (running >= AT_ONCE) {
+      throw new Problem(429, 'Other connections are being tested right now. Try again in half a minute.')
+    }
+    running++
+    try {
+      return await testConnection({ db, credentials, reach }, own)
+    } finally {
+      running--
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
+import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
+import { Setting } from './setting.tsx'
+
+export function CredentialSetting({ view }: { view: ProjectView }) {
+  const { project, mayChange, keepsSecrets } = view
+  return (
+    <Setting
+      title="Git credential"
+      about="How the git host lets us in: to read a private repository, and to push what agents edit. Kept encrypted, never shown."
+    >
+      <Refusal sentence={refusalOf(view, 'credential')} />
+      <p>
+        <span class={`status ${project.hasCredential ? 'good' : 'calm'}`}>
+          {project.hasCredential ? 'set' : 'not set'}
+        </span>
+      </p>
+      {mayChange && !keepsSecrets && <NoKey />}
+      {mayChange && keepsSecrets && <CredentialForms view={view} />}
+      {mayChange && project.hasCredential && (
+        <Confirm
+          visit={view.visit}
+          action={actionOf(view, 'credential/remove')}
+          offer="Remove the credential"
+          sentence={
+            <>
+              Without its credential <strong>{project.name}</strong> can be exported only if its repository is public,
+              and agents can no longer push.
+            </>
+          }
+          label="Remove the credential"
+        />
+      )}
+    </Setting>
+  )
+}
+
+export function NoKey() {
+  return (
+    <p class="quiet">
+      This installation has no key to keep secrets with. Ask its operator to set <code>BINDERY_CREDENTIAL_KEY</code>.
+    </p>
+  )
+}
+
+function CredentialForms({ view }: { view: ProjectView }) {
+  const verb = view.project.hasCredential ? 'Replace' : 'Set'
+  const forApp = view.refused?.part === 'credential' && view.refused.form.get('kind') === 'github-app'
+  return (
+    <>
+      <details
+        class="fold"
+        open={!view.project.hasCredential || (refusalOf(view, 'credential') !== undefined && !forApp)}
+      >
+        <summary>{verb} it with a token</summary>
+        <TokenForm view={view} verb={verb} />
+      </details>
+      <details class="fold" open={forApp}>
+        <summary>{verb} it with a GitHub App</summary>
+        <AppForm view={view} verb={verb} />
+      </details>
+    </>
+  )
+}
+
+function TokenForm({ view, verb }: { view: ProjectView; verb: string }) {
+  return (
+    <ActionForm visit={view.visit} action={actionOf(view, 'credential')}>
+      <input type="hidden" name="kind" value="token" />
+      <Field label="Token" name="token" type="password" autocomplete="off" required />
+      <Field
+        label="User name"
+        name="username"
+        value={filledIn(view, 'credential')('username', '')}
+        autocomplete="off"
+        hint="Most git hosts take any: leave it empty."
+      />
+      <button type="submit">{verb} the token</button>
+    </ActionForm>
+  )
+}
+
+function AppForm({ view, verb }: { view: ProjectView; verb: string }) {
+  const value = filledIn(view, 'credential')
+  return (
+    <ActionForm visit={view.visit} action={actionOf(view, 'credential')}>
+      <input type="hidden" name="kind" value="github-app" />
+      <Field label="App id" name="appId" value={value('appId', '')} placeholder="123456" required />
+      <Field
+        label="Installation id"
+        name="installationId"
+        value={value('installationId', '')}
+        placeholder="7890123"
+        hint="The number at the end of the installation's address."
+        required
+      />
+      <Field
+        label="Private key"
+        name="privateKey"
+        rows={4}
+        autocomplete="off"
+        hint="The PEM file that GitHub made for the App, whole."
+        required
+      />
+      <button type="submit">{verb} the App</button>
+    </ActionForm>
+  )
+}

@@ -1,0 +1,120 @@
+import { removeCredential } from '../../core/credentials/remove-credential.ts'
+import { setCredential } from '../../core/credentials/set-credential.ts'
+import { addDomain } from '../../core/domains/add-domain.ts'
+import { listDomains } from '../../core/domains/list-domains.ts'
+import { removeDomain } from '../../core/domains/remove-domain.ts'
+import { setProjectModel } from '../../core/projects/set-project-model.ts'
+import { setSecretRules } from '../../core/projects/set-secret-rules.ts'
+import { showProject } from '../../core/projects/show-project.ts'
+import { updateProject } from '../../core/projects/update-project.ts'
+import type { DashboardDeps } from '../dashboard-deps.ts'
+import { readLines, readText } from '../parse-form.ts'
+import { Problem } from '../problem.ts'
+import type { Form, MemberVisit } from '../visit.ts'
+import type { Part } from './project-view.ts'
+import { readCredentialForm, readModelForm, readProjectForm } from './read-project-form.ts'
+
+/** Every core function is told the organization too: what belongs to another is not there. */
+export interface Own {
+  projectId: string
+  organizationId: string
+}
+
+interface Change {
+  operation: string
+  /** Below the project's own address. */
+  path: string
+  /** Where on the page a refusal is shown. */
+  part: Part
+  /** Comes to what the page says afterwards. */
+  act: (own: Own, form: Form, visit: MemberVisit) => Promise<string>
+}
+
+/** What each form of the page does, and what it says afterwards. */
+export function listChanges(deps: DashboardDeps): Change[] {
+  const { db, git, credentials } = deps
+  return [
+    { operation: 'updateProject', path: 'settings', part: 'settings', act: saveSettings },
+    {
+      operation: 'addDomain',
+      path: 'domains',
+      part: 'domains',
+      act: async (own, form, { actor }) => {
+        const { name } = await addDomain(db, { ...own, name: readText(form, 'domain') ?? '' }, actor)
+        return `${name} belongs to this project now.`
+      },
+    },
+    {
+      operation: 'removeDomain',
+      path: 'domains/remove',
+      part: 'domains',
+      act: async ({ organizationId, projectId }, form, { actor }) => {
+        const domains = await listDomains(db, organizationId)
+        const domain = domains.find((each) => each.projectId === projectId && each.name === form.get('domain'))
+        if (!domain) throw new Problem(404, 'This project has no such domain. Reload the page.')
+        const { name } = domain
+        await removeDomain(db, name, actor, organizationId)
+        return `${name} is removed.`
+      },
+    },
+    {
+      operation: 'setCredential',
+      path: 'credential',
+      part: 'credential',
+      act: async (own, form, { actor }) => {
+        await setCredential(db, { ...own, credential: readCredentialForm(form) }, actor, credentials)
+        return 'The credential is set. Test the connection to see whether it opens the repository.'
+      },
+    },
+    {
+      operation: 'removeCredential',
+      path: 'credential/remove',
+      part: 'credential',
+      act: async (own, _form, { actor }) => {
+        await removeCredential(db, own, actor)
+        return 'The credential is removed.'
+      },
+    },
+    {
+      operation: 'setProjectModel',
+      path: 'model',
+      part: 'model',
+      act: async (own, form, { actor }) => {
+        const change = { ...own, model: readModelForm(form), key: readText(form, 'modelKey') }
+        await setProjectModel(deps, change, actor)
+        return 'The model is set, for edits that begin from now on.'
+      },
+    },
+    {
+      operation: 'removeProjectModel',
+      path: 'model/remove',
+      part: 'model',
+      act: async (own, _form, { actor }) => {
+        await setProjectModel(deps, { ...own, model: null }, actor)
+        return "The installation's model is used again."
+      },
+    },
+    {
+      operation: 'setSecretRules',
+      path: 'secrets',
+      part: 'secrets',
+      act: async ({ projectId, organizationId }, form, { actor }) => {
+        const found = form.get('found')
+        if (found !== 'warn' && found !== 'fail') throw new Problem(422, 'Choose what is done when a secret is found.')
+        const rules = { found, exceptions: readLines(form, 'exceptions') ?? [] } as const
+        await setSecretRules(db, projectId, rules, actor, organizationId)
+        return 'The rules are saved, for exports that begin from now on.'
+      },
+    },
+  ]
+
+  async function saveSettings({ projectId, organizationId }: Own, form: Form, { actor }: MemberVisit): Promise<string> {
+    const change = { ...readProjectForm(form), apiUrl: readText(form, 'apiUrl') ?? 'auto' }
+    const before = await showProject(db, organizationId, projectId)
+    await updateProject(db, projectId, change, actor, git, organizationId)
+    const after = await showProject(db, organizationId, projectId)
+    return before.hasCredential && !after.hasCredential
+      ? 'The settings are saved. The credential was for another host and is deleted: set one for this host.'
+      : 'The settings are saved.'
+  }
+}

@@ -1,0 +1,81 @@
+import { Copy } from '../view/copy.tsx'
+import { ActionForm, Confirm } from '../view/form.tsx'
+import { Page } from '../view/page.tsx'
+import { Time } from '../view/time.tsx'
+import { ConnectionReport } from './connection-report.tsx'
+import { CredentialSetting } from './credential-setting.tsx'
+import { DomainSetting } from './domain-setting.tsx'
+import { ModelSetting } from './model-setting.tsx'
+import { actionOf, type ProjectView } from './project-view.ts'
+import { RepositorySetting } from './repository-setting.tsx'
+import { SecretSetting } from './secret-setting.tsx'
+import { Setting } from './setting.tsx'
+
+export function ProjectPage({ view }: { view: ProjectView }) {
+  const { visit, project, mayChange, checks } = view
+  const trail = [{ href: '/projects', name: 'Projects' }]
+  const test = mayChange && (
+    <ActionForm visit={visit} action={actionOf(view, 'test')}>
+      <button type="submit">Test the connection</button>
+    </ActionForm>
+  )
+  return (
+    <Page visit={visit} title={project.name} section="projects" trail={trail} action={test}>
+      {checks && <ConnectionReport checks={checks} />}
+      <dl class="facts">
+        <dt>Project id</dt>
+        <dd>
+          <Copy text={project.id} label="the project's id" />
+        </dd>
+        <dt>Connected</dt>
+        <dd>
+          <Time at={project.createdAt} />
+        </dd>
+      </dl>
+      <RepositorySetting view={view} />
+      <DomainSetting view={view} />
+      <CredentialSetting view={view} />
+      <ModelSetting view={view} />
+      <SecretSetting view={view} />
+      <Retention days={view.retentionDays} />
+      {mayChange && <Deletion view={view} />}
+    </Page>
+  )
+}
+
+function Retention({ days }: { days: number }) {
+  return (
+    <Setting title="Retention" about="How long the files of an export are kept. The operator of the service sets it.">
+      <p>
+        {days === 0
+          ? 'For ever: nothing is deleted unless the project is.'
+          : `${days} days after the export; the job itself stays.`}
+      </p>
+    </Setting>
+  )
+}
+
+function Deletion({ view }: { view: ProjectView }) {
+  const { visit, project, domains } = view
+  return (
+    <Setting title="Delete" about="The repository on its git host is not touched.">
+      <Confirm
+        visit={visit}
+        action={actionOf(view, 'delete')}
+        offer="Delete this project"
+        sentence={
+          <>
+            <strong>{project.name}</strong> will be deleted with {count(domains.length, 'domain')},{' '}
+            {count(project.exports, 'export')} and all their files, {count(project.edits, 'edit')} and what it keeps
+            secret. Sites that run from a bundle stay up. This cannot be undone.
+          </>
+        }
+        label={`Delete ${project.name}`}
+      />
+    </Setting>
+  )
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`
+}

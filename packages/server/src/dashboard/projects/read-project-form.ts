@@ -1,0 +1,67 @@
+import type { StoredCredential } from '../../core/credentials/stored-credential.ts'
+import type { ProjectModel } from '../../db/tables.ts'
+import { listRefCandidates } from '../../git/list-ref-candidates.ts'
+import { readText } from '../parse-form.ts'
+import { Problem } from '../problem.ts'
+import type { Form } from '../visit.ts'
+
+export const gitHosts = [
+  { value: 'auto', label: 'Told by the address' },
+  { value: 'github', label: 'GitHub' },
+  { value: 'gitlab', label: 'GitLab' },
+  { value: 'gitea', label: 'Gitea or Forgejo' },
+] as const
+
+export const providers: readonly { value: ProjectModel['provider']; label: string }[] = [
+  { value: 'anthropic', label: 'Anthropic' },
+  { value: 'openai', label: 'OpenAI' },
+  { value: 'openai-compatible', label: 'A compatible endpoint' },
+]
+
+const NAME_LENGTH = 100
+
+export interface ProjectFields {
+  name: string
+  repository: string
+  branch: string
+  docsPath: string
+  gitHost: string
+}
+
+export function readProjectForm(form: Form): ProjectFields {
+  const name = readText(form, 'name') ?? ''
+  if (name === '' || name.length > NAME_LENGTH) {
+    throw new Problem(422, `Give the project a name of up to ${NAME_LENGTH} characters.`)
+  }
+  const branch = readText(form, 'branch') ?? 'main'
+  listRefCandidates(branch)
+  return {
+    name,
+    repository: readText(form, 'repository') ?? '',
+    branch,
+    docsPath: readText(form, 'docsPath') ?? '',
+    gitHost: readText(form, 'gitHost') ?? 'auto',
+  }
+}
+
+/** Of the credential's two forms, the one that was sent. */
+export function readCredentialForm(form: Form): StoredCredential {
+  if (form.get('kind') === 'github-app') {
+    return {
+      kind: 'github-app',
+      appId: readText(form, 'appId') ?? '',
+      installationId: readText(form, 'installationId') ?? '',
+      // A browser sends its lines with \r\n.
+      privateKey: (form.get('privateKey') ?? '').replaceAll('\r\n', '\n'),
+    }
+  }
+  const username = readText(form, 'username')
+  return { secret: readText(form, 'token') ?? '', ...(username !== undefined && { username }) }
+}
+
+export function readModelForm(form: Form): ProjectModel & { model: string } {
+  const provider = providers.find(({ value }) => value === form.get('provider'))?.value
+  if (!provider) throw new Problem(422, 'Choose who offers the model.')
+  const baseUrl = readText(form, 'baseUrl')
+  return { provider, model: readText(form, 'model') ?? '', ...(baseUrl !== undefined && { baseUrl }) }
+}

@@ -1,0 +1,81 @@
+import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
+import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
+import { gitHosts } from './read-project-form.ts'
+import { Setting } from './setting.tsx'
+
+export function RepositorySetting({ view }: { view: ProjectView }) {
+  return (
+    <Setting title="Repository" about="What is exported and edited. Jobs that run already keep what they began with.">
+      {view.mayChange ? <RepositoryForm view={view} /> : <RepositoryFacts view={view} />}
+    </Setting>
+  )
+}
+
+function RepositoryForm({ view }: { view: ProjectView }) {
+  const { visit, project } = view
+  const value = filledIn(view, 'settings')
+  return (
+    <ActionForm visit={visit} action={actionOf(view, 'settings')}>
+      <Refusal sentence={refusalOf(view, 'settings')} />
+      <Field label="Name" name="name" value={value('name', project.name)} required maxlength={100} />
+      <Field
+        label="Repository"
+        name="repository"
+        type="url"
+        value={value('repository', project.repository)}
+        hint="Another host takes the credential away: it was given for this one."
+        required
+      />
+      <Field label="Branch" name="branch" value={value('branch', project.branch)} required />
+      <Field
+        label="Docs folder"
+        name="docsPath"
+        value={value('docsPath', project.docsPath)}
+        hint="Where docs.json stands. Empty: at the top of the repository."
+      />
+      <Choice
+        label="Git host"
+        name="gitHost"
+        options={gitHosts}
+        value={value('gitHost', project.gitHost ?? 'auto')}
+        hint="Edits open pull requests there."
+      />
+      <Field
+        label="API URL"
+        name="apiUrl"
+        type="url"
+        value={value('apiUrl', project.apiUrl ?? '')}
+        hint="Empty: where this kind of host has it. Another host takes the credential away."
+      />
+      <button type="submit">Save the settings</button>
+    </ActionForm>
+  )
+}
+
+function RepositoryFacts({ view: { project } }: { view: ProjectView }) {
+  const host = gitHosts.find(({ value }) => value === (project.gitHost ?? 'auto'))
+  return (
+    <dl class="facts">
+      <dt>Repository</dt>
+      <dd>
+        <code>{project.repository}</code>
+      </dd>
+      <dt>Branch</dt>
+      <dd>
+        <code>{project.branch}</code>
+      </dd>
+      <dt>Docs folder</dt>
+      <dd>{project.docsPath === '' ? 'at the top of the repository' : <code>{project.docsPath}</code>}</dd>
+      <dt>Git host</dt>
+      <dd>{host?.label}</dd>
+      {project.apiUrl !== null && (
+        <>
+          <dt>API URL</dt>
+          <dd>
+            <code>{project.apiUrl}</code>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
