@@ -28,6 +28,7 @@ export async function claimSetup(
   const name = parseName(claim.name)
   const organizationName = claim.organizationName.trim() && parseName(claim.organizationName)
   checkNewPassword(claim.password, email)
+  await expectCode(db, claim.code)
   const password = await hashPassword(claim.password)
   const id = makeId('person')
   const actor = { name: `person:${id}`, ...from } as const
@@ -46,8 +47,14 @@ export async function claimSetup(
 /** Of two claims at once, the second waits here for the first and then finds somebody. */
 async function takeCode(trx: Transaction<Tables>, code: string): Promise<void> {
   await sql`lock table person in share row exclusive mode`.execute(trx)
-  if (await isSetUp(trx)) throw new OperatorError('This installation is set up already. Sign in instead.')
-  await trx
+  await expectCode(trx, code)
+  await trx.deleteFrom('setup_code').execute()
+}
+
+/** Also before the password is hashed: without a code nobody makes us work. */
+async function expectCode(db: Kysely<Tables>, code: string): Promise<void> {
+  if (await isSetUp(db)) throw new OperatorError('This installation is set up already. Sign in instead.')
+  await db
     .selectFrom('setup_code')
     .select('hash')
     .where('hash', '=', hashSetupCode(code))
@@ -58,5 +65,4 @@ async function takeCode(trx: Transaction<Tables>, code: string): Promise<void> {
           'This code is not right. The newest one stands in the output of the API, which prints one at each start.',
         ),
     )
-  await trx.deleteFrom('setup_code').execute()
 }

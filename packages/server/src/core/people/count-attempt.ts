@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { useQuota } from '../quotas/use-quota.ts'
 import { ATTEMPTS } from './sweep-expired.ts'
@@ -10,21 +10,32 @@ const OF_ACCOUNT = 20
 const OF_NETWORK = 200
 
 /**
- * Counts before anything is looked at, and keeps what it counted whatever comes of it. In the database, so that all
- * processes count together. An address that belongs to nobody is counted like any other.
+ * Counts before anything is looked at, and keeps what it counted unless it was right. In the database, so that all
+ * processes count together. An e-mail address that belongs to nobody is counted like any other.
  */
 export async function countAttempt(db: Kysely<Tables>, account: string, address: string | null): Promise<void> {
-  await useQuota(db, { subject: subjectOf(`network ${networkOf(address)}`), name: ATTEMPTS, limit: OF_NETWORK })
-  await useQuota(db, { subject: subjectOf(`account ${account}`), name: ATTEMPTS, limit: OF_ACCOUNT })
+  await useQuota(db, { subject: networkSubject(address), name: ATTEMPTS, limit: OF_NETWORK })
+  await useQuota(db, { subject: accountSubject(account), name: ATTEMPTS, limit: OF_ACCOUNT })
 }
 
-/** Whoever came in has shown that the attempts were theirs. The network's stay: another account may be the aim. */
-export async function forgetAttempts(db: Kysely<Tables>, account: string): Promise<void> {
+/** A right one does not count against the network: in the morning a whole office signs in from one address. */
+export async function forgiveAttempt(db: Kysely<Tables>, address: string | null): Promise<void> {
   await db
-    .deleteFrom('quota')
-    .where('subject', '=', subjectOf(`account ${account}`))
+    .updateTable('quota')
+    .set((column) => ({ used: column('used', '-', 1) }))
+    .where('subject', '=', networkSubject(address))
+    .where('hour', '=', sql<Date>`date_trunc('hour', now(), 'UTC')`)
+    .where('used', '>', 0)
     .execute()
 }
+
+/** Whoever came in has shown that the attempts on the account were theirs. */
+export async function forgetAttempts(db: Kysely<Tables>, account: string): Promise<void> {
+  await db.deleteFrom('quota').where('subject', '=', accountSubject(account)).execute()
+}
+
+const accountSubject = (account: string) => subjectOf(`account ${account}`)
+const networkSubject = (address: string | null) => subjectOf(`network ${networkOf(address)}`)
 
 /** The table need not know who tried. */
 function subjectOf(text: string): string {

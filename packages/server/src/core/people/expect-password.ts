@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { OperatorError } from '../operator-error.ts'
-import { countAttempt, forgetAttempts } from './count-attempt.ts'
+import { countAttempt, forgetAttempts, forgiveAttempt } from './count-attempt.ts'
 import { verifyPassword } from './hash-password.ts'
 
 /** Before something that a stolen session alone must not do; counted like a sign-in. */
@@ -20,6 +20,7 @@ export async function expectPassword(
   if (!(await verifyPassword(given, password))) {
     throw new OperatorError('The current password is not right. Nothing was changed.')
   }
+  await forgiveAttempt(db, address)
   await forgetAttempts(db, email)
   return { email }
 }

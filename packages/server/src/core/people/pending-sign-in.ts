@@ -12,8 +12,9 @@ interface Pending {
   returnTo: string
 }
 
-/** Keeps what a sign-in must know on its next page; the cookie gets the token. */
+/** Keeps what a sign-in must know on its next page; the cookie gets the token. Anybody may begin, so it also sweeps. */
 export async function rememberSignIn(db: Kysely<Tables>, { personId, oidc, returnTo }: Pending): Promise<string> {
+  await db.deleteFrom('sign_in').where('expires_at', '<', sql<Date>`now()`).execute()
   const token = makeToken()
   await db
     .insertInto('sign_in')

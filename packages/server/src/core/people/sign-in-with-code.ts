@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { CredentialKeys } from '../credentials/credential-keys.ts'
-import { countAttempt, forgetAttempts } from './count-attempt.ts'
+import { countAttempt, forgetAttempts, forgiveAttempt } from './count-attempt.ts'
 import { findCodeOwed, forgetSignIn } from './pending-sign-in.ts'
 import type { SignInResult } from './sign-in-with-password.ts'
 import { type Arrival, startSession } from './start-session.ts'
@@ -20,6 +20,7 @@ export async function signInWithCode(
   await countAttempt(db, email, arrival.address)
   if (!(await useTotpCode(db, { personId, code }, keys))) return { outcome: 'refused' }
   await forgetSignIn(db, token)
+  await forgiveAttempt(db, arrival.address)
   await forgetAttempts(db, email)
   return { outcome: 'signed in', session: await startSession(db, { personId, ...arrival }), returnTo }
 }

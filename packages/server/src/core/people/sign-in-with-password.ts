@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { countAttempt, forgetAttempts } from './count-attempt.ts'
+import { countAttempt, forgetAttempts, forgiveAttempt } from './count-attempt.ts'
 import { verifyPassword } from './hash-password.ts'
 import { rememberSignIn } from './pending-sign-in.ts'
 import { type Arrival, type StartedSession, startSession } from './start-session.ts'
@@ -17,7 +17,8 @@ export async function signInWithPassword(
   { email, password, returnTo }: { email: string; password: string; returnTo: string },
   arrival: Arrival,
 ): Promise<SignInResult> {
-  const account = email.trim().toLowerCase()
+  // Postgres takes no zero byte, and no address has one.
+  const account = email.trim().toLowerCase().replaceAll('\0', '')
   await countAttempt(db, account, arrival.address)
   const person = await db
     .selectFrom('person')
@@ -26,6 +27,7 @@ export async function signInWithPassword(
     .executeTakeFirst()
   const isRight = await verifyPassword(password, person?.password)
   if (!person || !isRight) return { outcome: 'refused' }
+  await forgiveAttempt(db, arrival.address)
   if (person.totp_step !== null) {
     return { outcome: 'code owed', token: await rememberSignIn(db, { personId: person.id, returnTo }) }
   }

@@ -72,6 +72,21 @@ test('one network may not try many accounts', async () => {
   expect(await signIn('b@example.com', 'wrong', { ...arrival, address: '2001:db8:0:1::2' })).toBeDefined()
 })
 
+test('an office that signs in from one address is not shut out', async () => {
+  const { email } = await plantPerson(database.db, { password })
+  await sql`delete from quota`.execute(database.db)
+  const arrival = { address: '198.51.100.1', agent: null }
+  await signIn(email, password, arrival)
+  await sql`update quota set used = 199`.execute(database.db)
+  for (let i = 0; i < 3; i++) expect(await signIn(email, password, arrival)).toMatchObject({ outcome: 'signed in' })
+  await signIn(email, 'wrong', arrival)
+  await expect(signIn(email, password, arrival)).rejects.toThrow(/attempts/)
+})
+
+test('a zero byte is part of no address', async () => {
+  expect(await signIn('nobody\0@example.com')).toEqual({ outcome: 'refused' })
+})
+
 test('somebody who came in may mistype again', async () => {
   const { email } = await plantPerson(database.db, { password })
   await sql`delete from quota`.execute(database.db)
