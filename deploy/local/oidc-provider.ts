@@ -1,5 +1,7 @@
 // An identity provider for local work and tests: a real one, with keys, discovery and PKCE, that keeps all in memory
 // and lets whoever looks at its page choose who to be.
+//
+//   node deploy/local/oidc-provider.ts PORT [BINDERY_PUBLIC_URL]
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -99,4 +101,16 @@ async function showSignIn(
   response.end(
     `<!doctype html><title>Identity provider</title><h1>Who are you?</h1><form method="post">${choices.join(' ')}</form>`,
   )
+}
+
+if (import.meta.main) {
+  const [port, publicUrl = 'http://127.0.0.1:8080'] = process.argv.slice(2)
+  const people = ['ada', 'grace'].map((subject) => {
+    return { subject, email: `${subject}@example.com`, name: subject, groups: [`${subject}s`] }
+  })
+  const redirectUris = [`${publicUrl}/sign-in/oidc/callback`]
+  const { issuer, clientId, clientSecret } = await startOidcProvider({ redirectUris, people, port: Number(port) })
+  console.log(`export BINDERY_OIDC_ISSUER=${issuer}
+export BINDERY_OIDC_CLIENT_ID=${clientId}
+export BINDERY_OIDC_CLIENT_SECRET=${clientSecret}`)
 }
