@@ -6,6 +6,7 @@ import { clearCookie, writeCookie } from './cookies.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { createDesk, type Desk } from './desk.ts'
+import { bindEdits } from './edits/bind-edits.tsx'
 import { bindExports } from './exports/bind-exports.tsx'
 import { bindKeys } from './keys/bind-keys.tsx'
 import { bindPeople } from './people/bind-people.tsx'
@@ -28,6 +29,7 @@ export function addDashboard(app: Dashboard, deps: DashboardDeps): Desk['entries
   bindKeys(app, desk)
   bindPeople(app, desk)
   bindExports(app, desk)
+  bindEdits(app, desk)
   bindNothing(app, desk)
   return desk.entries
 }

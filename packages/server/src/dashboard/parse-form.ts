@@ -1,3 +1,4 @@
+import type { Route } from '@bindery/contract'
 import type { z } from 'zod'
 import { Problem } from './problem.ts'
 import type { Form } from './visit.ts'
@@ -14,10 +15,14 @@ export function readLines(form: Form, name: string): string[] | undefined {
   return said.length > 0 ? said : undefined
 }
 
-/** The body that the API would take for the same work: one schema judges both. What does not fit is named by its field. */
-export function parseForm<Body>(schema: z.ZodType<Body>, given: Record<string, unknown>): Body {
+/** The body that the API takes for the same work: one schema judges both. What does not fit is named by its field. */
+export function parseForm<Body extends z.ZodType>(
+  { operation, body }: Route<z.ZodType, Body, z.ZodType>,
+  given: Record<string, unknown>,
+): z.output<Body> {
+  if (!body) throw new Error(`${operation} takes no body.`)
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const { success, data, error } = schema.safeParse(said)
+  const { success, data, error } = body.schema.safeParse(said)
   if (success) return data
   const faults = error.issues.map(({ path, message }) => `“${String(path[0])}” ${message}`)
   throw new Problem(422, `${faults.join('; ')}. Mend it and send the form again.`)

@@ -1,4 +1,4 @@
-import { exportId, listExportsQuery, startExportBody } from '@bindery/contract'
+import { exportId, listExportsQuery, startExport as startRoute } from '@bindery/contract'
 import { listDomains } from '../../core/domains/list-domains.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
 import { expectExportPlan } from '../../core/exports/expect-plan.ts'
@@ -83,7 +83,7 @@ function bindStart(app: Dashboard, desk: Desk): void {
         version: text('version'),
         paths: readLines(form, 'paths'),
       }
-      const body = parseForm(startExportBody, given)
+      const body = parseForm(startRoute, given)
       const { answer } = await oncePerForm(form, (idempotencyKey) =>
         startExport(deps, { caller, body, idempotencyKey, actor }),
       )

@@ -1,0 +1,68 @@
+import { createAgentJob, listAgentJobs } from '@bindery/contract'
+import { createEdit } from '../../core/edits/create-edit.ts'
+import { listEditHistory } from '../../core/edits/list-edit-history.ts'
+import { listProjects } from '../../core/projects/list-projects.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { parseForm, readText } from '../parse-form.ts'
+import { oncePerForm } from '../view/form-id.tsx'
+import type { Form, MemberVisit } from '../visit.ts'
+import { bindEditPage } from './bind-edit-page.tsx'
+import { EditList } from './edit-list.tsx'
+import { NewEdit } from './new-edit.tsx'
+
+const list = '/dashboard/:organization/edits'
+
+export function bindEdits(app: Dashboard, desk: Desk): void {
+  bindHistory(app, desk)
+  bindNew(app, desk)
+  bindEditPage(app, desk)
+}
+
+function bindHistory(app: Dashboard, desk: Desk): void {
+  const { db } = desk.deps
+  bindPage(app, desk, { operation: 'showEdits', path: list, needs: 'viewer' }, async (visit) => {
+    const { project, status, cursor } = readFilters(visit)
+    const [history, projects] = await Promise.all([
+      listEditHistory(db, { caller: visit.caller, projectId: project, status, cursor, limit: 25 }),
+      listProjects(db, visit.organization.organizationId),
+    ])
+    return <EditList visit={visit} {...history} filters={{ project, status }} projects={projects} />
+  })
+}
+
+/** Filters that no form of ours sends are as good as none. */
+function readFilters({ c }: MemberVisit) {
+  const asked = (name: string) => c.req.query(name) || undefined
+  const { status, cursor } =
+    listAgentJobs.query?.safeParse({ status: asked('status'), cursor: asked('cursor') }).data ?? {}
+  const project = /^prj_[0-9a-f]{16}$/.exec(asked('project') ?? '')?.[0]
+  return { project, status, cursor }
+}
+
+function bindNew(app: Dashboard, desk: Desk): void {
+  const { deps } = desk
+  const draw = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
+    const projects = await listProjects(deps.db, visit.organization.organizationId)
+    return <NewEdit visit={visit} projects={projects} models={deps.models.allowed} {...filled} />
+  }
+  bindPage(app, desk, { operation: 'showNewEdit', path: `${list}/new`, needs: 'writer' }, (visit) => draw(visit))
+  bindAction(
+    app,
+    desk,
+    { operation: 'createEditByForm', path: list, needs: 'writer' },
+    async ({ organization, caller, actor }, form) => {
+      const text = (name: string) => readText(form, name)
+      const given = { prompt: text('prompt'), ref: text('ref'), model: text('model') }
+      const body = parseForm(createAgentJob, given)
+      const projectId = text('project') ?? ''
+      const { answer } = await oncePerForm(form, (idempotencyKey) =>
+        createEdit(deps, { caller, projectId, body, idempotencyKey, actor }),
+      )
+      return redirect(`/dashboard/${organization.organizationId}/edits/${answer.id}`)
+    },
+    (visit, form, { message }) => draw(visit, { form, refusal: message }),
+  )
+}

@@ -1,0 +1,103 @@
+import { agentJobStatus } from '@bindery/contract'
+import type { EditSummary } from '../../core/edits/list-edit-history.ts'
+import { hasRole } from '../enter-organization.ts'
+import { Empty } from '../view/empty.tsx'
+import { Choice } from '../view/form.tsx'
+import { sayCount } from '../view/numbers.ts'
+import { Older } from '../view/older.tsx'
+import { at, Page } from '../view/page.tsx'
+import { Status } from '../view/status.tsx'
+import { type Column, Table } from '../view/table.tsx'
+import { Time } from '../view/time.tsx'
+import type { MemberVisit } from '../visit.ts'
+import { titleOf } from './find-edit.ts'
+import { OutsideLink } from './outside-link.tsx'
+
+interface Props {
+  visit: MemberVisit
+  edits: EditSummary[]
+  nextCursor: string | null
+  filters: { project?: string | undefined; status?: string | undefined }
+  projects: { id: string; name: string }[]
+}
+
+export function EditList({ visit, edits, nextCursor, filters, projects }: Props) {
+  const mayAsk = hasRole(visit.organization.role, 'writer') && projects.length > 0
+  const ask = mayAsk && (
+    <a class="button primary" href={at(visit, '/edits/new')}>
+      Ask for an edit
+    </a>
+  )
+  const isFiltered = filters.project !== undefined || filters.status !== undefined
+  const isNew = edits.length === 0 && !isFiltered
+  return (
+    <Page visit={visit} title="Edits" section="edits" action={!isNew && ask}>
+      {!isNew && <Filters visit={visit} filters={filters} projects={projects} />}
+      {edits.length > 0 && <Table caption="Edits" columns={columnsFor(visit)} rows={edits} />}
+      <Older visit={visit} path="/edits" filters={filters} cursor={nextCursor} />
+      {edits.length === 0 && isFiltered && (
+        <Empty title="No such edits">
+          <p>
+            None fits these filters. <a href={at(visit, '/edits')}>Show all edits</a>
+          </p>
+        </Empty>
+      )}
+      {isNew && <FirstEdit visit={visit} ask={ask} hasProjects={projects.length > 0} />}
+    </Page>
+  )
+}
+
+function FirstEdit({ visit, ask, hasProjects }: { visit: MemberVisit; ask: unknown; hasProjects: boolean }) {
+  return (
+    <Empty title="No edits yet">
+      <p>
+        Say in your own words what the documentation should say. An agent changes the pages, checks them and opens a
+        pull request, which you review like any other.
+      </p>
+      {ask ? <p>{ask}</p> : <p>{sayWhoAsks(visit, hasProjects)}</p>}
+    </Empty>
+  )
+}
+
+function sayWhoAsks(visit: MemberVisit, hasProjects: boolean) {
+  if (hasProjects) return `A writer of ${visit.organization.name} can ask for one.`
+  return (
+    <>
+      An edit is of a project, and there is none yet. <a href={at(visit, '/projects')}>Go to the projects</a> and
+      connect a repository first.
+    </>
+  )
+}
+
+function Filters({ visit, filters, projects }: Pick<Props, 'visit' | 'filters' | 'projects'>) {
+  const all = { value: '', label: 'All' }
+  const byProject = projects.map(({ id, name }) => ({ value: id, label: name }))
+  const byStatus = agentJobStatus.options.map((value) => ({ value, label: value }))
+  return (
+    <form class="filters" method="get" action={at(visit, '/edits')}>
+      <Choice label="Project" name="project" options={[all, ...byProject]} value={filters.project} />
+      <Choice label="Status" name="status" options={[all, ...byStatus]} value={filters.status} />
+      <button type="submit">Filter</button>
+    </form>
+  )
+}
+
+function columnsFor(visit: MemberVisit): Column<EditSummary>[] {
+  return [
+    { title: 'Status', cell: ({ status }) => <Status of={status} /> },
+    { title: 'Edit', cell: (edit) => <a href={at(visit, `/edits/${edit.id}`)}>{titleOf(edit)}</a> },
+    { title: 'Project', cell: ({ projectName }) => projectName },
+    {
+      title: 'Pull request',
+      cell: ({ prLink }) => (prLink === null ? '–' : <OutsideLink href={prLink}>{nameOf(prLink)}</OutsideLink>),
+    },
+    { title: 'Tokens', align: 'end', cell: ({ usage }) => sayCount(usage.inputTokens + usage.outputTokens) },
+    { title: 'Asked', cell: ({ created_at }) => <Time at={created_at} /> },
+  ]
+}
+
+/** `#7` of `…/pulls/7`; the address itself where it ends otherwise. */
+export function nameOf(prLink: string): string {
+  const [, number] = /\/(\d+)\/?$/.exec(prLink) ?? []
+  return number === undefined ? prLink : `#${number}`
+}

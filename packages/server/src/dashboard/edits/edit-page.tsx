@@ -1,0 +1,187 @@
+import type { EditRecord } from '../../core/edits/read-edit.ts'
+import { hasRole } from '../enter-organization.ts'
+import { Copy } from '../view/copy.tsx'
+import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
+import { FormId } from '../view/form-id.tsx'
+import { Live } from '../view/live.tsx'
+import { sayCount } from '../view/numbers.ts'
+import { at, Page } from '../view/page.tsx'
+import { Status } from '../view/status.tsx'
+import { Time } from '../view/time.tsx'
+import type { Form, MemberVisit } from '../visit.ts'
+import { nameOf } from './edit-list.tsx'
+import { titleOf } from './find-edit.ts'
+import { OutsideLink } from './outside-link.tsx'
+import { Transcript, type TranscriptEvent } from './transcript.tsx'
+import { whatNext } from './what-next.ts'
+
+interface Props {
+  visit: MemberVisit
+  edit: EditRecord
+  events: TranscriptEvent[]
+  /** The first turn that is shown. */
+  from: number
+  form?: Form
+  refusal?: string
+}
+
+export const hasEnded = ({ status }: EditRecord) => status !== 'active'
+export const revisionOf = ({ revision, lastEvent }: EditRecord) => `${revision}.${lastEvent}`
+
+/** An edit as a conversation, with its pull request on top. */
+export function EditPage(props: Props) {
+  const { visit, edit, from, refusal } = props
+  return (
+    <Page
+      visit={visit}
+      title={titleOf(edit)}
+      section="edits"
+      trail={[{ href: '/edits', name: 'Edits' }]}
+      action={<PutAway visit={visit} edit={edit} />}
+    >
+      <Refusal sentence={refusal} />
+      {from > 1 && (
+        <p class="more">
+          <a class="button" href={`${at(visit, `/edits/${edit.id}`)}?from=1`}>
+            Show the earlier turns
+          </a>
+        </p>
+      )}
+      <Conversation {...props} />
+      <Continue {...props} />
+      <h2>About this edit</h2>
+      <Facts visit={visit} edit={edit} />
+    </Page>
+  )
+}
+
+/** The part that moves while the agent works. */
+export function Conversation({ visit, edit, events, from }: Props) {
+  const href = at(visit, `/edits/${edit.id}/live/${from}`)
+  return (
+    <Live href={href} revision={revisionOf(edit)} ended={hasEnded(edit)}>
+      <Standing edit={edit} />
+      <Transcript events={events} />
+      {!hasEnded(edit) && <p class="working">The agent is at work.</p>}
+    </Live>
+  )
+}
+
+function Standing({ edit }: { edit: EditRecord }) {
+  const { status, prLink, usage } = edit
+  return (
+    <section class="card pinned" aria-label="Status">
+      <p class="standing">
+        <Status of={status} />
+        {prLink !== null && <OutsideLink href={prLink}>Pull request {nameOf(prLink)}</OutsideLink>}
+      </p>
+      <p class="quiet">
+        {sayCount(usage.inputTokens)} tokens read, {sayCount(usage.outputTokens)} written, {sayCount(usage.steps)}{' '}
+        answers
+        {prLink === null && status === 'completed' && '. No file was changed, so there is no pull request.'}
+      </p>
+    </section>
+  )
+}
+
+/** What to say next, or how to stop it. */
+function Continue({ visit, edit, form }: Props) {
+  if (edit.status === 'archived') return null
+  const mayWrite = hasRole(visit.organization.role, 'writer')
+  const here = `/dashboard/${visit.organization.organizationId}/edits/${edit.id}`
+  if (!hasEnded(edit)) {
+    return mayWrite ? (
+      <Confirm
+        visit={visit}
+        action={`${here}/cancel`}
+        offer="Cancel this edit"
+        sentence={`The edit “${titleOf(edit)}” ends as failed; what the agent has changed in this turn is dropped.`}
+        label="Cancel the edit"
+      />
+    ) : null
+  }
+  return (
+    <>
+      {edit.status === 'failed' && (
+        <>
+          <h2>What to do next</h2>
+          <p>{whatNext(edit.errorCode)}</p>
+        </>
+      )}
+      {mayWrite && (
+        <ActionForm visit={visit} action={`${here}/message`} class="follow-up">
+          <FormId />
+          <Field
+            label="Say what should be different"
+            name="prompt"
+            rows={4}
+            maxlength={32_000}
+            required
+            hint="The agent goes on with the same branch and pull request."
+            value={form?.get('prompt') ?? undefined}
+          />
+          <button class="primary" type="submit">
+            Send
+          </button>
+        </ActionForm>
+      )}
+    </>
+  )
+}
+
+function PutAway({ visit, edit }: Pick<Props, 'visit' | 'edit'>) {
+  if (!hasRole(visit.organization.role, 'writer') || !hasEnded(edit)) return null
+  const verb = edit.status === 'archived' ? 'unarchive' : 'archive'
+  return (
+    <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}/edits/${edit.id}/${verb}`}>
+      <button type="submit">{verb === 'archive' ? 'Archive' : 'Unarchive'}</button>
+    </ActionForm>
+  )
+}
+
+function Facts({ visit, edit }: Pick<Props, 'visit' | 'edit'>) {
+  return (
+    <dl class="facts">
+      <dt>Edit id</dt>
+      <dd>
+        <Copy text={edit.id} label="the id of this edit" />
+      </dd>
+      <dt>Project</dt>
+      <dd>
+        <a href={at(visit, `/projects/${edit.projectId}`)}>{edit.projectName}</a>
+      </dd>
+      <dt>Branch</dt>
+      <dd>
+        <code>{edit.branch}</code> into <code>{edit.ref ?? 'the project’s branch'}</code>
+      </dd>
+      <dt>Model</dt>
+      <dd>{edit.model}</dd>
+      <dt>Changed files</dt>
+      <dd>{edit.changedFiles.length === 0 ? 'none' : <ChangedFiles files={edit.changedFiles} />}</dd>
+      <dt>Asked for</dt>
+      <dd>
+        <Time at={edit.createdAt} />
+      </dd>
+      {edit.archivedAt !== null && (
+        <>
+          <dt>Archived</dt>
+          <dd>
+            <Time at={edit.archivedAt} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function ChangedFiles({ files }: { files: string[] }) {
+  return (
+    <ul class="plain-list">
+      {files.map((file) => (
+        <li>
+          <code>{file}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}

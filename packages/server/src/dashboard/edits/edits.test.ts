@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completeEdit } from '../../core/edits/complete-edit.ts'
+import { failEdit } from '../../core/edits/fail-edit.ts'
+import { recordEvents } from '../../core/edits/record-events.ts'
+import { plantPerson } from '../../core/people/testing/plant-person.ts'
+import type { Browser } from '../testing/browser.ts'
+import { plantSite, type Site } from '../testing/plant-site.ts'
+import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
+
+const usage = { inputTokens: 1_200, outputTokens: 340, steps: 2 }
+let dashboard: TestDashboard
+let site: Site
+let home: string
+let writer: Browser
+let viewer: Browser
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard()
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  const { db } = dashboard.database
+  site = await plantSite(db)
+  home = `/dashboard/${site.organizationId}/edits`
+  const [write, view] = await Promise.all(
+    (['writer', 'viewer'] as const).map((role) => plantPerson(db, { memberships: { [site.organizationId]: role } })),
+  )
+  writer = await dashboard.openBrowser(write?.id)
+  viewer = await dashboard.openBrowser(view?.id)
+})
+
+async function ask(fields: Record<string, string> = {}): Promise<string> {
+  const given = { form: crypto.randomUUID(), project: site.projectId, prompt: 'Explain the flag.', ...fields }
+  const { path } = await writer.submit(`${home}/new`, home, given)
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+const complete = (editId: string, prLink: string | null = 'https://git.example.com/docs/pulls/7') =>
+  completeEdit(
+    dashboard.database.db,
+    { editId, turn: 1 },
+    { prLink, headCommit: 'c', title: 'Explain --region', summary: 'Done.', changedFiles: ['cli.mdx'], usage },
+  )
+
+describe('the list', () => {
+  test('without edits it says what one is and where to ask for it', async () => {
+    expect((await writer.get(home)).text).toMatch(/No edits yet.*Ask for an edit/s)
+    expect((await viewer.get(home)).text).toMatch(/No edits yet.*A writer of Acme can ask for one/s)
+  })
+
+  test('shows title, project, pull request and tokens, and narrows by status and project', async () => {
+    const [done] = [await ask(), await ask({ prompt: 'Another thing.' })]
+    await complete(done)
+    const { text } = await viewer.get(home)
+    expect(text).toMatch(/Another thing\..*Explain --region.*Docs.*href="https:\/\/git\.example\.com[^>]*>#7<.*1,540/s)
+    expect((await viewer.get(`${home}?status=active`)).text.match(/<tr>/g)).toHaveLength(2)
+    expect((await viewer.get(`${home}?project=${site.projectId}`)).text.match(/<tr>/g)).toHaveLength(3)
+    expect((await viewer.get(`${home}?project=prj_0000000000000000`)).text).toContain('No such edits')
+  })
+
+  test('goes on with older ones', async () => {
+    await dashboard.database.pool.query(
+      `insert into edit (id, organization_id, project_id, repository, model, prompt, created_at)
+       select 'ed_' || lpad(to_hex(n), 16, '0'), $1, $2, 'r', 'm', 'p' || n, now() - n * interval '1 minute'
+       from generate_series(1, 30) n`,
+      [site.organizationId, site.projectId],
+    )
+    const first = await viewer.get(home)
+    const older = /rel="next" href="([^"]+)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect((await viewer.get(older)).text.match(/<tr>/g)).toHaveLength(6)
+  })
+})
+
+describe('asking for one', () => {
+  test('takes project, instruction, branch and model, and leads to its page', async () => {
+    const id = await ask({ ref: 'next', model: 'n' })
+    expect(dashboard.enqueued).toContain(`${id}:t1`)
+    const { text } = await viewer.get(`${home}/${id}`)
+    for (const said of ['active', 'Explain the flag.', 'next', '<dd>n</dd>']) expect(text).toContain(said)
+  })
+
+  test('a form that is sent twice makes one edit', async () => {
+    const form = crypto.randomUUID()
+    expect(await ask({ form })).toBe(await ask({ form }))
+  })
+
+  test('what cannot be is said beside the form, as it was filled in', async () => {
+    const form = crypto.randomUUID()
+    const send = (fields: Record<string, string>) =>
+      writer.submit(`${home}/new`, home, { form, project: site.projectId, prompt: 'Mine.', ...fields })
+    const model = await send({ model: 'x' })
+    expect(model.status).toBe(400)
+    expect(model.text).toMatch(/must be one of m, n.*Mine\./s)
+    expect((await send({ prompt: 'x'.repeat(32_001) })).status).toBe(422)
+    expect((await send({ project: 'prj_0000000000000000' })).status).toBe(404)
+    expect((await viewer.submit(home, home, { form, project: site.projectId, prompt: 'No.' })).status).toBe(403)
+  })
+})
+
+describe('the page of an edit', () => {
+  test('reads as a conversation: what was asked, done, checked and how it ended', async () => {
+    const id = await ask()
+    const { db } = dashboard.database
+    await recordEvents(
+      db,
+      { editId: id, turn: 1 },
+      [
+        { n: 1, kind: 'answer', body: { text: 'I look at the page first.', calls: ['edit'] } },
+        {
+          n: 2,
+          kind: 'tool',
+          body: {
+            tool: 'edit',
+            input: { path: 'cli.mdx', oldText: 'a\nold', newText: 'a\nnew' },
+            text: 'Edited.',
+            isError: false,
+          },
+        },
+        {
+          n: 3,
+          kind: 'check',
+          body: { found: 1, diagnostics: [{ file: 'cli.mdx', line: 4, message: 'No such page.' }] },
+        },
+      ],
+      usage,
+    )
+    await complete(id)
+    const { text } = await viewer.get(`${home}/${id}`)
+    expect(text).toMatch(/Pull request #7.*Explain the flag\..*I look at the page first\..*Edit cli\.mdx/s)
+    expect(text).toContain('<del>- old\n</del><ins>+ new\n</ins>')
+    expect(text).toMatch(/The checks found 1 fault.*cli\.mdx:4.*No such page\..*Completed.*Done\./s)
+  })
+
+  test('nothing that a model writes becomes markup or a link', async () => {
+    const id = await ask()
+    const evil = '<img src=x onerror=alert(1)> [a](javascript:alert(1)) https://evil.example/'
+    await recordEvents(dashboard.database.db, { editId: id, turn: 1 }, [
+      { n: 1, kind: 'answer', body: { text: evil, calls: [] } },
+      { n: 2, kind: 'tool', body: { tool: evil, input: { path: evil }, text: evil, isError: true } },
+      { n: 3, kind: 'tool', body: { tool: 'write', input: { path: evil, content: evil }, text: evil, isError: false } },
+      { n: 4, kind: 'pull_request', body: { url: 'javascript:alert(1)', title: evil, changedFiles: [evil] } },
+    ])
+    await failEdit(dashboard.database.db, { editId: id, turn: 1 }, { code: 'model_refused', message: evil })
+    const { text } = await viewer.get(`${home}/${id}`)
+    expect(text).not.toContain('<img')
+    expect(text).not.toMatch(/href="(?:javascript|https:\/\/evil)/)
+    expect(text).toContain('&lt;img src=x')
+  })
+
+  test('moves with the agent, also where only the transcript grows', async () => {
+    const id = await ask()
+    const { text } = await viewer.get(`${home}/${id}`)
+    const [, href, revision] = /data-live="([^"]+)" data-revision="([^"]+)"/.exec(text) ?? []
+    const fragment = viewer.get(`${href}?since=${revision}`)
+    await recordEvents(dashboard.database.db, { editId: id, turn: 1 }, [
+      { n: 1, kind: 'check', body: { found: 0, diagnostics: [] } },
+    ])
+    expect((await fragment).text).toMatch(/data-live=.*The checks pass/s)
+  })
+
+  test('a failure has what to do next, and a message goes on from there, once', async () => {
+    const id = await ask()
+    const page = `${home}/${id}`
+    await failEdit(
+      dashboard.database.db,
+      { editId: id, turn: 1 },
+      { code: 'checks_failed', message: 'A link is broken.' },
+    )
+    expect((await writer.get(page)).text).toMatch(/A link is broken\..*What to do next.*how it should be mended/s)
+    expect((await viewer.get(page)).text).not.toContain('Say what should be different')
+    const form = crypto.randomUUID()
+    for (let i = 0; i < 2; i++) await writer.submit(page, `${page}/message`, { form, prompt: 'Mend the link.' })
+    expect(dashboard.enqueued.filter((work) => work.startsWith(id))).toEqual([`${id}:t1`, `${id}:t2`])
+    expect((await viewer.get(page)).text).toMatch(/active.*Mend the link\./s)
+    const busy = await writer.submit(page, `${page}/message`, { form: crypto.randomUUID(), prompt: 'And more.' })
+    expect(busy.status).toBe(409)
+    expect(busy.text).toContain('The agent still works on this job')
+  })
+
+  test('a writer cancels, archives and unarchives it; a viewer is offered none of it', async () => {
+    const id = await ask()
+    const page = `${home}/${id}`
+    const move = (name: string) => writer.submit(page, `${page}/${name}`)
+    expect((await move('archive')).status).toBe(409)
+    expect((await move('cancel')).text).toMatch(/The edit was cancelled\./)
+    expect(dashboard.cancelled).toContain(`${id}:t1`)
+    expect((await move('archive')).text).toMatch(/Unarchive.*is archived/s)
+    expect((await move('unarchive')).text).toMatch(/>Archive</)
+    expect((await viewer.get(page)).text).not.toMatch(/>(Archive|Cancel)/)
+    expect((await viewer.submit(page, `${page}/archive`)).status).toBe(403)
+  })
+
+  test('another organization finds nothing there', async () => {
+    const id = await ask()
+    const other = await plantSite(dashboard.database.db)
+    const person = await plantPerson(dashboard.database.db, { memberships: { [other.organizationId]: 'admin' } })
+    const stranger = await dashboard.openBrowser(person.id)
+    expect((await stranger.get(`/dashboard/${other.organizationId}/edits/${id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,19 @@
+import { type EditRecord, readEdit } from '../../core/edits/read-edit.ts'
+import type { DashboardDeps } from '../dashboard-deps.ts'
+import type { MemberVisit } from '../visit.ts'
+
+/** An id that cannot exist is looked up as none, so no odd byte reaches the database. */
+export function readEditId({ c }: MemberVisit): string {
+  return /^ed_[0-9a-f]{16}$/.exec(c.req.param('edit') ?? '')?.[0] ?? ''
+}
+
+/** The edit of the path. */
+export function findEdit({ db }: DashboardDeps, visit: MemberVisit): Promise<EditRecord> {
+  return readEdit(db, visit.caller, readEditId(visit))
+}
+
+/** A line that names it: what was done, or else what was asked for. */
+export function titleOf({ title, prompt }: { title: string | null; prompt: string }): string {
+  const line = title ?? prompt.trim().split('\n', 1)[0] ?? ''
+  return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line
+}
