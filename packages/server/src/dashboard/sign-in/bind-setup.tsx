@@ -30,7 +30,7 @@ export function bindSetup(app: Dashboard, desk: Desk): void {
       if (!signIn.local) throw noSuchPage()
       const { address, requestId } = visit
       const told = (name: string) => form.get(name) ?? ''
-      const { personId } = await claimSetup(
+      const { personId, organizationId } = await claimSetup(
         db,
         {
           code: told('code'),
@@ -41,7 +41,8 @@ export function bindSetup(app: Dashboard, desk: Desk): void {
         },
         { address, requestId },
       )
-      return letIn(await startSession(db, { personId, ...arrivalOf(visit) }), '/dashboard', 'Welcome to Bindery.')
+      const start = organizationId === null ? '/dashboard' : `/dashboard/${organizationId}/projects`
+      return letIn(await startSession(db, { personId, ...arrivalOf(visit) }), start, 'Welcome to Bindery.')
     },
     (visit, form, { message }) => <SetupPage visit={visit} form={form} refusal={message} />,
   )

@@ -78,7 +78,7 @@ function BecomeKnown({ visit, settings, token, name }: Props) {
         <ActionForm visit={visit} action={`/invitation/${token}`}>
           <Field label="Your name" name="name" value={name} required autocomplete="name" />
           <NewPassword />
-          <button class={settings.oidc ? '' : 'primary'} type="submit">
+          <button {...(!settings.oidc && { class: 'primary' })} type="submit">
             Join with a password
           </button>
         </ActionForm>

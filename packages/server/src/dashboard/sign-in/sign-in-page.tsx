@@ -21,7 +21,7 @@ export function SignInPage({ visit, settings, returnTo, email, refusal }: Props)
           <input type="hidden" name="return_to" value={returnTo} />
           <Field label="E-mail" name="email" type="email" value={email} required autocomplete="username" />
           <Field label="Password" name="password" type="password" required autocomplete="current-password" />
-          <button class={settings.oidc ? '' : 'primary'} type="submit">
+          <button {...(!settings.oidc && { class: 'primary' })} type="submit">
             Sign in with a password
           </button>
         </ActionForm>
