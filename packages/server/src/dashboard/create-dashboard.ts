@@ -1,6 +1,7 @@
 import { bindAccount } from './account/bind-account.tsx'
 import { redirect } from './answer.ts'
 import { bindAssets } from './assets.ts'
+import { bindAudit } from './audit/bind-audit.tsx'
 import { bindAction, bindPage } from './bind-page.ts'
 import { clearCookie, writeCookie } from './cookies.ts'
 import type { Dashboard } from './dashboard.ts'
@@ -12,6 +13,7 @@ import { bindKeys } from './keys/bind-keys.tsx'
 import { bindPeople } from './people/bind-people.tsx'
 import { noSuchPage } from './problem.ts'
 import { bindProjects } from './projects/bind-projects.tsx'
+import { bindSettings } from './settings/bind-settings.tsx'
 import { bindInvitation } from './sign-in/bind-invitation.tsx'
 import { bindOidc } from './sign-in/bind-oidc.ts'
 import { bindReset } from './sign-in/bind-reset.tsx'
@@ -30,6 +32,8 @@ export function addDashboard(app: Dashboard, deps: DashboardDeps): Desk['entries
   bindPeople(app, desk)
   bindExports(app, desk)
   bindEdits(app, desk)
+  bindAudit(app, desk)
+  bindSettings(app, desk)
   bindNothing(app, desk)
   return desk.entries
 }

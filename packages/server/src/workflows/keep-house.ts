@@ -1,6 +1,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { forgetOldAudit } from '../core/audit/forget-old-audit.ts'
 import { archiveOldEdits } from '../core/edits/archive-old-edits.ts'
 import { failAbandonedEdits } from '../core/edits/fail-abandoned-edits.ts'
 import { listCancelledEdits, listCancelledEditWork } from '../core/edits/list-cancelled-edits.ts'
@@ -56,6 +57,10 @@ export function keepHouse(options: HouseParts): { stop(): Promise<void> } {
     repeat(day / 24, 'forget finished workflows', async () => {
       const workflows = await deleteFinishedWorkflows(new Date(Date.now() - options.workflowDays * day))
       if (workflows > 0) log.info({ workflows }, 'forgot finished workflows')
+    }),
+    repeat(day / 24, 'forget what was done long ago', async () => {
+      const entries = await forgetOldAudit(db)
+      if (entries > 0) log.info({ entries }, 'forgot what was done more than two years ago')
     }),
   ]
   return {

@@ -57,7 +57,7 @@ test('a key of another organization is neither found, rotated nor revoked', asyn
 
 test('a form makes one key however often it is sent, and one that was refused may be sent again', async () => {
   const { db } = database
-  const form = { organizationId, formId: 'form-1' }
+  const form = { organizationId, formKey: 'form 1' }
   const send = (request: KeyRequest) => makeKeyOnce(db, form, (trx) => createKeyWithin(trx, request, operator, limits))
   await expect(send({ ...wish(), projectIds: ['prj_0'] })).rejects.toThrow(/no project/)
   const before = (await listKeys(db, organizationId)).length

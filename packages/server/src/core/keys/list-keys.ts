@@ -36,7 +36,7 @@ export async function findListedKey(
 function selectKeys(db: Kysely<Tables>, organizationId: string) {
   return db
     .selectFrom('api_key')
-    .leftJoin('person', (join) => join.on('created_by', '=', sql<string>`'person:' || person.id`))
+    .leftJoin('person', (join) => join.on('person.id', '=', sql<string>`substr(created_by, 8)`))
     .select((column) => [
       'api_key.id',
       'api_key.name',

@@ -10,10 +10,10 @@ import type { MadeKey } from './create-key.ts'
  */
 export async function makeKeyOnce(
   db: Kysely<Tables>,
-  { organizationId, formId }: { organizationId: string; formId: string },
+  { organizationId, formKey }: { organizationId: string; formKey: string },
   make: (trx: Transaction<Tables>) => Promise<MadeKey>,
 ): Promise<MadeKey | undefined> {
-  const form = { organizationId, key: `form ${formId}`, operation: 'makeKey', body: null }
+  const form = { organizationId, key: formKey, operation: 'makeKey', body: null }
   let made: MadeKey | undefined
   const sending = db.transaction().execute((trx) =>
     oncePerKey(trx, form, async () => {

@@ -83,7 +83,6 @@ test('a refused form comes back as it was filled in, and can be sent again', asy
   expect(refused.status).toBe(422)
   expect(refused.text).toContain('allows every address')
   expect(refused.text).toMatch(new RegExp(`value="${project}"[^>]*checked`))
-  expect(refused.text).toContain(wish.form)
   expect(keyIn((await admin.submit(path('/new'), path('/new'), wish)).text)).toBeDefined()
   expect((await admin.submit(path('/new'), path('/new'), { ...wish, name: ' ' })).text).toContain('Give the key a name')
 })

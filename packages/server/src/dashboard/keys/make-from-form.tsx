@@ -5,17 +5,18 @@ import { rotateKeyWithin } from '../../core/keys/rotate-key.ts'
 import type { Answer } from '../answer.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import { drawPage } from '../view/draw-page.ts'
+import { oncePerForm } from '../view/form-id.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { MadeKeyPage, SentBefore } from './made-key.tsx'
-import { readExpiry, readFormId, readKeyForm, readOverlap } from './read-key-form.ts'
+import { readExpiry, readKeyForm, readOverlap } from './read-key-form.ts'
 
 type Deps = Pick<DashboardDeps, 'db' | 'limits' | 'publicUrl'>
 
 export async function makeFromForm(deps: Deps, visit: MemberVisit, form: Form): Promise<Answer> {
   const { organizationId } = visit.organization
   const request = { organizationId, ...readKeyForm(form) }
-  const made = await makeKeyOnce(deps.db, { organizationId, formId: readFormId(form) }, (trx) =>
-    createKeyWithin(trx, request, visit.actor, deps.limits),
+  const made = await oncePerForm(form, (formKey) =>
+    makeKeyOnce(deps.db, { organizationId, formKey }, (trx) => createKeyWithin(trx, request, visit.actor, deps.limits)),
   )
   return answer(deps, visit, made, { name: request.name })
 }
@@ -24,8 +25,10 @@ export async function rotateFromForm(deps: Deps, visit: MemberVisit, old: Listed
   const { organizationId } = visit.organization
   const overlapSeconds = readOverlap(form)
   const rotation = { keyId: old.id, organizationId, overlapSeconds, expiresInDays: readExpiry(form) }
-  const made = await makeKeyOnce(deps.db, { organizationId, formId: readFormId(form) }, (trx) =>
-    rotateKeyWithin(trx, rotation, visit.actor, deps.limits),
+  const made = await oncePerForm(form, (formKey) =>
+    makeKeyOnce(deps.db, { organizationId, formKey }, (trx) =>
+      rotateKeyWithin(trx, rotation, visit.actor, deps.limits),
+    ),
   )
   return answer(deps, visit, made, { name: old.name, replaced: { prefix: old.prefix, overlapSeconds } })
 }

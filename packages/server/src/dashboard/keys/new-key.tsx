@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
+import { FormId } from '../view/form-id.tsx'
 import { at, Page } from '../view/page.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { expiries } from './read-key-form.ts'
@@ -23,7 +23,7 @@ export function NewKey({ visit, projects, form, refusal }: Props) {
     <Page visit={visit} title="New API key" section="keys" trail={[{ href: '/keys', name: 'API keys' }]}>
       <Refusal sentence={refusal} />
       <ActionForm visit={visit} action={`/dashboard/${organizationId}/keys/new`}>
-        <input type="hidden" name="form" value={form?.get('form') ?? randomUUID()} />
+        <FormId />
         <Field
           label="Name"
           name="name"

@@ -1,4 +1,5 @@
 import { type ExpiryDays, expiryDays, type KeyRequest } from '../../core/keys/create-key.ts'
+import { readLines, readText } from '../parse-form.ts'
 import { Problem } from '../problem.ts'
 import type { Form } from '../visit.ts'
 
@@ -18,17 +19,16 @@ export const expiries = [
 const NAME_LENGTH = 100
 
 export function readKeyForm(form: Form): Omit<KeyRequest, 'organizationId'> {
-  const name = form.get('name')?.trim() ?? ''
+  const name = readText(form, 'name') ?? ''
   if (name === '' || name.length > NAME_LENGTH) {
     throw new Problem(422, `Give the key a name of up to ${NAME_LENGTH} characters that says what it is for.`)
   }
   const projectIds = form.getAll('project')
-  const addresses = (form.get('addresses') ?? '').split(/\s+/).filter((entry) => entry !== '')
   return {
     name,
     scopes: [form.get('scope') === 'write' ? 'write' : 'read'],
     projectIds: projectIds.length > 0 ? projectIds : null,
-    addresses: addresses.length > 0 ? addresses : null,
+    addresses: readLines(form, 'addresses') ?? null,
     expiresInDays: readExpiry(form),
   }
 }
@@ -45,11 +45,4 @@ export function readOverlap(form: Form): number {
   const overlap = overlaps.find(({ value }) => value === form.get('overlap'))
   if (!overlap) throw new Problem(422, 'Choose how long the old key works beside the new one.')
   return Number(overlap.value)
-}
-
-/** Names this one filling-in of the form, so that sending it twice makes one key. */
-export function readFormId(form: Form): string {
-  const id = form.get('form') ?? ''
-  if (/^[\w-]{8,64}$/.test(id)) return id
-  throw new Problem(422, 'This form is incomplete. Reload the page and fill it in again.')
 }

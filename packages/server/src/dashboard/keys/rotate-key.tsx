@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { ListedKey } from '../../core/keys/list-keys.ts'
 import { ActionForm, Choice, Refusal } from '../view/form.tsx'
+import { FormId } from '../view/form-id.tsx'
 import { at, Page } from '../view/page.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { expiries, overlaps } from './read-key-form.ts'
@@ -26,7 +26,7 @@ export function RotateKey({ visit, apiKey, form, refusal }: Props) {
         the next page.
       </p>
       <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}${path}/rotate`}>
-        <input type="hidden" name="form" value={form?.get('form') ?? randomUUID()} />
+        <FormId />
         <Choice
           label="The old key goes on working"
           name="overlap"

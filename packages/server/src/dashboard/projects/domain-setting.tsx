@@ -1,6 +1,6 @@
 import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
+import { Setting } from '../view/setting.tsx'
 import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
-import { Setting } from './setting.tsx'
 
 export function DomainSetting({ view }: { view: ProjectView }) {
   const { visit, domains, mayChange } = view

@@ -1,8 +1,8 @@
 import { ActionForm, Choice, Confirm, Field, Refusal } from '../view/form.tsx'
+import { Setting } from '../view/setting.tsx'
 import { NoKey } from './credential-setting.tsx'
 import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
 import { providers } from './read-project-form.ts'
-import { Setting } from './setting.tsx'
 
 export function ModelSetting({ view }: { view: ProjectView }) {
   const { visit, project, mayChange } = view

@@ -1,6 +1,8 @@
 import { Copy } from '../view/copy.tsx'
 import { ActionForm, Confirm } from '../view/form.tsx'
+import { sayMany } from '../view/numbers.ts'
 import { Page } from '../view/page.tsx'
+import { Setting } from '../view/setting.tsx'
 import { Time } from '../view/time.tsx'
 import { ConnectionReport } from './connection-report.tsx'
 import { CredentialSetting } from './credential-setting.tsx'
@@ -9,7 +11,6 @@ import { ModelSetting } from './model-setting.tsx'
 import { actionOf, type ProjectView } from './project-view.ts'
 import { RepositorySetting } from './repository-setting.tsx'
 import { SecretSetting } from './secret-setting.tsx'
-import { Setting } from './setting.tsx'
 
 export function ProjectPage({ view }: { view: ProjectView }) {
   const { visit, project, mayChange, checks } = view
@@ -65,8 +66,8 @@ function Deletion({ view }: { view: ProjectView }) {
         offer="Delete this project"
         sentence={
           <>
-            <strong>{project.name}</strong> will be deleted with {count(domains.length, 'domain')},{' '}
-            {count(project.exports, 'export')} and all their files, {count(project.edits, 'edit')} and what it keeps
+            <strong>{project.name}</strong> will be deleted with {sayMany(domains.length, 'domain')},{' '}
+            {sayMany(project.exports, 'export')} and all their files, {sayMany(project.edits, 'edit')} and what it keeps
             secret. Sites that run from a bundle stay up. This cannot be undone.
           </>
         }
@@ -74,8 +75,4 @@ function Deletion({ view }: { view: ProjectView }) {
       />
     </Setting>
   )
-}
-
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`
 }

@@ -1,7 +1,7 @@
 import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
+import { Setting } from '../view/setting.tsx'
 import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
 import { gitHosts } from './read-project-form.ts'
-import { Setting } from './setting.tsx'
 
 export function RepositorySetting({ view }: { view: ProjectView }) {
   return (

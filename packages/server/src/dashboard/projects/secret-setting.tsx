@@ -1,7 +1,7 @@
 import { secretPatterns } from '../../core/secrets/secret-patterns.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
+import { Setting } from '../view/setting.tsx'
 import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
-import { Setting } from './setting.tsx'
 
 const outcomes = [
   { value: 'warn', label: 'Warn in the report' },

@@ -1,0 +1,43 @@
+import { type AuditRow, listAudit, streamAudit } from '../../core/audit/list-audit.ts'
+import { bindFile, bindPage } from '../bind-page.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { AuditPage } from './audit-page.tsx'
+import { readAuditQuery } from './read-audit-query.ts'
+import { csvLine } from './write-csv.ts'
+
+const PATH = '/dashboard/:organization/audit'
+const ROWS_A_PAGE = 50
+
+export function bindAudit(app: Dashboard, desk: Desk): void {
+  const { db } = desk.deps
+
+  bindPage(app, desk, { operation: 'showAudit', path: PATH, needs: 'admin' }, async (visit) => {
+    const { query, filter, cursor } = readAuditQuery(visit)
+    const { organizationId } = visit.organization
+    const page = await listAudit(db, { organizationId, filter, limit: ROWS_A_PAGE, cursor })
+    return <AuditPage visit={visit} query={query} {...page} />
+  })
+  bindFile(app, desk, { operation: 'downloadAudit', path: `${PATH}.csv`, needs: 'admin' }, (visit) => {
+    const { filter } = readAuditQuery(visit)
+    const { organizationId } = visit.organization
+    return {
+      kind: 'file',
+      type: 'text/csv; charset=utf-8',
+      name: `audit-${organizationId}.csv`,
+      body: ReadableStream.from(writeLines(streamAudit(db, { organizationId, filter }))),
+    }
+  })
+}
+
+const head = ['time', 'actor', 'actor_name', 'action', 'target', 'address', 'outcome', 'request_id']
+
+async function* writeLines(pages: AsyncIterable<AuditRow[]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(csvLine(head))
+  for await (const rows of pages) yield encoder.encode(rows.map(writeRow).join(''))
+}
+
+function writeRow({ at, actor, actorName, action, target, address, outcome, requestId }: AuditRow): string {
+  return csvLine([at.toISOString(), actor, actorName, action, target, address, outcome, requestId])
+}

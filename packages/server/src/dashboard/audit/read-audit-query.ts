@@ -1,0 +1,31 @@
+import type { AuditFilter } from '../../core/audit/list-audit.ts'
+import { Problem } from '../problem.ts'
+import type { MemberVisit } from '../visit.ts'
+
+/** As it stands in the address, and in the fields of the filter. */
+export type AuditQuery = Partial<Record<'actor' | 'action' | 'from' | 'to', string>>
+
+export function readAuditQuery({ c }: MemberVisit): { query: AuditQuery; filter: AuditFilter; cursor?: string } {
+  const said = (name: string) => c.req.query(name)?.trim() || undefined
+  const given = { actor: said('actor'), action: said('action'), from: said('from'), to: said('to') }
+  const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const { actor, action, from, to } = given
+  const filter = {
+    actor,
+    action,
+    from: from === undefined ? undefined : readDay(from),
+    // The last day counts whole.
+    before: to === undefined ? undefined : new Date(readDay(to).getTime() + 86_400_000),
+  }
+  const cursor = said('cursor')
+  if (cursor === undefined) return { query, filter }
+  if (!/^\d{1,18}$/.test(cursor))
+    throw new Problem(422, 'This page of the log does not exist. Go back to its beginning.')
+  return { query, filter, cursor }
+}
+
+function readDay(text: string): Date {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
+  if (day && !Number.isNaN(day.getTime())) return day
+  throw new Problem(422, `"${text}" is no day. Write it as 2026-01-31.`)
+}

@@ -1,0 +1,70 @@
+import { type LimitName, type Limits, limitFor, limitNames } from '../../core/limits/limits.ts'
+import { Copy } from '../view/copy.tsx'
+import { ActionForm } from '../view/form.tsx'
+import { Page } from '../view/page.tsx'
+import { Setting } from '../view/setting.tsx'
+import { type Column, Table } from '../view/table.tsx'
+import type { MemberVisit } from '../visit.ts'
+import { limitWords } from './limit-words.ts'
+
+export function SettingsPage({ visit, limits }: { visit: MemberVisit; limits: Limits }) {
+  const { organizationId, name, plan, role, suspended } = visit.organization
+  return (
+    <Page visit={visit} title="Settings" section="settings">
+      {suspended && <p class="warning">{name} is suspended, so nothing can be started. Ask the operator why.</p>}
+      <Setting title="Organization" about="The operator of the service sets its plan and its limits.">
+        <dl class="facts">
+          <dt>Name</dt>
+          <dd>{name}</dd>
+          <dt>Organization id</dt>
+          <dd>
+            <Copy text={organizationId} label="the organization's id" />
+          </dd>
+          <dt>Plan</dt>
+          <dd>
+            <span class="badge">{plan}</span>
+          </dd>
+          <dt>Your role</dt>
+          <dd>
+            <span class="badge">{role}</span>
+          </dd>
+        </dl>
+      </Setting>
+      <Setting title="Appearance" about="For you, in this browser.">
+        <Appearance visit={visit} />
+      </Setting>
+      <Setting title="Limits" about="What holds for this organization now. Ask the operator where one is too low.">
+        <Table caption="Limits" columns={columnsFor(visit, limits)} rows={limitNames} />
+      </Setting>
+    </Page>
+  )
+}
+
+const themes = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+function Appearance({ visit }: { visit: MemberVisit }) {
+  return (
+    <ActionForm visit={visit} action="/theme" class="actions">
+      {themes.map(({ value, label }) => (
+        <button type="submit" name="theme" value={value} aria-pressed={value === (visit.theme ?? 'system')}>
+          {label}
+        </button>
+      ))}
+    </ActionForm>
+  )
+}
+
+function columnsFor({ organization }: MemberVisit, limits: Limits): Column<LimitName>[] {
+  return [
+    { title: 'Limit', cell: (name) => limitWords[name].what },
+    { title: 'Holds', cell: (name) => limitWords[name].say(limitFor(name, limits, organization.limits)), align: 'end' },
+    {
+      title: 'Set for',
+      cell: (name) => (organization.limits[name] === undefined ? 'the installation' : organization.name),
+    },
+  ]
+}
