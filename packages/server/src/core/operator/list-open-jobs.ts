@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+
+export interface OpenJob {
+  kind: 'export' | 'edit'
+  id: string
+  status: 'queued' | 'running' | 'active'
+  /** The domain of an export, the instruction of an edit. */
+  what: string
+  organizationId: string
+  organization: string
+  createdAt: Date
+  seconds: number
+  /** Since anything of it last changed. */
+  idleSeconds: number
+  /** How often a worker took it up; more than once says that others have died with it. */
+  attempts: number
+}
+
+/** What all organizations wait for, the longest first; of each organization its own index gives the oldest few. */
+export async function listOpenJobs(db: Kysely<Tables>, limit: number): Promise<OpenJob[]> {
+  const { rows } = await sql<OpenJob>`
+    select job.*, o.id as "organizationId", o.name as organization,
+      extract(epoch from now() - job."createdAt")::float8 as seconds,
+      extract(epoch from now() - job."changedAt")::float8 as "idleSeconds",
+      coalesce(w.recovery_attempts, 0)::int as attempts
+    from organization o cross join lateral (
+      (select 'export' as kind, id, status, domain as what, created_at as "createdAt", updated_at as "changedAt", id as work
+        from export where organization_id = o.id and status in ('queued', 'running') order by created_at limit ${limit})
+      union all
+      (select 'edit', id, status, left(prompt, 80), created_at, updated_at, id || ':t' || turn
+        from edit where organization_id = o.id and status = 'active' order by created_at limit ${limit})
+    ) job
+    left join dbos.workflow_status w on w.workflow_uuid = job.work
+    order by job."createdAt" limit ${limit}`.execute(db)
+  return rows
+}
