@@ -10,6 +10,7 @@ import { createDesk, type Desk } from './desk.ts'
 import { bindEdits } from './edits/bind-edits.tsx'
 import { bindExports } from './exports/bind-exports.tsx'
 import { bindKeys } from './keys/bind-keys.tsx'
+import { bindOperator } from './operator/bind-operator.tsx'
 import { bindPeople } from './people/bind-people.tsx'
 import { noSuchPage } from './problem.ts'
 import { bindProjects } from './projects/bind-projects.tsx'
@@ -34,6 +35,7 @@ export function addDashboard(app: Dashboard, deps: DashboardDeps): Desk['entries
   bindEdits(app, desk)
   bindAudit(app, desk)
   bindSettings(app, desk)
+  bindOperator(app, desk)
   bindNothing(app, desk)
   return desk.entries
 }

@@ -19,7 +19,7 @@ export interface DashboardDeps {
   db: Kysely<Tables>
   store: Pick<
     ObjectStore,
-    'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream' | 'deletePrefix'
+    'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream' | 'deletePrefix' | 'checkBucket'
   >
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']

@@ -9,6 +9,7 @@ const tones: Record<string, 'good' | 'bad' | 'busy' | 'calm'> = {
   expired: 'bad',
   expiring: 'busy',
   live: 'good',
+  stuck: 'bad',
 }
 
 /** A dot and a word: never color alone. */

@@ -1,0 +1,78 @@
+import { cancelEdit } from '../../core/edits/cancel-edit.ts'
+import { cancelExport } from '../../core/exports/cancel-export.ts'
+import { expectExportPlan } from '../../core/exports/expect-plan.ts'
+import { startExport } from '../../core/exports/start-export.ts'
+import { callerFor, findAnyEdit, findAnyExport } from '../../core/operator/find-job.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
+import type { Dashboard } from '../dashboard.ts'
+import type { Desk } from '../desk.ts'
+import { noSuchPage } from '../problem.ts'
+import { oncePerForm } from '../view/form-id.tsx'
+import type { PersonVisit } from '../visit.ts'
+import { Health, Trends } from './health.tsx'
+import { OperatorPage } from './operator-page.tsx'
+import { readInstallation } from './read-installation.ts'
+import { Failures, OpenJobs, Organizations, Steps } from './work.tsx'
+
+export function bindOperator(app: Dashboard, desk: Desk): void {
+  bindInstallation(app, desk)
+  bindCancels(app, desk)
+  bindRetry(app, desk)
+}
+
+function bindInstallation(app: Dashboard, desk: Desk): void {
+  bindPage(app, desk, { operation: 'showInstallation', path: '/operator', needs: 'operator' }, async (visit) => {
+    const installation = await readInstallation(desk.deps)
+    const { days, open, failures, steps, organizations } = installation
+    return (
+      <OperatorPage visit={visit}>
+        <Health installation={installation} />
+        <Trends days={days} />
+        <OpenJobs visit={visit} jobs={open} />
+        <Failures visit={visit} failures={failures} />
+        <Steps steps={steps} />
+        <Organizations visit={visit} organizations={organizations} />
+      </OperatorPage>
+    )
+  })
+}
+
+/** By the same functions as in the organization itself; the audit names the person. */
+function bindCancels(app: Dashboard, desk: Desk): void {
+  const { deps } = desk
+  const ofExport = { operation: 'cancelAnyExport', path: '/operator/exports/:id/cancel', needs: 'operator' } as const
+  bindAction(app, desk, ofExport, async (visit) => {
+    const job = await findAnyExport(deps.db, readId(visit, 'se'))
+    await cancelExport(deps, { caller: callerFor(job), exportId: job.id, actor: visit.actor })
+    return redirect('/operator', `The export of ${job.domain} was cancelled.`)
+  })
+  const ofEdit = { operation: 'cancelAnyEdit', path: '/operator/edits/:id/cancel', needs: 'operator' } as const
+  bindAction(app, desk, ofEdit, async (visit) => {
+    const { id: editId, projectId, ...job } = await findAnyEdit(deps.db, readId(visit, 'ed'))
+    await cancelEdit(deps, { caller: callerFor(job), projectId, editId, actor: visit.actor })
+    return redirect('/operator', `The edit ${editId} of ${job.name} was cancelled.`)
+  })
+}
+
+/** A new export of what the failed one was asked for. */
+function bindRetry(app: Dashboard, desk: Desk): void {
+  const { deps } = desk
+  const entry = { operation: 'retryExport', path: '/operator/exports/:id/retry', needs: 'operator' } as const
+  bindAction(app, desk, entry, async (visit, form) => {
+    const job = await findAnyExport(deps.db, readId(visit, 'se'))
+    expectExportPlan(job)
+    const { domain, ref, version, paths } = job
+    const body = { domain, ...(ref && { ref }), ...(version && { version }), ...(paths && { paths }) }
+    const { answer } = await oncePerForm(form, (idempotencyKey) =>
+      startExport(deps, { caller: callerFor(job), body, idempotencyKey, actor: visit.actor }),
+    )
+    return redirect(`/dashboard/${job.organizationId}/exports/${answer.jobId}`)
+  })
+}
+
+function readId({ c }: PersonVisit, prefix: 'se' | 'ed'): string {
+  const id = c.req.param('id') ?? ''
+  if (new RegExp(`^${prefix}_[0-9a-f]{16}$`).test(id)) return id
+  throw noSuchPage()
+}

@@ -1,0 +1,112 @@
+import { sayBytes, sayCount, sayMany } from '../view/numbers.ts'
+import { Status } from '../view/status.tsx'
+import { type Column, Table } from '../view/table.tsx'
+import { sayDuration, Time } from '../view/time.tsx'
+import type { Installation } from './read-installation.ts'
+import { Trend } from './trend.tsx'
+
+type Worker = Installation['workers'][number]
+type Queue = Installation['queues'][number]
+
+/** What must work for anything to work, and how much there is to do. */
+export function Health({ installation }: { installation: Installation }) {
+  const { storage, database, workers, queues } = installation
+  return (
+    <>
+      <h2 id="health">Health</h2>
+      <div class="cards">
+        <section class="card">
+          <h3>
+            <Status of="live" /> Database
+          </h3>
+          <p>
+            Postgres {database.version}, {sayBytes(database.bytes)}, {database.connections} of{' '}
+            {database.connectionsAllowed} connections.
+          </p>
+          <p class="quiet">
+            {sayMany(database.migrations, 'migration')}, the last is <code>{database.lastMigration}</code>.
+          </p>
+        </section>
+        <section class="card">
+          <h3>
+            <Status of={storage === null ? 'live' : 'failed'} /> Object storage
+          </h3>
+          <p>{storage ?? 'The bucket answers.'}</p>
+        </section>
+        <section class="card">
+          <h3>
+            <Status of={workers.length > 0 ? 'live' : 'failed'} /> Workers
+          </h3>
+          <p>
+            {workers.length > 0
+              ? `${sayMany(workers.length, 'worker')} alive, on ${sayMany(sumOf(workers), 'piece')} of work.`
+              : 'No worker is alive, so nothing that is queued begins. Start one: bindery-server worker.'}
+          </p>
+          <p class="quiet">This API runs on Node.js {process.versions.node}.</p>
+        </section>
+      </div>
+      {workers.length > 0 && <Table caption="Workers" columns={workerColumns} rows={workers} />}
+      <h3>Queues</h3>
+      {queues.length > 0 ? (
+        <Table caption="Queues" columns={queueColumns} rows={queues} />
+      ) : (
+        <p class="quiet">Nothing waits and nothing runs.</p>
+      )}
+    </>
+  )
+}
+
+const sumOf = (workers: readonly Worker[]) => workers.reduce((sum, { running }) => sum + running, 0)
+
+const workerColumns: Column<Worker>[] = [
+  { title: 'Worker at', cell: ({ address }) => <code>{address ?? 'the host of the database'}</code> },
+  { title: 'Alive since', cell: ({ since }) => <Time at={since} /> },
+  { title: 'Works on', align: 'end', cell: ({ running }) => sayCount(running) },
+]
+
+const queueColumns: Column<Queue>[] = [
+  { title: 'Queue', cell: ({ name }) => name },
+  { title: 'Waiting', align: 'end', cell: ({ waiting }) => sayCount(waiting) },
+  { title: 'Running', align: 'end', cell: ({ running }) => sayCount(running) },
+  {
+    title: 'Longest wait',
+    align: 'end',
+    cell: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : sayDuration(oldestSeconds)),
+  },
+]
+
+/** How it went in the last month. */
+export function Trends({ days }: Pick<Installation, 'days'>) {
+  const exports = days.map((day) => day.exports)
+  const failures = days.map((day) => day.failures)
+  const medians = days.map(({ medianSeconds }) => medianSeconds ?? 0)
+  const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
+  const known = medians.filter((seconds) => seconds > 0)
+  return (
+    <>
+      <h2 id="trends">The last 30 days</h2>
+      <div class="cards">
+        <Trend
+          title="Exports a day"
+          values={exports}
+          summary={`${sayCount(total(exports))} in all, at most ${sayCount(Math.max(...exports))} in a day.`}
+        />
+        <Trend
+          title="Failures a day"
+          values={exports}
+          bad={failures}
+          summary={`${sayCount(total(failures))} of ${sayMany(total(exports), 'export')} failed or were cancelled.`}
+        />
+        <Trend
+          title="Median export"
+          values={medians}
+          summary={
+            known.length === 0
+              ? 'No export has completed yet.'
+              : `Between ${sayDuration(Math.min(...known))} and ${sayDuration(Math.max(...known))}, by the day.`
+          }
+        />
+      </div>
+    </>
+  )
+}

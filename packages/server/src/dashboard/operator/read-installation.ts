@@ -1,0 +1,42 @@
+import { countExportsByDay } from '../../core/operator/count-exports-by-day.ts'
+import { countQueues } from '../../core/operator/count-queues.ts'
+import { listOpenJobs } from '../../core/operator/list-open-jobs.ts'
+import { listOrganizationUse } from '../../core/operator/list-organization-use.ts'
+import { listRecentFailures } from '../../core/operator/list-recent-failures.ts'
+import { listSlowSteps } from '../../core/operator/list-slow-steps.ts'
+import { listWorkers } from '../../core/operator/list-workers.ts'
+import { readDatabaseHealth } from '../../core/operator/read-database-health.ts'
+import type { DashboardDeps } from '../dashboard-deps.ts'
+
+export type Installation = Awaited<ReturnType<typeof readInstallation>>
+
+const STORAGE_TIMEOUT_MS = 3_000
+
+/** Everything that the operator's page shows; each part is one statement, and none reads more than it shows. */
+export async function readInstallation({ db, store }: Pick<DashboardDeps, 'db' | 'store'>) {
+  const [storage, database, workers, queues, open, steps, failures, days, organizations] = await Promise.all([
+    askStorage(store),
+    readDatabaseHealth(db),
+    listWorkers(db),
+    countQueues(db),
+    listOpenJobs(db, 50),
+    listSlowSteps(db, 10),
+    listRecentFailures(db, 20),
+    countExportsByDay(db, 30),
+    listOrganizationUse(db, 200),
+  ])
+  return { storage, database, workers, queues, open, steps, failures, days, organizations }
+}
+
+/** Null when the bucket answers; else what is wrong with it, in the storage's own words. */
+async function askStorage(store: DashboardDeps['store']): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, STORAGE_TIMEOUT_MS, 'The object storage did not answer within 3 seconds.')
+  })
+  const asked = store.checkBucket().then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}

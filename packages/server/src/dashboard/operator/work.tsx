@@ -1,0 +1,178 @@
+import { ActionForm, Confirm } from '../view/form.tsx'
+import { FormId } from '../view/form-id.tsx'
+import { sayCount } from '../view/numbers.ts'
+import { Status } from '../view/status.tsx'
+import { type Column, Table } from '../view/table.tsx'
+import { sayDuration, Time } from '../view/time.tsx'
+import type { PersonVisit } from '../visit.ts'
+import type { Installation } from './read-installation.ts'
+
+type Job = Installation['open'][number]
+type Failure = Installation['failures'][number]
+type Step = Installation['steps'][number]
+type Organization = Installation['organizations'][number]
+
+// Longer than any step that shows no progress takes on a healthy installation.
+const STUCK_SECONDS = 15 * 60
+
+export function OpenJobs({ visit, jobs }: { visit: PersonVisit; jobs: Job[] }) {
+  const stuck = jobs.filter(isStuck).length
+  return (
+    <>
+      <h2 id="work">Work under way</h2>
+      {stuck > 0 && (
+        <p class="warning">
+          {sayCount(stuck)} of these have not moved for {sayDuration(STUCK_SECONDS)}. See that a worker is alive, then
+          look at its log for the id.
+        </p>
+      )}
+      {jobs.length > 0 ? (
+        <Table caption="Work under way" columns={openColumns(visit)} rows={jobs} />
+      ) : (
+        <p class="quiet">Nobody waits for anything.</p>
+      )}
+    </>
+  )
+}
+
+const isStuck = ({ idleSeconds }: Job) => idleSeconds > STUCK_SECONDS
+
+function openColumns(visit: PersonVisit): Column<Job>[] {
+  return [
+    { title: 'Status', cell: (job) => <Status of={isStuck(job) ? 'stuck' : job.status} /> },
+    { title: 'What', cell: (job) => <JobLink visit={visit} job={job} /> },
+    { title: 'Organization', cell: (job) => <OrganizationLink visit={visit} of={job} /> },
+    { title: 'Age', align: 'end', cell: ({ seconds }) => <span class="nowrap">{sayDuration(seconds)}</span> },
+    { title: 'Idle', align: 'end', cell: ({ idleSeconds }) => <span class="nowrap">{sayDuration(idleSeconds)}</span> },
+    { title: 'Taken up', align: 'end', cell: ({ attempts }) => sayCount(attempts) },
+    { title: 'Cancel', cell: (job) => <Cancel visit={visit} job={job} /> },
+  ]
+}
+
+function Cancel({ visit, job: { kind, id, what, organization } }: { visit: PersonVisit; job: Job }) {
+  return (
+    <Confirm
+      visit={visit}
+      action={`/operator/${kind}s/${id}/cancel`}
+      offer="Cancel"
+      sentence={`The ${kind} “${what}” of ${organization} ends as failed.`}
+      label={`Cancel the ${kind}`}
+    />
+  )
+}
+
+export function Failures({ visit, failures }: { visit: PersonVisit; failures: Failure[] }) {
+  return (
+    <>
+      <h2 id="failures">Recent failures</h2>
+      {failures.length > 0 ? (
+        <Table caption="Recent failures" columns={failureColumns(visit)} rows={failures} />
+      ) : (
+        <p class="quiet">Nothing has failed.</p>
+      )}
+    </>
+  )
+}
+
+function failureColumns(visit: PersonVisit): Column<Failure>[] {
+  return [
+    { title: 'When', cell: ({ at }) => <Time at={at} /> },
+    { title: 'What', cell: (failure) => <JobLink visit={visit} job={failure} /> },
+    { title: 'Organization', cell: (failure) => <OrganizationLink visit={visit} of={failure} /> },
+    {
+      title: 'Why',
+      cell: ({ errorCode, error }) => (
+        <>
+          <code>{errorCode}</code> <span class="clamp">{error}</span>
+        </>
+      ),
+    },
+    {
+      title: 'Again',
+      cell: ({ kind, id }) =>
+        kind === 'export' && (
+          <ActionForm visit={visit} action={`/operator/exports/${id}/retry`}>
+            <FormId />
+            <button type="submit">Retry</button>
+          </ActionForm>
+        ),
+    },
+  ]
+}
+
+export function Steps({ steps }: { steps: Step[] }) {
+  return (
+    <>
+      <h2 id="steps">Slowest steps of the last day</h2>
+      {steps.length > 0 ? (
+        <Table caption="Slowest steps of the last day" columns={stepColumns} rows={steps} />
+      ) : (
+        <p class="quiet">No step has run in the last day.</p>
+      )}
+    </>
+  )
+}
+
+const say = (seconds: number) => (seconds < 10 ? `${seconds.toFixed(2)} s` : sayDuration(seconds))
+
+const stepColumns: Column<Step>[] = [
+  { title: 'Step', cell: ({ name }) => <code>{name}</code> },
+  { title: 'Times', align: 'end', cell: ({ times }) => sayCount(times) },
+  { title: 'Median', align: 'end', cell: ({ medianSeconds }) => say(medianSeconds) },
+  { title: 'Slowest', align: 'end', cell: ({ slowestSeconds }) => say(slowestSeconds) },
+]
+
+export function Organizations({ visit, organizations }: { visit: PersonVisit; organizations: Organization[] }) {
+  return (
+    <>
+      <h2 id="organizations">Organizations</h2>
+      {organizations.length > 0 ? (
+        <Table caption="Organizations" columns={organizationColumns(visit)} rows={organizations} />
+      ) : (
+        <p>There is none yet. Make one: bindery-server admin organization create.</p>
+      )}
+    </>
+  )
+}
+
+function organizationColumns(visit: PersonVisit): Column<Organization>[] {
+  return [
+    {
+      title: 'Name',
+      cell: ({ id, name, suspended }) => (
+        <>
+          <OrganizationLink visit={visit} of={{ organizationId: id, organization: name }} />{' '}
+          {suspended && <span class="badge bad">suspended</span>}
+        </>
+      ),
+    },
+    { title: 'Plan', cell: ({ plan }) => plan },
+    { title: 'Projects', align: 'end', cell: ({ projects }) => sayCount(projects) },
+    { title: 'Exports, 30 days', align: 'end', cell: ({ exports }) => sayCount(exports) },
+    { title: 'Edits, 30 days', align: 'end', cell: ({ edits }) => sayCount(edits) },
+  ]
+}
+
+interface Owned {
+  organizationId: string
+  organization: string
+}
+
+function OrganizationLink({ visit, of }: { visit: PersonVisit; of: Owned }) {
+  return <a href={`${visit.base}/dashboard/${of.organizationId}/projects`}>{of.organization}</a>
+}
+
+function JobLink({
+  visit,
+  job,
+}: {
+  visit: PersonVisit
+  job: Owned & { kind: 'export' | 'edit'; id: string; what: string }
+}) {
+  return (
+    <>
+      <span class="badge">{job.kind}</span>{' '}
+      <a href={`${visit.base}/dashboard/${job.organizationId}/${job.kind}s/${job.id}`}>{job.what}</a>
+    </>
+  )
+}
