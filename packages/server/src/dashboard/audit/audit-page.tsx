@@ -83,15 +83,21 @@ function columnsFor(visit: MemberVisit, query: AuditQuery): Column<AuditRow>[] {
     {
       title: 'Actor',
       cell: ({ actor, actorName }) => (
-        <a class="pair" href={linkTo(visit, { ...query, actor }, '/audit')}>
-          {actorName ?? actor}
+        <span class="pair">
+          <a class="narrow" href={linkTo(visit, { ...query, actor }, '/audit')}>
+            {actorName ?? actor}
+          </a>
           {actorName !== null && <code>{actor.slice(actor.indexOf(':') + 1)}</code>}
-        </a>
+        </span>
       ),
     },
     {
       title: 'Action',
-      cell: ({ action }) => <a href={linkTo(visit, { ...query, action }, '/audit')}>{action}</a>,
+      cell: ({ action }) => (
+        <a class="narrow" href={linkTo(visit, { ...query, action }, '/audit')}>
+          {action}
+        </a>
+      ),
     },
     { title: 'Target', cell: ({ target }) => <Target visit={visit} target={target} /> },
     { title: 'Address', cell: ({ address }) => (address === null ? '' : <code>{address}</code>) },

@@ -1,5 +1,6 @@
 import { keyStatus } from '../../core/keys/key-status.ts'
 import type { ListedKey } from '../../core/keys/list-keys.ts'
+import { sayMany } from '../view/numbers.ts'
 import { Time } from '../view/time.tsx'
 
 /** `person:` and an id that is nobody's any more, or the operator's command. */
@@ -28,10 +29,23 @@ export function LastUse({ of: { lastUsedAt, lastUsedAddress } }: { of: ListedKey
 
 export function Expiry({ of: key }: { of: ListedKey }) {
   if (key.expiresAt === null) return <span class="quiet">never</span>
-  const expiring = keyStatus(key, Date.now()) === 'expiring'
+  const status = keyStatus(key, Date.now())
+  if (status === 'expiring') {
+    return (
+      <span class="soon">
+        <Time at={key.expiresAt} />
+      </span>
+    )
+  }
+  return status === 'live' ? <EndDay at={key.expiresAt} /> : <Time at={key.expiresAt} />
+}
+
+/** A key of 90 days ends on a day, not in two months. */
+export function EndDay({ at }: { at: Date }) {
+  const days = Math.round((at.getTime() - Date.now()) / 86_400_000)
   return (
-    <span {...(expiring && { class: 'soon' })}>
-      <Time at={key.expiresAt} />
+    <span class="nowrap" title={`in ${sayMany(days, 'day')}`}>
+      {at.toISOString().slice(0, 10)}
     </span>
   )
 }

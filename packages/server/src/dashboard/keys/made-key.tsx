@@ -1,8 +1,9 @@
 import type { MadeKey } from '../../core/keys/create-key.ts'
 import { CommandLine, Copy } from '../view/copy.tsx'
 import { at, Page } from '../view/page.tsx'
-import { sayDuration, Time } from '../view/time.tsx'
+import { sayDuration } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
+import { EndDay } from './key-cells.tsx'
 
 interface Props {
   visit: MemberVisit
@@ -26,7 +27,7 @@ export function MadeKeyPage({ visit, made, name, publicUrl, replaced }: Props) {
       <p class="quiet">
         {made.expiresAt ? (
           <>
-            It expires <Time at={made.expiresAt} />.
+            It expires on <EndDay at={made.expiresAt} />.
           </>
         ) : (
           'It never expires.'

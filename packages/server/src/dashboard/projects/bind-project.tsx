@@ -42,7 +42,7 @@ export function bindProject(app: Dashboard, desk: Desk): void {
       app,
       desk,
       { operation, path: `${PATH}/${path}`, needs: 'admin' },
-      async (visit, form) => redirect(home(ownOf(visit)), await act(ownOf(visit), form, visit)),
+      async (visit, form) => redirect(`${home(ownOf(visit))}#content`, await act(ownOf(visit), form, visit)),
       async (visit, form, { message: sentence }) => (
         <ProjectPage view={{ ...(await viewProject(deps, visit, ownOf(visit))), refused: { part, sentence, form } }} />
       ),

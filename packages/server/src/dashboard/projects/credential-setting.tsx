@@ -1,12 +1,13 @@
 import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
 import { Setting } from '../view/setting.tsx'
-import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
 
 export function CredentialSetting({ view }: { view: ProjectView }) {
   const { project, mayChange, keepsSecrets } = view
   return (
     <Setting
       title="Git credential"
+      id={placeOf('credential')}
       about="How the git host lets us in: to read a private repository, and to push what agents edit. Kept encrypted, never shown."
     >
       <Refusal sentence={refusalOf(view, 'credential')} />
@@ -20,7 +21,7 @@ export function CredentialSetting({ view }: { view: ProjectView }) {
       {mayChange && project.hasCredential && (
         <Confirm
           visit={view.visit}
-          action={actionOf(view, 'credential/remove')}
+          action={actionOf(view, 'credential/remove', 'credential')}
           offer="Remove the credential"
           sentence={
             <>
@@ -65,7 +66,7 @@ function CredentialForms({ view }: { view: ProjectView }) {
 
 function TokenForm({ view, verb }: { view: ProjectView; verb: string }) {
   return (
-    <ActionForm visit={view.visit} action={actionOf(view, 'credential')}>
+    <ActionForm visit={view.visit} action={actionOf(view, 'credential', 'credential')}>
       <input type="hidden" name="kind" value="token" />
       <Field label="Token" name="token" type="password" autocomplete="off" required />
       <Field
@@ -83,7 +84,7 @@ function TokenForm({ view, verb }: { view: ProjectView; verb: string }) {
 function AppForm({ view, verb }: { view: ProjectView; verb: string }) {
   const value = filledIn(view, 'credential')
   return (
-    <ActionForm visit={view.visit} action={actionOf(view, 'credential')}>
+    <ActionForm visit={view.visit} action={actionOf(view, 'credential', 'credential')}>
       <input type="hidden" name="kind" value="github-app" />
       <Field label="App id" name="appId" value={value('appId', '')} placeholder="123456" required />
       <Field

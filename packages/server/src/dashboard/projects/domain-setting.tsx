@@ -1,11 +1,15 @@
 import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
 import { Setting } from '../view/setting.tsx'
-import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
 
 export function DomainSetting({ view }: { view: ProjectView }) {
   const { visit, domains, mayChange } = view
   return (
-    <Setting title="Domains" about="Exports are started by domain. Each belongs to one project of the installation.">
+    <Setting
+      title="Domains"
+      id={placeOf('domains')}
+      about="Exports are started by domain. Each belongs to one project of the installation."
+    >
       <Refusal sentence={refusalOf(view, 'domains')} />
       {domains.length > 0 ? (
         <ul class="items">
@@ -20,7 +24,7 @@ export function DomainSetting({ view }: { view: ProjectView }) {
         <p>No domain yet, so nothing can be exported.{mayChange ? ' Add one.' : ' An admin can add one.'}</p>
       )}
       {mayChange && (
-        <ActionForm visit={visit} action={actionOf(view, 'domains')}>
+        <ActionForm visit={visit} action={actionOf(view, 'domains', 'domains')}>
           <Field
             label="Another domain"
             name="domain"
@@ -39,7 +43,7 @@ function Removal({ view, name }: { view: ProjectView; name: string }) {
   return (
     <Confirm
       visit={view.visit}
-      action={actionOf(view, 'domains/remove')}
+      action={actionOf(view, 'domains/remove', 'domains')}
       offer="Remove"
       sentence={
         <>

@@ -1,14 +1,14 @@
 import { ActionForm, Choice, Confirm, Field, Refusal } from '../view/form.tsx'
 import { Setting } from '../view/setting.tsx'
 import { NoKey } from './credential-setting.tsx'
-import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
 import { providers } from './read-project-form.ts'
 
 export function ModelSetting({ view }: { view: ProjectView }) {
   const { visit, project, mayChange } = view
   const { model } = project
   return (
-    <Setting title="Model" about="What agents edit with, in place of the installation's own.">
+    <Setting title="Model" id={placeOf('model')} about="What agents edit with, in place of the installation's own.">
       <Refusal sentence={refusalOf(view, 'model')} />
       {model ? <ModelFacts view={view} model={model} /> : <p>The installation's own.</p>}
       {mayChange && (
@@ -20,7 +20,7 @@ export function ModelSetting({ view }: { view: ProjectView }) {
       {mayChange && model && (
         <Confirm
           visit={visit}
-          action={actionOf(view, 'model/remove')}
+          action={actionOf(view, 'model/remove', 'model')}
           offer="Remove it"
           sentence={
             <>
@@ -60,7 +60,7 @@ function ModelForm({ view }: { view: ProjectView }) {
   const { model } = project
   const value = filledIn(view, 'model')
   return (
-    <ActionForm visit={visit} action={actionOf(view, 'model')}>
+    <ActionForm visit={visit} action={actionOf(view, 'model', 'model')}>
       <Choice
         label="Provider"
         name="provider"

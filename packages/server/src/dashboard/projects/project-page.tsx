@@ -1,7 +1,8 @@
+import { hasRole } from '../enter-organization.ts'
 import { Copy } from '../view/copy.tsx'
 import { ActionForm, Confirm } from '../view/form.tsx'
 import { sayMany } from '../view/numbers.ts'
-import { Page } from '../view/page.tsx'
+import { at, Page } from '../view/page.tsx'
 import { Setting } from '../view/setting.tsx'
 import { Time } from '../view/time.tsx'
 import { ConnectionReport } from './connection-report.tsx'
@@ -13,15 +14,11 @@ import { RepositorySetting } from './repository-setting.tsx'
 import { SecretSetting } from './secret-setting.tsx'
 
 export function ProjectPage({ view }: { view: ProjectView }) {
-  const { visit, project, mayChange, checks } = view
+  const { visit, project, domains, mayChange, checks } = view
+  const only = domains.length === 1 ? domains[0] : undefined
   const trail = [{ href: '/projects', name: 'Projects' }]
-  const test = mayChange && (
-    <ActionForm visit={visit} action={actionOf(view, 'test')}>
-      <button type="submit">Test the connection</button>
-    </ActionForm>
-  )
   return (
-    <Page visit={visit} title={project.name} section="projects" trail={trail} action={test}>
+    <Page visit={visit} title={project.name} section="projects" trail={trail} action={<Actions view={view} />}>
       {checks && <ConnectionReport checks={checks} />}
       <dl class="facts">
         <dt>Project id</dt>
@@ -32,6 +29,13 @@ export function ProjectPage({ view }: { view: ProjectView }) {
         <dd>
           <Time at={project.createdAt} />
         </dd>
+        <dt>Work so far</dt>
+        <dd>
+          <a href={at(visit, `/exports${only === undefined ? '' : `?domain=${only.name}`}`)}>
+            {sayMany(project.exports, 'export')}
+          </a>
+          , <a href={at(visit, `/edits?project=${project.id}`)}>{sayMany(project.edits, 'edit')}</a>
+        </dd>
       </dl>
       <RepositorySetting view={view} />
       <DomainSetting view={view} />
@@ -41,6 +45,25 @@ export function ProjectPage({ view }: { view: ProjectView }) {
       <Retention days={view.retentionDays} />
       {mayChange && <Deletion view={view} />}
     </Page>
+  )
+}
+
+function Actions({ view }: { view: ProjectView }) {
+  const { visit, domains, mayChange } = view
+  const [domain] = domains
+  return (
+    <div class="actions">
+      {mayChange && (
+        <ActionForm visit={visit} action={actionOf(view, 'test')}>
+          <button type="submit">Test the connection</button>
+        </ActionForm>
+      )}
+      {domain && hasRole(visit.organization.role, 'writer') && (
+        <a class="button primary" href={at(visit, `/exports/new?domain=${domain.name}`)}>
+          Start an export
+        </a>
+      )}
+    </div>
   )
 }
 

@@ -19,9 +19,14 @@ export interface ProjectView {
   refused?: { part: Part; sentence: string; form: Form }
 }
 
-export function actionOf({ visit, project }: Pick<ProjectView, 'visit' | 'project'>, action: string): string {
-  return `/dashboard/${visit.organization.organizationId}/projects/${project.id}/${action}`
+/** A form that comes back with a refusal comes back to its own place on the page: the browser keeps the fragment. */
+export function actionOf({ visit, project }: ProjectView, action: string, part?: Part): string {
+  const path = `/dashboard/${visit.organization.organizationId}/projects/${project.id}/${action}`
+  return part === undefined ? path : `${path}#${placeOf(part)}`
 }
+
+/** The id of a setting, which no field may have too. */
+export const placeOf = (part: Part): string => `project-${part}`
 
 export function refusalOf({ refused }: ProjectView, part: Part): string | undefined {
   return refused?.part === part ? refused.sentence : undefined

@@ -85,7 +85,7 @@ test('settings are changed, and a refusal stands at its own form', async () => {
   expect(await shown()).toMatchObject({ docsPath: 'site', gitHost: 'gitlab', apiUrl: null })
   const refused = await send('settings', { ...fields, branch: 'a..b', name: 'Renamed' })
   expect(refused.status).toBe(422)
-  expect(refused.text).toMatch(/Repository<\/h2>[\s\S]*not a legal name[\s\S]*value="Renamed"/)
+  expect(refused.text).toMatch(/General<\/h2>[\s\S]*not a legal name[\s\S]*value="Renamed"/)
   expect((await admin.get(`${home}/settings`)).path).toBe(home)
 })
 

@@ -1,11 +1,15 @@
 import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
 import { Setting } from '../view/setting.tsx'
-import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
 import { gitHosts } from './read-project-form.ts'
 
 export function RepositorySetting({ view }: { view: ProjectView }) {
   return (
-    <Setting title="Repository" about="What is exported and edited. Jobs that run already keep what they began with.">
+    <Setting
+      title="General"
+      id={placeOf('settings')}
+      about="What is exported and edited. Jobs that run already keep what they began with."
+    >
       {view.mayChange ? <RepositoryForm view={view} /> : <RepositoryFacts view={view} />}
     </Setting>
   )
@@ -15,7 +19,7 @@ function RepositoryForm({ view }: { view: ProjectView }) {
   const { visit, project } = view
   const value = filledIn(view, 'settings')
   return (
-    <ActionForm visit={visit} action={actionOf(view, 'settings')}>
+    <ActionForm visit={visit} action={actionOf(view, 'settings', 'settings')}>
       <Refusal sentence={refusalOf(view, 'settings')} />
       <Field label="Name" name="name" value={value('name', project.name)} required maxlength={100} />
       <Field

@@ -1,7 +1,7 @@
 import { secretPatterns } from '../../core/secrets/secret-patterns.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
 import { Setting } from '../view/setting.tsx'
-import { actionOf, filledIn, type ProjectView, refusalOf } from './project-view.ts'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
 
 const outcomes = [
   { value: 'warn', label: 'Warn in the report' },
@@ -14,11 +14,12 @@ export function SecretSetting({ view }: { view: ProjectView }) {
   return (
     <Setting
       title="Secrets in the docs"
+      id={placeOf('secrets')}
       about="Every page is searched for keys and tokens of other services. A live key of this one always fails the export."
     >
       <Refusal sentence={refusalOf(view, 'secrets')} />
       {mayChange ? (
-        <ActionForm visit={visit} action={actionOf(view, 'secrets')}>
+        <ActionForm visit={visit} action={actionOf(view, 'secrets', 'secrets')}>
           <Choice
             label="When one is found"
             name="found"
