@@ -13,7 +13,7 @@ export interface DatabaseHealth {
 /** One round trip: that it answers at all is the first thing to know. */
 export async function readDatabaseHealth(db: Kysely<Tables>): Promise<DatabaseHealth> {
   const { rows } = await sql<DatabaseHealth>`
-    select current_setting('server_version') as version,
+    select split_part(current_setting('server_version'), ' ', 1) as version,
       pg_database_size(current_database())::float8 as bytes,
       (select count(*)::int from schema_migration) as migrations,
       (select max(name) from schema_migration) as "lastMigration",

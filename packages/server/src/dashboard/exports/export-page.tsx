@@ -56,7 +56,7 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
           The files of this export are no longer kept. <StartAgain visit={visit} job={job} />
         </p>
       ) : (
-        <ActionForm visit={visit} action={`${here}/bundle`} class="inline">
+        <ActionForm visit={visit} action={`${here}/bundle`} class="filters">
           {deltas.length > 0 && <Choice label="What to take" name="since" options={[whole, ...deltas]} />}
           <button class="primary" type="submit">
             Get a bundle link

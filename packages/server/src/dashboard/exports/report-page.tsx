@@ -95,7 +95,11 @@ function Part<Row>({ title, rows, columns, count = rows.length }: PartProps<Row>
         {title} <span class="badge">{sayCount(count)}</span>
       </h2>
       <Table caption={title} columns={columns} rows={shown} />
-      {count > shown.length && <p class="hint">{sayCount(count - shown.length)} more: the download names them.</p>}
+      {count > shown.length && (
+        <p class="hint">
+          {sayCount(count - shown.length)} more.{rows.length > shown.length && ' The download names them.'}
+        </p>
+      )}
     </>
   )
 }
