@@ -87,6 +87,14 @@ test.each([
   expect((await paths(query))[0]).toBe(path)
 })
 
+test('a last word of one letter takes no page away', async () => {
+  const made = Array.from({ length: 80 }, (_, i) =>
+    facts(`${i}.html`, 'Words', `<p>ia${String(i).padStart(2, '0')}</p>`),
+  )
+  const search = await index([...made, facts('is.html', 'Tables', '<p>What you see is what you get.</p>')])
+  expect((await search('what you see i', 5)).map(({ path }) => path)).toEqual(['is.html'])
+})
+
 test('a search loads the index, a file for each word and one for each page that is shown', async () => {
   const many = Array.from({ length: 2000 }, (_, n) =>
     facts(`p${n}.html`, `Page ${n}`, `<p>${`word${n} shared text number${n % 50} `.repeat(8)}</p>`),

@@ -84,10 +84,15 @@ export async function openSearch(load: LoadSearchFile): Promise<Find> {
     const words = thinPairs([...new Set(termsOf(query))])
     // Only the word being typed may be unfinished.
     const hits = await Promise.all(words.map((word, at) => findWord(word, at === words.length - 1, index, load)))
-    const best = rank(hits, index).slice(0, most)
+    const best = rank(hits, countNeeded(words), index).slice(0, most)
     const marks = hits.flatMap(({ terms }) => [...terms])
     return Promise.all(best.map((candidate) => describe(candidate, marks, index, load)))
   }
+}
+
+/** One letter begins thousands of words, too many to look up: it counts where it stands alone, and is not asked for. */
+function countNeeded(words: string[]): number {
+  return words.length > 1 && /^[a-z0-9]$/.test(words.at(-1) ?? '') ? words.length - 1 : words.length
 }
 
 /**
@@ -158,8 +163,8 @@ async function readShards(from: string, to: string, index: Index, load: LoadSear
   return shards.flatMap((shard) => shard.split('\n').map((line) => line.split(' ') as [string, string]))
 }
 
-/** Pages that have every word, in whatever part of them. */
-function rank(hits: Hits[], { firstSections }: Index): Candidate[] {
+/** Pages that have every needed word, in whatever part of them. */
+function rank(hits: Hits[], needed: number, { firstSections }: Index): Candidate[] {
   const pages = new Map<number, Candidate & { words: number }>()
   for (const [word, { postings }] of hits.entries()) {
     const best = new Map<number, number>()
@@ -181,7 +186,7 @@ function rank(hits: Hits[], { firstSections }: Index): Candidate[] {
     }
   }
   return [...pages.values()]
-    .filter(({ words }) => words === hits.length && words > 0)
+    .filter(({ words }) => words >= needed && words > 0)
     .map((candidate) => ({ ...candidate, score: candidate.score + bestOf(candidate, hits.length) }))
     .sort((a, b) => b.score - a.score || a.page - b.page)
 }
