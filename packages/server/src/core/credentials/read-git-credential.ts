@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { GitCredential } from '../../git/git-environment.ts'
+import { GitError } from '../../git/git-error.ts'
 import { mintAppToken } from '../../git/hosts/mint-app-token.ts'
 import type { Reach } from '../../git/reach-host.ts'
 import { type CredentialKeys, expectKeys } from './credential-keys.ts'
@@ -25,8 +26,21 @@ export async function readGitCredential(
     .where('id', '=', projectId)
     .executeTakeFirst()
   if (!project?.credential) return undefined
-  const stored = openCredential<StoredCredential>(project.credential, projectId, expectKeys(credentials))
+  const stored = open(project.credential, projectId, credentials)
   if (!isGithubApp(stored)) return stored
   const { repository, apiUrl } = project
   return mintAppToken(stored, { ...reach, kind: 'github', repository, apiUrl }, signal)
+}
+
+/** Sealed with a key that the operator no longer has, most of the time. */
+function open(sealed: Buffer, projectId: string, credentials: CredentialKeys | undefined): StoredCredential {
+  try {
+    return openCredential<StoredCredential>(sealed, projectId, expectKeys(credentials))
+  } catch (cause) {
+    throw new GitError(
+      'repository_auth_failed',
+      "The project's credential cannot be opened here. Set it again, or ask the operator to name the key that sealed it in BINDERY_CREDENTIAL_PREVIOUS_KEYS.",
+      { cause },
+    )
+  }
 }

@@ -81,6 +81,12 @@ test('of a host that can leave the files out none is asked for', async () => {
   await change({ repository: `${locked.origin}/docs.git` })
 })
 
+test('a credential that was sealed with a lost key is named as the cause', async () => {
+  const deps = { db: database.db, credentials: { current: randomBytes(32), previous: [] }, reach: { policy: policy() } }
+  const [first] = await testConnection(deps, { projectId, organizationId })
+  expect(first).toMatchObject({ outcome: 'failed', sentence: expect.stringMatching(/cannot be opened here/) })
+})
+
 test('a branch that is not there, and a folder without docs.json, are named', async () => {
   await change({ docsPath: 'other' })
   expect((await tryIt())[2]).toEqual(['failed', expect.stringMatching(/no docs\.json in the folder other/)])
