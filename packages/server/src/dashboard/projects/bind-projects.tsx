@@ -1,5 +1,5 @@
 import { connectProject } from '../../core/projects/connect-project.ts'
-import { listProjects } from '../../core/projects/list-projects.ts'
+import { listProjectPage } from '../../core/projects/list-project-page.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
@@ -16,9 +16,11 @@ export function bindProjects(app: Dashboard, desk: Desk): void {
   const { deps } = desk
   const keepsSecrets = deps.credentials !== undefined
 
-  bindPage(app, desk, { operation: 'showProjects', path: PATH, needs: 'viewer' }, async (visit) => (
-    <ProjectList visit={visit} projects={await listProjects(deps.db, visit.organization.organizationId)} />
-  ))
+  bindPage(app, desk, { operation: 'showProjects', path: PATH, needs: 'viewer' }, async (visit) => {
+    const from = Number(/^\d{1,6}$/.exec(visit.c.req.query('cursor') ?? '')?.[0] ?? 0)
+    const { organizationId } = visit.organization
+    return <ProjectList visit={visit} {...(await listProjectPage(deps.db, { organizationId, limit: 50, from }))} />
+  })
   bindPage(app, desk, { operation: 'showNewProject', path: `${PATH}/new`, needs: 'admin' }, (visit) => (
     <NewProject visit={visit} keepsSecrets={keepsSecrets} />
   ))

@@ -13,7 +13,8 @@ export function ConnectionReport({ checks }: { checks: readonly ConnectionCheck[
           <>
             <dt>{name}</dt>
             <dd>
-              <span class={`status ${tones[outcome]}`}>{outcome}</span> {sentence}
+              <span class={`status ${tones[outcome]}`}>{outcome}</span>
+              <span class="item quiet">{sentence}</span>
             </dd>
           </>
         ))}

@@ -1,15 +1,17 @@
-import type { listProjects } from '../../core/projects/list-projects.ts'
+import type { listProjectPage } from '../../core/projects/list-project-page.ts'
 import { hasRole } from '../enter-organization.ts'
 import { Copy } from '../view/copy.tsx'
 import { Empty } from '../view/empty.tsx'
+import { Older } from '../view/older.tsx'
 import { at, Page } from '../view/page.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 
-type Project = Awaited<ReturnType<typeof listProjects>>[number]
+type ProjectPage = Awaited<ReturnType<typeof listProjectPage>>
+type Project = ProjectPage['projects'][number]
 
-export function ProjectList({ visit, projects }: { visit: MemberVisit; projects: Project[] }) {
+export function ProjectList({ visit, projects, nextCursor }: ProjectPage & { visit: MemberVisit }) {
   const mayConnect = hasRole(visit.organization.role, 'admin')
   const connect = mayConnect && (
     <a class="button primary" href={at(visit, '/projects/new')}>
@@ -26,6 +28,7 @@ export function ProjectList({ visit, projects }: { visit: MemberVisit; projects:
           {mayConnect ? <p>{connect}</p> : <p>An admin of {visit.organization.name} can connect one.</p>}
         </Empty>
       )}
+      <Older visit={visit} path="/projects" cursor={nextCursor} label="Next projects" />
     </Page>
   )
 }
