@@ -8,6 +8,8 @@ export type AuditQuery = Partial<Record<'actor' | 'action' | 'from' | 'to', stri
 export function readAuditQuery({ c }: MemberVisit): { query: AuditQuery; filter: AuditFilter; cursor?: string } {
   const said = (name: string) => c.req.query(name)?.trim() || undefined
   const given = { actor: said('actor'), action: said('action'), from: said('from'), to: said('to') }
+  const wrong = [given.actor, given.action].find((text) => text !== undefined && /\p{Cc}/u.test(text))
+  if (wrong !== undefined) throw new Problem(422, 'The filter has control characters. Write it anew.')
   const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const { actor, action, from, to } = given
   const filter = {

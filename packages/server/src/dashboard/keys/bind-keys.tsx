@@ -45,7 +45,8 @@ function bindOneKey(app: Dashboard, desk: Desk): void {
   const { db } = desk.deps
   const path = `${PATH}/:key`
   const find = async (visit: MemberVisit): Promise<ListedKey> => {
-    const key = await findListedKey(db, visit.organization.organizationId, visit.c.req.param('key') ?? '')
+    const id = /^key_[0-9a-f]{16}$/.exec(visit.c.req.param('key') ?? '')?.[0]
+    const key = id && (await findListedKey(db, visit.organization.organizationId, id))
     if (!key) throw noSuchPage()
     return key
   }

@@ -113,6 +113,15 @@ test('a rotated key works as long as was chosen, and its successor is shown once
   expect((await admin.submit(path(), path(`/${old.id}/rotate`), other)).text).toContain('was rotated to')
 })
 
+test('what no database could keep is refused, not tripped over', async () => {
+  expect((await admin.get(path('/%00'))).status).toBe(404)
+  const wish = { scope: 'read', expires: '7' }
+  for (const wrong of [{ name: 'a\0b' }, { name: 'ci', project: '\0' }]) {
+    const fields = { ...wish, ...(await formIdOf(path('/new'))), ...wrong }
+    expect((await admin.submit(path('/new'), path('/new'), fields)).status).toBe(422)
+  }
+})
+
 test('viewers look and change nothing', async () => {
   const { id } = await make('looked at')
   const viewer = await open('viewer')

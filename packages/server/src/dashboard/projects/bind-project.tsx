@@ -4,6 +4,7 @@ import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { Desk } from '../desk.ts'
+import { noSuchPage } from '../problem.ts'
 import { drawPage } from '../view/draw-page.ts'
 import type { MemberVisit } from '../visit.ts'
 import { createConnectionTester } from './connection-tester.ts'
@@ -14,7 +15,9 @@ import { viewProject } from './view-project.ts'
 const PATH = '/dashboard/:organization/projects/:project'
 
 function ownOf({ c, organization: { organizationId } }: MemberVisit): Own {
-  return { projectId: c.req.param('project') ?? '', organizationId }
+  const projectId = c.req.param('project') ?? ''
+  if (!/^prj_[0-9a-f]{16}$/.test(projectId)) throw noSuchPage()
+  return { projectId, organizationId }
 }
 
 export function bindProject(app: Dashboard, desk: Desk): void {

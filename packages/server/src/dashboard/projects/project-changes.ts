@@ -101,7 +101,10 @@ export function listChanges(deps: DashboardDeps): Change[] {
       act: async ({ projectId, organizationId }, form, { actor }) => {
         const found = form.get('found')
         if (found !== 'warn' && found !== 'fail') throw new Problem(422, 'Choose what is done when a secret is found.')
-        const rules = { found, exceptions: readLines(form, 'exceptions') ?? [] } as const
+        const exceptions = readLines(form, 'exceptions') ?? []
+        const wrong = exceptions.find((line) => /\p{Cc}/u.test(line))
+        if (wrong !== undefined) throw new Problem(422, 'An exception has control characters. Write it anew.')
+        const rules = { found, exceptions } as const
         await setSecretRules(db, projectId, rules, actor, organizationId)
         return 'The rules are saved, for exports that begin from now on.'
       },

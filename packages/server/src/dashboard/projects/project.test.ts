@@ -132,6 +132,12 @@ test('credential, model and rules about secrets are set, and removed again', asy
   expect((await send('secrets', { found: 'warn', exceptions: 'nonsense' })).text).toContain('is no exception')
 })
 
+test('what no database could keep is refused, not tripped over', async () => {
+  expect((await admin.get(`${list()}/%00`)).status).toBe(404)
+  expect((await connect({ name: 'a\0b', domain: 'c.example.com' })).status).toBe(422)
+  expect((await send('secrets', { found: 'warn', exceptions: 'a\0.mdx:npm_token' })).status).toBe(422)
+})
+
 test('viewers read everything and are offered nothing to change', async () => {
   const person = await plantPerson(dashboard.database.db, { memberships: { [organization]: 'viewer' } })
   const viewer = await dashboard.openBrowser(person.id)

@@ -30,7 +30,7 @@ export interface ProjectFields {
 
 export function readProjectForm(form: Form): ProjectFields {
   const name = readText(form, 'name') ?? ''
-  if (name === '' || name.length > NAME_LENGTH) {
+  if (name === '' || name.length > NAME_LENGTH || /\p{Cc}/u.test(name)) {
     throw new Problem(422, `Give the project a name of up to ${NAME_LENGTH} characters.`)
   }
   const branch = readText(form, 'branch') ?? 'main'
