@@ -19,7 +19,7 @@ export function Rail({ visit, section }: { visit: MemberVisit; section: Section 
   const { base, organization } = visit
   const home = `${base}/dashboard/${organization.organizationId}`
   return (
-    <div class="rail">
+    <header class="rail">
       <a class="brand" href={`${home}/projects`}>
         <Mark /> Bindery
       </a>
@@ -35,7 +35,7 @@ export function Rail({ visit, section }: { visit: MemberVisit; section: Section 
         )}
       </nav>
       <Self visit={visit} />
-    </div>
+    </header>
   )
 }
 

@@ -19,7 +19,7 @@ export function Start({ visit }: { visit: PersonVisit }) {
       ) : (
         <p>You belong to no organization. Ask an admin of one for an invitation.</p>
       )}
-      <div class="rail-foot">
+      <div class="foot">
         <Self visit={visit} />
       </div>
     </PlainPage>
