@@ -6,7 +6,8 @@ import { cutPage, readCursor } from '../exports/export-cursor.ts'
 
 interface HistoryRequest {
   caller: Caller
-  projectId: string | undefined
+  /** Its id, or its name. */
+  project: string | undefined
   status: AgentJobStatus | undefined
   limit: number
   cursor: string | undefined
@@ -23,7 +24,7 @@ export async function listEditHistory(db: Kysely<Tables>, request: HistoryReques
 // Of an instruction that stands in for a title; the page shows one line of it.
 const SHOWN_CHARACTERS = 200
 
-function selectPage(db: Kysely<Tables>, { caller, projectId, status, limit, cursor }: HistoryRequest) {
+function selectPage(db: Kysely<Tables>, { caller, project, status, limit, cursor }: HistoryRequest) {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   return db
     .selectFrom('edit')
@@ -41,7 +42,7 @@ function selectPage(db: Kysely<Tables>, { caller, projectId, status, limit, curs
     ])
     .where('edit.organization_id', '=', caller.organization_id)
     .$if(caller.project_ids !== null, (query) => query.where('edit.project_id', 'in', caller.project_ids ?? []))
-    .$if(projectId !== undefined, (query) => query.where('edit.project_id', '=', projectId ?? ''))
+    .$if(project !== undefined, (query) => query.where(sql<boolean>`${project} in (project.id, project.name)`))
     .$if(status !== undefined, (query) => query.where('edit.status', '=', status ?? 'active'))
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>

@@ -1,19 +1,23 @@
 import { createAgentJob, listAgentJobs } from '@bindery/contract'
 import { createEdit } from '../../core/edits/create-edit.ts'
 import { listEditHistory } from '../../core/edits/list-edit-history.ts'
-import { listProjects } from '../../core/projects/list-projects.ts'
+import { listProjectNames } from '../../core/projects/list-project-names.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { Desk } from '../desk.ts'
 import { parseForm, readText } from '../parse-form.ts'
 import { oncePerForm } from '../view/form-id.tsx'
+import { PICKED_FROM } from '../view/pick.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { bindEditPage } from './bind-edit-page.tsx'
 import { EditList } from './edit-list.tsx'
 import { NewEdit } from './new-edit.tsx'
 
 const list = '/dashboard/:organization/edits'
+
+// A form must name the one that is meant, so it offers all that anybody has.
+const CHOSEN_FROM = 5_000
 
 export function bindEdits(app: Dashboard, desk: Desk): void {
   bindHistory(app, desk)
@@ -26,8 +30,8 @@ function bindHistory(app: Dashboard, desk: Desk): void {
   bindPage(app, desk, { operation: 'showEdits', path: list, needs: 'viewer' }, async (visit) => {
     const { project, status, cursor } = readFilters(visit)
     const [history, projects] = await Promise.all([
-      listEditHistory(db, { caller: visit.caller, projectId: project, status, cursor, limit: 25 }),
-      listProjects(db, visit.organization.organizationId),
+      listEditHistory(db, { caller: visit.caller, project, status, cursor, limit: 25 }),
+      listProjectNames(db, visit.organization.organizationId, PICKED_FROM + 1),
     ])
     return <EditList visit={visit} {...history} filters={{ project, status }} projects={projects} />
   })
@@ -38,14 +42,13 @@ function readFilters({ c }: MemberVisit) {
   const asked = (name: string) => c.req.query(name) || undefined
   const { status, cursor } =
     listAgentJobs.query?.safeParse({ status: asked('status'), cursor: asked('cursor') }).data ?? {}
-  const project = /^prj_[0-9a-f]{16}$/.exec(asked('project') ?? '')?.[0]
-  return { project, status, cursor }
+  return { project: asked('project')?.replaceAll('\0', ''), status, cursor }
 }
 
 function bindNew(app: Dashboard, desk: Desk): void {
   const { deps } = desk
   const draw = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
-    const projects = await listProjects(deps.db, visit.organization.organizationId)
+    const projects = await listProjectNames(deps.db, visit.organization.organizationId, CHOSEN_FROM)
     return <NewEdit visit={visit} projects={projects} models={deps.models.allowed} {...filled} />
   }
   bindPage(app, desk, { operation: 'showNewEdit', path: `${list}/new`, needs: 'writer' }, (visit) => draw(visit))

@@ -1,11 +1,12 @@
 import { agentJobStatus } from '@bindery/contract'
 import type { EditSummary } from '../../core/edits/list-edit-history.ts'
+import type { ProjectName } from '../../core/projects/list-project-names.ts'
 import { hasRole } from '../enter-organization.ts'
 import { Empty } from '../view/empty.tsx'
-import { Choice } from '../view/form.tsx'
 import { sayCount } from '../view/numbers.ts'
 import { Older } from '../view/older.tsx'
 import { at, Page } from '../view/page.tsx'
+import { Pick } from '../view/pick.tsx'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { Time } from '../view/time.tsx'
@@ -18,7 +19,7 @@ interface Props {
   edits: EditSummary[]
   nextCursor: string | null
   filters: { project?: string | undefined; status?: string | undefined }
-  projects: { id: string; name: string }[]
+  projects: ProjectName[]
 }
 
 export function EditList({ visit, edits, nextCursor, filters, projects }: Props) {
@@ -70,13 +71,12 @@ function sayWhoAsks(visit: MemberVisit, hasProjects: boolean) {
 }
 
 function Filters({ visit, filters, projects }: Pick<Props, 'visit' | 'filters' | 'projects'>) {
-  const all = { value: '', label: 'All' }
   const byProject = projects.map(({ id, name }) => ({ value: id, label: name }))
   const byStatus = agentJobStatus.options.map((value) => ({ value, label: value }))
   return (
     <form class="filters" method="get" action={at(visit, '/edits')}>
-      <Choice label="Project" name="project" options={[all, ...byProject]} value={filters.project} />
-      <Choice label="Status" name="status" options={[all, ...byStatus]} value={filters.status} />
+      <Pick label="Project" name="project" options={byProject} value={filters.project} />
+      <Pick label="Status" name="status" options={byStatus} value={filters.status} />
       <button type="submit">Filter</button>
     </form>
   )

@@ -1,3 +1,4 @@
+import type { ProjectName } from '../../core/projects/list-project-names.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
 import { FormId } from '../view/form-id.tsx'
 import { at, Page } from '../view/page.tsx'
@@ -5,7 +6,7 @@ import type { Form, MemberVisit } from '../visit.ts'
 
 interface Props {
   visit: MemberVisit
-  projects: { id: string; name: string }[]
+  projects: ProjectName[]
   /** Those that the operator allows. */
   models: readonly string[]
   form?: Form

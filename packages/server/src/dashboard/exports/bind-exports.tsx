@@ -1,5 +1,5 @@
 import { exportId, listExportsQuery, startExport as startRoute } from '@bindery/contract'
-import { listDomains } from '../../core/domains/list-domains.ts'
+import { listDomainNames } from '../../core/domains/list-domain-names.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
 import { expectExportPlan } from '../../core/exports/expect-plan.ts'
 import { createDeltaKeeper } from '../../core/exports/keep-delta.ts'
@@ -15,6 +15,7 @@ import type { Desk } from '../desk.ts'
 import { parseForm, readLines, readText } from '../parse-form.ts'
 import { drawPage } from '../view/draw-page.ts'
 import { oncePerForm } from '../view/form-id.tsx'
+import { PICKED_FROM } from '../view/pick.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { waitForChange } from '../wait-for-change.ts'
 import { bindExportFiles } from './bind-export-files.tsx'
@@ -28,6 +29,9 @@ import { StartForm } from './start-form.tsx'
 
 const list = '/dashboard/:organization/exports'
 const one = `${list}/:export`
+
+// A form must name the one that is meant, so it offers all that anybody has.
+const CHOSEN_FROM = 5_000
 
 export function bindExports(app: Dashboard, desk: Desk): void {
   bindHistory(app, desk)
@@ -46,10 +50,9 @@ function bindHistory(app: Dashboard, desk: Desk): void {
     const { organizationId } = visit.organization
     const [history, domains] = await Promise.all([
       listExportHistory(db, { caller: visit.caller, domain, status, cursor, limit: 25 }),
-      listDomains(db, organizationId),
+      listDomainNames(db, organizationId, PICKED_FROM + 1),
     ])
-    const names = domains.map(({ name }) => name)
-    return <ExportList visit={visit} {...history} filters={{ domain, status }} domains={names} />
+    return <ExportList visit={visit} {...history} filters={{ domain, status }} domains={domains} />
   })
 }
 
@@ -63,7 +66,7 @@ function readFilters({ c }: MemberVisit) {
 function bindStart(app: Dashboard, desk: Desk): void {
   const { deps } = desk
   const draw = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
-    const domains = await listDomains(deps.db, visit.organization.organizationId)
+    const domains = await listDomainNames(deps.db, visit.organization.organizationId, CHOSEN_FROM)
     return <StartForm visit={visit} domains={domains} {...filled} />
   }
   bindPage(app, desk, { operation: 'showStartExport', path: `${list}/new`, needs: 'writer' }, (visit) => {

@@ -2,10 +2,10 @@ import { exportStatus } from '@bindery/contract'
 import type { ExportSummary } from '../../core/exports/list-export-history.ts'
 import { hasRole } from '../enter-organization.ts'
 import { Empty } from '../view/empty.tsx'
-import { Choice } from '../view/form.tsx'
 import { sayCount } from '../view/numbers.ts'
 import { Older } from '../view/older.tsx'
 import { at, Page } from '../view/page.tsx'
+import { Pick } from '../view/pick.tsx'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { sayDuration, Time } from '../view/time.tsx'
@@ -16,7 +16,7 @@ interface Props {
   exports: ExportSummary[]
   nextCursor: string | null
   filters: { domain?: string | undefined; status?: string | undefined }
-  /** Those of the organization's projects. */
+  /** Those of the organization's projects, or the first of many. */
   domains: string[]
 }
 
@@ -69,12 +69,11 @@ function sayWhoStarts(visit: MemberVisit, hasDomains: boolean) {
 }
 
 function Filters({ visit, filters, domains }: Pick<Props, 'visit' | 'filters' | 'domains'>) {
-  const all = { value: '', label: 'All' }
   const named = (value: string) => ({ value, label: value })
   return (
     <form class="filters" method="get" action={at(visit, '/exports')}>
-      <Choice label="Domain" name="domain" options={[all, ...domains.map(named)]} value={filters.domain} />
-      <Choice label="Status" name="status" options={[all, ...exportStatus.options.map(named)]} value={filters.status} />
+      <Pick label="Domain" name="domain" options={domains.map(named)} value={filters.domain} />
+      <Pick label="Status" name="status" options={exportStatus.options.map(named)} value={filters.status} />
       <button type="submit">Filter</button>
     </form>
   )

@@ -1,4 +1,3 @@
-import type { listDomains } from '../../core/domains/list-domains.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
 import { FormId } from '../view/form-id.tsx'
 import { at, Page } from '../view/page.tsx'
@@ -6,7 +5,7 @@ import type { Form, MemberVisit } from '../visit.ts'
 
 interface Props {
   visit: MemberVisit
-  domains: Awaited<ReturnType<typeof listDomains>>
+  domains: string[]
   /** As it was filled in, when it comes back. */
   form?: Form
   refusal?: string
@@ -22,7 +21,7 @@ export function StartForm({ visit, domains, form, refusal }: Props) {
         <Choice
           label="Domain"
           name="domain"
-          options={domains.map(({ name }) => ({ value: name, label: name }))}
+          options={domains.map((name) => ({ value: name, label: name }))}
           value={value('domain')}
         />
         <Field
