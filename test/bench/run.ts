@@ -1,5 +1,6 @@
 /** `npm run bench -- <name> [flags]`: prints figures for people, then one line of JSON; fails below its own bar. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boolean> }>> = {
+  dashboard: () => import('./dashboard/run.ts'),
   dev: () => import('./dev/run.ts'),
   export: () => import('./export/run.ts'),
   growth: () => import('./growth/run.ts'),
