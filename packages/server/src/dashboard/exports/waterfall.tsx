@@ -60,7 +60,7 @@ export function Waterfall({ steps }: { steps: readonly ExportStepRecord[] }) {
               <td class="end nowrap">{bar.took}</td>
               <td>
                 <svg class="plot" viewBox={`0 0 ${width} ${row}`} preserveAspectRatio="none" aria-hidden="true">
-                  <rect class="bar" x={round(bar.x)} y={row / 2 - 4} width={round(bar.width)} height={8} rx={2} />
+                  <rect class="bar" x={round(bar.x)} y={row / 2 - 7} width={round(bar.width)} height={14} rx={2} />
                 </svg>
               </td>
             </tr>
