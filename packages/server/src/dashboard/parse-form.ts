@@ -1,11 +1,21 @@
 import type { Route } from '@bindery/contract'
 import type { z } from 'zod'
 import { Problem } from './problem.ts'
-import type { Form } from './visit.ts'
+import type { Form, Visit } from './visit.ts'
 
 /** What stands in a field; a field left empty says nothing. */
 export function readText(form: Form, name: string): string | undefined {
-  return form.get(name)?.trim() || undefined
+  return clean(form.get(name))
+}
+
+/** The same of the address: what a list is narrowed to. */
+export function readQuery({ c }: Visit, name: string): string | undefined {
+  return clean(c.req.query(name))
+}
+
+/** Without NUL, which no table takes. */
+function clean(text: string | null | undefined): string | undefined {
+  return text?.replaceAll('\0', '').trim() || undefined
 }
 
 /** A field with one thing a line. */

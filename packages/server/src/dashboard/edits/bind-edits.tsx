@@ -6,7 +6,7 @@ import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { Desk } from '../desk.ts'
-import { parseForm, readText } from '../parse-form.ts'
+import { parseForm, readQuery, readText } from '../parse-form.ts'
 import { oncePerForm } from '../view/form-id.tsx'
 import { PICKED_FROM } from '../view/pick.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
@@ -37,12 +37,15 @@ function bindHistory(app: Dashboard, desk: Desk): void {
   })
 }
 
-/** Filters that no form of ours sends are as good as none. */
-function readFilters({ c }: MemberVisit) {
-  const asked = (name: string) => c.req.query(name) || undefined
-  const { status, cursor } =
-    listAgentJobs.query?.safeParse({ status: asked('status'), cursor: asked('cursor') }).data ?? {}
-  return { project: asked('project')?.replaceAll('\0', ''), status, cursor }
+/** A project may be typed, so any is looked for; what else no form of ours sends is as good as not said. */
+function readFilters(visit: MemberVisit) {
+  const asked = (name: string) => readQuery(visit, name)
+  const { status, cursor } = listAgentJobs.query?.shape ?? {}
+  return {
+    project: asked('project'),
+    status: status?.safeParse(asked('status')).data,
+    cursor: cursor?.safeParse(asked('cursor')).data,
+  }
 }
 
 function bindNew(app: Dashboard, desk: Desk): void {

@@ -56,10 +56,12 @@ export function EditPage(props: Props) {
 }
 
 /** The part that moves while the agent works. */
-export function Conversation({ visit, edit, events, from }: Props) {
+export function Conversation({ visit, edit, events, from, refusal }: Props) {
   const href = at(visit, `/edits/${edit.id}/live/${from}`)
+  // The page that a refused form has come to stands still: to read it anew would be to send the form again.
+  const isStill = hasEnded(edit) || refusal !== undefined
   return (
-    <Live href={href} revision={revisionOf(edit)} ended={hasEnded(edit)}>
+    <Live href={href} revision={revisionOf(edit)} ended={isStill}>
       <Standing edit={edit} />
       <Transcript events={events} />
       {!hasEnded(edit) && <p class="working">The agent is at work.</p>}

@@ -19,6 +19,12 @@ export function NewEdit({ visit, projects, models, form, refusal }: Props) {
   return (
     <Page visit={visit} title="Ask for an edit" section="edits" trail={[{ href: '/edits', name: 'Edits' }]}>
       <Refusal sentence={refusal} />
+      {projects.length === 0 && (
+        <p class="warning">
+          An edit is of a project, and there is none yet. <a href={at(visit, '/projects')}>Go to the projects</a> and
+          connect a repository first.
+        </p>
+      )}
       <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}/edits`}>
         <FormId />
         <Choice

@@ -12,7 +12,7 @@ import { redirect } from '../answer.ts'
 import { bindAction, bindFile, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { Desk } from '../desk.ts'
-import { parseForm, readLines, readText } from '../parse-form.ts'
+import { parseForm, readLines, readQuery, readText } from '../parse-form.ts'
 import { drawPage } from '../view/draw-page.ts'
 import { oncePerForm } from '../view/form-id.tsx'
 import { PICKED_FROM } from '../view/pick.tsx'
@@ -56,11 +56,15 @@ function bindHistory(app: Dashboard, desk: Desk): void {
   })
 }
 
-/** Filters that no form of ours sends are as good as none. */
-function readFilters({ c }: MemberVisit) {
-  const asked = (name: string) => c.req.query(name) || undefined
-  const query = { domain: asked('domain'), status: asked('status'), cursor: asked('cursor') }
-  return listExportsQuery.safeParse(query).data ?? listExportsQuery.parse({})
+/** A domain may be typed, so any is looked for; what else no form of ours sends is as good as not said. */
+function readFilters(visit: MemberVisit) {
+  const asked = (name: string) => readQuery(visit, name)
+  const { status, cursor } = listExportsQuery.shape
+  return {
+    domain: asked('domain'),
+    status: status.safeParse(asked('status')).data,
+    cursor: cursor.safeParse(asked('cursor')).data,
+  }
 }
 
 function bindStart(app: Dashboard, desk: Desk): void {

@@ -67,7 +67,10 @@ describe('the history', () => {
     const failed = await viewer.get(`${home}?status=failed&domain=${site.domain}`)
     expect(failed.text.match(/<tr>/g)).toHaveLength(2)
     expect(failed.text).toContain(ids[0])
-    expect((await viewer.get(`${home}?domain=nowhere.example.com`)).text).toContain('No such exports')
+    for (const nowhere of ['nowhere.example.com', 'no%20domain', '%00']) {
+      const { text } = await viewer.get(`${home}?domain=${nowhere}&status=odd`)
+      expect(text.includes('No such exports')).toBe(nowhere !== '%00')
+    }
   })
 })
 

@@ -16,6 +16,12 @@ export function StartForm({ visit, domains, form, refusal }: Props) {
   return (
     <Page visit={visit} title="Start an export" section="exports" trail={[{ href: '/exports', name: 'Exports' }]}>
       <Refusal sentence={refusal} />
+      {domains.length === 0 && (
+        <p class="warning">
+          An export is of a domain, and no project has one yet. <a href={at(visit, '/projects')}>Open a project</a> and
+          add its domain first.
+        </p>
+      )}
       <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}/exports`}>
         <FormId />
         <Choice
