@@ -17,17 +17,17 @@ const session = `
 /** What each page must know to be drawn, asked for plainly. */
 const queries: Record<PageName, string[]> = {
   projects: [
-    `select id, name, repository, branch, created_at from project where organization_id = $1 order by name, id limit 26`,
+    `select id, name, repository, branch, created_at from project where organization_id = $1 order by name, id limit 21`,
   ],
   exports: [
     `select id, domain, status, error_code, version, commit, pages_rendered, pages_reused, warnings, created_at,
-       started_at, ended_at from export where organization_id = $1 order by created_at desc, id desc limit 26`,
+       started_at, ended_at from export where organization_id = $1 order by created_at desc, id desc limit 21`,
     'select name from domain where organization_id = $1 order by name limit 51',
   ],
   edits: [
     `select e.id, e.status, e.title, left(e.prompt, 200) as prompt, e.pr_link, e.usage, e.created_at, p.name from edit e
      join project p on p.id = e.project_id where e.organization_id = $1
-     order by e.created_at desc, e.id desc limit 26`,
+     order by e.created_at desc, e.id desc limit 21`,
     'select id, name from project where organization_id = $1 order by name, id limit 51',
   ],
 }

@@ -30,7 +30,7 @@ function bindHistory(app: Dashboard, desk: Desk): void {
   bindPage(app, desk, { operation: 'showEdits', path: list, needs: 'viewer' }, async (visit) => {
     const { project, status, cursor } = readFilters(visit)
     const [history, projects] = await Promise.all([
-      listEditHistory(db, { caller: visit.caller, project, status, cursor, limit: 25 }),
+      listEditHistory(db, { caller: visit.caller, project, status, cursor, limit: 20 }),
       listProjectNames(db, visit.organization.organizationId, PICKED_FROM + 1),
     ])
     return <EditList visit={visit} {...history} filters={{ project, status }} projects={projects} />

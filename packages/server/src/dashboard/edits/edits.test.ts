@@ -68,7 +68,7 @@ describe('the list', () => {
     )
     const first = await viewer.get(home)
     const older = /rel="next" href="([^"]+)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    expect((await viewer.get(older)).text.match(/<tr>/g)).toHaveLength(6)
+    expect((await viewer.get(older)).text.match(/<tr>/g)).toHaveLength(11)
   })
 })
 

@@ -49,7 +49,7 @@ function bindHistory(app: Dashboard, desk: Desk): void {
     const { domain, status, cursor } = readFilters(visit)
     const { organizationId } = visit.organization
     const [history, domains] = await Promise.all([
-      listExportHistory(db, { caller: visit.caller, domain, status, cursor, limit: 25 }),
+      listExportHistory(db, { caller: visit.caller, domain, status, cursor, limit: 20 }),
       listDomainNames(db, organizationId, PICKED_FROM + 1),
     ])
     return <ExportList visit={visit} {...history} filters={{ domain, status }} domains={domains} />

@@ -19,7 +19,7 @@ export function bindProjects(app: Dashboard, desk: Desk): void {
   bindPage(app, desk, { operation: 'showProjects', path: PATH, needs: 'viewer' }, async (visit) => {
     const from = Number(/^\d{1,6}$/.exec(visit.c.req.query('cursor') ?? '')?.[0] ?? 0)
     const { organizationId } = visit.organization
-    return <ProjectList visit={visit} {...(await listProjectPage(deps.db, { organizationId, limit: 25, from }))} />
+    return <ProjectList visit={visit} {...(await listProjectPage(deps.db, { organizationId, limit: 20, from }))} />
   })
   bindPage(app, desk, { operation: 'showNewProject', path: `${PATH}/new`, needs: 'admin' }, (visit) => (
     <NewProject visit={visit} keepsSecrets={keepsSecrets} />

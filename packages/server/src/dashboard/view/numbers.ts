@@ -1,6 +1,7 @@
 const whole = new Intl.NumberFormat('en')
 
-export const sayCount = (count: number): string => whole.format(count)
+/** 1,284. Below a thousand there is nothing to part, and most numbers of a table are. */
+export const sayCount = (count: number): string => (count < 1000 ? String(count) : whole.format(count))
 
 /** “1 page”, “2 pages”. */
 export function sayMany(count: number, one: string, many = `${one}s`): string {
