@@ -6,8 +6,10 @@ import type { TokenClass } from './token-classes.ts'
 /** Longer lines are data, not code to read: they stay plain. In 158,351 lines of a large site, 4 are longer. */
 const maxLineLength = 2000
 
-/** Kept text of lines and their HTML, in characters, before the memory of a grammar starts afresh. */
-const maxKept = 16_000_000
+/** How much text of lines and their HTML is kept, in characters: one count for all grammars of a process. */
+export interface Memory {
+  kept: number
+}
 
 interface Place {
   state: StateStack
@@ -29,10 +31,11 @@ export class LineTokenizer {
   #start: Place = { state: INITIAL, lines: new Map() }
   #placesByDepth = new Map<number, Place[]>()
   #blocks = new Map<string, string[]>()
-  #kept = 0
+  #memory: Memory
 
-  constructor(loaded: LoadedGrammar) {
+  constructor(loaded: LoadedGrammar, memory: Memory) {
     this.#loaded = loaded
+    this.#memory = memory
   }
 
   /** The lines' HTML if the block, or every step of it, is known already. */
@@ -52,7 +55,6 @@ export class LineTokenizer {
   }
 
   tokenize(code: string): string[] {
-    if (this.#kept > maxKept) this.#forget()
     const result: string[] = []
     let place = this.#start
     for (const text of code.split('\n')) {
@@ -67,13 +69,13 @@ export class LineTokenizer {
   /** The lines are shared with their steps, so a block costs only its text and a list. */
   #keep(code: string, lines: string[]): void {
     this.#blocks.set(code, lines)
-    this.#kept += code.length + 8 * lines.length
+    this.#memory.kept += code.length + 8 * lines.length
   }
 
   #step(place: Place, text: string): Line {
     const line = text.length > maxLineLength ? { html: escapeText(text), next: place } : this.#read(place, text)
     place.lines.set(text, line)
-    this.#kept += text.length + line.html.length
+    this.#memory.kept += text.length + line.html.length
     return line
   }
 
@@ -92,11 +94,10 @@ export class LineTokenizer {
     return place
   }
 
-  #forget(): void {
+  forget(): void {
     this.#start = { state: INITIAL, lines: new Map() }
     this.#placesByDepth.clear()
     this.#blocks.clear()
-    this.#kept = 0
   }
 }
 

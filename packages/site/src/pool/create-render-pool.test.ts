@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -56,6 +57,23 @@ test('a page that takes too much memory, of whatever kind, ends its process and 
   ])
   expect(pagesOf(rendered)).toHaveLength(names.length - 1)
 })
+
+test('a child that has rendered its share gives way to a fresh one, and no page is missing', async () => {
+  await using site = await makeSite()
+  await using pool = createRenderPool({ processes: 1, pagesOfChild: 2 })
+  const children = new Set<string>()
+  const rendered: RenderedPage[] = []
+  for await (const result of pool.render({ root: site.root, planFile: site.planFile, pages: site.pages })) {
+    rendered.push(result)
+    for (const pid of listChildren()) children.add(pid)
+  }
+  expect(rendered.map((result) => result.page)).toEqual(site.pages)
+  expect(children.size).toBeGreaterThan(1)
+})
+
+function listChildren(): string[] {
+  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
+}
 
 test('a file that has gone since the plan is an error of the task, not of the page', async () => {
   await using site = await makeSite()

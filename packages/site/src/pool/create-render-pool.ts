@@ -10,6 +10,8 @@ export interface RenderPoolOptions {
   memoryMb?: number
   /** Of one child in all, the share of native code included. */
   residentMb?: number
+  /** How many one child renders before another takes its place. */
+  pagesOfChild?: number
 }
 
 export interface RenderTask {
@@ -32,8 +34,8 @@ export interface RenderPool extends AsyncDisposable {
 
 /** Warm children that outlive a task and serve any number of tasks at once. */
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
-  const { processes, deadlineMs = 30_000, memoryMb = 512, residentMb = 1024 } = options
-  const queue = new PoolQueue(processes, { deadlineMs, memoryMb, residentMb })
+  const { processes, deadlineMs = 30_000, memoryMb = 512, residentMb = 1024, pagesOfChild = 2_000 } = options
+  const queue = new PoolQueue(processes, { deadlineMs, memoryMb, residentMb, pages: pagesOfChild })
   return {
     async *render({ pages, earlier, signal, ...order }) {
       const task = new AbortController()

@@ -86,6 +86,7 @@ export class PoolQueue {
           if ('error' in reply) job.reject(new Error(reply.error))
           else job.resolve(reply.rendered)
         }
+        if (child.isSpent && child.load === 0) child.kill()
         this.#dispatch()
       },
       death: (death) => {

@@ -10,6 +10,8 @@ export interface ChildLimits {
   memoryMb: number
   /** Of the whole process: what native code takes is no part of the heap. */
   residentMb: number
+  /** After so many a fresh child takes its place: the parser keeps 22 KB of each page for ever (satteri 0.10.5). */
+  pages: number
 }
 
 /** Why a child is gone: it was at `culprit`, and `waiting` had not been begun. */
@@ -47,6 +49,7 @@ export class RenderChild {
   #deadline: NodeJS.Timeout | undefined
   #scales: NodeJS.Timeout | undefined
   #ready = false
+  #pages = 0
   /** Why it was ended by its parent. */
   #verdict: string | undefined
   #stderr = ''
@@ -77,11 +80,16 @@ export class RenderChild {
   }
 
   get room(): number {
-    return this.capacity - this.load
+    return this.isSpent ? 0 : this.capacity - this.load
+  }
+
+  get isSpent(): boolean {
+    return this.#pages >= this.#limits.pages
   }
 
   send(request: RenderRequest): void {
     this.#requests.push(request)
+    this.#pages += 1
     this.#keepParent(true)
     if (this.#requests.length === 1) this.#startClock()
     this.#process.send(request, () => {})
