@@ -1,7 +1,7 @@
 /**
- * `npm run e2e [-- --only site|dev] [--sites NAME,NAME] [--corpora DIR] [--pages N] [--screenshots DIR]`: exported sites in
- * a real Chromium, over http at the root and under a path, and from a disk; and a folder that is served while it is
- * written. Takes the corpora beside the repository when they are there.
+ * `npm run e2e [-- --only site|dev|dashboard] [--sites NAME,NAME] [--corpora DIR] [--pages N] [--screenshots DIR]`: exported sites in
+ * a real Chromium, over http at the root and under a path, and from a disk; a folder that is served while it is
+ * written; and the dashboard. Takes the corpora beside the repository when they are there.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCorpora } from '../conformance/unpack-corpus.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
+import { playDashboard } from './dashboard/play-dashboard.ts'
 import { playDev } from './dev/play-dev.ts'
 import { capturePages } from './site/capture-pages.ts'
 import { checkSite } from './site/check-site.ts'
@@ -26,7 +27,7 @@ const { values } = parseArgs({
   },
 })
 
-const parts = ['site', 'dev']
+const parts = ['site', 'dev', 'dashboard']
 const wants = (part: string) => (values.only ?? part) === part
 const totals = { pages: 0, failed: 0, axeViolations: 0, axeAuthor: 0 }
 const work = await mkdtemp(join(tmpdir(), 'bindery-e2e-'))
@@ -53,6 +54,12 @@ try {
     if (values.screenshots !== undefined) await capturePages(browser, site, count, values.screenshots)
   }
   if (wants('dev')) totals.failed += await playDev(browser, work)
+  if (wants('dashboard')) {
+    const outcome = await playDashboard(browser, values.screenshots)
+    totals.pages += outcome.pages
+    totals.failed += outcome.failed
+    totals.axeViolations += outcome.axeViolations
+  }
   console.log(JSON.stringify(totals))
   if ((wants('site') && totals.pages === 0) || totals.failed + totals.axeViolations > 0) process.exitCode = 1
 } finally {

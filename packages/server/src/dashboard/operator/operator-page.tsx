@@ -21,7 +21,7 @@ export function OperatorPage({ visit, children }: PropsWithChildren<{ visit: Per
         Skip to the content
       </a>
       <div class="frame">
-        <div class="rail">
+        <header class="rail">
           <a class="brand" href={`${visit.base}/dashboard`}>
             <Mark /> Bindery
           </a>
@@ -32,7 +32,7 @@ export function OperatorPage({ visit, children }: PropsWithChildren<{ visit: Per
             ))}
           </nav>
           <Self visit={visit} />
-        </div>
+        </header>
         <main id="content" tabindex={-1}>
           <header class="head">
             <h1>Operator</h1>

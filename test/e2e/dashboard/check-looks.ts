@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import type { Violation } from '../site/count-violations.ts'
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+export interface Looks {
+  pages: number
+  violations: Violation[]
+  faults: string[]
+  /** Takes a look at the page that is open: in both lights and at both widths. */
+  take(page: Page, name: string): Promise<void>
+}
+
+/** What axe finds by all its rules, and what does not fit. */
+export function createLooks(screenshots?: string): Looks {
+  const looks: Looks = { pages: 0, violations: [], faults: [], take }
+  return looks
+
+  async function take(page: Page, name: string): Promise<void> {
+    looks.pages += 1
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      if (await isTooWide(page)) looks.faults.push(`${name}: scrolls sideways at ${size.width}`)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const where = `${name} at ${size.width} in ${colorScheme}`
+        looks.violations.push(...(await listViolations(page)).map((what) => ({ what, where })))
+        if (screenshots === undefined) continue
+        const path = `${screenshots}/${name.replace(/\W+/g, '-')}-${size.width}-${colorScheme}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+  }
+}
+
+async function listViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${String(target[0])}`))
+}
+
+function isTooWide(page: Page): Promise<boolean> {
+  return page.locator('html').evaluate((root) => root.scrollWidth > root.clientWidth)
+}

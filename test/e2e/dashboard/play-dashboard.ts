@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core'
+import { tellOnce } from '../site/count-violations.ts'
+import { createLooks, type Looks } from './check-looks.ts'
+import { openWorld, type World } from './open-world.ts'
+import { setUp } from './set-up.ts'
+import { tellStory } from './tell-story.ts'
+import { visitAll } from './visit-all.ts'
+
+export interface DashboardOutcome {
+  pages: number
+  failed: number
+  axeViolations: number
+}
+
+/** The dashboard as people use it: a first day with script and one without, then every page that they came by. */
+export async function playDashboard(browser: Browser, screenshots?: string): Promise<DashboardOutcome> {
+  await using world = await openWorld()
+  await using operator = await browser.newContext()
+  const looks = createLooks(screenshots)
+  await setUp(operator, world, looks)
+  const failures = [
+    ...(await playStory(browser, world, { domain: 'docs.harbor.example', hasScript: true, looks })),
+    ...(await playStory(browser, world, { domain: 'quiet.harbor.example', hasScript: false })),
+  ]
+  for (const told of failures) console.log(`    ${told}`)
+  await visitAll(operator, world, looks)
+  for (const told of [...looks.faults, ...tellOnce(looks.violations)]) console.log(`    ${told}`)
+  const failed = failures.length + looks.faults.length
+  console.log(
+    `${failed + looks.violations.length === 0 ? 'ok  ' : 'FAIL'}  dashboard: ${looks.pages} pages, ${failed} failed, axe ${looks.violations.length}`,
+  )
+  return { pages: looks.pages, failed, axeViolations: looks.violations.length }
+}
+
+async function playStory(
+  browser: Browser,
+  world: World,
+  told: { domain: string; hasScript: boolean; looks?: Looks },
+): Promise<string[]> {
+  await using context = await browser.newContext({ javaScriptEnabled: told.hasScript })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const how = told.hasScript ? 'with script' : 'without script'
+  const faults: string[] = []
+  page.on('console', (message) => {
+    const { url } = message.location()
+    if (message.type() === 'error' && url.startsWith(world.url)) faults.push(`${how}: ${message.text()} at ${url}`)
+  })
+  let step = ''
+  try {
+    await tellStory({ page, world, ...told }, (next) => {
+      step = next
+    })
+    console.log(`    ok  the first day ${how}`)
+  } catch (error) {
+    faults.push(`${how}, ${step} (${page.url()}): ${(error as Error).message}`)
+  }
+  return faults
+}

@@ -1,0 +1,31 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Looks } from './check-looks.ts'
+import type { World } from './open-world.ts'
+
+/** Whatever links lead to from the first pages, one of each kind: an id stands for all of its kind. */
+export async function visitAll(context: BrowserContext, { url, organization }: World, looks: Looks): Promise<void> {
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error') looks.faults.push(`${page.url()}: ${message.text()}`)
+  })
+  const seen = new Set<string>()
+  const open = [`${url}/dashboard/${organization}/projects`, `${url}/operator`, `${url}/dashboard`]
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const kind = kindOf(next)
+    if (seen.has(kind) || /\.(?:csv|json)$|files\/./.test(kind)) continue
+    seen.add(kind)
+    const answer = await page.goto(next)
+    if (answer?.status() !== 200) looks.faults.push(`${next}: answered ${answer?.status()}`)
+    await looks.take(page, kind)
+    open.push(...(await listLinks(page)).filter((link) => link.startsWith(url)))
+  }
+  await page.close()
+}
+
+function kindOf(url: string): string {
+  return new URL(url).pathname.slice(1).replace(/\b(?:prj|key|se|ed|usr|org)_[0-9a-f]{16}/g, 'id')
+}
+
+function listLinks(page: Page): Promise<string[]> {
+  return page.locator('a[href]').evaluateAll((all) => all.map((link) => String(Reflect.get(link, 'href'))))
+}
