@@ -5,6 +5,8 @@
 import { writeFileSync } from 'node:fs'
 import type { Demo } from '../../test/support/demo.ts'
 import { prepareDemo } from './prepare-demo.ts'
+import { readServices } from './read-services.ts'
+import { readSetupCode } from './read-setup-code.ts'
 import { startService } from './start-service.ts'
 
 const port = Number(process.env.BINDERY_PORT ?? 8080)
@@ -13,9 +15,9 @@ process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
 const demo = await prepareDemo(service)
 writeFileSync(new URL('../../.dev/demo.json', import.meta.url), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
-console.log(introduce(demo))
+console.log(introduce(demo, await readSetupCode(service)))
 
-function introduce({ baseUrl, apiKey, domain, projectId, agentJobId, editProjectId }: Demo): string {
+function introduce({ baseUrl, apiKey, domain, projectId, agentJobId, editProjectId }: Demo, setupCode: string): string {
   return `
 Bindery runs at ${baseUrl} (logs in ${service.logFolder}). Your key, with every right:
 
@@ -36,6 +38,9 @@ Bindery runs at ${baseUrl} (logs in ${service.logFolder}). Your key, with every 
 5. Read an agent job:
   curl -s ${baseUrl}/v2/agent/${projectId}/job/${agentJobId} -H "Authorization: Bearer $BINDERY_KEY" | jq
 ${editProjectId ? introduceEditor(baseUrl, editProjectId) : ''}
+The dashboard: open ${baseUrl}/setup, type the code ${setupCode}, and you are its operator.
+A repository to connect there: ${readServices().BINDERY_GIT_URL}/public/demo.git
+
 Stop with Ctrl-C.`
 }
 

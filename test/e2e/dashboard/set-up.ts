@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { BrowserContext } from 'playwright-core'
+import { readSetupCode } from '../../../deploy/local/read-setup-code.ts'
 import type { Looks } from './check-looks.ts'
 import type { World } from './open-world.ts'
 
@@ -8,17 +8,10 @@ export async function setUp(context: BrowserContext, { service, url }: World, lo
   const page = await context.newPage()
   await page.goto(url)
   await looks.take(page, 'setup')
-  await page.getByLabel('Setup code').fill(await readPrintedCode(service))
+  await page.getByLabel('Setup code').fill(await readSetupCode(service))
   await page.getByLabel('Your name').fill('Olga Operator')
   await page.getByLabel('E-mail').fill('olga@example.com')
   for (const field of await page.locator('input[type=password]').all()) await field.fill('a harbor full of boats')
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByRole('link', { name: 'Olga Operator' }).waitFor()
-}
-
-async function readPrintedCode({ processes }: World['service']): Promise<string> {
-  const api = processes.find(({ role }) => role === 'api')
-  const [, code] = /"setupCode":"([^"]+)"/.exec(await readFile(api?.logFile ?? '', 'utf8')) ?? []
-  if (code === undefined) throw new Error(`The API printed no setup code; its log is ${api?.logFile}.`)
-  return code
 }

@@ -70,7 +70,9 @@ const FORM_BYTES = 512 * 1024
 
 async function readForm(visit: Visit): Promise<Form> {
   const bytes = await readBytes(visit.c, FORM_BYTES)
-  const form = new URLSearchParams(Buffer.from(bytes).toString('utf8'))
+  const sent = Buffer.from(bytes).toString('utf8')
+  if (sent.includes('%00')) throw new Problem(422, 'A field has a character that cannot be kept. Type it again.')
+  const form = new URLSearchParams(sent)
   if (isSame(form.get('csrf') ?? '', visit.csrf) && isOurs(visit)) return form
   throw new Problem(403, 'This form is no longer valid. Go back, reload the page and send it again.')
 }

@@ -6,7 +6,7 @@ import { type Answer, redirect } from './answer.ts'
 import { clearCookie, csrfOf, makeSecret, readCookie, writeCookie } from './cookies.ts'
 import type { Entry } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
-import { Problem, SignInNeeded, toProblem } from './problem.ts'
+import { noSuchPage, Problem, SignInNeeded, toProblem } from './problem.ts'
 import { drawProblem } from './view/draw-problem.tsx'
 import type { Visit } from './visit.ts'
 
@@ -54,6 +54,7 @@ export function createDesk(deps: DashboardDeps): Desk {
       let response: Response
       try {
         visit = await receive(c, cookies)
+        if (c.req.url.includes('%00')) throw noSuchPage()
         response = send(await answer(visit), base, cookies)
       } catch (error) {
         response = send(explain(error, visit ?? strangerOf(c, base)), base, cookies)

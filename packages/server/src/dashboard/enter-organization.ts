@@ -32,8 +32,8 @@ export async function enterOrganization(
       `This needs the role ${needed}, and you are ${organization.role} of ${organization.name}. Ask an admin of it.`,
     )
   }
-  if (organization.suspended && visit.c.req.method !== 'GET') {
-    throw new Problem(403, `${organization.name} is suspended, so nothing can be changed. Ask the operator why.`)
+  if (organization.suspended && !person.isOperator) {
+    throw new Problem(403, `${organization.name} is suspended. Ask the operator why.`)
   }
   const { limits } = organization
   return {

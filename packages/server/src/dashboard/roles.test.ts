@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operator } from '../core/audit/record-audit.ts'
+import { suspend } from '../core/organizations/change-organization.ts'
 import { plantOrganization, plantPerson } from '../core/people/testing/plant-person.ts'
 import type { Role } from '../db/tables.ts'
 import type { Browser } from './testing/browser.ts'
@@ -111,4 +113,25 @@ test('every page forbids foreign scripts, styles, frames and forms, and is kept 
     }
     expect(policy).not.toContain('unsafe')
   }
+})
+
+test('a suspended organization is closed to its members, as to its keys', async () => {
+  const { db } = dashboard.database
+  const closed = await plantOrganization(db)
+  const admin = await plantPerson(db, { memberships: { [closed]: 'admin' } })
+  const browser = await dashboard.openBrowser(admin.id)
+  expect((await browser.get(`/dashboard/${closed}/exports`)).status).toBe(200)
+  await suspend(db, closed, true, operator)
+  const page = await browser.get(`/dashboard/${closed}/exports`)
+  expect(page.status).toBe(403)
+  expect(page.text).toContain('is suspended')
+})
+
+test('an address with a NUL is a page that is not there, and a form with one is refused', async () => {
+  const admin = await plantPerson(dashboard.database.db, { memberships: { [organization]: 'admin' } })
+  const browser = await dashboard.openBrowser(admin.id)
+  expect((await browser.get(`/dashboard/${organization}/exports/a%00b`)).status).toBe(404)
+  expect((await browser.get(`/dashboard/${organization}/audit?actor=%00`)).status).toBe(404)
+  const csrf = await tokenOf(browser)
+  expect((await browser.post('/theme', { csrf, theme: 'da\0rk' })).status).toBe(422)
 })

@@ -6,30 +6,39 @@ import { mintAppToken } from '../../git/hosts/mint-app-token.ts'
 import type { Reach } from '../../git/reach-host.ts'
 import { type CredentialKeys, expectKeys } from './credential-keys.ts'
 import { openCredential } from './open-credential.ts'
-import { isGithubApp, type StoredCredential } from './stored-credential.ts'
+import { isGithubApp, type StoredCredential, secretOf } from './stored-credential.ts'
 
-interface Parts {
+interface Vault {
   db: Kysely<Tables>
   credentials: CredentialKeys | undefined
-  reach: Reach
 }
 
-/** What git is asked with, opened for this one use. An App's token is made for it and ends in an hour. */
+/** What git and the API of its host are asked with. An App's is made for this one use and ends in an hour. */
 export async function readGitCredential(
-  { db, credentials, reach }: Parts,
+  { reach, ...vault }: Vault & { reach: Reach },
   projectId: string,
   signal: AbortSignal,
 ): Promise<GitCredential | undefined> {
+  const project = await openProject(vault, projectId)
+  if (!project) return undefined
+  const { stored, repository, apiUrl } = project
+  if (!isGithubApp(stored)) return stored
+  return mintAppToken(stored, { ...reach, kind: 'github', repository, apiUrl }, signal)
+}
+
+/** What a project keeps secret, to see that nothing gives it away. */
+export async function readCredentialSecret(vault: Vault, projectId: string): Promise<string | undefined> {
+  const stored = (await openProject(vault, projectId))?.stored
+  return stored && secretOf(stored)
+}
+
+async function openProject({ db, credentials }: Vault, projectId: string) {
   const project = await db
     .selectFrom('project')
     .select(['credential', 'repository', 'git_api_url as apiUrl'])
     .where('id', '=', projectId)
     .executeTakeFirst()
-  if (!project?.credential) return undefined
-  const stored = open(project.credential, projectId, credentials)
-  if (!isGithubApp(stored)) return stored
-  const { repository, apiUrl } = project
-  return mintAppToken(stored, { ...reach, kind: 'github', repository, apiUrl }, signal)
+  return project?.credential && { ...project, stored: open(project.credential, projectId, credentials) }
 }
 
 /** Sealed with a key that the operator no longer has, most of the time. */

@@ -4,6 +4,7 @@ import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
 import { PlainPage } from '../view/plain-page.tsx'
 import { Time } from '../view/time.tsx'
 import type { PersonVisit } from '../visit.ts'
+import { nameBrowser } from './name-browser.ts'
 
 type Session = Awaited<ReturnType<typeof listSessions>>[number]
 
@@ -115,7 +116,7 @@ function SessionLine({ visit, session }: { visit: PersonVisit; session: Session 
   return (
     <>
       <span>
-        {agent ?? 'Unknown browser'}
+        <span title={agent ?? undefined}>{nameBrowser(agent)}</span>
         <br />
         <span class="quiet">
           {address ?? 'unknown address'}, seen <Time at={seenAt} />

@@ -1,9 +1,12 @@
+import { createRequire } from 'node:module'
 import { sayBytes, sayCount, sayMany } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { sayDuration, Time } from '../view/time.tsx'
 import type { Installation } from './read-installation.ts'
 import { Trend } from './trend.tsx'
+
+const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string }
 
 type Worker = Installation['workers'][number]
 type Queue = Installation['queues'][number]
@@ -42,7 +45,9 @@ export function Health({ installation }: { installation: Installation }) {
               ? `${sayMany(workers.length, 'worker')} alive, on ${sayMany(sumOf(workers), 'piece')} of work.`
               : 'No worker is alive, so nothing that is queued begins. Start one: bindery-server worker.'}
           </p>
-          <p class="quiet">This API runs on Node.js {process.versions.node}.</p>
+          <p class="quiet">
+            This API is Bindery {version} on Node.js {process.versions.node}.
+          </p>
         </section>
       </div>
       {workers.length > 0 && <Table caption="Workers" columns={workerColumns} rows={workers} />}

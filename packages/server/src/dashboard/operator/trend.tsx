@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A small plot with its meaning beside it: the numbers are in the words, the shape is in the bars. */
-export function Trend({ title, values, bad = [], summary }: Props) {
+export function Trend({ title, values, bad, summary }: Props) {
   const top = Math.max(...values, 1)
   return (
     <section class="card trend">
@@ -26,9 +26,9 @@ export function Trend({ title, values, bad = [], summary }: Props) {
       >
         <line class="floor" x1={0} x2={frame.width} y1={frame.height + 0.5} y2={frame.height + 0.5} />
         {placeBars(values, { ...frame, top }).map((bar) => (
-          <rect class="bar" {...bar} rx={1} />
+          <rect class={bad ? 'bar pale' : 'bar'} {...bar} rx={1} />
         ))}
-        {placeBars(bad, { ...frame, top }).map((bar) => (
+        {placeBars(bad ?? [], { ...frame, top }).map((bar) => (
           <rect class="bar bad" {...bar} rx={1} />
         ))}
       </svg>

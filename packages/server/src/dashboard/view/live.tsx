@@ -11,7 +11,7 @@ interface Props {
 /** A part of the page that the script keeps true; when the job has ended, the rest of the page is read anew too. */
 export function Live({ href, revision, ended, children }: PropsWithChildren<Props>) {
   return (
-    <div data-live={ended ? undefined : href} data-revision={revision} data-reload="">
+    <div data-live={ended ? undefined : href} data-revision={revision}>
       {children}
       {!ended && (
         <noscript>
