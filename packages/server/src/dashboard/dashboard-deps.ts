@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type pg from 'pg'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
 import type { CancelEditDeps } from '../core/edits/cancel-edit.ts'
 import type { OfferedModels } from '../core/edits/choose-model.ts'
@@ -17,6 +18,8 @@ import type { ObjectStore } from '../storage/object-store.ts'
 /** All that the dashboard stands on; main wires it. The same parts as the API's, and the same functions of core. */
 export interface DashboardDeps {
   db: Kysely<Tables>
+  /** For the one statement that every request makes. */
+  pool: pg.Pool
   store: Pick<
     ObjectStore,
     'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream' | 'deletePrefix' | 'checkBucket'

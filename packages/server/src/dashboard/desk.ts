@@ -26,7 +26,7 @@ export function createDesk(deps: DashboardDeps): Desk {
 
   async function receive(c: ApiContext, fresh: string[]): Promise<Visit> {
     const secret = readCookie(c, 'session')
-    const session = secret === undefined ? undefined : await findSession(deps.db, secret)
+    const session = secret === undefined ? undefined : await findSession(deps.pool, secret)
     const notice = readCookie(c, 'notice')
     if (notice !== undefined) fresh.push(clearCookie('notice'))
     const theme = readCookie(c, 'theme')

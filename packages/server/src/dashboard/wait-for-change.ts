@@ -38,7 +38,7 @@ export async function waitForChange<Found>(
 
 /** Whoever has signed out meanwhile, or belongs here no longer, sees nothing more. */
 async function expectStillHere(deps: DashboardDeps, visit: MemberVisit): Promise<void> {
-  const session = visit.secret === undefined ? undefined : await findSession(deps.db, visit.secret)
+  const session = visit.secret === undefined ? undefined : await findSession(deps.pool, visit.secret)
   if (!session) throw new SignInNeeded()
   await enterOrganization(deps, { ...visit, session }, 'viewer')
 }

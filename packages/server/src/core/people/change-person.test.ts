@@ -46,7 +46,7 @@ test('a reset ends the sessions and the old password at once', async () => {
   const { id, email } = await plantPerson(db, { password })
   const { secret } = await startSession(db, { personId: id, address: null, agent: null })
   const earlier = await resetPerson(db, email, { withoutSecondFactor: true }, operator)
-  expect(await findSession(db, secret)).toBeUndefined()
+  expect(await findSession(database.pool, secret)).toBeUndefined()
   expect(await signIn(email, password)).toBe('refused')
   const { token } = await resetPerson(db, email, { withoutSecondFactor: false }, operator)
   await expect(resetPassword(db, { token: earlier.token, password }, from)).rejects.toThrow(/another one/)
@@ -59,7 +59,7 @@ test('a new password needs the current one and ends all other sessions', async (
   const { id, email } = await plantPerson(db, { password })
   const arrival = { personId: id, address: null, agent: null }
   const [here] = [await startSession(db, arrival), await startSession(db, arrival)]
-  const { id: sessionId } = (await findSession(db, here.secret))!
+  const { id: sessionId } = (await findSession(database.pool, here.secret))!
   const actor = { name: `person:${id}`, ...from } as const
   const change = (current: string, next: string) =>
     changePassword(db, { personId: id, current, next, sessionId }, actor)

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Plan, Role, Tables } from '../../db/tables.ts'
+import type pg from 'pg'
+import type { Plan, Role } from '../../db/tables.ts'
 import type { Limits } from '../limits/limits.ts'
 import { IDLE_HOURS, LONGEST_DAYS } from './start-session.ts'
 import { hashToken } from './token.ts'
@@ -29,20 +29,14 @@ export interface FoundSession {
   memberships: Membership[]
 }
 
-/**
- * Who is signed in, and where they belong right now: read anew for each request, so that a role that was taken away
- * is gone at once. One statement; it writes at most once a minute.
- */
-export async function findSession(db: Kysely<Tables>, secret: string): Promise<FoundSession | undefined> {
-  const hash = hashToken(secret)
-  const { rows } = await sql<FoundSession>`
+const text = `
     with seen as (
       update session set
         seen_at = now(),
         expires_at = least(
-          now() + make_interval(hours => ${IDLE_HOURS}),
-          created_at + make_interval(days => ${LONGEST_DAYS}))
-      where hash = ${hash} and expires_at > now() and seen_at < now() - interval '1 minute'
+          now() + interval '${IDLE_HOURS} hours',
+          created_at + interval '${LONGEST_DAYS} days')
+      where hash = $1 and expires_at > now() and seen_at < now() - interval '1 minute'
     )
     select
       encode(session.hash, 'hex') as id,
@@ -56,6 +50,13 @@ export async function findSession(db: Kysely<Tables>, secret: string): Promise<F
         from membership join organization on organization.id = organization_id
         where membership.person_id = person.id) as memberships
     from session join person on person.id = person_id
-    where session.hash = ${hash} and expires_at > now()`.execute(db)
+    where session.hash = $1 and expires_at > now()`
+
+/**
+ * Who is signed in, and where they belong right now: read anew for each request, so that a role that was taken away
+ * is gone at once. One statement, planned once for each connection; it writes at most once a minute.
+ */
+export async function findSession(pool: pg.Pool, secret: string): Promise<FoundSession | undefined> {
+  const { rows } = await pool.query<FoundSession>({ name: 'find-session', text, values: [hashToken(secret)] })
   return rows[0]
 }

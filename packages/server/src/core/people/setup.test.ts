@@ -27,7 +27,7 @@ test('the first person is operator, and admin of the first organization', async 
   expect(code).toMatch(/^[A-Z2-9]{5}(-[A-Z2-9]{5}){3}$/)
   const { personId, organizationId } = await claim(code.toLowerCase().replaceAll('-', ' '))
   const { secret } = await startSession(db, { personId, address: null, agent: null })
-  expect(await findSession(db, secret)).toMatchObject({
+  expect(await findSession(database.pool, secret)).toMatchObject({
     person: { email: 'ada@example.com', name: 'Ada', isOperator: true, hasPassword: true },
     memberships: [{ organizationId, name: 'Acme', plan: 'enterprise', role: 'admin' }],
   })

@@ -26,7 +26,7 @@ async function signIn(told: Partial<OidcIdentity>, rules = '') {
   }
   const arrival = { address: '203.0.113.7', agent: null }
   const { secret } = await signInWithOidc(database.db, identity, parseGroupRules(rules), arrival)
-  return (await findSession(database.db, secret))!
+  return (await findSession(database.pool, secret))!
 }
 
 test('somebody new is made, and known again by the subject whatever the address is then', async () => {

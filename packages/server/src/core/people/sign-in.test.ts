@@ -35,7 +35,7 @@ test('the right password signs in, however the address is written', async () => 
   const result = await signIn(` ${email.toUpperCase()}`)
   if (result.outcome !== 'signed in') throw new Error(result.outcome)
   expect(result.returnTo).toBe('/dashboard')
-  expect((await findSession(database.db, result.session.secret))?.person).toMatchObject({ id, hasPassword: true })
+  expect((await findSession(database.pool, result.session.secret))?.person).toMatchObject({ id, hasPassword: true })
 })
 
 test('an unknown address, a wrong password and a person without one get the same answer', async () => {

@@ -32,17 +32,16 @@ test('a new password ends every other session', async () => {
   expect(wrong.text).toContain('Nothing was changed')
   const fields = { current: password, next: 'another good password' }
   expect((await browser.submit('/account', '/account/password', fields)).text).toContain('The password is changed')
-  expect(await findSession(db, other.secret)).toBeUndefined()
+  expect(await findSession(dashboard.database.pool, other.secret)).toBeUndefined()
 })
 
 test('signing out everywhere ends all sessions at once', async () => {
-  const { db } = dashboard.database
   const { id, browser } = await open()
   const other = await dashboard.openBrowser(id)
   const secret = browser.cookies.get('__Host-bindery-session') ?? ''
   expect((await browser.submit('/account', '/account/sessions/end')).path).toBe('/sign-in')
   expect((await other.get('/account')).path).toMatch(/^\/sign-in/)
-  expect(await findSession(db, secret)).toBeUndefined()
+  expect(await findSession(dashboard.database.pool, secret)).toBeUndefined()
 })
 
 test('one other session is ended by its line, and nobody else’s', async () => {

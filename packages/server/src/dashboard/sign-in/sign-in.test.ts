@@ -29,7 +29,7 @@ test('the right password lets in, to the page that was asked for', async () => {
   const shown = await browser.submit(path, '/sign-in', { email, password, return_to: returnTo })
   expect(shown).toMatchObject({ status: 200, path: asked })
   const secret = browser.cookies.get(SESSION) ?? ''
-  expect((await findSession(dashboard.database.db, secret))?.person.id).toBe(id)
+  expect((await findSession(dashboard.database.pool, secret))?.person.id).toBe(id)
 })
 
 test('the cookie is for this host alone, over TLS, and out of reach of scripts', async () => {
@@ -52,7 +52,7 @@ test('a session that was planted in the browser before is not the one after the 
   const planted = browser.cookies.get(SESSION) ?? ''
   await browser.submit('/account', '/sign-in', { email, password })
   expect(browser.cookies.get(SESSION)).not.toBe(planted)
-  expect(await findSession(dashboard.database.db, planted)).toBeUndefined()
+  expect(await findSession(dashboard.database.pool, planted)).toBeUndefined()
 })
 
 test('nobody learns from the answer whether somebody is known', async () => {
@@ -97,7 +97,7 @@ test('whoever signs out is out, also with a copy of the cookie', async () => {
   expect(shown).toMatchObject({ status: 200, path: '/sign-in' })
   expect(shown.text).toContain('You are signed out.')
   expect(browser.cookies.has(SESSION)).toBe(false)
-  expect(await findSession(dashboard.database.db, secret)).toBeUndefined()
+  expect(await findSession(dashboard.database.pool, secret)).toBeUndefined()
 })
 
 test('a page for a code without a password before it begins again', async () => {

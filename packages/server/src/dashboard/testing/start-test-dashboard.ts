@@ -42,6 +42,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
   const app: Dashboard = new Hono()
   const entries = addDashboard(app, {
     db: database.db,
+    pool: database.pool,
     store,
     enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
     cancelWork: async (exportId) => void cancelled.push(exportId),
