@@ -1,13 +1,14 @@
 /**
  * `npm run quickstart`: follows the README as a newcomer does. Starts `npm run dev`, runs the five printed lines in an
- * empty folder, opens the unpacked site in Chromium, sees the link expire and come back, and follows the agent to its
- * pull request.
+ * empty folder, opens the unpacked site in Chromium, sees the link expire and come back, follows the agent to its pull
+ * request, and exports the branch of that.
  */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { exportBranch } from './export-branch.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { runShell } from './run-shell.ts'
 import { startDev } from './start-dev.ts'
@@ -65,7 +66,7 @@ async function followTheAgent(ask: string, poll: string, env: Record<string, str
         changedFiles,
       )
       assert.match(diff, /^\+.*--region/m)
-      return { pullRequest: new URL(prLink).pathname }
+      return { pullRequest: new URL(prLink).pathname, brokenLinks: await exportBranch(prLink) }
     }
     await delay(200)
   }

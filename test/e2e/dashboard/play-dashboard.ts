@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { tellOnce } from '../site/count-violations.ts'
 import { createLooks, type Looks } from './check-looks.ts'
+import { lookAside } from './look-aside.ts'
 import { openWorld, type World } from './open-world.ts'
 import { setUp } from './set-up.ts'
 import { tellStory } from './tell-story.ts'
@@ -24,6 +25,7 @@ export async function playDashboard(browser: Browser, screenshots?: string): Pro
   ]
   for (const told of failures) console.log(`    ${told}`)
   await visitAll(operator, world, looks)
+  await lookAside(browser, operator, world, looks)
   for (const told of [...looks.faults, ...tellOnce(looks.violations)]) console.log(`    ${told}`)
   const failed = failures.length + looks.faults.length
   console.log(

@@ -1,0 +1,35 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Looks } from './check-looks.ts'
+import type { World } from './open-world.ts'
+
+/** The pages that no link of ours leads to: those of links that people are sent, and those of problems. */
+export async function lookAside(browser: Browser, operator: BrowserContext, world: World, looks: Looks): Promise<void> {
+  const { url, organization, service } = world
+  const page = await operator.newPage()
+  await page.goto(`${url}/dashboard/${organization}/people`)
+  await page.getByLabel('E-mail').fill('ivy@example.com')
+  await page.getByRole('button', { name: 'Make an invitation' }).click()
+  await looks.take(page, 'invited')
+  const invitation = (await page.locator('.once code').textContent()) ?? ''
+  await page.goto(`${url}/account`)
+  await page.getByRole('button', { name: 'Turn codes on' }).click()
+  await looks.take(page, 'codes')
+  await page.goto(`${url}/dashboard/${organization}/nowhere`)
+  await looks.take(page, 'not-found')
+  await page.close()
+  const reset = await service.admin<{ link: string }>(['user', 'reset', 'olga@example.com'])
+  await using stranger = await browser.newContext()
+  const other = await stranger.newPage()
+  for (const [name, link] of [
+    ['invitation', invitation],
+    ['reset', reset.link],
+  ] as const) {
+    await openLink(other, new URL(link, url).href)
+    await looks.take(other, name)
+  }
+}
+
+async function openLink(page: Page, link: string): Promise<void> {
+  const answer = await page.goto(link)
+  if (answer?.status() !== 200) throw new Error(`${link} answered ${answer?.status()}`)
+}
