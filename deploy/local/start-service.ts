@@ -2,9 +2,10 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, openSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 import { createModelServer } from './model-server.ts'
 import { readServices } from './read-services.ts'
 
@@ -164,17 +165,6 @@ async function waitUntilReady(url: string, child: ChildProcess, logFile: string)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`${url}/readyz did not answer 200 within 60 s; the log is ${logFile}.`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 async function runAdmin<Answer>(env: Record<string, string>, args: string[], input = ''): Promise<Answer> {

@@ -2,8 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { freePort } from '../../../deploy/local/free-port.ts'
 import { listFiles } from './make-bundle-folder.ts'
-import { freePort, type Server, startServer } from './start-server.ts'
+import { type Server, startServer } from './start-server.ts'
 
 /** nginx as one would tune it for files: one worker, no log, files kept open, gzip made beforehand. */
 export async function startNginx(site: string, work: string): Promise<Server> {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Server extends AsyncDisposable {
@@ -38,15 +37,6 @@ function cpuSecondsOf(pid: number): number {
     .split(' ')
   const own = (Number(fields[11]) + Number(fields[12])) / 100
   return children.reduce((sum, child) => sum + cpuSecondsOf(Number(child)), own)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
 }
 
 async function waitFor(url: string, child: ChildProcess): Promise<void> {

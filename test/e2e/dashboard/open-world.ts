@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../../deploy/local/free-port.ts'
 import { makeDemoSite } from '../../../deploy/local/make-demo-site.ts'
 import { startOidcProvider } from '../../../deploy/local/oidc-provider.ts'
 import { askGitea, createGiteaRepository, type Gitea, runningGitea } from '../../../deploy/local/seed-gitea.ts'
@@ -25,7 +24,7 @@ export const people = {
 
 /** The service as an operator runs it, with an identity provider whose groups give the roles. */
 export async function openWorld(): Promise<World> {
-  const port = await findFreePort()
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const provider = await startOidcProvider({
     redirectUris: [`${url}/sign-in/oidc/callback`],
@@ -76,12 +75,4 @@ async function seed(gitea: Gitea, name: string): Promise<string> {
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }

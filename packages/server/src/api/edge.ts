@@ -1,10 +1,10 @@
+import { networkOf } from '../core/keys/network-of.ts'
 import { type ApiContext, createAddressReader } from '../http/client-address.ts'
 import { RateLimiter } from '../http/rate-limiter.ts'
 import { readRequestId } from '../http/request-id.ts'
 import type { AppDeps } from './app-deps.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { createFinish } from './finish-exchange.ts'
-import { networkOf } from './identify-caller.ts'
 import { renderError, toAppError } from './render-error.ts'
 
 export interface Edge {

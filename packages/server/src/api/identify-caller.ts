@@ -1,6 +1,6 @@
-import ipaddr from 'ipaddr.js'
 import { AppError } from '../core/app-error.ts'
 import { hashKey, isWellFormed } from '../core/keys/key-format.ts'
+import { networkOf } from '../core/keys/network-of.ts'
 import { invalidKey, verifyKey } from '../core/keys/verify-key.ts'
 import type { KeyRow } from '../db/statements/key-row.ts'
 import type { RateLimiter } from '../http/rate-limiter.ts'
@@ -36,13 +36,6 @@ export async function identifyCaller<Found extends { key: KeyRow }>(
     if (error instanceof AppError) exchange.rate = failures.take(networkOf(exchange.address), failuresPerMinute)
     throw error
   }
-}
-
-/** IPv6 callers own a /64 at least, so that is what is counted. */
-export function networkOf(address: string | null): string {
-  if (address === null) return ''
-  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address
-  return ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':')
 }
 
 function readBearer({ c }: Exchange): string {

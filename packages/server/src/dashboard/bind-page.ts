@@ -14,7 +14,7 @@ export type VisitOf<Need extends Needs> = Need extends 'nobody'
     ? PersonVisit
     : MemberVisit
 
-/** A page to look at. */
+/** A page to look at; or a file, a fragment, or wherever else it leads. */
 export function bindPage<Need extends Needs>(
   app: Dashboard,
   desk: Desk,
@@ -58,20 +58,13 @@ export function bindAction<Need extends Needs>(
   )
 }
 
-/** A file, a fragment, or whatever else is no page. */
-export const bindFile = bindPage as <Need extends Needs>(
-  app: Dashboard,
-  desk: Desk,
-  entry: Entry<Need>,
-  give: (visit: VisitOf<Need>) => Promise<Answer> | Answer,
-) => void
-
 const FORM_BYTES = 512 * 1024
 
 async function readForm(visit: Visit): Promise<Form> {
   const bytes = await readBytes(visit.c, FORM_BYTES)
   const sent = Buffer.from(bytes).toString('utf8')
-  if (sent.includes('%00')) throw new Problem(422, 'A field has a character that cannot be kept. Type it again.')
+  // No table keeps a NUL, and nobody types one.
+  if (/%00|\0/.test(sent)) throw new Problem(422, 'A field has a character that cannot be kept. Type it again.')
   const form = new URLSearchParams(sent)
   if (isSame(form.get('csrf') ?? '', visit.csrf) && isOurs(visit)) return form
   throw new Problem(403, 'This form is no longer valid. Go back, reload the page and send it again.')

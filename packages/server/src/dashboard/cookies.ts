@@ -1,4 +1,4 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { ApiContext } from '../http/client-address.ts'
 
 /** `__Host-`: only this host, only over TLS (or on the machine itself), for every path, never set by a sub-domain. */
@@ -27,8 +27,6 @@ export function writeCookie(name: CookieName, value: string, maxAgeSeconds?: num
 }
 
 export const clearCookie = (name: CookieName): string => writeCookie(name, '', 0)
-
-export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Bound to a secret that only this browser holds, so nobody else can make it. */
 export function csrfOf(secret: string): string {

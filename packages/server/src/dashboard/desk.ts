@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { findSession } from '../core/people/find-session.ts'
+import { makeToken } from '../core/people/token.ts'
 import { type ApiContext, createAddressReader } from '../http/client-address.ts'
 import { readRequestId } from '../http/request-id.ts'
 import { type Answer, redirect } from './answer.ts'
-import { clearCookie, csrfOf, makeSecret, readCookie, writeCookie } from './cookies.ts'
+import { clearCookie, csrfOf, readCookie, writeCookie } from './cookies.ts'
 import type { Entry } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { noSuchPage, Problem, SignInNeeded, toProblem } from './problem.ts'
@@ -91,7 +92,7 @@ function sendToSignIn({ c }: Visit): Answer {
 function readFormSecret(c: ApiContext, fresh: string[]): string {
   const known = readCookie(c, 'form')
   if (known !== undefined) return known
-  const made = makeSecret()
+  const made = makeToken()
   if (c.req.method === 'GET') fresh.push(writeCookie('form', made))
   return made
 }

@@ -5,17 +5,12 @@ import type { Form, Visit } from './visit.ts'
 
 /** What stands in a field; a field left empty says nothing. */
 export function readText(form: Form, name: string): string | undefined {
-  return clean(form.get(name))
+  return form.get(name)?.trim() || undefined
 }
 
 /** The same of the address: what a list is narrowed to. */
 export function readQuery({ c }: Visit, name: string): string | undefined {
-  return clean(c.req.query(name))
-}
-
-/** Without NUL, which no table takes. */
-function clean(text: string | null | undefined): string | undefined {
-  return text?.replaceAll('\0', '').trim() || undefined
+  return c.req.query(name)?.trim() || undefined
 }
 
 /** A field with one thing a line. */

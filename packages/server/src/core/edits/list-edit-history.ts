@@ -2,7 +2,7 @@ import type { AgentJobStatus } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../caller.ts'
-import { cutPage, readCursor } from '../exports/export-cursor.ts'
+import { cutPage, isAfter } from '../exports/export-cursor.ts'
 
 interface HistoryRequest {
   caller: Caller
@@ -26,7 +26,6 @@ const SHOWN_CHARACTERS = 200
 
 /** The project's name by a look-up of its own: to plan a join takes longer than the 26 look-ups. */
 function selectPage(db: Kysely<Tables>, { caller, project, status, limit, cursor }: HistoryRequest) {
-  const after = cursor === undefined ? undefined : readCursor(cursor)
   return db
     .selectFrom('edit')
     .select((column) => [
@@ -52,11 +51,7 @@ function selectPage(db: Kysely<Tables>, { caller, project, status, limit, cursor
       ),
     )
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after?.createdAt ?? new Date(), after?.id ?? '')),
-      ),
-    )
+    .$if(cursor !== undefined, (query) => query.where(isAfter(cursor ?? '')))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { editJson } from '../../db/edit-json.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../caller.ts'
-import { cutPage, readCursor } from '../exports/export-cursor.ts'
+import { cutPage, isAfter } from '../exports/export-cursor.ts'
 import { findProject } from './find-project.ts'
 
 interface ListRequest {
@@ -25,17 +25,12 @@ export async function listEdits(db: Kysely<Tables>, request: ListRequest): Promi
 /** One row more than asked for tells whether there is a further page. */
 async function selectPage(db: Kysely<Tables>, request: ListRequest) {
   const { projectId, status, limit, cursor } = request
-  const after = cursor === undefined ? undefined : readCursor(cursor)
   return db
     .selectFrom('edit')
     .select(['id', 'created_at', sql<AgentJob>`${sql.raw(editJson('edit'))}`.as('job')])
     .where('project_id', '=', projectId)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after?.createdAt ?? new Date(), after?.id ?? '')),
-      ),
-    )
+    .$if(cursor !== undefined, (query) => query.where(isAfter(cursor ?? '')))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

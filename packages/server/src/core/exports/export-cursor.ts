@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 /** Times of exports have whole milliseconds in the table, so a cursor loses nothing. */
 interface Cursor {
   createdAt: Date
@@ -9,9 +11,15 @@ function writeCursor({ createdAt, id }: Cursor): string {
 }
 
 /** The contract's pattern has let it through. */
-export function readCursor(text: string): Cursor {
+function readCursor(text: string): Cursor {
   const [time = '', id = ''] = text.split('.')
   return { createdAt: new Date(Number(time)), id }
+}
+
+/** Of rows with the newest first: whether one comes after the last of the page before. */
+export function isAfter(cursor: string) {
+  const { createdAt, id } = readCursor(cursor)
+  return sql<boolean>`(created_at, id) < (${createdAt}, ${id})`
 }
 
 /** What was read, without the one row more that tells whether there is a further page. */

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { exportJson } from '../../db/export-json.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../caller.ts'
-import { cutPage, readCursor } from './export-cursor.ts'
+import { cutPage, isAfter } from './export-cursor.ts'
 
 export interface ListRequest {
   caller: Caller
@@ -25,7 +25,6 @@ export async function listExports(db: Kysely<Tables>, request: ListRequest): Pro
 /** One row more than asked for tells whether there is a further page. */
 export function exportRows(db: Kysely<Tables>, request: ListRequest) {
   const { caller, domain, status, limit, cursor } = request
-  const after = cursor === undefined ? undefined : readCursor(cursor)
   return db
     .selectFrom('export')
     .select(['id', 'created_at'])
@@ -33,11 +32,7 @@ export function exportRows(db: Kysely<Tables>, request: ListRequest) {
     .$if(caller.project_ids !== null, (query) => query.where('project_id', 'in', caller.project_ids ?? []))
     .$if(domain !== undefined, (query) => query.where('domain', '=', domain?.toLowerCase() ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'queued'))
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after?.createdAt ?? new Date(), after?.id ?? '')),
-      ),
-    )
+    .$if(cursor !== undefined, (query) => query.where(isAfter(cursor ?? '')))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { networkOf } from '../keys/network-of.ts'
 import { useQuota } from '../quotas/use-quota.ts'
 import { ATTEMPTS } from './sweep-expired.ts'
 
@@ -40,10 +40,4 @@ const networkSubject = (address: string | null) => subjectOf(`network ${networkO
 /** The table need not know who tried. */
 function subjectOf(text: string): string {
   return `sign-in:${hash('sha256', text, 'base64url')}`
-}
-
-/** Whoever has one IPv6 address has the 64 bits behind it too. */
-function networkOf(address: string | null): string {
-  if (address === null || !ipaddr.IPv6.isValid(address)) return address ?? 'unknown'
-  return ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':')
 }

@@ -2,6 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 export async function listProjects(db: Kysely<Tables>, organizationId: string) {
+  return selectProjects(db, organizationId).orderBy('created_at').orderBy('id').execute()
+}
+
+/** What people may see of an organization's projects: of their secrets, whether there are any. */
+export function selectProjects(db: Kysely<Tables>, organizationId: string) {
   return db
     .selectFrom('project')
     .select((column) => [
@@ -18,7 +23,4 @@ export async function listProjects(db: Kysely<Tables>, organizationId: string) {
       column.ref('created_at').as('createdAt'),
     ])
     .where('organization_id', '=', organizationId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
 }

@@ -5,8 +5,9 @@ import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard, Markup } from '../dashboard.ts'
 import type { Desk } from '../desk.ts'
 import { Problem } from '../problem.ts'
+import { CodeField } from '../sign-in/code-field.tsx'
 import { Copy } from '../view/copy.tsx'
-import { ActionForm, Field, Refusal } from '../view/form.tsx'
+import { ActionForm, Refusal } from '../view/form.tsx'
 import { PlainPage } from '../view/plain-page.tsx'
 import type { PersonVisit } from '../visit.ts'
 
@@ -75,14 +76,7 @@ function CodesPage({ visit, secret, refusal }: { visit: PersonVisit; secret: str
       </p>
       <Refusal sentence={refusal} />
       <ActionForm visit={visit} action="/account/codes/confirm">
-        <Field
-          label="Code"
-          name="code"
-          required
-          autocomplete="one-time-code"
-          maxlength={8}
-          hint="The six digits that the app shows now. Nothing changes before one was right."
-        />
+        <CodeField hint="The six digits that the app shows now. Nothing changes before one was right." />
         <button class="primary" type="submit">
           Turn codes on
         </button>

@@ -1,5 +1,5 @@
 import { type AuditRow, listAudit, streamAudit } from '../../core/audit/list-audit.ts'
-import { bindFile, bindPage } from '../bind-page.ts'
+import { bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { Desk } from '../desk.ts'
 import { AuditPage } from './audit-page.tsx'
@@ -18,7 +18,7 @@ export function bindAudit(app: Dashboard, desk: Desk): void {
     const page = await listAudit(db, { organizationId, filter, limit: ROWS_A_PAGE, cursor })
     return <AuditPage visit={visit} query={query} {...page} />
   })
-  bindFile(app, desk, { operation: 'downloadAudit', path: `${PATH}.csv`, needs: 'admin' }, (visit) => {
+  bindPage(app, desk, { operation: 'downloadAudit', path: `${PATH}.csv`, needs: 'admin' }, (visit) => {
     const { filter } = readAuditQuery(visit)
     const { organizationId } = visit.organization
     return {

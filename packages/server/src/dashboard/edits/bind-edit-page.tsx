@@ -6,7 +6,7 @@ import { messageEdit } from '../../core/edits/message-edit.ts'
 import type { EditRecord } from '../../core/edits/read-edit.ts'
 import { positionOf } from '../../core/edits/write-events.ts'
 import { redirect } from '../answer.ts'
-import { bindAction, bindFile, bindPage } from '../bind-page.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import type { Desk } from '../desk.ts'
@@ -48,7 +48,7 @@ function bindConversation(app: Dashboard, desk: Desk): void {
     const edit = await findEdit(deps, visit)
     return <EditPage {...(await readConversation(deps, visit, edit, visit.c.req.query('from')))} />
   })
-  bindFile(app, desk, { operation: 'followEdit', path: `${one}/live/:from`, needs: 'viewer' }, async (visit) => {
+  bindPage(app, desk, { operation: 'followEdit', path: `${one}/live/:from`, needs: 'viewer' }, async (visit) => {
     const edit = await waitForChange(deps, visit, {
       jobId: readEditId(visit),
       read: () => findEdit(deps, visit),

@@ -2,7 +2,7 @@ import type { ExportReport } from '@bindery/contract'
 import { listExportFiles } from '../../core/exports/list-export-files.ts'
 import { readExportFile } from '../../core/exports/read-export-file.ts'
 import { readReport } from '../../core/exports/read-report.ts'
-import { bindFile, bindPage } from '../bind-page.ts'
+import { bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { Desk } from '../desk.ts'
 import { FileList } from './file-list.tsx'
@@ -21,7 +21,7 @@ export function bindExportFiles(app: Dashboard, desk: Desk): void {
     const report: ExportReport = JSON.parse(await readReport(deps, visit.caller, job.id))
     return <ReportPage visit={visit} job={job} report={report} />
   })
-  bindFile(app, desk, { operation: 'downloadReport', path: `${one}/report.json`, needs: 'viewer' }, async (visit) => {
+  bindPage(app, desk, { operation: 'downloadReport', path: `${one}/report.json`, needs: 'viewer' }, async (visit) => {
     const { id } = await findExport(deps, visit)
     return {
       kind: 'file',
@@ -37,7 +37,7 @@ export function bindExportFiles(app: Dashboard, desk: Desk): void {
     return <FileList visit={visit} job={job} page={await listExportFiles(deps, request)} />
   })
   const file = { operation: 'downloadFile', path: `${one}/files/:path{.+}`, needs: 'viewer' } as const
-  bindFile(app, desk, file, async (visit) => {
+  bindPage(app, desk, file, async (visit) => {
     const { id } = await findExport(deps, visit)
     const path = visit.c.req.param('path') ?? ''
     const { bytes } = await readExportFile(deps, { caller: visit.caller, exportId: id, path })

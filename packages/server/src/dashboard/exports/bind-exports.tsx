@@ -9,7 +9,7 @@ import { listExportHistory } from '../../core/exports/list-export-history.ts'
 import { startExport } from '../../core/exports/start-export.ts'
 import { listExportSteps } from '../../core/operator/list-export-steps.ts'
 import { redirect } from '../answer.ts'
-import { bindAction, bindFile, bindPage } from '../bind-page.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { Desk } from '../desk.ts'
 import { parseForm, readLines, readQuery, readText } from '../parse-form.ts'
@@ -111,7 +111,7 @@ function bindStory(app: Dashboard, desk: Desk): void {
     ])
     return <ExportPage visit={visit} job={job} earlier={earlier} steps={steps} />
   })
-  bindFile(app, desk, { operation: 'followExport', path: `${one}/live`, needs: 'viewer' }, async (visit) => {
+  bindPage(app, desk, { operation: 'followExport', path: `${one}/live`, needs: 'viewer' }, async (visit) => {
     const job = await waitForChange(deps, visit, {
       jobId: readExportId(visit),
       read: () => findExport(deps, visit),

@@ -2,6 +2,7 @@ import type { SignInSettings } from '../../core/people/sign-in-settings.ts'
 import { ActionForm, Field, Refusal } from '../view/form.tsx'
 import { PlainPage } from '../view/plain-page.tsx'
 import type { Visit } from '../visit.ts'
+import { CodeField } from './code-field.tsx'
 
 interface Props {
   visit: Visit
@@ -47,14 +48,7 @@ export function CodePage({ visit, refusal }: { visit: Visit; refusal?: string | 
     <PlainPage visit={visit} title="Enter the code">
       <Refusal sentence={refusal} />
       <ActionForm visit={visit} action="/sign-in/second">
-        <Field
-          label="Code"
-          name="code"
-          required
-          autocomplete="one-time-code"
-          maxlength={8}
-          hint="Six digits that your authenticator app shows now. Each works once."
-        />
+        <CodeField hint="Six digits that your authenticator app shows now. Each works once." />
         <button class="primary" type="submit">
           Sign in
         </button>

@@ -1,6 +1,6 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
 import type { MemberVisit } from '../visit.ts'
-import { Document } from './document.tsx'
+import { Frame } from './frame.tsx'
 import { Rail, type Section } from './rail.tsx'
 
 interface Props {
@@ -14,36 +14,27 @@ interface Props {
   action?: Child
 }
 
-/** A page of an organization: the rail, a title with one action, then the content. */
+/** A page of an organization. */
 export function Page({ visit, title, section, trail = [], action, children }: PropsWithChildren<Props>) {
   return (
-    <Document visit={visit} title={`${title} · ${visit.organization.name}`}>
-      <a class="skip" href="#content">
-        Skip to the content
-      </a>
-      <div class="frame">
-        <Rail visit={visit} section={section} />
-        <main id="content" tabindex={-1}>
-          {trail.length > 0 && (
-            <nav class="trail" aria-label="Where you are">
-              {trail.map(({ href, name }) => (
-                <a href={at(visit, href)}>{name}</a>
-              ))}
-            </nav>
-          )}
-          <header class="head">
-            <h1>{title}</h1>
-            {action}
-          </header>
-          {visit.notice && (
-            <p class="notice" role="status">
-              {visit.notice}
-            </p>
-          )}
-          {children}
-        </main>
-      </div>
-    </Document>
+    <Frame
+      visit={visit}
+      title={`${title} · ${visit.organization.name}`}
+      heading={title}
+      rail={<Rail visit={visit} section={section} />}
+      trail={
+        trail.length > 0 && (
+          <nav class="trail" aria-label="Where you are">
+            {trail.map(({ href, name }) => (
+              <a href={at(visit, href)}>{name}</a>
+            ))}
+          </nav>
+        )
+      }
+      action={action}
+    >
+      {children}
+    </Frame>
   )
 }
 

@@ -1,0 +1,6 @@
+import { Field } from '../view/form.tsx'
+
+/** For the digits of an authenticator app, which browsers and phones know to fill in. */
+export function CodeField({ hint }: { hint: string }) {
+  return <Field label="Code" name="code" required autocomplete="one-time-code" maxlength={8} hint={hint} />
+}
