@@ -9,7 +9,7 @@ import { type CheckedManifest, checkManifest } from './check-manifest-entries.ts
 import { decodeManifest } from './decode-manifest.ts'
 import { type DeltaHead, decodeDeltaHead } from './delta-head.ts'
 import { diffFiles } from './diff-files.ts'
-import { digestChunks } from './digest-chunks.ts'
+import { measureChunks } from './digest-chunks.ts'
 import { encodeManifest } from './encode-manifest.ts'
 import { createFileCursor, type FileCursor } from './file-cursor.ts'
 import { type BundleFile, type Chunks, DELTA_PATH, type ManifestFile } from './format.ts'
@@ -17,7 +17,6 @@ import { matchFiles } from './match-files.ts'
 import { readArchive } from './read-archive.ts'
 import { readFolderManifest } from './read-folder.ts'
 import { recoverFolder, stageFolder } from './stage-folder.ts'
-import { written } from './written.ts'
 
 interface Base {
   files: ManifestFile[]
@@ -35,7 +34,7 @@ export async function applyDelta(
 ): Promise<CheckedManifest> {
   await recoverFolder(folder)
   const base = await readBase(folder)
-  const input = written(digestChunks(delta))
+  const input = measureChunks(delta)
   const cursor = createFileCursor(readArchive(input.bytes, options.limits))
   try {
     const head = await takeHead(cursor, base)

@@ -1,13 +1,12 @@
 import { BundleError } from './bundle-error.ts'
 import { type CheckedManifest, checkManifestEntries, type Expectations } from './check-manifest-entries.ts'
-import { type Digest, digestChunks } from './digest-chunks.ts'
+import { type Digest, measureChunks } from './digest-chunks.ts'
 import { createFileCursor } from './file-cursor.ts'
 import type { BundleFile, Chunks } from './format.ts'
 import { matchFiles } from './match-files.ts'
 import { readArchive } from './read-archive.ts'
 import { readFolder } from './read-folder.ts'
 import type { ReaderLimits } from './reader-limits.ts'
-import { written } from './written.ts'
 
 export interface CheckOptions extends Expectations {
   limits?: Partial<ReaderLimits>
@@ -25,7 +24,7 @@ export async function* checkBundle(
   archive: Chunks<Uint8Array>,
   options: CheckOptions = {},
 ): AsyncGenerator<BundleFile, CheckedBundle> {
-  const input = written(digestChunks(archive))
+  const input = measureChunks(archive)
   const checked = yield* checkFiles(readArchive(input.bytes, options.limits), options)
   return { ...checked, ...checkDigest(input.result(), options.sha256) }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Chunks } from './format.ts'
+import { type Written, written } from './written.ts'
 
 export interface Digest {
   size: number
@@ -16,4 +17,9 @@ export async function* digestChunks(chunks: Chunks<Uint8Array>): AsyncGenerator<
     yield chunk
   }
   return { size, sha256: digest.digest('hex') }
+}
+
+/** The same for those who hand the chunks on to a stream. */
+export function measureChunks(chunks: Chunks<Uint8Array>): Written<Digest> {
+  return written(digestChunks(chunks))
 }

@@ -1,6 +1,5 @@
-import { type Digest, digestChunks } from './digest-chunks.ts'
+import { type Digest, measureChunks } from './digest-chunks.ts'
 import { BUNDLE_FORMAT, type Chunks, type ManifestFile, type SiteFacts } from './format.ts'
-import { written } from './written.ts'
 
 const BATCH_CHARACTERS = 64 * 1024
 
@@ -26,7 +25,7 @@ export function encodeLine({ path, size, sha256, type, page }: ManifestFile): st
 
 /** Size and digest of a manifest without holding it: at 100,000 pages it is some 40 MB. */
 export async function measureManifest(site: SiteFacts, files: Chunks<ManifestFile>): Promise<Digest> {
-  const measured = written(digestChunks(encodeManifest(site, files)))
+  const measured = measureChunks(encodeManifest(site, files))
   for await (const _ of measured.bytes);
   return measured.result()
 }

@@ -11,8 +11,8 @@ const ASIDE_BYTES = 256 * 1024
 const STREAM_BLOCK_BYTES = 64 * 1024
 
 /** One file as a gzip member of its own: its bytes depend on its path and content and on nothing beside it. */
-export async function encodeMember(path: string, bytes: Uint8Array): Promise<Buffer> {
-  return gzip(Buffer.concat([encodeHeader(path, bytes.length), bytes, Buffer.alloc(paddingOf(bytes.length))]))
+export async function encodeMember(path: string, bytes: Uint8Array, aside = false): Promise<Buffer> {
+  return gzip(Buffer.concat([encodeHeader(path, bytes.length), bytes, Buffer.alloc(paddingOf(bytes.length))]), aside)
 }
 
 /** The two zero blocks that end a tar archive. */
@@ -38,9 +38,9 @@ export async function* encodeMemberStream(
   yield encodeFrameTail(unpacked.length, unpacked.crc)
 }
 
-async function gzip(bytes: Buffer): Promise<Buffer> {
-  const deflated =
-    bytes.length < ASIDE_BYTES ? deflateRawSync(bytes, DEFLATE) : await promisify(deflateRaw)(bytes, DEFLATE)
+async function gzip(bytes: Buffer, aside = false): Promise<Buffer> {
+  const inPlace = !aside && bytes.length < ASIDE_BYTES
+  const deflated = inPlace ? deflateRawSync(bytes, DEFLATE) : await promisify(deflateRaw)(bytes, DEFLATE)
   const head = encodeFrameHead(deflated.length, crc32(deflated))
   return Buffer.concat([head, deflated, encodeFrameTail(bytes.length, crc32(bytes))])
 }

@@ -46,13 +46,19 @@ function checkMember(copied: PackedMember): PackedMember {
   }
 }
 
-async function pack({ path, bytes, page }: SourceFile): Promise<PackedMember> {
-  checkSource({ path, bytes, page })
+async function pack(source: SourceFile, aside = false): Promise<PackedMember> {
+  checkSource(source)
+  const { path, bytes, page } = source
   const file = { path, size: bytes.length, sha256: hash('sha256', bytes), type: mediaTypeOf(path) }
-  return { file: page === undefined ? file : { ...file, page }, member: await encodeMember(path, bytes) }
+  return { file: page === undefined ? file : { ...file, page }, member: await encodeMember(path, bytes, aside) }
 }
 
-function checkSource({ path, bytes, page }: { path: string; bytes: Uint8Array; page: string | undefined }): void {
+/** One file for a pack that is written later. Compressed beside the caller, so that several can be under way. */
+export function packFile(source: SourceFile): Promise<PackedMember> {
+  return pack(source, true)
+}
+
+function checkSource({ path, bytes, page }: SourceFile): void {
   if (page === '') throw new BundleError('unsafe_path', `The page of ${quote(path)} has no name.`, { entry: path })
   if (bytes.length <= DEFAULT_LIMITS.maxFileBytes) return
   const message = `${quote(path)} has ${bytes.length} bytes; a file of a bundle has at most ${DEFAULT_LIMITS.maxFileBytes}.`

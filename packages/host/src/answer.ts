@@ -3,7 +3,7 @@ import { chooseEncoding, type Encoding } from './choose-encoding.ts'
 import { drawHead, drawTextHead, type HeaderLines, type OwnHeaders, tagOf } from './draw-head.ts'
 import { findFile } from './find-file.ts'
 import type { Site } from './open-site.ts'
-import { type Bodies, type Body, type Form, formOf } from './read-body.ts'
+import { type Bodies, type Body, type Form, formOf, isHeld } from './read-body.ts'
 import { readPath } from './read-path.ts'
 import { type Range, readRange } from './read-range.ts'
 import type { ServedFile } from './served-file.ts'
@@ -34,8 +34,7 @@ export type Answerer = (question: Question) => Answer | Promise<Answer>
 
 export function createAnswerer(shelf: Shelf, bodies: Bodies, { basePath, headers: own }: AnswerSettings): Answerer {
   const answerFile = createFileAnswerer(shelf, bodies, own)
-  const say = (status: number, text: string, more: Record<string, string> = {}): Answer => {
-    const body = Buffer.from(text)
+  const say = (status: number, body: string, more: Record<string, string> = {}): Answer => {
     return { status, headers: [...drawTextHead(more, own), 'Content-Length', String(body.length)], body }
   }
   const lead = (status: number, location: string) => say(status, '', { Location: location })
@@ -143,7 +142,7 @@ function cut(form: HeadedForm, body: Body, header: string): Answer {
 }
 
 function sizeOf(body: Body): number {
-  return Buffer.isBuffer(body) ? body.length : body.size
+  return isHeld(body) ? body.length : body.size
 }
 
 /** Our tags begin with the digest, whatever the encoding: a reader who has the content in any form has it. */

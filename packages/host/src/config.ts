@@ -5,18 +5,33 @@ import type { OwnHeaders } from './draw-head.ts'
 /** What is to be served. `enabled`, `bundleUrl` and `version` are those of the deployment's own configuration. */
 export interface StaticExport {
   enabled: boolean
-  /** https, http where it is allowed, file://, or the path of an archive or of a folder. */
+  /** https, http where it is allowed, file://, or the path of an archive or of a folder; empty where a service is followed. */
   bundleUrl: string
+  /** In place of an address: the newest export that a service has of a domain. */
+  follow: Followed | undefined
   version: string | undefined
   /** Of the archive. */
   sha256: string | undefined
   /** With any, an unsigned bundle is refused. */
   publicKeys: readonly KeyObject[]
   allowHttp: boolean
-  /** How often the address is asked whether it has something new; never, if undefined. */
+  /** How often the address or the service is asked whether it has something new; never, if undefined. */
   refreshSeconds: number | undefined
   limits: Partial<ReaderLimits>
 }
+
+/** A service, and what of it is served. */
+export interface Followed {
+  /** Of its API; ends with a slash. */
+  url: string
+  /** In lower case, as the service and its bundles have it. */
+  domain: string
+  /** One that may read is enough. */
+  apiKey: ApiKey
+}
+
+/** A file is read for every question, so that a key can be replaced without a restart. */
+export type ApiKey = { file: string } | { text: string }
 
 export interface Address {
   host: string

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { HostError } from './host-error.ts'
+import { reasonOf } from './reason-of.ts'
 import { sayAddress } from './say-address.ts'
 
 export interface FetchOptions {
@@ -11,6 +12,8 @@ export interface FetchOptions {
   allowHttp: boolean
   maxBytes: number
   signal: AbortSignal
+  /** What to do when the link is refused; by default, to ask for a new one. */
+  advice?: string | undefined
 }
 
 const mostRedirects = 5
@@ -19,8 +22,8 @@ const silenceMs = 60_000
 
 /**
  * Fetches an archive. The address is trusted with the reach of this machine, private networks included, because it comes
- * from the operator's own configuration and from nobody else: an internal mirror is what he means. What comes from there
- * is not trusted. Returns the server's name for the content, or `unchanged`.
+ * from the operator's own configuration, where an internal mirror is what he means, or from the service that he follows
+ * (`link-export.ts`). What comes from there is not trusted. Returns the server's name for the content, or `unchanged`.
  */
 export async function fetchBundle(
   url: string,
@@ -30,7 +33,7 @@ export async function fetchBundle(
   try {
     const response = await follow(url, options, silence.signal)
     if (response.status === 304) return 'unchanged'
-    if (!response.ok || !response.body) throw refusedBy(url, response.status)
+    if (!response.ok || !response.body) throw refusedBy(url, response.status, options.advice)
     await pipeline(measure(response.body, options.maxBytes, silence.heard), createWriteStream(options.into))
     return { etag: response.headers.get('etag') ?? undefined }
   } catch (cause) {
@@ -84,21 +87,14 @@ function createSilence(outer: AbortSignal) {
   }
 }
 
-function refusedBy(url: string, status: number): HostError {
+const askAnew = 'A presigned link expires: ask for a new one and set staticExport.bundleUrl.'
+
+function refusedBy(url: string, status: number, whenExpired = askAnew): HostError {
   const expired = status === 401 || status === 403 || status === 404 || status === 410
-  const advice = expired
-    ? 'A presigned link expires: ask for a new one and set staticExport.bundleUrl.'
-    : 'It is tried again.'
+  const advice = expired ? whenExpired : 'It is tried again.'
   return new HostError('bundle_unreachable', `${sayAddress(url)} answered ${status}. ${advice}`)
 }
 
 function unreachable(url: string, reason: string, cause?: unknown): HostError {
   return new HostError('bundle_unreachable', `${sayAddress(url)} cannot be fetched: ${reason}.`, { cause })
-}
-
-/** `fetch` says only that it failed; the reason stands below. */
-function reasonOf(error: unknown): string {
-  let deepest = error
-  while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause
-  return deepest instanceof Error ? deepest.message || deepest.name : String(deepest)
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { createPauses } from './choose-pause.ts'
 import type { StaticExport } from './config.ts'
 import type { Shelf } from './shelf.ts'
 import type { Updater } from './update-site.ts'
@@ -9,21 +10,17 @@ export interface Follower extends AsyncDisposable {
   follow(wish: StaticExport): void
 }
 
-// A mirror that is being restarted is back within seconds; a link that has expired is not, and must not be hammered.
-const firstRetrySeconds = 5
-const lastRetrySeconds = 300
-
 export function createFollower(updater: Updater, shelf: Shelf): Follower {
   let stop = new AbortController()
   let running = Promise.resolve()
   const run = async (wish: StaticExport, signal: AbortSignal) => {
     if (!wish.enabled) return updater.switchOff()
     if (!shelf.current) await updater.startFromKept(wish)
-    for (let retrySeconds = firstRetrySeconds; !signal.aborted; ) {
-      const outcome = await updater.update(wish, signal)
-      if (outcome !== 'again' && wish.refreshSeconds === undefined) return
-      await pause(outcome === 'again' ? retrySeconds : (wish.refreshSeconds ?? 0), signal)
-      retrySeconds = outcome === 'again' ? Math.min(retrySeconds * 2, lastRetrySeconds) : firstRetrySeconds
+    const pauseAfter = createPauses(wish.refreshSeconds)
+    while (!signal.aborted) {
+      const seconds = pauseAfter(await updater.update(wish, signal))
+      if (seconds === undefined) return
+      await wait(seconds * 1000, undefined, { signal, ref: false }).catch(() => {})
     }
   }
   return {
@@ -39,8 +36,4 @@ export function createFollower(updater: Updater, shelf: Shelf): Follower {
       await running
     },
   }
-}
-
-async function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  await wait(seconds * 1000, undefined, { signal, ref: false }).catch(() => {})
 }

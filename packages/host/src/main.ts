@@ -7,8 +7,9 @@ import { startHost } from './start-host.ts'
 
 const usage = `bindery-host [--config FILE]
 
-Serves the bundle that staticExport.bundleUrl names. FILE is YAML or JSON and is watched; each setting can also be given
-in the environment: staticExport.bundleUrl as BINDERY_STATIC_EXPORT_BUNDLE_URL.
+Serves the bundle that staticExport.bundleUrl names, or each new export of the service that staticExport.follow names.
+FILE is YAML or JSON and is watched; each setting can also be given in the environment: staticExport.bundleUrl as
+BINDERY_STATIC_EXPORT_BUNDLE_URL.
 `
 
 try {

@@ -49,6 +49,8 @@ test('no address leads to another host by what was asked for', async () => {
 test('an address that moved to itself has not moved', async () => {
   const moves = await tableOf(['^/a/?$', '/a/', 301], ['^/b(?:/(.*))?/?$', '/b/$1#x', 301])
   expect([moves('/a'), moves('/a/'), moves('/b/c')]).toEqual([undefined, undefined, undefined])
+  const home = await tableOf(['^(?:/(.*))?/?$', '/', 301])
+  expect([home('/'), home('/a')?.location]).toEqual([undefined, '/'])
 })
 
 test('no table of a hostile bundle holds up the others who ask', async () => {

@@ -39,7 +39,8 @@ function isTooOpen({ parts }: Move): boolean {
 /** An address that moved to itself has not moved. */
 function leadOn(path: string, { target, status }: Move, caught: readonly string[]): ReturnType<Moves> {
   const location = fill(target, caught)
-  return location.replace(/\/?(?:[?#].*)?$/s, '') === encode(path) ? undefined : { location, status }
+  const isItself = location.replace(/\/?(?:[?#].*)?$/s, '') === encode(path).replace(/\/$/, '')
+  return isItself ? undefined : { location, status }
 }
 
 /**

@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from '@bindery/bundle'
 import type { StaticExport } from './config.ts'
 import { fetchBundle } from './fetch-bundle.ts'
 import { HostError } from './host-error.ts'
-import type { Keeper, Kept } from './keep-bundle.ts'
+import type { Keeper, Kept, Source } from './keep-bundle.ts'
 import { takeArchive, takeFolder } from './take-bundle.ts'
 
 /** Gets what `bundleUrl` names and has it judged; `undefined` when it is what is kept already, and that is as wished. */
@@ -24,15 +24,36 @@ function obtain(wish: StaticExport, keeper: Keeper, signal: AbortSignal): Promis
   return obtainLocal(url?.protocol === 'file:' ? fileURLToPath(url) : wish.bundleUrl, wish, keeper, signal)
 }
 
-async function obtainRemote(wish: StaticExport, keeper: Keeper, signal: AbortSignal): Promise<Kept | undefined> {
-  const { bundleUrl, allowHttp, limits } = wish
+function obtainRemote(wish: StaticExport, keeper: Keeper, signal: AbortSignal): Promise<Kept | undefined> {
+  const nameSource = (etag: string | undefined) => ({ address: addressOf(wish), etag })
+  const remote = { url: wish.bundleUrl, etag: knownTag(wish, keeper), nameSource }
+  return fetchAndPlace(remote, wish, keeper, signal)
+}
+
+export interface Remote {
+  url: string
+  /** Of what is kept, if it came from there. */
+  etag?: string | undefined
+  /** From what the server says of the archive. */
+  nameSource(etag: string | undefined): Source
+  /** What to do when the link is refused. */
+  advice?: string
+}
+
+/** An archive by http(s); `undefined` when it is what is kept already. */
+export async function fetchAndPlace(
+  { url, etag, nameSource, advice }: Remote,
+  wish: StaticExport,
+  keeper: Keeper,
+  signal: AbortSignal,
+): Promise<Kept | undefined> {
+  const { allowHttp, limits } = wish
   const into = join(keeper.room, 'archive.tar.gz')
   try {
     const maxBytes = limits.maxBytes ?? DEFAULT_LIMITS.maxBytes
-    const etag = knownTag(wish, keeper)
-    const fetched = await fetchBundle(bundleUrl, { into, etag, allowHttp, maxBytes, signal })
+    const fetched = await fetchBundle(url, { into, etag, allowHttp, maxBytes, signal, advice })
     if (fetched === 'unchanged') return undefined
-    return await placeArchive(into, wish, keeper, fetched.etag, signal)
+    return await placeArchive(into, wish, keeper, nameSource(fetched.etag), signal)
   } finally {
     await rm(into, { force: true })
   }
@@ -49,13 +70,14 @@ async function obtainLocal(
   const { mtimeMs, size } = place.isDirectory() ? await look(join(path, 'manifest.json')) : place
   const etag = `${mtimeMs}-${size}`
   if (etag === knownTag(wish, keeper)) return undefined
-  if (!place.isDirectory()) return placeArchive(path, wish, keeper, etag, signal)
-  return keeper.place((folder) => takeFolder(path, folder, wish), { address: addressOf(wish), etag })
+  const source = { address: addressOf(wish), etag }
+  if (!place.isDirectory()) return placeArchive(path, wish, keeper, source, signal)
+  return keeper.place((folder) => takeFolder(path, folder, wish), source)
 }
 
-function placeArchive(path: string, wish: StaticExport, keeper: Keeper, etag: string | undefined, signal: AbortSignal) {
+function placeArchive(path: string, wish: StaticExport, keeper: Keeper, source: Source, signal: AbortSignal) {
   const archive = () => createReadStream(path, { signal, highWaterMark: 1024 * 1024 })
-  return keeper.place((folder) => takeArchive(archive, folder, wish, keeper.kept), { address: addressOf(wish), etag })
+  return keeper.place((folder) => takeArchive(archive, folder, wish, keeper.kept), source)
 }
 
 /** Only of the same address: elsewhere the same tag may mean another content. */

@@ -43,6 +43,40 @@ test('paths are meant from the folder of the file', async () => {
   expect([config.dataFolder, config.staticExport.bundleUrl]).toEqual(['/etc/host/kept', '/etc/host/b.tar.gz'])
 })
 
+const follow = { url: 'https://bindery.example.com/api', domain: 'Docs.Example.com', apiKeyFile: 'key' }
+
+test('a service is followed in place of an address, every minute, with a key from a file or the environment', async () => {
+  const { staticExport } = await read(JSON.stringify({ staticExport: { enabled: true, follow } }))
+  const followed = { url: 'https://bindery.example.com/api/', domain: 'docs.example.com' }
+  expect(staticExport).toMatchObject({ refreshSeconds: 60, follow: { ...followed, apiKey: { file: '/etc/host/key' } } })
+  const env = await read(undefined, {
+    BINDERY_STATIC_EXPORT_ENABLED: 'true',
+    BINDERY_STATIC_EXPORT_FOLLOW_URL: follow.url,
+    BINDERY_STATIC_EXPORT_FOLLOW_DOMAIN: follow.domain,
+    BINDERY_STATIC_EXPORT_FOLLOW_API_KEY: 'bnd_1',
+    BINDERY_STATIC_EXPORT_REFRESH_SECONDS: '10',
+  })
+  expect(env.staticExport).toMatchObject({ refreshSeconds: 10, follow: { ...followed, apiKey: { text: 'bnd_1' } } })
+})
+
+test.each([
+  [{ follow, bundleUrl: '/b' }, /bundleUrl and staticExport.follow exclude each other/],
+  [{ follow, sha256: 'a'.repeat(64) }, /sha256 is one export’s/],
+  [{ follow, refreshSeconds: '0' }, /refreshSeconds is 0. Write 1 or more/],
+  [{ follow: { ...follow, url: undefined } }, /follow.url is missing/],
+  [{ follow: { ...follow, url: 'http://bindery.example.com' } }, /follow.url is not https.*allowHttp/],
+  [{ follow: { ...follow, url: 'bindery.example.com' } }, /follow.url does not begin with https/],
+  [{ follow: { ...follow, domain: 'https://docs.example.com' } }, /Write it as docs.example.com/],
+  [{ follow: { ...follow, apiKeyFile: '' } }, /follow.apiKeyFile is missing/],
+  [{ follow: { ...follow, apiKey: 'bnd_1' } }, /follow.apiKey is no setting. Known here: url, domain, apiKeyFile/],
+])('%j is told in a sentence', async (staticExport, sentence) => {
+  const reading = read(JSON.stringify({ staticExport: { enabled: true, ...staticExport } }))
+  await expect(reading).rejects.toMatchObject({
+    code: 'configuration_invalid',
+    message: expect.stringMatching(sentence),
+  })
+})
+
 test('keys are text or files, and a file may hold several', async () => {
   await using folder = await temporaryFolder()
   const [a, b, c] = [1, 2, 3].map(() =>

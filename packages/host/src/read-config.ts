@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { parseDocument } from 'yaml'
-import type { Address, HostConfig } from './config.ts'
-import { HostError } from './host-error.ts'
+import type { Address, HostConfig, StaticExport } from './config.ts'
+import { invalidSetting } from './host-error.ts'
+import { readFollow } from './read-follow.ts'
 import { readPublicKeys } from './read-public-keys.ts'
+import { readRemoteUrl } from './read-remote-url.ts'
 
 type Values = Record<string, unknown>
 
@@ -10,6 +12,9 @@ type Values = Record<string, unknown>
 const settings = [
   'staticExport.enabled',
   'staticExport.bundleUrl',
+  'staticExport.follow.url',
+  'staticExport.follow.domain',
+  'staticExport.follow.apiKeyFile',
   'staticExport.version',
   'staticExport.sha256',
   'staticExport.allowHttp',
@@ -24,7 +29,7 @@ const settings = [
 ] as const
 type Setting = (typeof settings)[number]
 
-const groups = ['staticExport', 'staticExport.publicKeys', 'headers', 'limits'] as const
+const groups = ['staticExport', 'staticExport.follow', 'staticExport.publicKeys', 'headers', 'limits'] as const
 const limitNames = ['maxEntries', 'maxBytes', 'maxFileBytes', 'maxRatio', 'maxPathBytes']
 
 export interface ConfigInput {
@@ -41,19 +46,11 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
   const value = (name: Setting) => env[variableOf(name)] || readScalar(file, name)
   const number = (name: Setting, or: number) => readNumber(name, value(name)) ?? or
   const keys = env.BINDERY_STATIC_EXPORT_PUBLIC_KEYS?.split(',') ?? readList(file, 'staticExport.publicKeys')
-  const enabled = readBoolean('staticExport.enabled', value('staticExport.enabled'))
-  // Not taken for false: a file that lost its content must not take the site down.
-  if (enabled === undefined) throw invalid('staticExport.enabled', 'is missing. Write true or false')
-  const allowHttp = readBoolean('staticExport.allowHttp', value('staticExport.allowHttp')) ?? false
   return {
     staticExport: {
-      enabled,
-      allowHttp,
-      bundleUrl: enabled ? readBundleUrl(value('staticExport.bundleUrl'), allowHttp, folder) : '',
+      ...readSource(value, env.BINDERY_STATIC_EXPORT_FOLLOW_API_KEY, folder),
       version: value('staticExport.version'),
-      sha256: readDigest(value('staticExport.sha256')),
       publicKeys: await readPublicKeys(keys, folder),
-      refreshSeconds: readNumber('staticExport.refreshSeconds', value('staticExport.refreshSeconds')),
       limits: readLimits(file),
     },
     listen: readAddress('listen', value('listen') ?? ':8080'),
@@ -67,6 +64,39 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
   }
 }
 
+type Source = Pick<StaticExport, 'enabled' | 'allowHttp' | 'bundleUrl' | 'follow' | 'sha256' | 'refreshSeconds'>
+
+// A minute after an export has ended it is there; a thousand hosts then ask 17 times a second.
+const followSeconds = 60
+
+/** Whether there is a site, and where it comes from: an address, or a service that is followed. */
+function readSource(value: (name: Setting) => string | undefined, apiKey: string | undefined, folder: string): Source {
+  const enabled = readBoolean('staticExport.enabled', value('staticExport.enabled'))
+  // Not taken for false: a file that lost its content must not take the site down.
+  if (enabled === undefined) throw invalidSetting('staticExport.enabled', 'is missing. Write true or false')
+  const allowHttp = readBoolean('staticExport.allowHttp', value('staticExport.allowHttp')) ?? false
+  const sha256 = readDigest(value('staticExport.sha256'))
+  const refreshSeconds = readNumber('staticExport.refreshSeconds', value('staticExport.refreshSeconds'))
+  if (refreshSeconds === 0) throw invalidSetting('staticExport.refreshSeconds', 'is 0. Write 1 or more')
+  const common = { enabled, allowHttp, sha256, refreshSeconds }
+  if (!enabled) return { ...common, bundleUrl: '', follow: undefined }
+  const [url, domain, apiKeyFile] = [
+    value('staticExport.follow.url'),
+    value('staticExport.follow.domain'),
+    value('staticExport.follow.apiKeyFile'),
+  ]
+  const follow = readFollow({ url, domain, apiKeyFile, apiKey: apiKey || undefined }, allowHttp, folder)
+  const bundleUrl = value('staticExport.bundleUrl')
+  if (!follow) return { ...common, bundleUrl: readBundleUrl(bundleUrl, allowHttp, folder), follow }
+  if (bundleUrl !== undefined) {
+    throw invalidSetting('staticExport.bundleUrl', 'and staticExport.follow exclude each other. Drop one')
+  }
+  if (sha256 !== undefined) {
+    throw invalidSetting('staticExport.sha256', 'is one export’s, but staticExport.follow takes each new one. Drop it')
+  }
+  return { ...common, bundleUrl: '', follow, refreshSeconds: refreshSeconds ?? followSeconds }
+}
+
 /** `staticExport.bundleUrl`: BINDERY_STATIC_EXPORT_BUNDLE_URL */
 function variableOf(name: string): string {
   return `BINDERY_${name.replace(/[A-Z]|\./g, (sign) => (sign === '.' ? '_' : `_${sign}`)).toUpperCase()}`
@@ -78,9 +108,9 @@ function variableOf(name: string): string {
 function readText(text = ''): Values {
   const document = parseDocument(text, { schema: 'failsafe' })
   const [error] = document.errors
-  if (error) throw invalid('The configuration', `cannot be read: ${error.message}`)
+  if (error) throw invalidSetting('The configuration', `cannot be read: ${error.message}`)
   const values: unknown = document.toJS() ?? {}
-  if (!isValues(values)) throw invalid('The configuration', 'is no list of names and values')
+  if (!isValues(values)) throw invalidSetting('The configuration', 'is no list of names and values')
   refuseUnknown(values, '')
   return values
 }
@@ -91,9 +121,12 @@ function refuseUnknown(values: Values, prefix: string): void {
     if (known.includes(`${prefix}${name}`)) continue
     const siblings = known.filter((one) => one.startsWith(prefix) && !one.slice(prefix.length).includes('.'))
     const list = siblings.map((one) => one.slice(prefix.length)).join(', ')
-    throw invalid(`${prefix}${name}`, `is no setting. Known here: ${list}`)
+    throw invalidSetting(`${prefix}${name}`, `is no setting. Known here: ${list}`)
   }
-  if (prefix === '' && isValues(values.staticExport)) refuseUnknown(values.staticExport, 'staticExport.')
+  for (const [name, inside] of Object.entries(values)) {
+    const within = `${prefix}${name}.`
+    if (isValues(inside) && known.some((one) => one.startsWith(within))) refuseUnknown(inside, within)
+  }
 }
 
 function valueAt(values: Values, name: string): unknown {
@@ -105,56 +138,56 @@ function readScalar(values: Values, name: Setting): string | undefined {
   const value = valueAt(values, name)
   if (value === undefined || value === '' || value === 'null' || value === '~') return undefined
   if (typeof value === 'string') return value
-  throw invalid(name, 'is one value, not a list')
+  throw invalidSetting(name, 'is one value, not a list')
 }
 
 function readList(values: Values, name: string): string[] {
   const value = valueAt(values, name)
   if (value === undefined || value === '' || value === 'null') return []
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
-  throw invalid(name, 'is a list: write each value on a line of its own, after a dash')
+  throw invalidSetting(name, 'is a list: write each value on a line of its own, after a dash')
 }
 
 function readBoolean(name: string, value: string | undefined): boolean | undefined {
   if (value === undefined || value === 'true' || value === 'false')
     return value === undefined ? value : value === 'true'
-  throw invalid(name, `is ${JSON.stringify(value)}. Write true or false`)
+  throw invalidSetting(name, `is ${JSON.stringify(value)}. Write true or false`)
 }
 
 function readNumber(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,15}$/.test(value)) return Number(value)
-  throw invalid(name, `is ${JSON.stringify(value)}. Write a whole number`)
+  throw invalidSetting(name, `is ${JSON.stringify(value)}. Write a whole number`)
 }
 
 function readBundleUrl(value: string | undefined, allowHttp: boolean, folder: string): string {
   const name = 'staticExport.bundleUrl'
-  if (value === undefined) throw invalid(name, 'is missing, but staticExport.enabled is true')
+  if (value === undefined) throw invalidSetting(name, 'is missing, but staticExport.enabled is true')
   if (!/^[a-z][a-z\d+.-]+:/i.test(value)) return resolve(folder, value)
-  const url = URL.parse(value)
-  if (url?.username || url?.password) throw invalid(name, 'holds a user name or a password, which would not be sent')
-  if (url?.protocol === 'https:' || url?.protocol === 'file:') return value
-  if (url?.protocol !== 'http:') throw invalid(name, 'begins neither with https:// nor with file://, and is no path')
-  if (allowHttp) return value
-  throw invalid(name, 'is not https. For a mirror in a network that you trust, set staticExport.allowHttp to true')
+  if (/^file:/i.test(value)) return value
+  if (/^https?:/i.test(value)) return readRemoteUrl(name, value, allowHttp)
+  throw invalidSetting(name, 'begins neither with https:// nor with file://, and is no path')
 }
 
 function readDigest(value: string | undefined): string | undefined {
   if (value === undefined || /^[0-9a-f]{64}$/i.test(value)) return value?.toLowerCase()
-  throw invalid('staticExport.sha256', 'is no SHA-256. Write the 64 digits that sha256sum prints for the archive')
+  throw invalidSetting(
+    'staticExport.sha256',
+    'is no SHA-256. Write the 64 digits that sha256sum prints for the archive',
+  )
 }
 
 /** `:8080`, `127.0.0.1:8080`, `[::1]:8080`, `8080`; port 0 takes any free one. */
 function readAddress(name: string, value: string): Address {
   const [, host = '', port] = /^(?:\[?([^[\]]*?)\]?:)?(\d{1,5})$/.exec(value) ?? []
   if (port !== undefined && Number(port) < 65_536) return { host, port: Number(port) }
-  throw invalid(name, `is ${JSON.stringify(value)}. Write it as 127.0.0.1:8080, or :8080 for all addresses`)
+  throw invalidSetting(name, `is ${JSON.stringify(value)}. Write it as 127.0.0.1:8080, or :8080 for all addresses`)
 }
 
 export function readBasePath(value: string): string {
   const path = value.replace(/^\/*/, '/').replace(/\/+$/, '')
   if (/^(?:\/[\w.~-]+)*$/.test(path) && !/\/\.\.?(?:\/|$)/.test(path)) return path
-  throw invalid('basePath', `is ${JSON.stringify(value)}. Write it as /docs`)
+  throw invalidSetting('basePath', `is ${JSON.stringify(value)}. Write it as /docs`)
 }
 
 function readHeaders(values: Values): Record<string, string> {
@@ -164,7 +197,7 @@ function readHeaders(values: Values): Record<string, string> {
   const isRight = ([name, value]: [string, unknown]) =>
     /^[\w-]+$/.test(name) && typeof value === 'string' && /^[\x20-\x7e]*$/.test(value)
   if (entries.length > 0 && entries.every(isRight)) return Object.fromEntries(entries) as Record<string, string>
-  throw invalid('headers', 'are names and values, each value on one line in ASCII')
+  throw invalidSetting('headers', 'are names and values, each value on one line in ASCII')
 }
 
 function readLimits({ limits }: Values): Record<string, number> {
@@ -174,15 +207,11 @@ function readLimits({ limits }: Values): Record<string, number> {
     entries.map(([name, value]) => {
       const number = typeof value === 'string' ? readNumber(`limits.${name}`, value) : undefined
       if (number !== undefined && limitNames.includes(name)) return [name, number]
-      throw invalid(`limits.${name}`, `is no limit. Known: ${limitNames.join(', ')}`)
+      throw invalidSetting(`limits.${name}`, `is no limit. Known: ${limitNames.join(', ')}`)
     }),
   )
 }
 
 function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function invalid(what: string, fault: string): HostError {
-  return new HostError('configuration_invalid', `${what} ${fault}.`)
 }

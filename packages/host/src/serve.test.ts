@@ -16,6 +16,8 @@ const files = {
   'both/index.html': 'the folder',
   'größe/日本.html': 'unicode',
   'film.mp4': film,
+  'mark.png': film.subarray(0, 5000),
+  'photo.png': film.subarray(0, 50_000),
   'data.json': JSON.stringify(Array.from({ length: 200_000 }, (_, index) => index)),
   'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   '_bindery/site-0123456789ab.css': 'body { margin: 0 }'.repeat(30),
@@ -155,6 +157,14 @@ describe('ranges', () => {
     const { status, headers, body } = await site.get('/film.mp4', { range })
     expect([status, headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${film.length}`])
     expect(body.equals(film.subarray(start, end + 1))).toBe(true)
+  })
+
+  test.each(['mark.png', 'photo.png'] as const)('%s comes byte for byte, whole and in part', async (name) => {
+    for (const _time of ['read from the disk', 'held in memory']) {
+      expect((await site.get(`/${name}`)).body.equals(files[name])).toBe(true)
+      const part = await site.get(`/${name}`, { range: 'bytes=100-2100' })
+      expect(part.body.equals(files[name].subarray(100, 2101))).toBe(true)
+    }
   })
 
   test.each(['bytes=0-1,5-6', 'lines=1-2', 'bytes=9-2', 'bytes=-', 'bytes=a-b'])(

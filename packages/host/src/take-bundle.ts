@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import {
@@ -7,6 +6,7 @@ import {
   type CheckedManifest,
   type CheckOptions,
   extractBundle,
+  measureChunks,
   readArchive,
   verifyFolder,
 } from '@bindery/bundle'
@@ -25,7 +25,7 @@ export interface Base {
   checked: CheckedManifest
 }
 
-type Wish = Pick<StaticExport, 'version' | 'sha256' | 'publicKeys' | 'limits'>
+type Wish = Pick<StaticExport, 'version' | 'sha256' | 'publicKeys' | 'limits'> & Partial<Pick<StaticExport, 'follow'>>
 /** Opened twice: once to see what it is. */
 type Archive = () => AsyncIterable<Uint8Array>
 
@@ -39,17 +39,33 @@ export async function takeArchive(
   const target = await readDeltaTarget(archive(), wish)
   if (target === undefined) {
     const { sha256, size: _, ...checked } = await extractBundle(archive(), folder, optionsOf(wish))
-    return { checked, sha256 }
+    return ofDomain({ checked, sha256 }, wish)
   }
   if (!base) {
     throw new BundleError('wrong_base', 'The archive is a delta, and there is no bundle here that it leads on from.')
   }
-  if (target === base.checked.manifestSha256) return 'applied'
+  if (target === base.checked.manifestSha256) return findApplied(archive(), wish)
   // The folder is being served: the delta is applied to a copy, which shares its blocks where the disk can.
   await cp(base.folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  const digest = createHash('sha256')
-  const checked = await applyDelta(folder, digesting(archive(), digest), optionsOf(wish))
-  return { checked, sha256: digest.digest('hex') }
+  const measured = measureChunks(archive())
+  const checked = await applyDelta(folder, measured.bytes, optionsOf(wish))
+  return ofDomain({ checked, sha256: measured.result().sha256 }, wish)
+}
+
+/** Said by nobody but the archive itself, it must be the one that was asked for: else it could hold back a new site. */
+async function findApplied(archive: AsyncIterable<Uint8Array>, { sha256 }: Wish): Promise<'applied'> {
+  const measured = measureChunks(archive)
+  for await (const _ of measured.bytes);
+  const { sha256: found } = measured.result()
+  if (sha256 === undefined || sha256 === found) return 'applied'
+  throw new BundleError('wrong_digest', `The delta has the SHA-256 ${found}, but ${sha256} was asked for.`)
+}
+
+/** One key signs for all who use a service: that the site is another's, no signature tells. */
+function ofDomain(taken: Taken, { follow }: Wish): Taken {
+  const { domain } = taken.checked.manifest.site
+  if (!follow || follow.domain === domain) return taken
+  throw new HostError('wrong_domain', `The bundle is of ${domain}, but ${follow.domain} is followed.`)
 }
 
 /** A bundle that somebody has extracted. It is copied before it is judged, since its owner may change it meanwhile. */
@@ -78,11 +94,4 @@ async function readDeltaTarget(archive: AsyncIterable<Uint8Array>, { limits }: W
     return /"to":"([0-9a-f]{64})"/.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? ''
   }
   return undefined
-}
-
-async function* digesting(archive: AsyncIterable<Uint8Array>, digest: ReturnType<typeof createHash>) {
-  for await (const chunk of archive) {
-    digest.update(chunk)
-    yield chunk
-  }
 }

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { BundleError } from '@bindery/bundle'
 import type { StaticExport } from './config.ts'
-import { HostError } from './host-error.ts'
+import { HostError, isFinal } from './host-error.ts'
 import type { Keeper, Kept } from './keep-bundle.ts'
 import type { Log } from './log.ts'
 import { obtainBundle } from './obtain-bundle.ts'
+import { createObtainNewest } from './obtain-newest.ts'
 import { openSite, type Site } from './open-site.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -30,12 +31,20 @@ export interface Updater {
   readonly status: DeploymentStatus
   switchOff(): void
   startFromKept(wish: StaticExport): Promise<void>
-  /** `again`: it may work in a while with the same wish. */
-  update(wish: StaticExport, signal: AbortSignal): Promise<'done' | 'refused' | 'again'>
+  update(wish: StaticExport, signal: AbortSignal): Promise<Outcome>
 }
+
+export type Outcome =
+  | 'done'
+  | 'refused'
+  /** It may work in a while with the same wish; the other side may say how long to wait at least. */
+  | { againAfterSeconds: number }
 
 export function createUpdater({ keeper, shelf, log, onSwap, onRefusal }: UpdaterParts): Updater {
   const status: DeploymentStatus = { copy: undefined, takenAt: undefined, problem: undefined }
+  const obtainNewest = createObtainNewest(keeper)
+  const obtain = (wish: StaticExport, signal: AbortSignal) =>
+    wish.follow ? obtainNewest(wish, wish.follow, signal) : obtainBundle(wish, keeper, signal)
   const serve = (site: Site, kept: Kept, copy: 'fetched' | 'kept') => {
     shelf.put(site)
     Object.assign(status, { copy, takenAt: kept.takenAt, problem: undefined })
@@ -46,6 +55,8 @@ export function createUpdater({ keeper, shelf, log, onSwap, onRefusal }: Updater
   const note = (error: unknown, what: string) => {
     const code = codeOf(error)
     const message = `${what}: ${error instanceof Error ? error.message : error}`
+    // What is refused is refused once, however often it is met.
+    if (isFinal(error) && status.problem?.message === message) return
     status.problem = { code, message }
     onRefusal(code)
     log('error', message, { code, serving: shelf.current?.facts?.version ?? null })
@@ -78,22 +89,23 @@ export function createUpdater({ keeper, shelf, log, onSwap, onRefusal }: Updater
     },
     async update(wish, signal) {
       try {
-        const next = await obtainBundle(wish, keeper, signal)
+        const next = await obtain(wish, signal)
         if (next) await take(next, wish)
         else Object.assign(status, { copy: 'fetched', problem: undefined })
         return 'done'
       } catch (error) {
         if (signal.aborted) return 'done'
-        note(error, shelf.current ? 'The new bundle is not served, the old site is' : 'There is nothing to serve')
-        return isFinal(error) ? 'refused' : 'again'
+        note(error, shelf.current ? sayWhatStays(wish, error) : 'There is nothing to serve')
+        if (isFinal(error)) return 'refused'
+        return { againAfterSeconds: error instanceof HostError ? (error.retryAfterSeconds ?? 0) : 0 }
       }
     },
   }
 }
 
-/** The same bytes would be judged the same; a disk that is full or a mirror that is gone may be otherwise in a minute. */
-function isFinal(error: unknown): boolean {
-  return error instanceof BundleError || (error instanceof HostError && error.code !== 'bundle_unreachable')
+/** While a service cannot be asked, nobody knows whether there is a new bundle. */
+function sayWhatStays({ follow }: StaticExport, error: unknown): string {
+  return follow && !isFinal(error) ? 'The site stays as it is' : 'The new bundle is not served, the old site is'
 }
 
 function codeOf(error: unknown): string {

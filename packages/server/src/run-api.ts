@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addQueueGauge } from './add-queue-gauge.ts'
 import { createApp } from './api/create-app.ts'
 import { serveApi } from './api/serve-api.ts'
 import { serveInternal } from './api/serve-internal.ts'
@@ -33,6 +34,7 @@ export async function runApi(config: Config): Promise<void> {
     onError: (err) => log.warn({ err }, 'last uses of keys were not written'),
   })
   const registry = createRegistry(database.pool)
+  addQueueGauge(registry, database.db)
   const health = watchHealth(database.pool)
   const parts = {
     ...config,

@@ -6,7 +6,7 @@ import type { SourceLimits } from './source-limits.ts'
 
 export interface Connection extends Reach {
   url: string
-  /** A folder that does not exist yet or is empty; it becomes a bare repository. Removing it is the caller's. */
+  /** A folder that does not exist yet, or one that was fetched into before. Removing it is the caller's. */
   into: string
   credential?: GitCredential | undefined
   limits: SourceLimits

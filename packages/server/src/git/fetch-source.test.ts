@@ -89,6 +89,22 @@ test('nothing is checked out and no hook or template is left in the repository',
   expect((await readdir(repository)).toSorted()).toEqual(['HEAD', 'config', 'objects', 'refs', 'shallow'])
 })
 
+test('into a repository that has an earlier commit only what is new is fetched', async () => {
+  const repository = new GitRepository(join(root, 'growing.git'))
+  const picture = randomBytes(200_000).toString('base64')
+  const commit = (page: string) =>
+    repository.commit(repository.tree(repository.files({ 'picture.txt': picture, 'page.mdx': page })), 'main')
+  const url = `${open.origin}/growing.git`
+  const folder = join(root, 'grown')
+  commit('# One')
+  const first = await fetchSource(request({ url, into: folder }))
+  const newer = commit('# Two')
+  const second = await fetchSource(request({ url, into: folder }))
+  expect(second.commit).toBe(newer)
+  expect(first.bytes).toBeGreaterThan(200_000)
+  expect(second.bytes - first.bytes).toBeLessThan(3_000)
+})
+
 test.each([
   ['a branch that is not there', { ref: 'nowhere' }, 'ref_not_found'],
   ['a commit that is not there', { ref: 'a'.repeat(40) }, 'ref_not_found'],

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FetchedSpecs, LeftOut } from '@bindery/site'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
@@ -39,8 +40,8 @@ export async function fetchExportSource(
   order: ExportOrder,
   signal: AbortSignal,
 ): Promise<ExportSource> {
-  const { commit, snapshot, leftOut, fetched } = await context.cache.withScratch((folder) =>
-    fetchInto(folder, context, order, signal),
+  const { commit, snapshot, leftOut, fetched } = await context.cache.borrow(repositoryEntry(order), (repository) =>
+    context.cache.withScratch((folder) => fetchInto({ repository, folder }, context, order, signal)),
   )
   const version = order.requestedVersion ?? commit.slice(0, 12)
   await recordSource(context.db, order.exportId, { commit, version })
@@ -53,11 +54,26 @@ export async function fetchExportSource(
   }
 }
 
-async function fetchInto(folder: string, context: WorkerContext, order: ExportOrder, signal: AbortSignal) {
+/** Of one project alone: nobody meets what another's repository sent. */
+function repositoryEntry({ projectId, repository }: ExportOrder): string {
+  return `repository-${hash('sha256', `${projectId}\n${repository}`)}`
+}
+
+interface Places {
+  /** With the commits of earlier exports, of which the host then sends only what is new. */
+  repository: string
+  folder: string
+}
+
+async function fetchInto(
+  { repository, folder }: Places,
+  context: WorkerContext,
+  order: ExportOrder,
+  signal: AbortSignal,
+) {
   const { git } = context
   const limits = { ...context.limits, ...order.limits }
-  const repository = join(folder, 'repository')
-  const { commit } = await fetchSource({
+  const { commit, bytes } = await fetchSource({
     ...git,
     url: order.repository,
     ref: order.ref,
@@ -76,7 +92,17 @@ async function fetchInto(folder: string, context: WorkerContext, order: ExportOr
 
   const root = await openSnapshot(context, plain)
   const fetched = await fetchRemoteSpecs({ root, git, folder: join(folder, 'specs'), signal })
-  if (!fetched || Object.keys(fetched.digests).length === 0) return { commit, snapshot: plain, leftOut, fetched }
-  const snapshot = await keep(`${key}-${nameSpecs(fetched)}`, () => withSpecs(files(), fetched))
-  return { commit, snapshot, leftOut, fetched }
+  const hasSpecs = fetched && Object.keys(fetched.digests).length > 0
+  const snapshot = hasSpecs ? await keep(`${key}-${nameSpecs(fetched)}`, () => withSpecs(files(), fetched)) : plain
+  const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsKept
+  return { result: { commit, snapshot, leftOut, fetched }, bytes: isWorn ? undefined : bytes }
+}
+
+// What earlier commits had and later ones have not is never removed, so a repository begins anew after some time.
+const commitsKept = 50
+
+async function countCommits(repository: string): Promise<number> {
+  // One without parents is not written there.
+  const commits = await readFile(join(repository, 'shallow'), 'utf8').catch(() => '')
+  return commits.split('\n').length
 }

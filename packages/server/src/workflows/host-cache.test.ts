@@ -67,3 +67,37 @@ test('what a killed worker left half made is gone after a restart', async () => 
   await openHostCache(folder, 1_000)
   expect(await readdir(join(folder, 'scratch'))).toEqual([])
 })
+
+const leave = (text: string) => async (path: string) => {
+  const found = await readFile(path, 'utf8').catch(() => '')
+  await writeFile(path, text)
+  return { result: found, bytes: text.length }
+}
+
+test('what a borrower leaves is lent to the next', async () => {
+  const cache = await openHostCache(folder, 1_000)
+  expect(await cache.borrow('a', leave('one'))).toBe('')
+  expect(await cache.borrow('a', leave('two'))).toBe('one')
+  expect(await readdir(join(folder, 'scratch'))).toEqual([])
+})
+
+test('who comes while it is lent begins with nothing, and one of both is kept', async () => {
+  const cache = await openHostCache(folder, 1_000)
+  await cache.borrow('a', leave('before'))
+  const both = await Promise.all([cache.borrow('a', leave('one')), cache.borrow('a', leave('two'))])
+  expect(both.sort()).toEqual(['', 'before'])
+  expect(['one', 'two']).toContain(await cache.borrow('a', leave('after')))
+})
+
+test('what a borrower broke or gave up is not lent again', async () => {
+  const cache = await openHostCache(folder, 1_000)
+  await cache.borrow('a', leave('good'))
+  const broken = async (path: string) => {
+    await writeFile(path, 'half')
+    throw new Error('broke off')
+  }
+  await expect(cache.borrow('a', broken)).rejects.toThrow('broke off')
+  expect(await cache.borrow('a', leave('good'))).toBe('')
+  await cache.borrow('a', async () => ({ result: undefined, bytes: undefined }))
+  expect(await cache.borrow('a', leave('good'))).toBe('')
+})

@@ -8,6 +8,11 @@ export interface HostCache {
    * content, so it never changes and whoever was first made the same.
    */
   open(name: string, fill: (path: string) => Promise<number>): Promise<string>
+  /**
+   * Lends what an earlier borrower left under this name to one at a time: whoever comes meanwhile begins with nothing.
+   * It is kept as it is then, if `use` tells its bytes.
+   */
+  borrow<T>(name: string, use: (path: string) => Promise<{ result: T; bytes: number | undefined }>): Promise<T>
   /** Where an organization's highlighted code is kept on this host. */
   highlightFile(organizationId: string): string
   /** A fresh folder that is removed after use. */
@@ -38,15 +43,27 @@ export async function openHostCache(folder: string, maxBytes: number): Promise<H
     }
   }
 
+  async function borrow<T>(name: string, use: (path: string) => Promise<{ result: T; bytes: number | undefined }>) {
+    const entry = join(entries, name)
+    return withScratch(async (folder) => {
+      const draft = join(folder, 'entry')
+      // Renamed, it is out of everybody else's reach; a borrower that is killed takes it along.
+      await rename(entry, draft).catch((error) => unless(error, 'ENOENT'))
+      await mkdir(draft, { recursive: true })
+      const { result, bytes } = await use(join(draft, 'content'))
+      if (bytes !== undefined) {
+        await giveBack(draft, entry, bytes)
+        await evict(entries, maxBytes)
+      }
+      return result
+    })
+  }
+
   async function findOrFill(name: string, fill: (path: string) => Promise<number>): Promise<string> {
     const entry = join(entries, name)
     if (!(await touch(entry))) {
       await withScratch(async (draft) => {
-        const bytes = await fill(join(draft, 'content'))
-        await writeFile(join(draft, 'bytes'), String(bytes))
-        await rename(draft, entry).catch((error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOTEMPTY') throw error
-        })
+        await giveBack(draft, entry, await fill(join(draft, 'content')))
       })
       await evict(entries, maxBytes)
     }
@@ -55,6 +72,7 @@ export async function openHostCache(folder: string, maxBytes: number): Promise<H
 
   return {
     withScratch,
+    borrow,
     highlightFile: (organizationId) => join(highlighted, `${organizationId}.sqlite`),
     open(name, fill) {
       const known = opening.get(name)
@@ -64,6 +82,17 @@ export async function openHostCache(folder: string, maxBytes: number): Promise<H
       return path
     },
   }
+}
+
+/** Whoever was first has its place. */
+async function giveBack(draft: string, entry: string, bytes: number): Promise<void> {
+  await writeFile(join(draft, 'bytes'), String(bytes))
+  await touch(draft)
+  await rename(draft, entry).catch((error) => unless(error, 'ENOTEMPTY'))
+}
+
+function unless(error: NodeJS.ErrnoException, code: string): void {
+  if (error.code !== code) throw error
 }
 
 async function touch(path: string): Promise<boolean> {

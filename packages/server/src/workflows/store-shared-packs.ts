@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compareFiles, type ManifestFile, mediaTypeOf, type PackedMember, writePack } from '@bindery/bundle'
+import { compareFiles, type ManifestFile, mediaTypeOf, type PackedMember, packFile, writePack } from '@bindery/bundle'
 import type { SiteFile } from '@bindery/site'
 import { retryRead } from '../storage/retry-read.ts'
 import { orMissing, storePack } from './chunk-objects.ts'
@@ -11,8 +11,11 @@ import type { WorkerContext } from './worker-context.ts'
 // A pack is held in memory whole; with the largest file allowed it stays below 40 MB.
 const packBytes = 16 * 1024 ** 2
 
+// Compressed at a time; with them the second core has work while this one makes the next.
+const width = 4
+
 interface SharedFiles {
-  files: AsyncIterable<SiteFile>
+  files: AsyncGenerator<SiteFile>
   /** Those of an earlier export, read anew each time it is called: what has not changed is not compressed again. */
   earlier(): AsyncIterable<PackedMember>
 }
@@ -38,12 +41,10 @@ export async function storeSharedPacks(
     let end = 0
     const known = await orMissing(retryRead(spoolEarlier, undefined))
     const spooled: SpooledFile[] = []
-    for await (const { path, bytes } of files) {
-      const file = { path, size: bytes.length, sha256: hash('sha256', bytes), type: mediaTypeOf(path) }
-      const kept = known?.get(path)
-      if (kept?.file.sha256 === file.sha256) spooled.push({ ...kept, file })
-      else spooled.push(keep(file, Buffer.concat(await Array.fromAsync(writePack([{ path, bytes }]).bytes))))
+    const drain = async () => {
+      for await (const file of files) spooled.push(await spoolFile(file))
     }
+    await Promise.all(Array.from({ length: width }, drain))
 
     const keys: string[] = []
     for (const group of groupBySize(spooled.sort((a, b) => compareFiles(a.file, b.file)))) {
@@ -52,6 +53,14 @@ export async function storeSharedPacks(
       keys.push(await storePack(store, prefix, { pack, index: written.result() }))
     }
     return keys
+
+    async function spoolFile({ path, bytes }: SiteFile): Promise<SpooledFile> {
+      const kept = known?.get(path)
+      const isSame = kept && kept.file.sha256 === hash('sha256', bytes)
+      if (isSame) return { ...kept, file: { ...kept.file, type: mediaTypeOf(path) } }
+      const { file, member } = await packFile({ path, bytes })
+      return keep(file, member)
+    }
 
     async function spoolEarlier(): Promise<Map<string, SpooledFile>> {
       const members = new Map<string, SpooledFile>()

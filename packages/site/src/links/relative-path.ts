@@ -14,5 +14,5 @@ export function relativePath(from: string, to: string): string {
   for (let at = from.indexOf('/', shared); at !== -1; at = from.indexOf('/', at + 1)) up += '../'
   const down = to.slice(shared)
   // A first segment with a colon would read as a scheme; encoding turns it into %3A.
-  return up + (plain.test(down) ? down : down.split('/').map(encodeURIComponent).join('/'))
+  return up + (plain.test(down) ? down : down.toWellFormed().split('/').map(encodeURIComponent).join('/'))
 }

@@ -1,41 +1,113 @@
+import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import type { Redirect } from '../config/site-config.ts'
-import type { SiteIndex } from '../links/site-index.ts'
+import { indexSite } from '../links/site-index.ts'
+import { planSite } from '../plan/plan-site.ts'
+import { makeFolder } from '../test-folder.ts'
 import { drawHosting } from './draw-hosting.ts'
 
-function draw(redirects: Partial<Redirect>[]): Record<string, string> {
-  const all = redirects.map((redirect) => ({ source: '', destination: '', permanent: true, ...redirect }))
-  const site = { plan: { config: { redirects: all } } } as unknown as SiteIndex
+async function draw(redirects: Partial<Redirect>[], pages = ['index', 'a/b', 'guides/index']) {
+  const texts = pages.map((page) => [`${page}.mdx`, '---\ntitle: A\n---\nText.'])
+  await using folder = await makeFolder({
+    'docs.json': JSON.stringify({ name: 'Acme', navigation: { pages }, redirects }),
+    ...Object.fromEntries(texts),
+  })
+  const site = indexSite(await planSite(folder.root, {}))
   return Object.fromEntries(
     [...drawHosting(site)].map(({ path, text }) => [path.replace('_bindery/hosting/', ''), text]),
   )
 }
 
-const files = draw([
-  { source: '/old', destination: '/new' },
+const files = await draw([
   { source: '/v1/:page*', destination: 'https://old.example.com/:page*', permanent: false },
   { source: '/users/:id/edit', destination: '/people/:id' },
+  { source: '/old/', destination: '/new' },
+  { source: '/for ümläuts', destination: '/a/b#part' },
+  { source: '/same', destination: '/same/' },
+  { source: '/print/*', destination: '/*' },
+  { source: '/guides/*', destination: '/guides/first' },
 ])
 
-test('static hosts get what they can express', () => {
-  expect(files._redirects).toBe('/old /new 301\n/v1/* https://old.example.com/:splat 302\n')
+test('static hosts get what they can express, single addresses first', () => {
+  expect(files._redirects?.split('\n')).toEqual([
+    '/old /new 301',
+    '/for%20%C3%BCml%C3%A4uts /a/b#part 301',
+    '/v1/* https://old.example.com/:splat 302',
+    '/users/:part1/edit /people/:part1 301',
+    '/print/* /:splat 301',
+    '/guides/* /guides/first 301',
+    '',
+  ])
 })
 
-test('servers get every moved address', () => {
-  expect(files['nginx.conf']).toContain('rewrite "^/old/?$" "/new" permanent;')
-  expect(files['nginx.conf']).toContain('rewrite "^/users/([^/]+)/edit/?$" "/people/$1" permanent;')
-  expect(files.Caddyfile).toContain('redir @moved1 "https://old.example.com/{re.moved1.1}" 302')
-  expect(files.htaccess).toContain('RewriteRule "^v1(?:/(.*))?/?$" "https://old.example.com/$1" [R=302,L,NE]')
+test('servers get every moved address, but none that moved to itself', () => {
+  expect(files['nginx.conf']).toContain('rewrite "^/old/?$" "$base/new$is_args$args?" permanent;')
+  expect(files['nginx.conf']).toContain(String.raw`"^/for\x20\xC3\xBCml\xC3\xA4uts/?$" "$base/a/b$is_args$args#part?"`)
+  expect(files.Caddyfile).toContain(String.raw`path_regexp "^/for\x{20}\x{FC}ml\x{E4}uts/?$"`)
+  expect(files.Caddyfile).toContain('"https://old.example.com/{re.moved2.2}{asked}" 302')
+  expect(files.htaccess).toContain('RewriteRule ".*" "https://old.example.com/%1" [R=302,END]')
+  expect(Object.values(files).join()).not.toContain('same')
 })
+
+test('an address that a pattern would lead to itself stays where it is', () => {
+  const [, pattern = ''] = /rewrite "(.*)" "\$base\/guides\/first/.exec(files['nginx.conf'] ?? '') ?? []
+  const isMoved = ['/guides/other', '/guides', '/guides/first/', '/guides/first'].map((path) =>
+    new RegExp(pattern).test(path),
+  )
+  expect(isMoved).toEqual([true, true, false, false])
+  expect(files.Caddyfile).toContain('not vars {re.moved5.1} "/guides/first"')
+})
+
+test('no part of an address that the target begins with leads to another host', () => {
+  const [, pattern = ''] = /rewrite "(\^\/print.*)" "\$base\/\$1/.exec(files['nginx.conf'] ?? '') ?? []
+  for (const path of ['/print//evil.example.com', '/print/\\evil.example.com', '/print/\\/evil.example.com/']) {
+    expect(new RegExp(pattern).exec(path)?.[1]).toBe('evil.example.com')
+  }
+})
+
+interface Reply {
+  uri?: string
+  headers?: { location: { value: string } }
+}
 
 test('the function of CloudFront runs, and leads on', () => {
-  const run = new Function(`${files['cloudfront.js']}; return handler`)() as (event: object) => {
-    uri?: string
-    headers?: { location: { value: string } }
+  const context = createContext({})
+  runInContext(files['cloudfront.js'] ?? '', context)
+  const ask = (uri: string, querystring = {}) => {
+    const reply: Reply = runInContext('handler', context)({ request: { uri, querystring } })
+    return reply.uri ?? reply.headers?.location.value
   }
-  expect(run({ request: { uri: '/users/7/edit' } }).headers?.location.value).toBe('/people/7')
-  expect(run({ request: { uri: '/a/b' } }).uri).toBe('/a/b.html')
-  expect(run({ request: { uri: '/a/' } }).uri).toBe('/a/index.html')
+  expect(ask('/users/7/edit', { a: { value: '1' }, b: { value: '' } })).toBe('/people/7?a=1&b')
+  expect(ask('/%6fld')).toBe('/new')
+  expect(ask('/print//evil.example.com')).toBe('/evil.example.com')
+  expect(ask('/a/b')).toBe('/a/b.html')
+  expect(ask('/a/b/')).toBe('/a/b')
+  expect(ask('/a/v1.2')).toBe('/a/v1.2.html')
+  expect(ask('/')).toBe('/index.html')
+  expect(ask('/_bindery/pages')).toBe('/_bindery/pages/')
+})
+
+test('a bucket gets rules for folders and objects for addresses', () => {
+  const { website, redirects } = JSON.parse(files['s3.json'] ?? '')
+  expect(website.RoutingRules).toEqual([
+    {
+      Condition: { KeyPrefixEquals: 'v1/' },
+      Redirect: { Protocol: 'https', HostName: 'old.example.com', ReplaceKeyPrefixWith: '', HttpRedirectCode: '302' },
+    },
+    { Condition: { KeyPrefixEquals: 'print/' }, Redirect: { ReplaceKeyPrefixWith: '', HttpRedirectCode: '301' } },
+  ])
+  expect(redirects).toContainEqual({ key: 'for ümläuts/index.html', location: '/a/b#part' })
+  expect(redirects).toContainEqual({ key: 'guides', location: '/guides/' })
+})
+
+test('a hidden page is named in none of them', async () => {
+  await using folder = await makeFolder({
+    'docs.json': JSON.stringify({ name: 'Acme', navigation: { pages: ['index'] } }),
+    'index.mdx': 'Welcome.',
+    'secret/index.mdx': '---\ntitle: Secret\nhidden: true\n---\nNothing.',
+  })
+  const drawn = [...drawHosting(indexSite(await planSite(folder.root, {})))]
+  expect(JSON.stringify(drawn)).not.toMatch(/secret/i)
 })
 
 test.each([
@@ -44,11 +116,16 @@ test.each([
   "/a');alert(1);('",
   '/a\n}\nrespond "x"',
   '/a{env.SECRET}',
+  '/a%{SECRET}',
   '/a</script>',
-])('an author cannot write into a server’s configuration: %s', (text) => {
-  const written = Object.values(draw([{ source: text, destination: text }])).join('\n')
-  const plain = Object.values(draw([{ source: '/a', destination: '/a' }])).join('\n')
-  for (const sign of ['"', '{', '}', ';', "'", '<', '\n', '$']) {
-    expect(written.split(sign).length, sign).toBe(plain.split(sign).length)
+])('an author cannot write into a server’s configuration: %j', async (text) => {
+  const signsOf = async (source: string) => {
+    const { 's3.json': _, ...all } = await draw([{ source, destination: `${source}-new` }], ['index'])
+    // As a code, a sign means only itself.
+    const written = Object.values(all)
+      .join('\n')
+      .replace(/\\x\{[0-9A-F]+\}/g, '')
+    return ['"', '{', '}', ';', "'", '<', '\n', '$'].map((sign) => [sign, written.split(sign).length])
   }
+  expect(await signsOf(text)).toEqual(await signsOf('/a'))
 })

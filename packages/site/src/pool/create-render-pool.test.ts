@@ -32,6 +32,19 @@ test('pages come back in the order they were asked for', async () => {
   expect(new TextDecoder().decode(rendered[0]?.files[0]?.bytes)).toContain('Text of f.')
 })
 
+test('a pool that rests has no processes, and the next page starts one', async () => {
+  await using site = await makeSite()
+  await using pool = createRenderPool({ processes: 2 })
+  const order = { root: site.root, planFile: site.planFile, pages: site.pages }
+  const first = await collect(pool.render(order))
+  expect(listChildren()).toHaveLength(2)
+  pool.rest()
+  // Some are still ending, and must not be given a page.
+  expect(await collect(pool.render(order))).toEqual(first)
+  pool.rest()
+  await expect.poll(listChildren).toHaveLength(0)
+})
+
 test('a page that never ends is killed at its deadline and named; all others are rendered', async () => {
   await using site = await makeSite()
   // Reading a pipe that nobody writes to hangs for ever, as some inputs make a parser do.
@@ -71,10 +84,6 @@ test('a child that has rendered its share gives way to a fresh one, and no page 
   expect(children.size).toBeGreaterThan(1)
 })
 
-function listChildren(): string[] {
-  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
-}
-
 test('a file that has gone since the plan is an error of the task, not of the page', async () => {
   await using site = await makeSite()
   execFileSync('rm', [join(site.root, 'c.mdx')])
@@ -104,4 +113,8 @@ test('children that cannot start are an error that tells why, and no page is bla
 
 function pagesOf(rendered: RenderedPage[]): string[] {
   return rendered.flatMap(({ files }) => files.map(({ path }) => path)).filter((path) => path.endsWith('.html'))
+}
+
+function listChildren(): string[] {
+  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
 }

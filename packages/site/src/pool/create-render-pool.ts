@@ -30,6 +30,8 @@ export interface RenderTask {
 export interface RenderPool extends AsyncDisposable {
   /** In the order asked; pages are begun only as results are taken. */
   render(task: RenderTask): AsyncIterable<RenderedPage>
+  /** Ends the children that have nothing to do, for what they hold of a large site; the next page starts new ones. */
+  rest(): void
 }
 
 /** Warm children that outlive a task and serve any number of tasks at once. */
@@ -55,6 +57,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         stop()
       }
     },
+    rest: () => queue.rest(),
     [Symbol.asyncDispose]: () => queue.close(),
   }
 }

@@ -46,6 +46,10 @@ export class PoolQueue {
     for (const job of jobs) if (job.signal === signal) job.reject(signal.reason)
   }
 
+  rest(): void {
+    for (const child of this.#children) if (child.load === 0) child.retire()
+  }
+
   /** Ends every child and waits until they are gone. */
   async close(): Promise<void> {
     if (this.#children.size === 0) return
@@ -86,7 +90,7 @@ export class PoolQueue {
           if ('error' in reply) job.reject(new Error(reply.error))
           else job.resolve(reply.rendered)
         }
-        if (child.isSpent && child.load === 0) child.kill()
+        if (child.isSpent && child.load === 0) child.retire()
         this.#dispatch()
       },
       death: (death) => {

@@ -50,6 +50,7 @@ export class RenderChild {
   #scales: NodeJS.Timeout | undefined
   #ready = false
   #pages = 0
+  #retired = false
   /** Why it was ended by its parent. */
   #verdict: string | undefined
   #stderr = ''
@@ -84,7 +85,7 @@ export class RenderChild {
   }
 
   get isSpent(): boolean {
-    return this.#pages >= this.#limits.pages
+    return this.#retired || this.#pages >= this.#limits.pages
   }
 
   send(request: RenderRequest): void {
@@ -93,6 +94,12 @@ export class RenderChild {
     this.#keepParent(true)
     if (this.#requests.length === 1) this.#startClock()
     this.#process.send(request, () => {})
+  }
+
+  /** Ends it between two pages; until it is gone it takes no other. */
+  retire(): void {
+    this.#retired = true
+    this.kill()
   }
 
   kill(): void {

@@ -1,6 +1,7 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
 import type { PersonVisit } from '../visit.ts'
 import { Document } from './document.tsx'
+import { Notice } from './notice.tsx'
 
 interface Props {
   visit: PersonVisit
@@ -27,11 +28,7 @@ export function Frame({ visit, title, heading, rail, trail, action, children }: 
             <h1>{heading}</h1>
             {action}
           </header>
-          {visit.notice && (
-            <p class="notice" role="status">
-              {visit.notice}
-            </p>
-          )}
+          <Notice visit={visit} />
           {children}
         </main>
       </div>

@@ -2,6 +2,7 @@ import type { PropsWithChildren } from 'hono/jsx'
 import type { Visit } from '../visit.ts'
 import { Document } from './document.tsx'
 import { Mark } from './mark.tsx'
+import { Notice } from './notice.tsx'
 
 interface Props {
   visit: Visit
@@ -17,11 +18,7 @@ export function PlainPage({ visit, title, children }: PropsWithChildren<Props>) 
           <Mark /> Bindery
         </a>
         <h1>{title}</h1>
-        {visit.notice && (
-          <p class="notice" role="status">
-            {visit.notice}
-          </p>
-        )}
+        <Notice visit={visit} />
         {children}
       </main>
     </Document>

@@ -1,0 +1,24 @@
+import { UnreadableError } from '../explain-error.ts'
+import { openArchive } from '../open-archive.ts'
+import { reasonOf } from '../reason-of.ts'
+
+/** The bytes of a file, or of what an address gives. A presigned link leads nowhere else: no redirect is followed. */
+export async function* openSource(source: string): AsyncGenerator<Uint8Array> {
+  const url = URL.parse(source)
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return yield* openArchive(source)
+  // The query of a presigned link is a credential, which has no place in a log.
+  const address = `${url.origin}${url.pathname}`
+  try {
+    const response = await fetch(url, { headers: { 'accept-encoding': 'identity' }, redirect: 'manual' })
+    if (!response.ok || response.body === null) throw cannotFetch(address, `it answered ${response.status}`)
+    yield* response.body
+  } catch (cause) {
+    if (cause instanceof UnreadableError) throw cause
+    throw cannotFetch(address, reasonOf(cause), cause)
+  }
+}
+
+function cannotFetch(address: string, reason: string, cause?: unknown): UnreadableError {
+  const advice = 'A presigned link expires: ask for a new one, or download the archive and name the file'
+  return new UnreadableError(`${address} cannot be fetched: ${reason}. ${advice}.`, { cause })
+}

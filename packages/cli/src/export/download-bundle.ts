@@ -1,0 +1,30 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { measureChunks } from '@bindery/bundle'
+import { UsageError } from '../explain-error.ts'
+import type { ExportBundle } from './answers.ts'
+
+/**
+ * Downloads the archive beside its place, and gives it its name when its digest is right. The link is followed where it
+ * leads, since the service names its own bucket; the key is not sent there.
+ */
+export async function downloadBundle({ jobId, bundleUrl, sha256 }: ExportBundle, file: string): Promise<void> {
+  const part = `${file}.part`
+  const again = `Run it again: bindery export --job ${jobId}`
+  try {
+    const response = await fetch(bundleUrl)
+    if (!response.ok || !response.body) throw new UsageError(`The bundle’s link answered ${response.status}. ${again}`)
+    const measured = measureChunks(response.body)
+    await pipeline(measured.bytes, createWriteStream(part))
+    const { sha256: found } = measured.result()
+    if (found !== sha256) throw new UsageError(`The bundle came with SHA-256 ${found}, not ${sha256}. ${again}`)
+    await rename(part, file)
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new UsageError(`The bundle cannot be downloaded to ${file}: ${reason}. ${again}`, { cause })
+  } finally {
+    await rm(part, { force: true })
+  }
+}

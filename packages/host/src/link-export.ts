@@ -1,0 +1,30 @@
+import { askService } from './ask-service.ts'
+import type { Followed } from './config.ts'
+import { HostError } from './host-error.ts'
+
+export interface Link {
+  bundleUrl: string
+  sha256: string
+}
+
+/**
+ * Asks for a fresh link to an export's bundle, or to the delta that leads to it from an earlier one. The link may lead
+ * anywhere by http(s), private networks included, because the service knows where its bucket is and the operator chose
+ * the service. It is fetched without the key, nothing of the answer is told to readers before it was judged, and the
+ * digest beside the link, which came the way that the key protects, says what bytes it must have. Never a file or a path.
+ */
+export async function linkExport(
+  follow: Followed,
+  { jobId, since, allowHttp }: { jobId: string; since: string | undefined; allowHttp: boolean },
+  signal: AbortSignal,
+): Promise<Link> {
+  const question = { path: `v1/static-export/jobs/${jobId}/bundle`, body: since === undefined ? {} : { since } }
+  const { bundleUrl, sha256 } = Object(await askService(follow, question, signal))
+  const { protocol } = URL.parse(String(bundleUrl)) ?? {}
+  const isAllowed = protocol === 'https:' || (protocol === 'http:' && allowHttp)
+  if (isAllowed && /^[0-9a-f]{64}$/.test(sha256)) return { bundleUrl, sha256 }
+  const fault = isAllowed
+    ? 'has no digest'
+    : 'is not https: in a network that you trust, set staticExport.allowHttp to true'
+  throw new HostError('export_unavailable', `The link to ${jobId} that ${follow.url} gave ${fault}.`)
+}

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import type { ApiKey, Followed } from './config.ts'
+import { invalidSetting } from './host-error.ts'
+import { readRemoteUrl } from './read-remote-url.ts'
+
+/** What was said of a service to follow, by the last part of its name. */
+export interface FollowValues {
+  url: string | undefined
+  domain: string | undefined
+  apiKeyFile: string | undefined
+  /** From the environment alone: a configuration is no place for a secret. */
+  apiKey: string | undefined
+}
+
+const name = 'staticExport.follow'
+
+export function readFollow(values: FollowValues, allowHttp: boolean, folder: string): Followed | undefined {
+  if (Object.values(values).every((value) => value === undefined)) return undefined
+  const { url, domain } = values
+  if (url === undefined) throw invalidSetting(`${name}.url`, 'is missing. Write the address of the service’s API')
+  if (domain === undefined)
+    throw invalidSetting(`${name}.domain`, 'is missing. Write the domain whose exports are served')
+  if (!/^[a-z\d.-]{1,253}$/i.test(domain)) {
+    throw invalidSetting(`${name}.domain`, `is ${JSON.stringify(domain)}. Write it as docs.example.com`)
+  }
+  return {
+    url: readRemoteUrl(`${name}.url`, url, allowHttp).replace(/\/*$/, '/'),
+    domain: domain.toLowerCase(),
+    apiKey: chooseKey(values, folder),
+  }
+}
+
+function chooseKey({ apiKey, apiKeyFile }: FollowValues, folder: string): ApiKey {
+  if (apiKeyFile !== undefined) return { file: resolve(folder, apiKeyFile) }
+  if (apiKey !== undefined) return { text: apiKey }
+  const variable = 'BINDERY_STATIC_EXPORT_FOLLOW_API_KEY'
+  throw invalidSetting(
+    `${name}.apiKeyFile`,
+    `is missing. Name a file that holds an API key that may read, or set ${variable}`,
+  )
+}

@@ -1,0 +1,38 @@
+import { inflateRawSync } from 'node:zlib'
+import { encodeHeader, paddingOf } from '../../../bundle/src/encode-header.ts'
+import { FRAME_HEAD_BYTES, FRAME_TAIL_BYTES } from '../../../bundle/src/gzip-frame.ts'
+import type { ManifestFile } from '../../../bundle/src/index.ts'
+import { parseMember } from '../../../bundle/src/parse-member.ts'
+import { DEFAULT_LIMITS } from '../../../bundle/src/reader-limits.ts'
+import { member } from '../../../bundle/testing/forge-archive.ts'
+
+/** A good archive, taken apart once so that it can be put together wrongly many times. */
+export interface Specimen {
+  bytes: Buffer
+  /** What each member unpacks to: a tar entry, the last one the end of the archive. */
+  entries: readonly Buffer[]
+  /** What the entries hold. */
+  files: readonly { path: string; bytes: Buffer }[]
+  /** For a delta, the files of the bundle that it leads on from. */
+  base: readonly ManifestFile[] | undefined
+}
+
+export function takeApart(bytes: Buffer, base?: readonly ManifestFile[]): Specimen {
+  const entries: Buffer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + FRAME_HEAD_BYTES + bytes.readUInt32LE(at + 16)
+    entries.push(inflateRawSync(bytes.subarray(at + FRAME_HEAD_BYTES, end)))
+    at = end + FRAME_TAIL_BYTES
+  }
+  const files = entries.flatMap((entry) => parseMember(entry, DEFAULT_LIMITS.maxPathBytes) ?? [])
+  return { bytes, entries, files, base }
+}
+
+export function putTogether(entries: readonly Buffer[]): Buffer {
+  return Buffer.concat(entries.map((entry) => member(entry)))
+}
+
+/** What a file looks like in an archive, however hostile its name is. */
+export function encodeEntry(path: string, content: Uint8Array): Buffer {
+  return Buffer.concat([encodeHeader(path, content.length), content, Buffer.alloc(paddingOf(content.length))])
+}
