@@ -139,8 +139,9 @@ async function startRole(
   wantedPort: number | undefined,
 ): Promise<ServiceProcess & { url?: string }> {
   const port = wantedPort ?? (await freePort())
-  const logFile = `${logFolder}${role}-${port}.log`
-  const log = openSync(logFile, 'a')
+  // Of this process alone: a port comes again, and those who read the log would take the words of another for its own.
+  const logFile = `${logFolder}${role}-${port}-${randomBytes(3).toString('hex')}.log`
+  const log = openSync(logFile, 'ax')
   const listen = {
     BINDERY_PORT: String(port),
     BINDERY_INTERNAL_PORT: String(await freePort()),

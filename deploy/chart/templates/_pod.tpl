@@ -1,0 +1,96 @@
+{{- /* What the pods of all roles have in common: (list . "api") */ -}}
+{{- define "bindery.pod" -}}
+{{- $root := index . 0 -}}
+automountServiceAccountToken: false
+# They would tell a pod of a service named bindery by BINDERY_PORT=tcp://…, which is a setting of ours.
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile: { type: RuntimeDefault }
+{{- with $root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- with $root.Values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $root.Values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: kubernetes.io/hostname
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels: {{- include "bindery.selector" . | nindent 8 }}
+{{- end -}}
+
+{{- define "bindery.container" -}}
+image: {{ include "bindery.image" . }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+securityContext:
+  readOnlyRootFilesystem: true
+  allowPrivilegeEscalation: false
+  capabilities: { drop: [ALL] }
+{{- end -}}
+
+{{- define "bindery.probes" -}}
+livenessProbe:
+  httpGet: { path: /healthz, port: internal }
+  periodSeconds: 10
+  timeoutSeconds: 5
+  failureThreshold: 6
+readinessProbe:
+  httpGet: { path: /readyz, port: internal }
+  periodSeconds: 5
+  timeoutSeconds: 3
+{{- end -}}
+
+{{- define "bindery.serverEnv" -}}
+envFrom:
+  - configMapRef: { name: {{ include "bindery.name" (list . "settings") }} }
+env:
+  {{- range $variable, $secret := .Values.server.secrets }}
+  - name: {{ $variable }}
+    valueFrom:
+      secretKeyRef: { name: {{ $secret.name }}, key: {{ $secret.key }} }
+  {{- end }}
+{{- end -}}
+
+{{- /* Files that come from outside the release, for (list . "api"). */ -}}
+{{- define "bindery.fileMounts" -}}
+{{- $root := index . 0 -}}
+- { name: tmp, mountPath: /tmp }
+{{- if $root.Values.certificateAuthority.name }}
+- { name: authority, mountPath: /etc/bindery/authority, readOnly: true }
+{{- end }}
+{{- if and (eq (index . 1) "worker") $root.Values.server.signingKey.name }}
+- { name: signing-key, mountPath: /etc/bindery/signing, readOnly: true }
+{{- end }}
+{{- end -}}
+
+{{- define "bindery.fileVolumes" -}}
+{{- $root := index . 0 -}}
+- name: tmp
+  emptyDir: { sizeLimit: 2Gi }
+{{- with $root.Values.certificateAuthority }}
+{{- if .name }}
+- name: authority
+  configMap: { name: {{ .name }} }
+{{- end }}
+{{- end }}
+{{- if eq (index . 1) "worker" }}
+{{- with $root.Values.server.signingKey }}
+{{- if .name }}
+- name: signing-key
+  secret: { secretName: {{ .name }}, defaultMode: 0440 }
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end -}}
