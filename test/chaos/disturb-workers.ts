@@ -12,6 +12,7 @@ import {
 } from './follow-exports.ts'
 import { freezeAndWake } from './freeze-and-wake.ts'
 import { type Outcome, openWorld, type World } from './open-world.ts'
+import { pickBusy } from './pick-busy.ts'
 import { watchRecovery } from './watch-recovery.ts'
 
 export interface Trouble {
@@ -88,9 +89,9 @@ async function makeTrouble({ pool, fleet }: World, wanted: Trouble, ended: Ended
 }
 
 export async function killOne(pool: World['pool'], fleet: Fleet): Promise<Recovery> {
-  const victim = fleet.pick()
-  await fleet.kill(victim)
-  const [seconds] = await Promise.all([watchRecovery(pool, victim.executorId), fleet.grow()])
+  const { worker, isBusy } = await pickBusy(pool, fleet)
+  await fleet.kill(worker)
+  const [seconds] = await Promise.all([watchRecovery(pool, worker.executorId, isBusy), fleet.grow()])
   return seconds
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Fleet } from './fleet.ts'
+import { pickBusy } from './pick-busy.ts'
 import { watchRecovery } from './watch-recovery.ts'
 
 /**
@@ -9,7 +10,7 @@ import { watchRecovery } from './watch-recovery.ts'
  * taken from it as a network partition would.
  */
 export async function freezeAndWake(pool: pg.Pool, fleet: Fleet): Promise<number | null> {
-  const worker = fleet.pick()
+  const { worker, isBusy } = await pickBusy(pool, fleet)
   worker.child.kill('SIGSTOP')
   await pool.query(
     `select pg_terminate_backend(pid) from pg_locks
@@ -17,7 +18,7 @@ export async function freezeAndWake(pool: pg.Pool, fleet: Fleet): Promise<number
        hashtextextended('bindery-executor:' || $1, 0)`,
     [worker.executorId],
   )
-  const seconds = await watchRecovery(pool, worker.executorId)
+  const seconds = await watchRecovery(pool, worker.executorId, isBusy)
   await delay(500 + Math.random() * 2_000)
   worker.child.kill('SIGCONT')
   await fleet.waitForEnd(worker)

@@ -3,7 +3,7 @@
  * named at once:
  *
  *   --exports N --kills K --pauses P   promises 1 and 3: workers killed, workers stopped and woken
- *   --restarts N [--exports N]         promise 2: the database crashes
+ *   --exports N --pg-restarts R        promise 2: the database crashes
  *   --s3-faults CALLS                  promise 4: a tenth of the calls to the storage breaks
  *   --neighbours CHUNKS                promise 15: another organization's queue
  *   --sigterm JOBS                     promise 16: processes asked to end under load
@@ -17,6 +17,7 @@ import { cancelExports } from './cancel-exports.ts'
 import { crowdEdits } from './crowd-edits.ts'
 import { crowdNeighbour } from './crowd-neighbour.ts'
 import { disturbWorkers } from './disturb-workers.ts'
+import { joinFigures } from './join-figures.ts'
 import { killEditors } from './kill-editors.ts'
 import type { Outcome } from './open-world.ts'
 import { restartDatabase } from './restart-database.ts'
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     exports: { type: 'string' },
     kills: { type: 'string' },
     pauses: { type: 'string' },
-    restarts: { type: 'string' },
+    'pg-restarts': { type: 'string' },
     's3-faults': { type: 'string' },
     neighbours: { type: 'string' },
     sigterm: { type: 'string' },
@@ -38,8 +39,9 @@ const { values } = parseArgs({
     organizations: { type: 'string', default: '4' },
   },
 })
-const { exports = '60', kills = '0', pauses = '0', restarts, neighbours, sigterm, cancel, edits, crowd } = values
+const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, edits, crowd } = values
 const workers = Number(values.workers)
+const restarts = values['pg-restarts']
 const calls = values['s3-faults']
 const organizations = Number(values.organizations)
 const trouble = { exports: Number(exports), kills: Number(kills), pauses: Number(pauses), workers, organizations }
@@ -65,6 +67,5 @@ for (const [name, run] of Object.entries(suites)) {
   console.log(`${name}: ${outcome.isKept ? 'kept' : 'FAIL'} after ${seconds} s, ${JSON.stringify(outcome.figures)}`)
 }
 if (outcomes.length === 0) throw new Error('Name a suite, for example: npm run chaos -- --exports 60 --kills 15')
-const figures = outcomes.map(([name, outcome]) => [name, outcome.figures])
-console.log(JSON.stringify(figures.length === 1 ? figures[0]?.[1] : Object.fromEntries(figures)))
+console.log(JSON.stringify(joinFigures(outcomes)))
 process.exitCode = outcomes.every(([, { isKept }]) => isKept) ? 0 : 1

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { seedRepository } from '../../../deploy/local/seed-repository.ts'
 import type { Service } from '../../../deploy/local/start-service.ts'
 import { listSites } from '../../conformance/list-sites.ts'
+import { makeTenant, type Tenant } from '../../support/make-tenant.ts'
 
 /** A site as files that a bench may change, and the means to push it. */
 export interface BenchSite extends AsyncDisposable {
@@ -25,19 +26,10 @@ export async function openBenchSite(name: string, corpora: string | undefined): 
   }
 }
 
-export interface BenchTenant {
-  key: string
-  domain: string
-}
-
 /** An organization of its own with one project, and quotas that do not get in the way. */
-export async function makeBenchTenant({ admin }: Service, repository: string): Promise<BenchTenant> {
+export async function makeBenchTenant(service: Service, repository: string): Promise<Tenant> {
   const domain = `docs-${process.pid}-${Math.random().toString(36).slice(2, 8)}.example.com`
-  const { id } = await admin<{ id: string }>(['organization', 'create', '--name', domain, '--plan', 'enterprise'])
-  await admin(['organization', 'set-limit', id, 'requestsPerMinute', '1000000'])
-  const args = ['project', 'create', '--organization', id, '--name', 'Bench', '--repository', repository]
-  const project = await admin<{ id: string }>(args)
-  await admin(['domain', 'add', domain, '--project', project.id])
-  const { key } = await admin<{ key: string }>(['key', 'create', '--organization', id, '--name', 'bench'])
-  return { key, domain }
+  const tenant = await makeTenant(service, { domain, repository })
+  await service.admin(['organization', 'set-limit', tenant.organizationId, 'requestsPerMinute', '1000000'])
+  return tenant
 }

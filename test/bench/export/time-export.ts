@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { BenchTenant } from './open-bench-site.ts'
+import type { Tenant } from '../../support/make-tenant.ts'
 
 export interface TimedExport {
   jobId: string
@@ -12,7 +12,7 @@ export interface TimedExport {
 }
 
 /** One export through the API, as a client makes it: start, poll, ask for the link. */
-export async function timeExport(url: string, { key, domain }: BenchTenant): Promise<TimedExport> {
+export async function timeExport(url: string, { key, domain }: Tenant): Promise<TimedExport> {
   const jobs = `${url}/v1/static-export/jobs`
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const beganAt = performance.now()
@@ -32,7 +32,7 @@ export async function timeExport(url: string, { key, domain }: BenchTenant): Pro
 /** The archive of what changed between two exports. */
 export async function askForDelta(
   url: string,
-  { key }: BenchTenant,
+  { key }: Tenant,
   { jobId, since }: { jobId: string; since: string },
 ): Promise<Bundle> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

@@ -1,0 +1,60 @@
+import { parse } from 'yaml'
+import type { KnownSettings } from './known-settings.ts'
+import { type Container, type Manifest, type PodSpec, podOf } from './rendered.ts'
+
+/** What the schemas of Kubernetes allow and we do not: pods that may do more than they need, settings that nobody reads. */
+export function findFaults(manifests: Manifest[], known: KnownSettings): string[] {
+  return manifests.flatMap((manifest) => {
+    const pod = podOf(manifest)
+    const faults = [
+      ...(pod ? findPodFaults(pod) : []),
+      ...(pod?.containers.flatMap((container) => findUnknownVariables(container, manifests, known)) ?? []),
+      ...findUnknownHostSettings(manifest.stringData?.['host.yaml'], known),
+    ]
+    return faults.map((fault) => `${manifest.kind} ${manifest.metadata.name}: ${fault}`)
+  })
+}
+
+function findPodFaults({ automountServiceAccountToken, securityContext: pod, containers }: PodSpec): string[] {
+  const rules: [boolean | undefined, string][] = [
+    [automountServiceAccountToken === false, 'is given a token of the cluster'],
+    [pod?.runAsNonRoot && (pod.runAsUser ?? 0) > 0, 'may run as root'],
+    [pod?.seccompProfile?.type === 'RuntimeDefault', 'has no seccomp profile'],
+    ...containers.flatMap(({ securityContext: own, resources }): [boolean | undefined, string][] => [
+      [own?.readOnlyRootFilesystem, 'may write to its root'],
+      [own?.allowPrivilegeEscalation === false, 'may gain privileges'],
+      [own?.capabilities?.drop.includes('ALL'), 'keeps capabilities'],
+      [resources?.requests && resources.limits?.memory !== undefined, 'has no bound on its memory'],
+    ]),
+  ]
+  return rules.flatMap(([isKept, fault]) => (isKept ? [] : [fault]))
+}
+
+function findUnknownVariables(container: Container, manifests: Manifest[], known: KnownSettings): string[] {
+  const maps = container.envFrom?.map(({ configMapRef }) => configMapRef.name) ?? []
+  const fromMaps = manifests.filter(({ kind, metadata }) => kind === 'ConfigMap' && maps.includes(metadata.name))
+  const names = [
+    ...(container.env ?? []).map(({ name }) => name),
+    ...fromMaps.flatMap(({ data }) => Object.keys(data ?? {})),
+  ]
+  return findUnknown(container.args[0], names, known)
+}
+
+/** Node's own variable for a private authority is known to every program. */
+export function findUnknown(role: string | undefined, names: string[], known: KnownSettings): string[] {
+  const ofRole = role === 'host' ? known.host.variables : role === 'bindery' ? known.cli : known.server
+  return names
+    .filter((name) => !ofRole.has(name) && name !== 'NODE_EXTRA_CA_CERTS')
+    .map((name) => `${role} does not read ${name}`)
+}
+
+function findUnknownHostSettings(text: string | undefined, { host }: KnownSettings): string[] {
+  if (text === undefined) return []
+  const listNames = (values: object, prefix = ''): string[] =>
+    Object.entries(values).flatMap(([name, value]) => {
+      const isGroup = ['staticExport', 'staticExport.follow'].includes(`${prefix}${name}`)
+      return isGroup ? listNames(value, `${prefix}${name}.`) : [`${prefix}${name}`]
+    })
+  const unknown = listNames(parse(text)).filter((name) => !host.names.has(name))
+  return unknown.map((name) => `the host has no setting ${name}`)
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+
+const packages = new URL('../../../packages/', import.meta.url)
+
+export interface KnownSettings {
+  /** Environment variables of api, worker and migrate. */
+  server: Set<string>
+  /** Settings of the host's file, and their environment variables. */
+  host: { names: Set<string>; variables: Set<string> }
+  cli: Set<string>
+}
+
+/**
+ * What the programs read, out of their sources: a setting that is renamed there must not live on in chart or compose
+ * file, where it would be taken for set and do nothing.
+ */
+export async function readKnownSettings(): Promise<KnownSettings> {
+  const [config, limits, host, command] = await Promise.all(
+    [
+      'server/src/config.ts',
+      'server/src/core/limits/limits.ts',
+      'host/src/read-config.ts',
+      'cli/src/export/export-command.ts',
+    ].map((path) => readFile(new URL(path, packages), 'utf8')),
+  )
+  const limitNames = pick(limits, /^ {2}(\w+): [\d(]/gm).map((name) => `BINDERY_LIMIT_${toVariable(name)}`)
+  const names = pick(host, /^ {2}'([\w.]+)',$/gm)
+  const groups = pick(/const groups = \[(.*)\]/.exec(host ?? '')?.[1], /'([\w.]+)'/g)
+  return {
+    server: new Set([...pick(config, /'(DATABASE_URL|BINDERY_[A-Z\d_]+)'/g), ...limitNames]),
+    host: {
+      names: new Set([...names, ...groups]),
+      variables: new Set([...names.map((name) => `BINDERY_${toVariable(name)}`), ...pick(host, /env\.(BINDERY_\w+)/g)]),
+    },
+    cli: new Set(pick(command, /(BINDERY_[A-Z_]+)/g)),
+  }
+}
+
+function pick(text: string | undefined, pattern: RegExp): string[] {
+  const found = [...(text ?? '').matchAll(pattern)].flatMap(([, name]) => name ?? [])
+  if (found.length === 0)
+    throw new Error(`Nothing in the sources looks like ${pattern}: they are written otherwise now.`)
+  return found
+}
+
+function toVariable(name: string): string {
+  return name.replace(/[A-Z]|\./g, (sign) => (sign === '.' ? '_' : `_${sign}`)).toUpperCase()
+}
