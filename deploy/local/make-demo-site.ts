@@ -8,9 +8,9 @@ interface Group {
   pages: (string | Group)[]
 }
 
-/** Our own documentation, and a section of made pages so that there is progress to watch. */
-export function makeDemoSite(folder: string, madePages: number): void {
-  cpSync(ownDocs, folder, { recursive: true })
+/** Our own documentation, or another folder's, and a section of made pages so that there is progress to watch. */
+export function makeDemoSite(folder: string, madePages: number, source = ownDocs): void {
+  cpSync(source, folder, { recursive: true })
   const file = `${folder}/docs.json`
   const config = JSON.parse(readFileSync(file, 'utf8')) as { navigation: { groups: Group[] } }
   const shelves = Array.from({ length: Math.ceil(madePages / 20) }, (_, i) => i + 1)

@@ -4,6 +4,7 @@
 
 s3_pidfile() { echo "$data/s3/run/client.rgw.pid"; }
 
+# tcp_nodelay: without it each GET waits 40 ms for an acknowledgement that the client puts off.
 s3_configure() {
   local port=$1 fsid=$2 monitor=$3
   cat >"$data/s3/ceph.conf" <<CONF
@@ -44,7 +45,7 @@ osd_class_load_list = *
 osd_class_default_list = *
 [client.rgw]
 rgw_data = $data/s3/rgw
-rgw_frontends = beast endpoint=127.0.0.1:$port
+rgw_frontends = beast endpoint=127.0.0.1:$port tcp_nodelay=1
 rgw_zone = default
 rgw_enable_usage_log = false
 CONF

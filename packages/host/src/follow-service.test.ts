@@ -30,7 +30,7 @@ test('a new export appears by itself, by a delta, and a link is asked for only t
   const { service } = world
   await using host = await runHost(world.folder, world.settings)
   await host.heard(/Serving version v1/)
-  await expect.poll(() => service.count('GET /v1'), { timeout: 20_000 }).toBeGreaterThan(2)
+  await expect.poll(() => service.count('GET /v1')).toBeGreaterThan(2)
   expect(service.count('POST')).toBe(1)
   service.complete('v2', v2)
   await host.heard(/Serving version v2/)
@@ -57,7 +57,7 @@ test('another export of the same content is taken note of, and not asked for aga
   await host.heard(/Serving version v1/)
   const jobId = world.service.complete('v1', v1)
   const kept = () => readFile(join(world.folder, 'data/current.json'), 'utf8')
-  await expect.poll(kept, { timeout: 20_000 }).toContain(jobId)
+  await expect.poll(kept).toContain(jobId)
   expect(host.lines.filter((line) => line.startsWith('Serving'))).toHaveLength(1)
 })
 
@@ -124,7 +124,7 @@ test.each([
   service.complete('v2', bytes)
   await using host = await runHost(world.folder, world.settings)
   expect(await host.heard(/nothing to serve/)).toMatch(sentence)
-  await expect.poll(() => service.count('GET /v1'), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => service.count('GET /v1')).toBe(3)
   expect(service.count('GET /bucket')).toBe(1)
   expect(host.lines.filter((line) => /nothing to serve/.test(line))).toHaveLength(1)
 })

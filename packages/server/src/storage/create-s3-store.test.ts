@@ -75,7 +75,7 @@ test('an upload that is aborted on its way leaves neither an object nor parts of
   await vi.waitFor(async () => {
     const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: key }))
     expect(Uploads ?? []).toEqual([])
-  }, 5_000)
+  }, 60_000)
   client.destroy()
   expect(await store.head(key)).toBeUndefined()
 })

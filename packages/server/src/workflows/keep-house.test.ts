@@ -35,7 +35,7 @@ test('an export that takes down every worker is given up and says so, instead of
   expect(await failAbandonedExports(bench.database.db)).toEqual([])
 
   const survivor = startCountingWorker(environment)
-  await vi.waitFor(async () => expect(await statusOf(exportId)).toBe('MAX_RECOVERY_ATTEMPTS_EXCEEDED'), 20_000)
+  await vi.waitFor(async () => expect(await statusOf(exportId)).toBe('MAX_RECOVERY_ATTEMPTS_EXCEEDED'), 60_000)
   survivor.process.kill('SIGKILL')
   await survivor.exited
 

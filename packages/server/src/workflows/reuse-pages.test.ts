@@ -1,11 +1,13 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoSite } from '../../../../deploy/local/make-demo-site.ts'
 import { startWorker, type Worker } from './start-worker.ts'
 import { type ExportBench, openExportBench } from './testing/export-bench.ts'
 
-const pages = 40
+const smallSite = fileURLToPath(new URL('./fixtures/small-site', import.meta.url))
+const pages = 60
 let bench: ExportBench
 let worker: Worker
 let organization: string
@@ -14,7 +16,7 @@ beforeAll(async () => {
   bench = await openExportBench()
   organization = await bench.addOrganization()
   worker = await startWorker(bench.workerDeps)
-}, 60_000)
+})
 
 afterAll(async () => {
   await worker.stop()
@@ -24,7 +26,7 @@ afterAll(async () => {
 /** Exports a site, changes it, and exports it twice more: in its project, and in another that has nothing to reuse. */
 async function exportChanged(change: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(bench.folder, 'site-'))
-  makeDemoSite(folder, pages)
+  makeDemoSite(folder, pages, smallSite)
   const project = await bench.addProject(organization, bench.addRepository(folder))
   const first = await bench.waitForEnd(await bench.startExport(organization, project))
   expect(first).toMatchObject({ status: 'completed', pages_rendered: first.total_pages, pages_reused: 0 })

@@ -50,10 +50,10 @@ test('a page that never ends is killed at its deadline and named; all others are
   // Reading a pipe that nobody writes to hangs for ever, as some inputs make a parser do.
   execFileSync('rm', [join(site.root, 'c.mdx')])
   execFileSync('mkfifo', [join(site.root, 'c.mdx')])
-  await using pool = createRenderPool({ processes: 2, deadlineMs: 1000 })
+  await using pool = createRenderPool({ processes: 2, deadlineMs: 5000 })
   const rendered = await collect(pool.render({ root: site.root, planFile: site.planFile, pages: site.pages }))
   expect(rendered.filter((result) => result.failure).map((result) => result.failure)).toEqual([
-    { file: 'c.mdx', line: 1, column: 1, reason: 'It took longer than 1 s to render.', fatal: true },
+    { file: 'c.mdx', line: 1, column: 1, reason: 'It took longer than 5 s to render.', fatal: true },
   ])
   expect(pagesOf(rendered)).toHaveLength(names.length - 1)
 })

@@ -118,6 +118,7 @@ describe('the page of an export', () => {
     const { db } = dashboard.database
     const revision = /data-revision="(\d+)"/.exec((await viewer.get(`${home}/${id}`)).text)?.[1]
     const fragment = viewer.get(`${home}/${id}/live?since=${revision}`)
+    await expect.poll(() => dashboard.awaited).toContain(id)
     await beginExport(db, id)
     await recordPlan(db, id, 400)
     const { text } = await fragment
@@ -130,6 +131,7 @@ describe('the page of an export', () => {
     const member = await plantPerson(dashboard.database.db, { memberships: { [site.organizationId]: 'viewer' } })
     const browser = await dashboard.openBrowser(member.id)
     const fragment = browser.request(`${home}/${id}/live?since=0`)
+    await expect.poll(() => dashboard.awaited).toContain(id)
     await dashboard.database.db.deleteFrom('session').where('person_id', '=', member.id).execute()
     await beginExport(dashboard.database.db, id)
     expect((await fragment).headers.get('location')).toMatch(/^\/sign-in/)

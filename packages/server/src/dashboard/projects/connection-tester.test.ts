@@ -36,7 +36,7 @@ test('of three tests at once the third is asked to come back, and then it may', 
   const tryIt = createConnectionTester({ db, git, credentials: undefined, network: {} })
 
   const running = [tryIt(own), tryIt(own)]
-  await vi.waitFor(() => expect(silent.requests).toHaveLength(2), 10_000)
+  await vi.waitFor(() => expect(silent.requests).toHaveLength(2), 60_000)
   await expect(tryIt(own)).rejects.toThrow(/Try again in half a minute/)
   await silent[Symbol.asyncDispose]()
   await Promise.all(running)

@@ -49,7 +49,7 @@ test('a model that breaks a link and cannot mend it fails the job, which names t
   const row = await edit('Please break a link and leave it.')
   expect(row).toMatchObject({ status: 'failed', error_code: 'checks_failed', pr_link: null })
   expect(row.error).toMatch(/quickstart\.mdx:\d+: .*regions/)
-  await expect.poll(() => countObjects(row), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => countObjects(row)).toBe(0)
 })
 
 test('an edit whose work the engine was not told to stop is stopped all the same', async () => {
@@ -59,10 +59,10 @@ test('an edit whose work the engine was not told to stop is stopped all the same
     const text = 'select status from dbos.workflow_status where workflow_uuid = $1'
     return (await database.pool.query(text, [`${editId}:t1`])).rows[0]?.status
   }
-  await expect.poll(isAsked, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isAsked).toBe(true)
   expect(await readWorkflow()).toBe('PENDING')
   await failEdit(database.db, { editId, turn: 1 }, { code: 'cancelled', message: 'The job was cancelled.' })
-  await expect.poll(readWorkflow, { timeout: 30_000 }).toBe('CANCELLED')
+  await expect.poll(readWorkflow).toBe('CANCELLED')
   expect(await bench.waitForEnd(editId)).toMatchObject({ status: 'failed', error_code: 'cancelled' })
 })
 
