@@ -209,6 +209,7 @@ const shape = z.object({
     })
     .default('info'),
   worker: z.object({
+    cores: whole(1, 1_000).optional(),
     exports: whole(1, 1_000).optional(),
     chunks: whole(1, 1_000).optional(),
     cacheFolder: z.string().optional(),
@@ -261,6 +262,7 @@ const variables = {
   failedAuthenticationsPerMinute: 'BINDERY_LIMIT_FAILED_AUTHENTICATIONS_PER_MINUTE',
   logLevel: 'BINDERY_LOG_LEVEL',
   worker: {
+    cores: 'BINDERY_WORKER_CORES',
     exports: 'BINDERY_WORKER_EXPORTS',
     chunks: 'BINDERY_WORKER_CHUNKS',
     cacheFolder: 'BINDERY_WORKER_CACHE_FOLDER',

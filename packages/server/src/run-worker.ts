@@ -31,6 +31,7 @@ export async function runWorker(config: Config): Promise<void> {
     signingKey: config.signingKeyFile ? readSigningKey(config.signingKeyFile) : undefined,
     model: config.model,
     cacheFolder: config.worker.cacheFolder ?? join(tmpdir(), 'bindery-cache'),
+    cores: config.worker.cores,
     concurrency: pickGiven({ exports: config.worker.exports, chunks: config.worker.chunks }),
   })
   const registry = createRegistry(database.pool)

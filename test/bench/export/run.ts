@@ -15,7 +15,7 @@ const bar = 1.15
 /**
  * `npm run bench -- export [--site wandb] [--rounds 3]`: the whole job against a bare `build` of the same folder, by one
  * worker with the whole machine, in turns, so that whatever else the machine does falls on both alike; and by one and by
- * two workers that render one chunk at a time, as on a core each.
+ * two workers of a core each.
  */
 export async function run(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -39,8 +39,8 @@ export async function run(args: string[]): Promise<boolean> {
       ratios.push(whole.seconds / build.seconds)
       rates.push((whole.pagesRendered + whole.pagesReused) / whole.seconds)
     }
-    const one = await exportCold(repository, join(out, 'one'), 1, 1)
-    const two = await exportCold(repository, join(out, 'two'), 2, 1)
+    const one = await exportCold(repository, join(out, 'one'), 1, { cores: 1 })
+    const two = await exportCold(repository, join(out, 'two'), 2, { cores: 1 })
     const overheadRatio = median(ratios)
     const pagesPerSecond = median(rates)
     const secondWorker = one.seconds / two.seconds
@@ -52,13 +52,18 @@ export async function run(args: string[]): Promise<boolean> {
 }
 
 /** Nothing of an earlier export is there: a new database, an organization of its own and an empty host cache. */
-async function exportCold(repository: string, cache: string, workers: number, chunks?: number): Promise<TimedExport> {
-  const chunksAtOnce = chunks === undefined ? {} : { BINDERY_WORKER_CHUNKS: String(chunks) }
-  const service = await startService({ workers, env: { BINDERY_WORKER_CACHE_FOLDER: cache, ...chunksAtOnce } })
+async function exportCold(
+  repository: string,
+  cache: string,
+  workers: number,
+  { cores }: { cores?: number } = {},
+): Promise<TimedExport> {
+  const share = cores === undefined ? {} : { BINDERY_WORKER_CORES: String(cores) }
+  const service = await startService({ workers, env: { BINDERY_WORKER_CACHE_FOLDER: cache, ...share } })
   try {
     const tenant = await makeBenchTenant(service, repository)
     const timed = await timeExport(service.url, tenant)
-    const how = chunks === undefined ? 'the whole machine' : 'one chunk at a time each'
+    const how = cores === undefined ? 'the whole machine' : 'a core each'
     console.log(`${workers} ${workers === 1 ? 'worker' : 'workers'}, ${how}: ${timed.seconds.toFixed(1)} s`)
     await printSteps(service, timed.jobId)
     return timed

@@ -4,8 +4,9 @@ import { Registry } from 'prom-client'
 import type { OfferedModels } from '../../core/edits/choose-model.ts'
 import { trackKeyUse } from '../../core/keys/track-key-use.ts'
 import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
+import { announceWaits } from '../../db/testing/announce-waits.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
-import { type JobWatcher, watchJobs } from '../../db/watch-jobs.ts'
+import { watchJobs } from '../../db/watch-jobs.ts'
 import { createRequestMetrics } from '../../http/request-metrics.ts'
 import { createLog } from '../../log.ts'
 import type { S3Config } from '../../storage/create-s3-client.ts'
@@ -118,22 +119,6 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
       await jobs.close()
       health[Symbol.dispose]()
       if (!options.database) await database.close()
-    },
-  }
-}
-
-function announceWaits(jobs: JobWatcher, waits: EventEmitter): JobWatcher {
-  return {
-    ...jobs,
-    subscribe(jobId) {
-      const subscription = jobs.subscribe(jobId)
-      return {
-        changed(timeoutMs, signal) {
-          waits.emit(jobId)
-          return subscription.changed(timeoutMs, signal)
-        },
-        [Symbol.dispose]: () => subscription[Symbol.dispose](),
-      }
     },
   }
 }

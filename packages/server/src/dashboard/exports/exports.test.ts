@@ -117,8 +117,9 @@ describe('the page of an export', () => {
     const id = await start()
     const { db } = dashboard.database
     const revision = /data-revision="(\d+)"/.exec((await viewer.get(`${home}/${id}`)).text)?.[1]
+    const waits = dashboard.nextWait(id)
     const fragment = viewer.get(`${home}/${id}/live?since=${revision}`)
-    await expect.poll(() => dashboard.awaited).toContain(id)
+    await waits
     await beginExport(db, id)
     await recordPlan(db, id, 400)
     const { text } = await fragment
@@ -130,8 +131,9 @@ describe('the page of an export', () => {
     const id = await start()
     const member = await plantPerson(dashboard.database.db, { memberships: { [site.organizationId]: 'viewer' } })
     const browser = await dashboard.openBrowser(member.id)
+    const waits = dashboard.nextWait(id)
     const fragment = browser.request(`${home}/${id}/live?since=0`)
-    await expect.poll(() => dashboard.awaited).toContain(id)
+    await waits
     await dashboard.database.db.deleteFrom('session').where('person_id', '=', member.id).execute()
     await beginExport(dashboard.database.db, id)
     expect((await fragment).headers.get('location')).toMatch(/^\/sign-in/)

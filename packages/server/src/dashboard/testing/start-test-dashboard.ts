@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { Registry } from 'prom-client'
 import { defaultLimits } from '../../core/limits/limits.ts'
 import { startSession } from '../../core/people/start-session.ts'
+import { announceWaits } from '../../db/testing/announce-waits.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
-import { type JobWatcher, watchJobs } from '../../db/watch-jobs.ts'
+import { watchJobs } from '../../db/watch-jobs.ts'
 import { listen } from '../../http/listen.ts'
 import { createRequestMetrics } from '../../http/request-metrics.ts'
 import { createLog } from '../../log.ts'
@@ -25,8 +27,8 @@ export interface TestDashboard extends AsyncDisposable {
   /** What was handed to the engine, and what it was told to let go. */
   enqueued: string[]
   cancelled: string[]
-  /** Jobs that somebody waited for. */
-  awaited: string[]
+  /** Resolves when somebody begins to wait for a change of the job. */
+  nextWait(jobId: string): Promise<unknown>
   entries: ReturnType<typeof addDashboard>
   /** A browser of its own; with a person, one that has signed in. */
   openBrowser(personId?: string): Promise<Browser>
@@ -39,7 +41,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
   const logged: string[] = []
   const enqueued: string[] = []
   const cancelled: string[] = []
-  const awaited: string[] = []
+  const waits = new EventEmitter()
   const log = createLog('info', { write: (line: string) => void logged.push(line) })
   const jobs = await watchJobs(database.url, (err) => log.warn({ err }, 'listening broke off'))
   const app: Dashboard = new Hono()
@@ -52,7 +54,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
     cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
     models: { default: 'm', allowed: ['m', 'n'] },
-    jobs: noteWaits(jobs, awaited),
+    jobs: announceWaits(jobs, waits),
     limits: { ...defaultLimits, keyCreationsPerHour: 1_000 },
     linkLifetimeSeconds: 3600,
     publicUrl: 'http://127.0.0.1',
@@ -74,7 +76,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     logged,
     enqueued,
     cancelled,
-    awaited,
+    nextWait: (jobId) => once(waits, jobId),
     entries,
     async openBrowser(personId) {
       if (personId === undefined) return new Browser(url)
@@ -87,22 +89,6 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
       await jobs.close()
       await close()
       await database.close()
-    },
-  }
-}
-
-function noteWaits(jobs: JobWatcher, awaited: string[]): JobWatcher {
-  return {
-    ...jobs,
-    subscribe(jobId) {
-      const subscription = jobs.subscribe(jobId)
-      return {
-        changed(timeoutMs, signal) {
-          awaited.push(jobId)
-          return subscription.changed(timeoutMs, signal)
-        },
-        [Symbol.dispose]: () => subscription[Symbol.dispose](),
-      }
     },
   }
 }
