@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { measureChunks } from '@bindery/bundle'
 import { UsageError } from '../explain-error.ts'
@@ -16,7 +15,9 @@ export async function downloadBundle({ jobId, bundleUrl, sha256 }: ExportBundle,
     const response = await fetch(bundleUrl)
     if (!response.ok || !response.body) throw new UsageError(`The bundle’s link answered ${response.status}. ${again}`)
     const measured = measureChunks(response.body)
-    await pipeline(measured.bytes, createWriteStream(part))
+    // Opened first, so that it is there to be removed however soon the link fails.
+    const output = await open(part, 'w')
+    await pipeline(measured.bytes, output.createWriteStream())
     const { sha256: found } = measured.result()
     if (found !== sha256) throw new UsageError(`The bundle came with SHA-256 ${found}, not ${sha256}. ${again}`)
     await rename(part, file)

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
@@ -129,8 +129,10 @@ async function measureFile(path: string): Promise<ObjectDigest> {
 }
 
 async function writeWhole(path: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+  // Opened first: a body that fails at once would be removed before its file is there, and leave it behind.
+  const file = await open(path, 'w')
   try {
-    await pipeline(body, createWriteStream(path))
+    await pipeline(body, file.createWriteStream())
   } catch (error) {
     await rm(path, { force: true })
     throw error
