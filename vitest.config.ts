@@ -1,21 +1,18 @@
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 
-const rest = ['cli', 'host', 'server']
-const pure = ['agent', 'bundle', 'contract', 'site']
-
-/** Apart, since the HTTP server that the others start puts classes of its own in the place of Node's. */
-const project = (name: string, include: string[]): TestProjectConfiguration => ({
-  extends: true,
-  test: { name, include },
-})
-const testsOf = (packages: string[]) => packages.map((name) => `packages/${name}/src/**/*.test.{ts,tsx}`)
+// Apart from the others, since the HTTP server that those start puts classes of its own in the place of Node's.
+const pure = ['packages/{agent,bundle,contract,site}/src/**/*.test.{ts,tsx}']
+const all = ['packages/*/src/**/*.test.{ts,tsx}', 'deploy/**/*.test.ts']
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   // Tests read the sources, so that they need no build first. A name of our own: packages of others have a `source` too.
   ssr: { resolve: { conditions: ['bindery-source'] } },
   test: {
-    projects: [project('pure', testsOf(pure)), project('parts', [...testsOf(rest), 'deploy/**/*.test.ts'])],
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure } },
+      { extends: true, test: { name: 'parts', include: all, exclude: pure } },
+    ],
     environment: 'node',
     // Tests of the server wait more than they work: one at a time, as two cores would have it, they took ten minutes.
     maxWorkers: 3,
