@@ -53,17 +53,28 @@ export async function createGiteaRepository(
   folder: string,
   { isPrivate = false } = {},
 ): Promise<SeededRepository> {
-  await askGitea(gitea, '/user/repos', { method: 'POST', body: { name, private: isPrivate, default_branch: 'main' } })
   const root = await mkdtemp(join(tmpdir(), 'bindery-gitea-'))
   try {
     const { commit } = await seedRepository(name, folder, { root, url: gitea.url })
-    const url = `${gitea.url}/${gitea.owner}/${name}.git`
-    await push(gitea, join(root, `${name}.git`), url)
-    await untilSeen(gitea, name)
+    const url = await pushToGitea(gitea, name, join(root, `${name}.git`), { isPrivate })
     return { url, commit }
   } finally {
     await rm(root, { recursive: true })
   }
+}
+
+/** A new repository with the branches of a local one. */
+export async function pushToGitea(
+  gitea: Gitea,
+  name: string,
+  repository: string,
+  { isPrivate = false } = {},
+): Promise<string> {
+  await askGitea(gitea, '/user/repos', { method: 'POST', body: { name, private: isPrivate, default_branch: 'main' } })
+  const url = `${gitea.url}/${gitea.owner}/${name}.git`
+  await push(gitea, repository, url)
+  await untilSeen(gitea, name)
+  return url
 }
 
 /** It takes note of a first push a moment later, and until then the repository has no pull requests. */
@@ -82,7 +93,7 @@ async function push({ owner, token }: Gitea, repository: string, url: string): P
     GIT_CONFIG_KEY_0: 'http.extraHeader',
     GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(`${owner}:${token}`).toString('base64')}`,
   }
-  await run('git', ['-C', repository, 'push', '--quiet', url, 'main'], { env })
+  await run('git', ['-C', repository, 'push', '--quiet', url, 'refs/heads/*:refs/heads/*'], { env })
 }
 
 type Fill = (folder: string) => Promise<string>

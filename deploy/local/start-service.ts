@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 import { createModelServer } from './model-server.ts'
 import { readServices } from './read-services.ts'
 
-const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
+const ownMain = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
 const runs = fileURLToPath(new URL('../../.dev/runs/', import.meta.url))
 const run = promisify(execFile)
 
@@ -20,6 +20,10 @@ export interface ServiceOptions {
   workers?: number
   port?: number
   env?: Record<string, string>
+  /** The built `main.js` of another checkout, to run an earlier release. */
+  main?: string
+  /** Fills the new database before it is migrated. */
+  restore?(databaseUrl: string): Promise<void>
 }
 
 export interface ServiceProcess {
@@ -49,23 +53,22 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   mkdirSync(logFolder, { recursive: true })
   const signingKey = `${logFolder}signing-key.pem`
   const model = await startModel(options)
-  const env = { BINDERY_SIGNING_KEY_FILE: signingKey, ...model.env, ...(await prepareEnvironment(name, options)) }
+  const prepared = await prepareEnvironment(name, options)
+  const env = { BINDERY_SIGNING_KEY_FILE: signingKey, ...model.env, ...prepared }
+  const main = options.main ?? ownMain
   const processes: ServiceProcess[] = []
   const urls: string[] = []
 
   const startProcess = async (role: ServiceProcess['role']) => {
-    const started = await startRole(
-      role,
-      env,
-      logFolder,
-      role === 'api' && urls.length === 0 ? options.port : undefined,
-    )
+    const wantedPort = role === 'api' && urls.length === 0 ? options.port : undefined
+    const started = await startRole(main, role, env, logFolder, wantedPort)
     processes.push(started)
     if (started.url) urls.push(started.url)
     return started
   }
+  await options.restore?.(prepared.DATABASE_URL ?? '')
   await run(process.execPath, [main, 'migrate'], { env })
-  if (!existsSync(signingKey)) await runAdmin(env, ['signing-key', 'create', '--file', signingKey])
+  if (!existsSync(signingKey)) await runAdmin(main, env, ['signing-key', 'create', '--file', signingKey])
   for (let i = 0; i < (options.apis ?? 1); i++) await startProcess('api')
   for (let i = 0; i < (options.workers ?? 1); i++) await startProcess('worker')
 
@@ -78,7 +81,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     processes,
     logFolder,
     modelUrl: model.url,
-    admin: (args, input) => runAdmin(env, args, input),
+    admin: (args, input) => runAdmin(main, env, args, input),
     startProcess,
     async stop() {
       await stopAll(processes)
@@ -133,6 +136,7 @@ async function createDatabase(databaseUrl: string, name: string): Promise<void> 
 }
 
 async function startRole(
+  main: string,
   role: ServiceProcess['role'],
   env: Record<string, string>,
   logFolder: string,
@@ -168,7 +172,12 @@ async function waitUntilReady(url: string, child: ChildProcess, logFile: string)
   throw new Error(`${url}/readyz did not answer 200 within 60 s; the log is ${logFile}.`)
 }
 
-async function runAdmin<Answer>(env: Record<string, string>, args: string[], input = ''): Promise<Answer> {
+async function runAdmin<Answer>(
+  main: string,
+  env: Record<string, string>,
+  args: string[],
+  input = '',
+): Promise<Answer> {
   const command = run(process.execPath, [main, 'admin', ...args, '--json'], { env, maxBuffer: 1 << 26 })
   command.child.stdin?.end(input)
   const { stdout } = await command

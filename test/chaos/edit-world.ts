@@ -105,7 +105,7 @@ export async function followEdits(service: Service, edits: Edit[], ended = new M
 }
 
 /** How many pull requests there are, how many of them for a branch that has one already, and branches of more than one commit. */
-export async function countPulls({ gitea, name }: Editors, edits: Edit[]) {
+export async function countPulls({ gitea, name }: Pick<Editors, 'gitea' | 'name'>, edits: Edit[]) {
   const pulls = await listPulls(gitea, name)
   const branches = new Set(pulls.map(({ head }) => head.ref))
   const single = await Promise.all(edits.map(({ id }) => hasOneCommit(gitea, name, id)))

@@ -49,12 +49,19 @@ export function readBundle(url: string, { jobId, key }: StartedExport): Promise<
 
 /** The digest of the archive as it arrives, or null when it is not what the API promises. */
 export async function downloadDigest(url: string, started: StartedExport): Promise<string | null> {
+  const archive = await readArchive(url, started)
+  return archive && digestOf(archive)
+}
+
+/** The archive, or null when it is not what the API promises. */
+export async function readArchive(url: string, started: StartedExport): Promise<Uint8Array | null> {
   const answer = await insist(() => readBundle(url, started), 200)
   const { bundleUrl, sha256, sizeBytes } = (await answer.json()) as Record<string, string | number>
   const archive = await (await insist(() => fetch(String(bundleUrl)), 200)).bytes()
-  const digest = createHash('sha256').update(archive).digest('hex')
-  return digest === sha256 && archive.length === sizeBytes ? digest : null
+  return digestOf(archive) === sha256 && archive.length === sizeBytes ? archive : null
 }
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 async function insist(send: () => Promise<Response>, wanted: number): Promise<Response> {
   const deadline = Date.now() + 60_000

@@ -10,8 +10,10 @@
  *   --cancel N                         an export cancelled at N moments of its life
  *   --edits N --kills K                promise 17: workers killed in the middle of edits
  *   --crowd N                          many edits of several organizations at once, and exports beside them
+ *   --upgrade RELEASE                  what that release left in the middle ends on this one
  */
 import { parseArgs } from 'node:util'
+import { replayInFlight } from '../upgrade/replay-in-flight.ts'
 import { breakStorage } from './break-storage.ts'
 import { cancelExports } from './cancel-exports.ts'
 import { crowdEdits } from './crowd-edits.ts'
@@ -35,11 +37,12 @@ const { values } = parseArgs({
     cancel: { type: 'string' },
     edits: { type: 'string' },
     crowd: { type: 'string' },
+    upgrade: { type: 'string' },
     workers: { type: 'string', default: '3' },
     organizations: { type: 'string', default: '4' },
   },
 })
-const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, edits, crowd } = values
+const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, edits, crowd, upgrade } = values
 const workers = Number(values.workers)
 const restarts = values['pg-restarts']
 const calls = values['s3-faults']
@@ -54,6 +57,7 @@ const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> 
   storage: calls && (() => breakStorage({ calls: Number(calls) })),
   neighbours: neighbours && (() => crowdNeighbour({ chunks: Number(neighbours) })),
   sigterm: sigterm && (() => terminateUnderLoad({ requests: 50, jobs: Number(sigterm) })),
+  upgrade: upgrade && (() => replayInFlight(upgrade)),
   cancel: cancel && (() => cancelExports({ count: Number(cancel), workers })),
 }
 
