@@ -20,7 +20,9 @@ export async function checkWithoutScript(context: BrowserContext, base: string, 
 
       // A reader can open every one of these with a click: the browser does it, or a style.
       for (const details of all('details')) details.open = true
-      const links = all('a[href]:not([href^="#"])')
+      // A page in these modes has no sidebar at this width.
+      const without = ':is(.mode-center, .mode-custom) .sidebar'
+      const links = all('a[href]:not([href^="#"])').filter((link) => !link.closest(without))
       const seen = new Set<string>()
       const look = () => {
         for (const link of links) if (link.checkVisibility()) seen.add(link.getAttribute('href'))

@@ -8,6 +8,7 @@ import { readWithoutScript } from './cases/read-without-script.ts'
 import { rememberTabs } from './cases/remember-tabs.ts'
 import { revealTarget } from './cases/reveal-target.ts'
 import { searchByKeys } from './cases/search-by-keys.ts'
+import { showNoSidebar } from './cases/show-no-sidebar.ts'
 import { surviveFragment } from './cases/survive-fragment.ts'
 import { switchTheme } from './cases/switch-theme.ts'
 
@@ -21,6 +22,7 @@ const cases = [
   surviveFragment,
   openGroup,
   closeSheet,
+  showNoSidebar,
   drawDiagrams,
 ]
 

@@ -55,7 +55,7 @@ ${announcement}${header}${drawShell(input)}${drawFooter(chrome)}</body></html>
 }
 
 function drawShell({ chrome, mode, description, content, headings, feed }: LayoutInput): Html {
-  const isFramed = mode !== 'custom'
+  const isFramed = mode !== 'custom' && mode !== 'frame'
   const contents =
     mode === 'default' ? html`<div class="contents-side">${drawContents(headings, chrome)}</div>` : nothing
   return html`<div class="shell"><aside class="sidebar" id="bindery-sidebar" aria-label="${chrome.words.sidebar}">\
