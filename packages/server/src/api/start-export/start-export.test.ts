@@ -173,11 +173,15 @@ describe('409', () => {
 
   test('while the first is still being answered', async () => {
     const client = await api.database.pool.connect()
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenant.organizationId} held`])
-    expectRefusal(await start({ domain: tenant.domain }, { 'idempotency-key': 'held' }), 'idempotency_in_flight')
-    await client.query('rollback')
-    client.release()
+    try {
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenant.organizationId} held`])
+      expectRefusal(await start({ domain: tenant.domain }, { 'idempotency-key': 'held' }), 'idempotency_in_flight')
+    } finally {
+      // Also after a failure: the database cannot be closed under a connection that is out.
+      await client.query('rollback')
+      client.release()
+    }
   })
 })
 

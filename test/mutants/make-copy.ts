@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** The sources as they are now, committed or not, in a folder that goes away with the copy. */
+export interface Copy extends AsyncDisposable {
+  folder: string
+}
+
+export async function makeCopy(tree: string): Promise<Copy> {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-mutants-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    for (const file of listSources(tree)) {
+      await mkdir(dirname(join(folder, file)), { recursive: true })
+      await cp(join(tree, file), join(folder, file), { verbatimSymlinks: true })
+    }
+    await linkPackages(join(tree, 'node_modules'), join(folder, 'node_modules'))
+    // Names the services that the tests use.
+    await symlink(join(tree, '.dev'), join(folder, '.dev'))
+    return { folder, [Symbol.asyncDispose]: remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+function listSources(tree: string): string[] {
+  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', listed, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 26 })
+  return files.split('\0').filter((file) => file !== '' && existsSync(join(tree, file)))
+}
+
+/** Link by link, since our own packages are links too: to `packages`, and so to those of the copy. */
+async function linkPackages(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  const names = (await readdir(from)).filter((name) => !name.startsWith('.') && name !== '@bindery')
+  await Promise.all(names.map((name) => symlink(join(from, name), join(to, name))))
+  await cp(join(from, '@bindery'), join(to, '@bindery'), { recursive: true, verbatimSymlinks: true })
+}

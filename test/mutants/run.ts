@@ -1,0 +1,96 @@
+/**
+ * `npm run mutants [-- --only NAME] [--sample N --seed S] [--at-once N] [--list]`: makes each dangerous change of the
+ * list in a copy of the tree, and runs the one test that must notice it. A change that passes is a missing test.
+ */
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { applyMutant, findStale } from './apply-mutant.ts'
+import { chooseMutants } from './choose-mutants.ts'
+import { listMutants } from './list-mutants.ts'
+import { makeCopy } from './make-copy.ts'
+import type { Mutant } from './mutant.ts'
+import { type Outcome, runTests } from './run-tests.ts'
+
+const tree = resolve(import.meta.dirname, '../..')
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      sample: { type: 'string' },
+      seed: { type: 'string' },
+      'at-once': { type: 'string', default: '2' },
+      list: { type: 'boolean', default: false },
+    },
+  })
+  const all = listMutants()
+  const { only, sample, seed = readCommit() } = values
+  const mutants = chooseMutants(all, { only, sample: sample === undefined ? undefined : Number(sample), seed })
+  if (values.list) return listThem(mutants)
+  const stale = await findStale(tree, all)
+  for (const fault of stale) console.log(`FAIL  ${fault}`)
+  if (stale.length > 0) return false
+  if (sample !== undefined) console.log(`${mutants.length} of ${all.length} mutants, by the seed ${seed}`)
+  const killed = await runMutants(mutants, Number(values['at-once']))
+  console.log(JSON.stringify({ mutants: mutants.length, killed, survived: mutants.length - killed }))
+  return killed === mutants.length
+}
+
+/** Runs them in a few copies at once and counts those that were noticed. */
+async function runMutants(mutants: Mutant[], atOnce: number): Promise<number> {
+  const waiting = await dropBroken(mutants)
+  let killed = 0
+  const work = async () => {
+    await using copy = await makeCopy(tree)
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      if (await isNoticed(copy.folder, mutant)) killed += 1
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, work))
+  return killed
+}
+
+/** Only a test that passes while nothing is changed proves anything. */
+async function dropBroken(mutants: Mutant[]): Promise<Mutant[]> {
+  await using copy = await makeCopy(tree)
+  const tests = mutants.map(({ test }) => test)
+  const outcomes = await runTests(copy.folder, tests)
+  return mutants.filter(({ name, test }) => {
+    const { verdict, reason = '' } = outcomes.get(test) ?? { verdict: 'missing' }
+    if (verdict === 'passed') return true
+    console.log(`FAIL  ${name} is broken: unchanged, "${test.name}" in ${test.file}: ${verdict} ${reason}`)
+    return false
+  })
+}
+
+const remarks = {
+  failed: 'killed',
+  passed: 'SURVIVED: the test passes all the same',
+  timeout: 'SURVIVED: the test hangs, where it must fail',
+  missing: 'SURVIVED: the test did not run; the change breaks more than it says',
+} satisfies Record<Outcome['verdict'], string>
+
+async function isNoticed(copy: string, mutant: Mutant): Promise<boolean> {
+  await using _changed = await applyMutant(copy, mutant)
+  const began = performance.now()
+  const outcomes = await runTests(copy, [mutant.test])
+  const { verdict, reason = '' } = outcomes.get(mutant.test) ?? { verdict: 'missing' }
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`${verdict === 'failed' ? 'ok  ' : 'FAIL'}  ${mutant.name}: ${remarks[verdict]}, ${seconds} s  ${reason}`)
+  if (verdict !== 'failed') console.log(`      ${mutant.why}\n      ${mutant.test.file}: ${mutant.test.name}`)
+  return verdict === 'failed'
+}
+
+function listThem(mutants: Mutant[]): true {
+  for (const { name, why, test } of mutants) console.log(`${name}: ${why}\n    ${test.file}: ${test.name}`)
+  console.log(JSON.stringify({ mutants: mutants.length }))
+  return true
+}
+
+/** Another commit, another sample. */
+function readCommit(): string {
+  return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: tree, encoding: 'utf8' }).trim()
+}
+
+process.exitCode = (await main()) ? 0 : 1
