@@ -7,6 +7,8 @@ const names = {
   /** For forms of people who have not signed in yet. */
   form: '__Host-bindery-form',
   signIn: '__Host-bindery-sign-in',
+  /** Stays when somebody signs out: the browser is one that they have used. */
+  device: '__Host-bindery-device',
   notice: '__Host-bindery-notice',
   theme: '__Host-bindery-theme',
 } as const

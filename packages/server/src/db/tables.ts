@@ -17,6 +17,7 @@ export interface Tables {
   person: PersonTable
   membership: MembershipTable
   session: SessionTable
+  device: DeviceTable
   invitation: InvitationTable
   sign_in: SignInTable
   setup_code: SetupCodeTable
@@ -240,6 +241,13 @@ interface SessionTable {
   agent: string | null
   created_at: CreatedAt
   seen_at: ColumnType<Date, never, Date>
+  expires_at: Date
+}
+
+interface DeviceTable {
+  hash: Buffer
+  person_id: string
+  created_at: CreatedAt
   expires_at: Date
 }
 

@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { checkNewPassword } from './check-person-details.ts'
 import { forgetAttempts } from './count-attempt.ts'
+import { rememberDevice } from './devices/remember-device.ts'
 import { endAllSessions } from './end-session.ts'
 import { expectPassword } from './expect-password.ts'
 import { findReset, takeLink } from './find-invitation.ts'
@@ -14,17 +15,20 @@ interface PasswordChange {
   next: string
   /** Stays; all other sessions end, for one of them may be why the password is changed. */
   sessionId: string
+  /** What this browser holds; it gets a new token, and every other browser is forgotten. */
+  devices?: readonly string[]
 }
 
 /** The current password is asked for: a browser left open must not be enough. */
 export async function changePassword(
   db: Kysely<Tables>,
-  { personId, current, next, sessionId }: PasswordChange,
+  { personId, current, next, sessionId, devices = [] }: PasswordChange,
   actor: Actor,
-): Promise<void> {
-  const { email } = await expectPassword(db, personId, current, actor.address)
+): Promise<{ devices: string[] }> {
+  const { email } = await expectPassword(db, personId, current)
   checkNewPassword(next, email)
   await setPassword(db, personId, next, actor, sessionId)
+  return { devices: await rememberDevice(db, personId, devices) }
 }
 
 /** By a link of the operator's. Nobody is signed in by it: the second factor, where it is on, is asked for as ever. */
@@ -36,7 +40,7 @@ export async function resetPassword(
   const { personId, email } = await findReset(db, token)
   checkNewPassword(password, email)
   await setPassword(db, personId, password, { name: `person:${personId}`, ...from }, undefined, token)
-  await forgetAttempts(db, email)
+  await forgetAttempts(db, { account: email, address: from.address })
   return { email }
 }
 

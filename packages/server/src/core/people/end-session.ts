@@ -12,7 +12,7 @@ export async function endSessionOf(db: Kysely<Tables>, personId: string, session
   await db.deleteFrom('session').where('hash', '=', hash).where('person_id', '=', personId).execute()
 }
 
-/** Everywhere, or everywhere but in the session that is named. */
+/** Everywhere, or everywhere but in the session that is named. No browser is recognized any more. */
 export async function endAllSessions(
   db: Kysely<Tables>,
   personId: string,
@@ -21,4 +21,5 @@ export async function endAllSessions(
   let sessions = db.deleteFrom('session').where('person_id', '=', personId)
   if (exceptId !== undefined) sessions = sessions.where('hash', '!=', Buffer.from(exceptId, 'hex'))
   await sessions.execute()
+  await db.deleteFrom('device').where('person_id', '=', personId).execute()
 }

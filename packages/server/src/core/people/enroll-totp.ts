@@ -69,7 +69,7 @@ export async function turnOffTotp(
   { personId, password }: { personId: string; password: string },
   actor: Actor,
 ): Promise<void> {
-  await expectPassword(db, personId, password, actor.address)
+  await expectPassword(db, personId, password)
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('person').set({ totp_secret: null, totp_step: null }).where('id', '=', personId).execute()
     await recordAudit(trx, actor, { organizationId: null, action: 'totp.off', target: personId })

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { CredentialKeys } from '../credentials/credential-keys.ts'
-import { countAttempt, forgetAttempts, forgiveAttempt } from './count-attempt.ts'
+import { forgetAttempts, forgiveAttempt } from './count-attempt.ts'
 import { findCodeOwed, forgetSignIn } from './pending-sign-in.ts'
-import type { SignInResult } from './sign-in-with-password.ts'
+import { type SignInResult, startAttempt } from './sign-in-with-password.ts'
 import { type Arrival, startSession } from './start-session.ts'
 import { useTotpCode } from './use-totp-code.ts'
 
@@ -17,10 +17,10 @@ export async function signInWithCode(
   const owed = await findCodeOwed(db, token)
   if (!owed) return { outcome: 'expired' }
   const { personId, email, returnTo } = owed
-  await countAttempt(db, email, arrival.address)
+  const attempt = await startAttempt(db, email, arrival)
   if (!(await useTotpCode(db, { personId, code }, keys))) return { outcome: 'refused' }
   await forgetSignIn(db, token)
-  await forgiveAttempt(db, arrival.address)
-  await forgetAttempts(db, email)
+  await forgiveAttempt(db, attempt)
+  await forgetAttempts(db, attempt)
   return { outcome: 'signed in', session: await startSession(db, { personId, ...arrival }), returnTo }
 }

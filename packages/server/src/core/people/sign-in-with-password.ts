@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { countAttempt, forgetAttempts, forgiveAttempt } from './count-attempt.ts'
+import { type Attempt, countAttempt, forgetAttempts, forgiveAttempt } from './count-attempt.ts'
+import { recognizeDevice } from './devices/recognize-device.ts'
 import { verifyPassword } from './hash-password.ts'
 import { rememberSignIn } from './pending-sign-in.ts'
 import { type Arrival, type StartedSession, startSession } from './start-session.ts'
@@ -19,7 +20,7 @@ export async function signInWithPassword(
 ): Promise<SignInResult> {
   // Postgres takes no zero byte, and no address has one.
   const account = email.trim().toLowerCase().replaceAll('\0', '')
-  await countAttempt(db, account, arrival.address)
+  const attempt = await startAttempt(db, account, arrival)
   const person = await db
     .selectFrom('person')
     .select(['id', 'password', 'totp_step'])
@@ -27,10 +28,22 @@ export async function signInWithPassword(
     .executeTakeFirst()
   const isRight = await verifyPassword(password, person?.password)
   if (!person || !isRight) return { outcome: 'refused' }
-  await forgiveAttempt(db, arrival.address)
+  await forgiveAttempt(db, attempt)
   if (person.totp_step !== null) {
     return { outcome: 'code owed', token: await rememberSignIn(db, { personId: person.id, returnTo }) }
   }
-  await forgetAttempts(db, account)
+  await forgetAttempts(db, attempt)
   return { outcome: 'signed in', session: await startSession(db, { personId: person.id, ...arrival }), returnTo }
+}
+
+/** Counts it where it belongs: in a browser that the person has used before, what others try is not counted. */
+export async function startAttempt(
+  db: Kysely<Tables>,
+  account: string,
+  { address, devices = [] }: Arrival,
+): Promise<Attempt> {
+  const device = await recognizeDevice(db, account, devices)
+  const attempt = device === undefined ? { account, address } : { device }
+  await countAttempt(db, attempt)
+  return attempt
 }

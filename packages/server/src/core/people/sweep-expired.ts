@@ -5,7 +5,7 @@ export const ATTEMPTS = 'sign-in attempts'
 
 /** Nothing here is believed past its time, so it is enough to sweep when somebody signs in. */
 export async function sweepExpired(db: Kysely<Tables>): Promise<void> {
-  for (const table of ['session', 'invitation'] as const) {
+  for (const table of ['session', 'invitation', 'device'] as const) {
     await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute()
   }
   await db

@@ -33,6 +33,7 @@ test('a new password ends every other session', async () => {
   const fields = { current: password, next: 'another good password' }
   expect((await browser.submit('/account', '/account/password', fields)).text).toContain('The password is changed')
   expect(await findSession(dashboard.database.pool, other.secret)).toBeUndefined()
+  expect(browser.cookies.get('__Host-bindery-device')).toMatch(/^[\w-]{43}$/)
 })
 
 test('signing out everywhere ends all sessions at once', async () => {

@@ -8,6 +8,7 @@ import { bindAction, bindPage } from '../bind-page.ts'
 import { clearCookie } from '../cookies.ts'
 import type { Dashboard, Markup } from '../dashboard.ts'
 import type { Desk } from '../desk.ts'
+import { readDevices, writeDevices } from '../sign-in/arrival.ts'
 import type { PersonVisit } from '../visit.ts'
 import { AccountPage } from './account-page.tsx'
 import { bindCodes } from './bind-codes.tsx'
@@ -42,8 +43,10 @@ export function bindAccount(app: Dashboard, desk: Desk): void {
     async (visit, form) => {
       const { id: sessionId, person } = visit.session
       const [current, next] = [form.get('current') ?? '', form.get('next') ?? '']
-      await changePassword(db, { personId: person.id, current, next, sessionId }, visit.actor)
-      return redirect('/account', 'The password is changed, and every other session has ended.')
+      const change = { personId: person.id, current, next, sessionId, devices: readDevices(visit) }
+      const { devices } = await changePassword(db, change, visit.actor)
+      const notice = 'The password is changed, and every other session has ended.'
+      return redirect('/account', notice, [writeDevices(devices)])
     },
     (visit, _form, { message }) => show(visit, message),
   )

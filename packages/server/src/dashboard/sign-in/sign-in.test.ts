@@ -81,6 +81,52 @@ test('too many attempts are refused with advice, for the right password too', as
   expect(browser.cookies.has(SESSION)).toBe(false)
 })
 
+test('others who try shut nobody out of the browser that they use, also after signing out', async () => {
+  const { db } = dashboard.database
+  const { email } = await plant()
+  const browser = await openBrowser()
+  await browser.submit('/sign-in', '/sign-in', { email, password })
+  await browser.submit('/account', '/sign-out')
+  const other = await openBrowser()
+  for (const account of [email, 'nobody-here@example.com'])
+    await other.submit('/sign-in', '/sign-in', { email: account, password: 'wrong' })
+  await sql`update quota set used = 200`.execute(db)
+  const refused = await other.submit('/sign-in', '/sign-in', { email, password })
+  // A cookie of one person says nothing about another, known or not.
+  const elsewhere = await browser.submit('/sign-in', '/sign-in', { email: 'nobody-here@example.com', password })
+  expect([refused.status, elsewhere.status]).toEqual([429, 429])
+  expect((await browser.submit('/sign-in', '/sign-in', { email, password })).status).toBe(200)
+  await sql`delete from quota`.execute(db)
+})
+
+test('what makes a browser known stays for a year, out of reach of scripts, and is none of the session', async () => {
+  const { email } = await plant()
+  const browser = await openBrowser()
+  const { text } = await browser.get('/sign-in')
+  const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+  const body = new URLSearchParams({ csrf, email, password })
+  const answer = await browser.request('/sign-in', { method: 'POST', body })
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('__Host-bindery-device='))
+  for (const part of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax', 'Max-Age=31536000'])
+    expect(cookie?.split('; ')).toContain(part)
+  const token = browser.cookies.get('__Host-bindery-device') ?? ''
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const thief = await openBrowser()
+  for (const name of ['__Host-bindery-device', SESSION]) thief.cookies.set(name, token)
+  expect((await thief.get('/account')).path).toMatch(/^\/sign-in/)
+  const stored = await sql<{ row: string }>`select device::text as row from device`.execute(dashboard.database.db)
+  expect(stored.rows.some(({ row }) => row.includes(token))).toBe(false)
+})
+
+test('a cookie with anything else in it is passed over', async () => {
+  const { email } = await plant()
+  for (const value of ['x', '.'.repeat(300), `${'a'.repeat(43)}.`.repeat(20), '%00']) {
+    const browser = await openBrowser()
+    browser.cookies.set('__Host-bindery-device', value)
+    expect((await browser.submit('/sign-in', '/sign-in', { email, password })).status).toBe(200)
+  }
+})
+
 test.each(['https://evil.example.com/', '//evil.example.com', '/\\evil.example.com'])(
   'nobody is sent on to %s',
   async (returnTo) => {
