@@ -12,6 +12,7 @@ import { checkSchema } from './db/check-schema.ts'
 import type { Database } from './db/create-database.ts'
 import { watchJobs } from './db/watch-jobs.ts'
 import { createEngineClient } from './engine/create-engine-client.ts'
+import { createProxyNotices } from './http/notice-proxies.ts'
 import { createRequestMetrics } from './http/request-metrics.ts'
 import { createLog, type Log } from './log.ts'
 import { createRegistry } from './metrics.ts'
@@ -48,6 +49,7 @@ export async function runApi(config: Config): Promise<void> {
     jobs,
     keyUses,
     trustedProxies: listen.trustedProxies,
+    proxyNotices: createProxyNotices(log),
     log,
     metrics: createRequestMetrics(registry),
     health,

@@ -9,6 +9,7 @@ import type { KeyUseTracker } from '../core/keys/track-key-use.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
+import type { ProxyNotices } from '../http/notice-proxies.ts'
 import type { RequestMetrics } from '../http/request-metrics.ts'
 import type { Log } from '../log.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
@@ -31,6 +32,7 @@ export interface AppDeps {
   linkLifetimeSeconds: number
   publicUrl: string
   trustedProxies: readonly string[]
+  proxyNotices: ProxyNotices
   log: Log
   metrics: RequestMetrics
   health: Health

@@ -104,6 +104,8 @@ describe('keys', () => {
     const { key } = await api.tenant.makeKey({ addresses: ['203.0.113.7'] })
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     expectRefusal(await api.send(jobs, { key, headers }), 'address_not_allowed')
+    await api.send(jobs, { key, headers: { forwarded: 'for=203.0.113.7' } })
+    expect(api.logged.filter((line) => line.includes('BINDERY_TRUSTED_PROXIES=127.0.0.1/32'))).toHaveLength(1)
     await using proxied = await startTestApi({ database: api.database, trustedProxies: ['127.0.0.0/8'] })
     expect((await proxied.send(jobs, { key, headers })).status).toBe(200)
     const forged = { 'x-forwarded-for': '203.0.113.7, 198.51.100.1' }

@@ -18,7 +18,7 @@ export interface Edge {
 export function createEdge(deps: AppDeps): Edge {
   const failures = new RateLimiter()
   const failuresPerMinute = deps.failedAuthenticationsPerMinute
-  const readAddress = createAddressReader(deps.trustedProxies)
+  const readAddress = createAddressReader(deps.trustedProxies, deps.proxyNotices)
   const finish = createFinish(deps)
 
   function open(c: ApiContext, operation: string): Exchange {

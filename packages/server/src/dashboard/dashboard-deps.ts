@@ -11,6 +11,7 @@ import type { SignInSettings } from '../core/people/sign-in-settings.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
 import type { GitPolicy } from '../git/check-repository-url.ts'
+import type { ProxyNotices } from '../http/notice-proxies.ts'
 import type { RequestMetrics } from '../http/request-metrics.ts'
 import type { Log } from '../log.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
@@ -34,6 +35,7 @@ export interface DashboardDeps {
   linkLifetimeSeconds: number
   publicUrl: string
   trustedProxies: readonly string[]
+  proxyNotices: ProxyNotices
   git: GitPolicy
   credentials: CredentialKeys | undefined
   signIn: SignInSettings

@@ -23,7 +23,7 @@ export interface Desk {
 /** Every page and every action goes over this desk: session, headers, cookies, log and problems are seen to here. */
 export function createDesk(deps: DashboardDeps): Desk {
   const base = new URL(deps.publicUrl).pathname.replace(/\/$/, '')
-  const readAddress = createAddressReader(deps.trustedProxies)
+  const readAddress = createAddressReader(deps.trustedProxies, deps.proxyNotices)
 
   async function receive(c: ApiContext, fresh: string[]): Promise<Visit> {
     const secret = readCookie(c, 'session')

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 import { isInside } from '../core/keys/key-addresses.ts'
+import type { ProxyNotices } from './notice-proxies.ts'
 
 export type ApiContext = Context<{ Bindings: HttpBindings }>
 export type ReadAddress = (c: ApiContext) => string | null
@@ -10,20 +11,27 @@ export type ReadAddress = (c: ApiContext) => string | null
  * Who calls. X-Forwarded-For is believed from the right, as far as the operator's own proxies wrote it; whatever a
  * client put in front of that is his own invention.
  */
-export function createAddressReader(trustedProxies: readonly string[]): ReadAddress {
-  if (trustedProxies.length === 0) return readPeer
+export function createAddressReader(trustedProxies: readonly string[], notices: ProxyNotices): ReadAddress {
   const proxies = trustedProxies.map((network) => ipaddr.parseCIDR(network))
   return (c) => {
-    let address = readPeer(c)
-    const hops = c.req.header('x-forwarded-for')?.split(',') ?? []
-    while (address !== null && isInside(address, proxies)) {
-      const hop = hops.pop()?.trim()
-      if (hop === undefined) break
-      if (!ipaddr.isValid(hop)) return address
-      address = plain(hop)
-    }
-    return address
+    const peer = readPeer(c)
+    if (peer === null) return null
+    if (proxies.length > 0 && isInside(peer, proxies)) return readForwarded(c, peer, proxies)
+    notices.see(peer, c.env.incoming.headers)
+    return peer
   }
+}
+
+function readForwarded(c: ApiContext, peer: string, proxies: Parameters<typeof isInside>[1]): string {
+  let address = peer
+  const hops = c.req.header('x-forwarded-for')?.split(',') ?? []
+  while (isInside(address, proxies)) {
+    const hop = hops.pop()?.trim()
+    if (hop === undefined) break
+    if (!ipaddr.isValid(hop)) return address
+    address = plain(hop)
+  }
+  return address
 }
 
 function readPeer(c: ApiContext): string | null {

@@ -7,6 +7,7 @@ import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
 import { announceWaits } from '../../db/testing/announce-waits.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import { watchJobs } from '../../db/watch-jobs.ts'
+import { createProxyNotices } from '../../http/notice-proxies.ts'
 import { createRequestMetrics } from '../../http/request-metrics.ts'
 import { createLog } from '../../log.ts'
 import type { S3Config } from '../../storage/create-s3-client.ts'
@@ -96,6 +97,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     linkLifetimeSeconds: 3600,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1',
     trustedProxies: options.trustedProxies ?? [],
+    proxyNotices: createProxyNotices(log),
     log,
     metrics: createRequestMetrics(new Registry()),
     health,

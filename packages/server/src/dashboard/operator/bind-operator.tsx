@@ -12,6 +12,7 @@ import { oncePerForm } from '../view/form-id.tsx'
 import type { PersonVisit } from '../visit.ts'
 import { Health, Trends } from './health.tsx'
 import { OperatorPage } from './operator-page.tsx'
+import { Proxies } from './proxies.tsx'
 import { readInstallation } from './read-installation.ts'
 import { Failures, OpenJobs, Organizations, Steps } from './work.tsx'
 
@@ -28,6 +29,7 @@ function bindInstallation(app: Dashboard, desk: Desk): void {
     return (
       <OperatorPage visit={visit}>
         <Health installation={installation} />
+        <Proxies proxies={desk.deps.proxyNotices.list()} />
         <Trends days={days} />
         <OpenJobs visit={visit} jobs={open} />
         <Failures visit={visit} failures={failures} />

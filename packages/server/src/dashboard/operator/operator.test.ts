@@ -43,6 +43,16 @@ test('says whether database, storage and workers are there, and who works in the
   expect(text).toContain(`/dashboard/${site.organizationId}/projects`)
 })
 
+test('a proxy that is not declared is shown with the setting that declares it, and is one line in the log', async () => {
+  expect((await browser.get('/operator')).text).not.toContain('Undeclared proxy')
+  const forwarded = { headers: { 'x-forwarded-for': '203.0.113.7' } }
+  for (let i = 0; i < 3; i++) await browser.request('/sign-in', forwarded)
+  const { text } = await browser.get('/operator')
+  expect(text).toContain('3 requests came through <code>127.0.0.1</code>')
+  expect(text).toContain('BINDERY_TRUSTED_PROXIES=127.0.0.1/32')
+  expect(dashboard.logged.filter((line) => line.includes('proxy that is not declared'))).toHaveLength(1)
+})
+
 test('there is no such page for anybody else, whatever their role', async () => {
   const admin = await plantPerson(dashboard.database.db, { memberships: { [site.organizationId]: 'admin' } })
   const other = await dashboard.openBrowser(admin.id)

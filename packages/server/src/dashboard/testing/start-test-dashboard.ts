@@ -10,6 +10,7 @@ import { announceWaits } from '../../db/testing/announce-waits.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import { watchJobs } from '../../db/watch-jobs.ts'
 import { listen } from '../../http/listen.ts'
+import { createProxyNotices } from '../../http/notice-proxies.ts'
 import { createRequestMetrics } from '../../http/request-metrics.ts'
 import { createLog } from '../../log.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
@@ -59,6 +60,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     linkLifetimeSeconds: 3600,
     publicUrl: 'http://127.0.0.1',
     trustedProxies: [],
+    proxyNotices: createProxyNotices(log),
     git: { allowedHosts: [] },
     credentials: { current: randomBytes(32), previous: [] },
     signIn: { local: true, oidc: undefined },
