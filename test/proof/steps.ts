@@ -1,0 +1,38 @@
+/** A promise, or several, at full size. */
+export interface Step {
+  name: string
+  command: string
+}
+
+const chaos = (flags: string) => `npm run chaos -- ${flags}`
+const bench = (flags: string) => `npm run bench -- ${flags}`
+
+/** Shorter ones first, so that a fault shows early. The whole list takes most of a day. */
+export const steps: Step[] = [
+  { name: 'check', command: 'npm run check' },
+  { name: 'test', command: 'npm test' },
+  { name: 'acceptance', command: 'npm run acceptance' },
+  { name: 'quickstart', command: 'npm run quickstart' },
+  { name: 'mutants', command: 'npm run mutants' },
+  { name: 'upgrade', command: chaos('--upgrade 0.1.0') },
+  { name: 'cancel', command: chaos('--cancel 50') },
+  { name: 'sigterm', command: chaos('--sigterm 8') },
+  { name: 'neighbours', command: chaos('--neighbours 10000') },
+  { name: 'deployments', command: 'npm run deployments' },
+  { name: 'security', command: 'npm run security' },
+  { name: 'conformance', command: 'npm run conformance' },
+  { name: 'identity', command: 'npm run identity' },
+  { name: 'storage', command: chaos('--s3-faults 10000') },
+  { name: 'edits', command: chaos('--edits 100 --kills 100 --workers 3 --organizations 4') },
+  { name: 'fuzz', command: 'npm run fuzz -- --examples 3000' },
+  { name: 'e2e', command: 'npm run e2e -- --pages 30' },
+  { name: 'pauses', command: chaos('--exports 900 --pauses 200 --organizations 4') },
+  { name: 'database', command: chaos('--exports 1000 --pg-restarts 250') },
+  { name: 'kills', command: chaos('--exports 1000 --kills 200 --organizations 4') },
+  { name: 'memory', command: bench('memory --pages 100000') },
+  { name: 'bench-site', command: bench('site --peers hugo,starlight') },
+  { name: 'bench-export', command: bench('export') },
+  { name: 'bench-incremental', command: bench('incremental') },
+  { name: 'bench-poll', command: bench('poll') },
+  { name: 'bench-host', command: bench('host') },
+]
