@@ -1,11 +1,15 @@
 import { createPublicKey, generateKeyPairSync, hash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { archive, end, forgeEntry, member } from '../testing/forge-archive.ts'
 import { bundleOf, facts, smallSite, text } from '../testing/small-site.ts'
-import { verifyBundle } from './check-bundle.ts'
+import { verifyBundle, verifyFolder } from './check-bundle.ts'
 import { encodeManifest } from './encode-manifest.ts'
 import { encodeMember } from './encode-member.ts'
+import { extractBundle } from './extract-bundle.ts'
 import type { ManifestFile } from './format.ts'
 import { keyIdOf } from './sign-manifest.ts'
 
@@ -57,6 +61,20 @@ describe('against its manifest', () => {
     await expect(verify('a.html', 'b.html!')).rejects.toMatchObject({ code: 'wrong_bytes', entry: 'b.html' })
   })
 
+  test('a file with other bytes of the same length is refused, in an archive and in a folder', async () => {
+    const forged = (content: string) => archive(...files.map((name) => forgeEntry({ name, content: content || name })))
+    const listed = files.map((path) => ({ path, size: 6, sha256: hash('sha256', path), type: 'text/html' }))
+    const manifest = await encodeMember('manifest.json', await buffer(encodeManifest(facts, listed)))
+    expect((await verifyBundle([manifest, forged('')])).manifest.files).toHaveLength(3)
+    const refusal = { code: 'wrong_bytes', entry: 'a.html' }
+    await expect(verifyBundle([manifest, forged('A.html')])).rejects.toMatchObject(refusal)
+    const folder = await mkdtemp(join(tmpdir(), 'tampered-'))
+    await extractBundle([manifest, forged('')], join(folder, 'site'))
+    await writeFile(join(folder, 'site/a.html'), 'A.html')
+    await expect(verifyFolder(join(folder, 'site'))).rejects.toMatchObject(refusal)
+    await rm(folder, { recursive: true })
+  })
+
   test.each([
     ['is missing', [forgeEntry({ content: 'a page' })]],
     ['is not JSON', [forgeEntry({ name: 'manifest.json', content: 'hello' })]],
@@ -79,7 +97,10 @@ describe('against its manifest', () => {
 
   test('a manifest in another form than its own is refused', async () => {
     const bytes = await buffer(encodeManifest(facts, []))
-    for (const other of [` ${bytes}`, `${bytes} `, String(bytes).replace('"site"', '"more":1,"site"')]) {
+    // As long as the right one, and read by JSON as the same.
+    const swapped = String(bytes).replace(/("domain":"[^"]*"),("version":"[^"]*")/, '$2,$1')
+    expect(swapped).not.toBe(String(bytes))
+    for (const other of [` ${bytes}`, `${bytes} `, String(bytes).replace('"site"', '"more":1,"site"'), swapped]) {
       const bundle = Buffer.concat([member(forgeEntry({ name: 'manifest.json', content: other })), end])
       await expect(verifyBundle([bundle])).rejects.toMatchObject({ code: 'bad_manifest' })
     }

@@ -46,9 +46,12 @@ test('a body of 20 MB whose length nobody knows goes up in parts and comes back 
   expect(digest.bytes).toBe(20 * 1024 * 1024)
   const whole = await buffer(await store.getStream(`${prefix}parts`, { expected: digest }))
   expect(whole.length).toBe(digest.bytes)
-  await expect(
-    store.getStream(`${prefix}parts`, { expected: { ...digest, sha256: '0'.repeat(64) } }).then(buffer),
-  ).rejects.toMatchObject({ code: 'corrupt' })
+  const other = { ...digest, sha256: '0'.repeat(64) }
+  // Its length alone: 20 MB in the message of a failed assertion are more than the process has memory for.
+  const length = store
+    .getStream(`${prefix}parts`, { expected: other })
+    .then(async (body) => (await buffer(body)).length)
+  await expect(length).rejects.toMatchObject({ code: 'corrupt' })
 })
 
 test('a body that breaks off while it is sent leaves no object, and its own error is thrown', async () => {
