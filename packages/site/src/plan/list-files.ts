@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Ignores } from './read-ignores.ts'
+import type { Ignores } from './ignores/read-ignores.ts'
 
 /**
  * Every file of the docs folder, by its path with forward slashes, sorted. Links are not followed: a repository may

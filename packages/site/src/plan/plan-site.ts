@@ -11,12 +11,12 @@ import { rendererVersion } from '../renderer-version.ts'
 import { Admission, type Candidate } from './admit-pages.ts'
 import { choosePages } from './choose-pages.ts'
 import { hashAssets, nameAssets } from './hash-assets.ts'
+import { readIgnores } from './ignores/read-ignores.ts'
 import { byCodeUnit, listFiles } from './list-files.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { NameLedger } from './name-ledger.ts'
 import type { PlanMemory } from './plan-memory.ts'
 import { planRedirects } from './plan-redirects.ts'
-import { readIgnores } from './read-ignores.ts'
 import { readPageHead } from './read-page-head.ts'
 import type { LeftOut, SitePlan } from './site-plan.ts'
 
@@ -35,7 +35,7 @@ export interface PlanOptions {
 export async function planSite(root: string, options: PlanOptions = {}): Promise<SitePlan> {
   const { fetched, memory } = options
   const loaded = await loadConfig(root)
-  const files = await listFiles(root, await readIgnores(root))
+  const files = await listFiles(root, await readIgnores(root, (found) => loaded.advice.push(found)))
   const chosen = choosePages(files)
   const candidates = await readCandidates(root, chosen.pages, memory)
   const assets = await hashAssets(root, chosen.others, memory)
