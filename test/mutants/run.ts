@@ -28,7 +28,7 @@ async function main(): Promise<boolean> {
   const { only, sample, seed = readCommit() } = values
   const mutants = chooseMutants(all, { only, sample: sample === undefined ? undefined : Number(sample), seed })
   if (values.list) return listThem(mutants)
-  const stale = await findStale(tree, all)
+  const stale = await findStale(tree, only === undefined ? all : mutants)
   for (const fault of stale) console.log(`FAIL  ${fault}`)
   if (stale.length > 0) return false
   if (sample !== undefined) console.log(`${mutants.length} of ${all.length} mutants, by the seed ${seed}`)

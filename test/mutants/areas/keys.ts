@@ -4,6 +4,7 @@ const core = 'packages/server/src/core'
 const api = 'packages/server/src/api'
 const rights = `${core}/keys/key-rights.test.ts`
 const admission = `${api}/admit-caller.test.ts`
+const addresses = 'packages/server/src/http/client-address.test.ts'
 const starts = `${api}/start-export/start-export.test.ts`
 
 export const keys: Mutant[] = [
@@ -177,15 +178,12 @@ export const keys: Mutant[] = [
     test: { file: `${api}/create-app.test.ts`, name: 'who guesses too often is stopped' },
   },
   {
-    name: 'keys/forwarded-for-believed',
+    name: 'keys/forwarded-for-invented',
     file: 'packages/server/src/http/client-address.ts',
-    find: 'while (address !== null && isInside(address, proxies))',
-    replace: 'while (address !== null)',
-    why: 'Whoever writes X-Forwarded-For chooses the address that a key is checked against.',
-    test: {
-      file: 'packages/server/src/http/client-address.test.ts',
-      name: 'from a stranger X-Forwarded-For is ignored',
-    },
+    find: 'while (isInside(address, proxies))',
+    replace: 'while (hops.length > 0)',
+    why: 'Behind a proxy the address that the client invented counts, not the one that the proxy saw.',
+    test: { file: addresses, name: 'behind a trusted proxy the address it saw counts' },
   },
   {
     name: 'keys/request-id-logs-key',
