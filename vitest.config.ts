@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // Apart from the others, since the HTTP server that those start puts classes of its own in the place of Node's.
 const pure = ['packages/{agent,bundle,contract,site}/src/**/*.test.{ts,tsx}']
+// They start processes and servers of their own, and need no services.
+const local = ['packages/{cli,client,host}/src/**/*.test.ts']
 const all = ['packages/*/src/**/*.test.{ts,tsx}', 'deploy/**/*.test.ts']
 
 export default defineConfig({
@@ -11,7 +13,8 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'pure', include: pure } },
-      { extends: true, test: { name: 'parts', include: all, exclude: pure } },
+      { extends: true, test: { name: 'local', include: local } },
+      { extends: true, test: { name: 'parts', include: all, exclude: [...pure, ...local] } },
     ],
     environment: 'node',
     // Tests of the server wait more than they work: one at a time, as two cores would have it, they took ten minutes.
