@@ -77,3 +77,12 @@ test('each turn of an edit is work of its own, which alone is cancelled', async 
     { status: 'ENQUEUED', queue_name: 'edits', queue_partition_key: 'org_a', application_version: '1' },
   ])
 })
+
+test('a rolled-back transaction leaves no work of an edit either', async () => {
+  const rolledBack = database.db.transaction().execute(async (trx) => {
+    await engine.enqueueEdit(trx, { editId: 'ed_2', turn: 1, organizationId: 'org_a' })
+    throw new Error('rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('rolled back')
+  expect(await readWorkflow('ed_2:t1')).toEqual([])
+})

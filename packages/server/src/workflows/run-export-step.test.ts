@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -40,6 +41,10 @@ const slow = DBOS.registerWorkflow(
   () => step('wait', { timeoutMs: 100, attempts: 1 }, (signal) => new Promise((_, reject) => onAbort(signal, reject))),
   { name: 'slow' },
 )
+const deaf = DBOS.registerWorkflow(
+  () => step('wait for ever', { timeoutMs: 100, attempts: 1 }, () => new Promise(() => {})),
+  { name: 'deaf' },
+)
 
 function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
   signal.addEventListener('abort', () => reject(signal.reason))
@@ -79,6 +84,11 @@ test('what may pass is tried again, and then says what it was', async () => {
 
 test('a step that takes too long is told to stop, and the job will say so', async () => {
   expect(await rememberedFailure(slow)).toMatchObject({ code: 'timed_out' })
+})
+
+test('a step that does not listen is given up all the same', async () => {
+  const waiting = delay(10_000, { code: 'still waiting' })
+  expect(await Promise.race([rememberedFailure(deaf), waiting])).toMatchObject({ code: 'timed_out' })
 })
 
 test('no cause is written into the engine’s tables: it may hold what only the operator should see', async () => {

@@ -1,13 +1,15 @@
 import { agentJob, createAgentJob } from '@bindery/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../core/audit/record-audit.ts'
 import { makeKey } from '../../core/keys/key-format.ts'
 import type { LimitName } from '../../core/limits/limits.ts'
 import { setLimit, setPlan } from '../../core/organizations/change-organization.ts'
+import { waitForLocks } from '../../db/testing/wait-for-locks.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
 import { makeTenant, type Tenant } from '../testing/make-tenant.ts'
 import { refusalsOf } from '../testing/refusals.ts'
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts'
+import { type Answer, startTestApi, type TestApi } from '../testing/start-test-api.ts'
 
 const missing = 'prj_0000000000000000'
 let api: TestApi
@@ -226,5 +228,22 @@ describe('429', () => {
     const path = `/v2/agent/${limited.projectId}/job/${created[0]!.body.id}/cancel`
     await api.send(path, { key: limited.key, method: 'POST' })
     expect((await create({ prompt: 'p' }, {}, limited)).status).toBe(201)
+  })
+
+  test('of two at once, for two projects, one waits for the other and finds no place left', async () => {
+    const limited = await makeLimited('activeAgentJobs', 1)
+    const projects = [limited.projectId, (await limited.makeProject()).projectId]
+    const answers: Promise<Answer>[] = []
+    await api.database.db.transaction().execute(async (trx) => {
+      // The first has its row and stops at its line of the audit log; the second comes as far as it may.
+      await sql`lock table audit in access exclusive mode`.execute(trx)
+      for (const [at, projectId] of projects.entries()) {
+        answers.push(create({ prompt: 'p' }, {}, { ...limited, projectId }))
+        await waitForLocks(api.database.pool, at + 1)
+      }
+    })
+    const [first, second] = await Promise.all(answers)
+    expect(first?.status).toBe(201)
+    expectRefusal(second!, 'too_many_active')
   })
 })

@@ -126,6 +126,18 @@ describe('422', () => {
     await message(id, { headers })
     expectRefusal(await message(id, { headers, body: { prompt: 'Else.' } }), 'idempotency_mismatch')
   })
+
+  test('the same Idempotency-Key and message for another job, of this project or another', async () => {
+    const { projectId } = await api.tenant.makeProject()
+    const first = await plantJob(api, editStates.completed)
+    const headers = { 'idempotency-key': `first-${first}` }
+    expect((await message(first, { headers })).status).toBe(200)
+    for (const place of [api.tenant.projectId, projectId]) {
+      const other = await plantJob(api, editStates.completed, place)
+      expectRefusal(await message(other, { headers }, place), 'idempotency_mismatch')
+      expect(api.enqueued).not.toContain(`${other}:t2`)
+    }
+  })
 })
 
 describe('429', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
+import { waitForLocks } from '../../db/testing/wait-for-locks.ts'
 import { claimSetup } from './claim-setup.ts'
 import { findSession } from './find-session.ts'
 import { offerSetupCode } from './offer-setup-code.ts'
@@ -54,22 +55,13 @@ test('of two claims at once, with codes of two processes, one wins', async () =>
 
 test('a claim waits for one that is being written, and then finds somebody', async () => {
   const codes = [await offer(), await offer()]
-  const waiting = (count: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await sql<{ count: number }>`
-          select count(*)::int from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-        return rows[0]?.count
-      })
-      .toBe(count)
   const claims: Promise<unknown>[] = []
   await database.db.transaction().execute(async (trx) => {
     // The first has its person and stops at its line of the audit log; the second comes as far as it may.
     await sql`lock table audit in access exclusive mode`.execute(trx)
     for (const [at, code] of codes.entries()) {
       claims.push(claim(code, { email: `p${at}@example.com` }))
-      await waiting(at + 1)
+      await waitForLocks(database.pool, at + 1)
     }
   })
   expect((await Promise.allSettled(claims)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
 
+// What takes so long never comes, on a slow machine too.
+const LONGEST_MS = 60_000
+
 export interface CountingWorker {
   process: ChildProcess
   said: string[]
@@ -30,9 +33,12 @@ export function startCountingWorker(environment: Record<string, string>): Counti
     process: worker,
     said,
     hear(wanted) {
-      return new Promise((resolve) => {
+      return new Promise((resolve, reject) => {
+        const giveUp = () => reject(new Error(`A worker never said "${wanted}". It said: ${said.join(', ')}`))
+        const timer = setTimeout(giveUp, LONGEST_MS)
         const listener = (line: string) => {
           if (!matches(wanted, line)) return
+          clearTimeout(timer)
           listeners.delete(listener)
           resolve(line)
         }
