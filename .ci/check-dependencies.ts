@@ -62,7 +62,9 @@ function productionFolders(workspace: string): Set<string> {
 
 function collect(node: Listed, found: Set<string>): void {
   for (const child of Object.values(node.dependencies ?? {})) {
-    if (child.path?.includes('node_modules') && !child.resolved?.startsWith('file:')) found.add(child.path)
+    // Only the first mention of one of ours says that it is a folder of this repository.
+    const isOurs = child.resolved?.startsWith('file:') || child.path?.includes('node_modules/@bindery/')
+    if (child.path?.includes('node_modules') && !isOurs) found.add(child.path)
     collect(child, found)
   }
 }

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { type CheckedManifest, mediaTypeOf, type SiteFacts } from '@bindery/bundle'
+import { type CheckedManifest, createMoves, type Moves, mediaTypeOf, type SiteFacts } from '@bindery/bundle'
 import { HostError } from './host-error.ts'
-import { createMoves, type Moves } from './match-move.ts'
 import { readMoves } from './read-moves.ts'
 import { describeFile, type FileFacts, type ServedFile } from './served-file.ts'
 

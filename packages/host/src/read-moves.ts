@@ -1,12 +1,4 @@
-/** An address that moved: `parts` are what the old one is made of, `target` names them as `$1`, `$2`. */
-export interface Move {
-  parts: Part[]
-  target: string
-  status: number
-}
-
-/** Fixed text, one segment, text of any length, or a folder's rest: nothing, or a slash and anything. */
-export type Part = { text: string } | 'segment' | 'any' | 'rest'
+import type { Move, Part } from '@bindery/bundle'
 
 type Read = (path: string) => Promise<string | undefined>
 
@@ -24,7 +16,7 @@ function readTable(json: string): Move[] {
   return parse(json).flatMap((row) => {
     const [pattern, target, status] = Array.isArray(row) ? row : []
     const parts = readPattern(String(pattern))
-    return parts ? [{ parts, target: String(target), status: readStatus(String(status)) }] : []
+    return parts ? [{ parts, target: readTarget(String(target)), status: readStatus(String(status)) }] : []
   })
 }
 
@@ -52,8 +44,12 @@ function readPattern(pattern: string): Part[] | undefined {
   return joinText(found.map((token) => meanings[token] ?? { text: token.replace(/^\\/, '') }))
 }
 
+// Twice the longest address that is looked up, each letter of it percent-encoded.
+const longestLine = 4_096
+
 /** `/old/* /new/:splat 301`, `/users/:id /people/:id`; conditions of one hosting company are not ours. */
 function readLine(line: string): Move[] {
+  if (line.length > longestLine) return []
   const [from, to, status = '301', ...more] = line.trim().split(/\s+/)
   if (!from?.startsWith('/') || to === undefined || more.length > 0 || !/^30[12378]!?$/.test(status)) return []
   const names: string[] = []
@@ -66,7 +62,12 @@ function readLine(line: string): Move[] {
     },
   )
   const target = to.replace(/:(\w+)/g, (whole, name) => (names.includes(name) ? `$${names.indexOf(name) + 1}` : whole))
-  return [{ parts: joinText(parts), target, status: readStatus(status.replace('!', '')) }]
+  return [{ parts: joinText(parts), target: readTarget(target), status: readStatus(status.replace('!', '')) }]
+}
+
+/** What is caught stands in it as `$1`, `$2`. */
+function readTarget(text: string): Move['target'] {
+  return text.split(/\$(\d)/).map((piece, index) => (index % 2 === 0 ? piece : Number(piece)))
 }
 
 function readStatus(text: string): number {

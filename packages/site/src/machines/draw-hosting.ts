@@ -1,3 +1,4 @@
+import { readMoves } from '../links/read-moves.ts'
 import type { SiteIndex } from '../links/site-index.ts'
 import { drawApache } from './hosting/draw-apache.ts'
 import { drawCaddy } from './hosting/draw-caddy.ts'
@@ -6,7 +7,6 @@ import { drawNginx } from './hosting/draw-nginx.ts'
 import { drawRedirectList } from './hosting/draw-redirect-list.ts'
 import { drawS3 } from './hosting/draw-s3.ts'
 import { listFolders } from './hosting/list-folders.ts'
-import { readMoves } from './hosting/read-moves.ts'
 
 interface TextFile {
   path: string

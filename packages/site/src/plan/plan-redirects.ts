@@ -1,28 +1,30 @@
+import { mostPatterns } from '@bindery/bundle'
 import type { Advice } from '../config/advice.ts'
 import type { Redirect } from '../config/site-config.ts'
-import { isExact, isTooOpen } from '../links/match-redirect.ts'
+import { explainUnusable, isPattern } from '../links/read-moves.ts'
 import { normalizeRoute, outputOf } from '../links/route.ts'
 import { sayCollision } from './admit-pages.ts'
 import type { NameLedger } from './name-ledger.ts'
 import type { PlannedRedirect } from './site-plan.ts'
 
+type Advise = (advice: Pick<Advice, 'message' | 'suggestion'>) => void
+
 /**
  * Addresses that moved, each a small page of its own; a page that stands at such an address goes before. Sources with a
  * pattern need a server; links on pages follow them all the same, as they follow those that find no room here.
  */
-export function planRedirects(
-  redirects: Redirect[],
-  names: NameLedger,
-  advise: (advice: Pick<Advice, 'message' | 'suggestion'>) => void,
-): PlannedRedirect[] {
-  return redirects.flatMap(({ source, destination }) => {
-    if (isTooOpen(source)) {
-      advise({
-        message: `“${source}” leads nowhere: it has more than two parts of any length.`,
-        suggestion: 'Write :name for a single segment, and * once or twice.',
-      })
-    }
-    const output = isExact(source) ? redirectOutput(source) : undefined
+export function planRedirects(redirects: readonly Redirect[], names: NameLedger, advise: Advise): PlannedRedirect[] {
+  const usable = redirects.filter(({ source }) => {
+    const unusable = explainUnusable(source)
+    if (unusable) advise(unusable)
+    return !unusable
+  })
+  checkNumber(
+    usable.filter(({ source }) => isPattern(source)),
+    advise,
+  )
+  return usable.flatMap(({ source, destination }) => {
+    const output = isPattern(source) ? undefined : redirectOutput(source)
     if (output === undefined) return []
     const holder = names.claim(output)
     if (holder === undefined) return [{ output, destination }]
@@ -31,6 +33,15 @@ export function planRedirects(
       suggestion: 'Delete one of the two; links on pages are led right all the same.',
     })
     return []
+  })
+}
+
+function checkNumber(patterns: readonly Redirect[], advise: Advise): void {
+  const first = patterns[mostPatterns]
+  if (!first) return
+  advise({
+    message: `There are ${patterns.length} redirects with a pattern, more than the ${mostPatterns} allowed: “${first.source}” and those below it have no effect.`,
+    suggestion: 'Join patterns that lead to the same place, or write single addresses, which are not limited.',
   })
 }
 

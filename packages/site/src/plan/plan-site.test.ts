@@ -232,3 +232,19 @@ test('what never came into the folder is named with what is left out of it', asy
   const { leftOut } = await planSite(folder.root, { leftOut: [{ file: 'linked', reason: 'it is a link' }] })
   expect(leftOut.map(({ file }) => file)).toEqual(['README.md', 'linked'])
 })
+
+test('redirects that no server could read quickly, and those beyond the 500th pattern, have no effect and are named', async () => {
+  const patterns = Array.from({ length: 501 }, (_, index) => ({ source: `/old-${index}/*`, destination: '/' }))
+  const others = ['/:a.:b.:c.:d.!', `/${'a'.repeat(600)}`].map((source) => ({ source, destination: '/' }))
+  await using folder = await makeFolder({
+    'docs.json': { ...docs, redirects: [...others, ...patterns] },
+    'index.mdx': page('Home'),
+  })
+  const { advice, redirects } = await planSite(folder.root)
+  expect(redirects).toEqual([])
+  expect(advice.map(({ message }) => message)).toEqual([
+    '“/:a.:b.:c.:d.!” has no effect: it can be read in too many ways.',
+    expect.stringMatching(/^“\/a+…” has no effect: it has more than 512 characters\.$/),
+    'There are 501 redirects with a pattern, more than the 500 allowed: “/old-500/*” and those below it have no effect.',
+  ])
+})

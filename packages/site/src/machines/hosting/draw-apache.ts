@@ -1,6 +1,6 @@
+import type { Move } from '@bindery/bundle'
 import { fillTarget } from './fill-target.ts'
 import { forEver, hashedName, mediaTypes, textTypes } from './media-types.ts'
-import type { Move } from './read-moves.ts'
 import { bytes, spellWhole } from './spell-pattern.ts'
 
 /** Works wherever its folder stands: the second rule takes from the address what comes before the folder. */

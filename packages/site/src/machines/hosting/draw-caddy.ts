@@ -1,6 +1,7 @@
+import type { Move } from '@bindery/bundle'
+import { isExact, mayReturn } from '../../links/read-moves.ts'
 import { fillTarget } from './fill-target.ts'
 import { forEver, hashedName, mediaTypes, textTypes } from './media-types.ts'
-import { isExact, type Move, mayReturn } from './read-moves.ts'
 import { characters, type Dialect, spellPattern, spellTarget } from './spell-pattern.ts'
 
 /** Of an address with its query, as it was sent: what is caught stands in the new one as it stood in the old. */
@@ -8,6 +9,7 @@ const sent: Dialect = {
   text: (text) => encodeURI(text).replace(/[^\w/%-]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`),
   sign: '[^?]',
   inSegment: '[^/?]',
+  notSlash: '[^/\\x5C?]',
 }
 
 /** One route, since Caddy would else sort these by its own order. */

@@ -1,6 +1,7 @@
+import type { Move, Part } from '@bindery/bundle'
+import { encode } from '../../links/read-moves.ts'
 import type { Folder } from './list-folders.ts'
 import { mediaTypes } from './media-types.ts'
-import { encode, type Move, type Part } from './read-moves.ts'
 
 /** The host reads the line of moves from here, so that it stays one line of JSON. */
 export function drawCloudFront(moves: Move[], folders: Folder[]): string {

@@ -1,4 +1,5 @@
-import { encode, type Move } from './read-moves.ts'
+import type { Move } from '@bindery/bundle'
+import { encode } from '../../links/read-moves.ts'
 
 /** They know whole segments, and one part of any length at the end. */
 const expressible = /^(?:\/:part\d|\/[^:*/]*)*(?:\/\*)?$/

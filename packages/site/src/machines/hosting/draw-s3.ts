@@ -1,6 +1,7 @@
+import type { Move } from '@bindery/bundle'
+import { encode, headOf, isExact, isFolder, isOutside, mayReturn } from '../../links/read-moves.ts'
 import { fillTarget } from './fill-target.ts'
 import type { Folder } from './list-folders.ts'
-import { encode, headOf, isExact, isFolder, isOutside, type Move, mayReturn } from './read-moves.ts'
 
 // S3 takes no more of them for a bucket.
 const mostRules = 50

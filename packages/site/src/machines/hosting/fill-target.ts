@@ -1,4 +1,5 @@
-import { isOutside, type Move } from './read-moves.ts'
+import type { Move } from '@bindery/bundle'
+import { isOutside } from '../../links/read-moves.ts'
 
 /** How a server names what a new address is made of. */
 export interface Names {

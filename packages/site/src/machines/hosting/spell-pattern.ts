@@ -1,12 +1,14 @@
-import { isOutside, type Move, mayReturn } from './read-moves.ts'
+import type { Move } from '@bindery/bundle'
+import { isOutside, mayReturn } from '../../links/read-moves.ts'
 
 /** How a server wants patterns written. */
 export interface Dialect {
   /** Fixed text of a pattern. */
   text(text: string): string
-  /** One sign of an address, and one that is no slash. */
+  /** One sign of an address, one that is no slash, and one that is none in either direction. */
   sign: string
   inSegment: string
+  notSlash: string
 }
 
 /** For servers that compare addresses as people read them, byte for byte. */
@@ -14,6 +16,7 @@ export const bytes: Dialect = {
   text: (text) => spellEach(Buffer.from(text), (byte) => `\\x${hex(byte)}`),
   sign: '.',
   inSegment: '[^/]',
+  notSlash: '[^/\\x5C]',
 }
 
 /** The same for those that know characters. */
@@ -25,23 +28,25 @@ export const characters: Dialect = {
     ),
   sign: '.',
   inSegment: '[^/]',
+  notSlash: '[^/\\x5C]',
 }
 
 /**
  * A pattern without its ends, to be followed by `/?$`: the last part leaves a slash at the end alone. A part that the
- * target begins with takes no slash along, or the address would lead to a host that a stranger chose.
+ * target begins with takes no slash along, or the address would lead to a host that a stranger chose; it begins with
+ * another sign then, so that there is one way only to read a run of slashes.
  */
-export function spellPattern({ text, sign, inSegment }: Dialect, move: Move): string {
+export function spellPattern({ text, sign, inSegment, notSlash }: Dialect, move: Move): string {
   const first = !isOutside(move) && move.target[0] === '/' ? move.target[1] : undefined
   let number = 0
   return move.parts
     .map((part, index) => {
       if (typeof part === 'object') return text(part.text)
       const isFirst = ++number === first
-      const lead = isFirst ? '[/\\x5C]*' : ''
-      const any = index === move.parts.length - 1 ? `(${sign}*?)` : `(${sign}*)`
-      if (part === 'segment') return isFirst ? `\\x5C*(${inSegment}+)` : `(${inSegment}+)`
-      return part === 'any' ? `${lead}${any}` : `(?:/${lead}${any})?`
+      if (part === 'segment') return isFirst ? `\\x5C*(${notSlash}${inSegment}*)` : `(${inSegment}+)`
+      const all = index === move.parts.length - 1 ? `${sign}*?` : `${sign}*`
+      const any = isFirst ? `[/\\x5C]*((?:${notSlash}${all})?)` : `(${all})`
+      return part === 'any' ? any : `(?:/${any})?`
     })
     .join('')
 }

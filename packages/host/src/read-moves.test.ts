@@ -1,5 +1,5 @@
+import { createMoves } from '@bindery/bundle'
 import { expect, test } from 'vitest'
-import { createMoves } from './match-move.ts'
 import { readMoves } from './read-moves.ts'
 
 /** The table as the exporter writes it into the function for CloudFront. */
