@@ -213,6 +213,7 @@ const shape = z.object({
     exports: whole(1, 1_000).optional(),
     chunks: whole(1, 1_000).optional(),
     cacheFolder: z.string().optional(),
+    cacheBytes: whole(256 * 1024 ** 2, Number.MAX_SAFE_INTEGER).optional(),
   }),
 })
 
@@ -266,6 +267,7 @@ const variables = {
     exports: 'BINDERY_WORKER_EXPORTS',
     chunks: 'BINDERY_WORKER_CHUNKS',
     cacheFolder: 'BINDERY_WORKER_CACHE_FOLDER',
+    cacheBytes: 'BINDERY_WORKER_CACHE_BYTES',
   },
 }
 

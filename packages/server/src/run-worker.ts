@@ -10,6 +10,7 @@ import { createLog } from './log.ts'
 import { createRegistry } from './metrics.ts'
 import { onTermination } from './on-termination.ts'
 import { openDatabase, openStore } from './open-parts.ts'
+import { chooseCacheBytes } from './workflows/cache/choose-cache-bytes.ts'
 import { startWorker } from './workflows/start-worker.ts'
 
 /** The process that does the work: any number of them, on any number of machines. */
@@ -20,6 +21,9 @@ export async function runWorker(config: Config): Promise<void> {
   await checkSchema(database.pool)
   const store = openStore(config)
   await store.checkBucket()
+  const cacheFolder = config.worker.cacheFolder ?? join(tmpdir(), 'bindery-cache')
+  const { bytes: cacheBytes, warning } = await chooseCacheBytes(cacheFolder, config.worker.cacheBytes)
+  if (warning) log.warn({ cacheFolder }, warning)
   const worker = await startWorker({
     databaseUrl: config.databaseUrl,
     db: database.db,
@@ -30,7 +34,8 @@ export async function runWorker(config: Config): Promise<void> {
     credentialKeys: config.credentials,
     signingKey: config.signingKeyFile ? readSigningKey(config.signingKeyFile) : undefined,
     model: config.model,
-    cacheFolder: config.worker.cacheFolder ?? join(tmpdir(), 'bindery-cache'),
+    cacheFolder,
+    cacheBytes,
     cores: config.worker.cores,
     concurrency: pickGiven({ exports: config.worker.exports, chunks: config.worker.chunks }),
   })

@@ -7,6 +7,7 @@ import { recordSource } from '../core/exports/record-source.ts'
 import { fetchSource } from '../git/fetch-source.ts'
 import { type LeftOut as GitLeftOut, listFiles } from '../git/list-files.ts'
 import { readFiles, type SourceFile } from '../git/read-files.ts'
+import type { Scratch } from './cache/host-cache.ts'
 import { fetchRemoteSpecs, nameSpecs, specFolder, withSpecs } from './fetch-remote-specs.ts'
 import { keepSnapshot, snapshotKey } from './keep-snapshot.ts'
 import { openSnapshot } from './open-snapshot.ts'
@@ -40,8 +41,9 @@ export async function fetchExportSource(
   order: ExportOrder,
   signal: AbortSignal,
 ): Promise<ExportSource> {
-  const { commit, snapshot, leftOut, fetched } = await context.cache.borrow(repositoryEntry(order), (repository) =>
-    context.cache.withScratch((folder) => fetchInto({ repository, folder }, context, order, signal)),
+  const { commit, snapshot, leftOut, fetched } = await context.cache.borrow(
+    repositoryEntry(order),
+    (repository, scratch) => fetchInto({ repository, scratch }, context, order, signal),
   )
   const version = order.requestedVersion ?? commit.slice(0, 12)
   await recordSource(context.db, order.exportId, { commit, version })
@@ -62,11 +64,11 @@ function repositoryEntry({ projectId, repository }: ExportOrder): string {
 interface Places {
   /** With the commits of earlier exports, of which the host then sends only what is new. */
   repository: string
-  folder: string
+  scratch: Scratch
 }
 
 async function fetchInto(
-  { repository, folder }: Places,
+  { repository, scratch }: Places,
   context: WorkerContext,
   order: ExportOrder,
   signal: AbortSignal,
@@ -87,15 +89,15 @@ async function fetchInto(
   const leftOut = listing.leftOut.slice(0, leftOutKept)
   const files = () => readFiles({ repository, files: listing.files, signal })
   const keep = (name: string, content: () => AsyncIterable<SourceFile>) =>
-    keepSnapshot(context, name, join(folder, hash('sha256', name)), content, signal)
+    keepSnapshot(context, name, scratch, content, signal)
   const plain = await keep(key, files)
 
-  const root = await openSnapshot(context, plain)
-  const fetched = await fetchRemoteSpecs({ root, git, folder: join(folder, 'specs'), signal })
+  using root = await openSnapshot(context, plain)
+  const fetched = await fetchRemoteSpecs({ root: root.path, git, scratch, signal })
   const hasSpecs = fetched && Object.keys(fetched.digests).length > 0
   const snapshot = hasSpecs ? await keep(`${key}-${nameSpecs(fetched)}`, () => withSpecs(files(), fetched)) : plain
   const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsKept
-  return { result: { commit, snapshot, leftOut, fetched }, bytes: isWorn ? undefined : bytes }
+  return { result: { commit, snapshot, leftOut, fetched }, isWorn }
 }
 
 // What earlier commits had and later ones have not is never removed, so a repository begins anew after some time.

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FetchedSpecs, gatherSpecs, listRemoteSpecs } from '@bindery/site'
+import { type AskForSpec, type FetchedSpecs, gatherSpecs, listRemoteSpecs, type SpecAnswer } from '@bindery/site'
 import { createAskForSpec } from '../git/ask-for-spec.ts'
 import type { SourceFile } from '../git/read-files.ts'
+import type { Scratch } from './cache/host-cache.ts'
+import { createMeter, type Meter } from './cache/meter.ts'
 import type { GitSettings } from './worker-context.ts'
 
 /** Where they lie in a snapshot. */
@@ -14,16 +16,44 @@ export interface RemoteSpecsRequest {
   root: string
   git: GitSettings
   /** Takes what is fetched. */
-  folder: string
+  scratch: Scratch
   signal: AbortSignal
 }
 
 /** Fetches what the docs folder names on other hosts; undefined when that is nothing. */
 export async function fetchRemoteSpecs(request: RemoteSpecsRequest): Promise<FetchedSpecs | undefined> {
-  const { root, git, folder, signal } = request
+  const { root, git, scratch, signal } = request
   const urls = await listRemoteSpecs(root)
   if (urls.length === 0) return undefined
-  return gatherSpecs(urls, { ask: createAskForSpec(git), folder, signal })
+  using meter = createMeter(scratch.room, signal)
+  const room = metered(createAskForSpec(git), meter)
+  const fetched = await gatherSpecs(urls, { ask: room.ask, folder: join(scratch.folder, 'specs'), signal })
+  room.throwIfFull()
+  return fetched
+}
+
+/** Room is taken as it comes in, before it is written. */
+function metered(ask: AskForSpec, meter: Meter) {
+  let failure: unknown
+  async function* count(body: SpecAnswer['body']) {
+    for await (const chunk of body) {
+      await meter.add(chunk.length).catch((error: unknown) => {
+        failure ??= error
+        throw error
+      })
+      yield chunk
+    }
+  }
+  return {
+    ask: (async (url, signal) => {
+      const answer = await ask(url, signal)
+      return { ...answer, body: count(answer.body) }
+    }) satisfies AskForSpec,
+    /** The want of room is no fault of the description that met it. */
+    throwIfFull() {
+      if (failure) throw failure
+    },
+  }
 }
 
 /** What was fetched, said in one word: another description makes another snapshot. */

@@ -31,14 +31,16 @@ export async function finishExport(
   const { store, signingKey } = context
   const { commit, version, snapshot } = made.source
   const prefix = exportPrefix(order.organizationId, order.exportId)
-  const root = await openSnapshot(context, snapshot)
-  const plan = await parsePlan((await context.readPlan(made.plan)).file)
+  using root = await openSnapshot(context, snapshot)
+  using opened = await context.readPlan(made.plan)
+  const plan = await parsePlan(opened.file)
   if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
 
   let warnings = 0
-  const sharedKeys = await context.cache.withScratch((scratch) => {
-    const files = untilAborted(finishParts({ root, plan, parts: readParts(store, packKeys), scratch }), signal)
+  const sharedKeys = await context.cache.withScratch(({ folder }) => {
+    const parts = readParts(store, packKeys)
+    const files = untilAborted(finishParts({ root: root.path, plan, parts, scratch: folder }), signal)
     const judged = onReport(files, async (report, bytes) => {
       await store.putBytes(exportReportKey(order.organizationId, order.exportId), bytes, {
         contentType: 'application/json',

@@ -32,8 +32,9 @@ export async function keepChunks(
   { source, plan }: { source: ExportSource; plan: ExportPlan },
   signal: AbortSignal,
 ): Promise<OpenChunk[]> {
-  const root = await openSnapshot(context, source.snapshot)
-  const { pages } = await context.readPlan(plan)
+  using root = await openSnapshot(context, source.snapshot)
+  using opened = await context.readPlan(plan)
+  const { pages } = opened
   const ranges = cutChunks(pages.map(({ place }) => place))
   const before = await findEarlierChunks(context.db, order)
   const open: OpenChunk[] = []
@@ -54,7 +55,7 @@ export async function keepChunks(
     const { packKey, warnings } = earlier
     const traces = await readTraces(context.store, packKey)
     if (traces?.plan !== plan.sha256 || traces.pages.length !== to - from) return false
-    if (!traces.pages.every(({ trace }) => hasSameFiles(trace, root))) return false
+    if (!traces.pages.every(({ trace }) => hasSameFiles(trace, root.path))) return false
     const { exportId, organizationId } = order
     const copied = await copyPack(context.store, packKey, chunkPrefix(organizationId, exportId, index))
     if (!copied) return false

@@ -1,27 +1,34 @@
 import { hash } from 'node:crypto'
-import { rename } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { SourceFile } from '../git/read-files.ts'
 import { snapshotPrefix } from '../storage/object-keys.ts'
+import type { Scratch } from './cache/host-cache.ts'
 import { snapshotEntry } from './open-snapshot.ts'
 import { writeSnapshot } from './snapshot-archive.ts'
 import type { StoredObject } from './stored-object.ts'
 import type { WorkerContext } from './worker-context.ts'
 
-/** A snapshot that is in the bucket already is not written again. `archive` is a path in a scratch folder. */
+/** A snapshot that is in the bucket already is not written again. */
 export async function keepSnapshot(
   { store, cache }: Pick<WorkerContext, 'store' | 'cache'>,
   key: string,
-  archive: string,
+  scratch: Scratch,
   files: () => AsyncIterable<SourceFile>,
   signal: AbortSignal,
 ): Promise<StoredObject> {
   const stored = await store.head(key)
   if (stored?.sha256) return { key, sha256: stored.sha256 }
-  const bytes = await writeSnapshot(archive, files(), `${archive}-files`)
+  const archive = join(scratch.folder, hash('sha256', key))
+  const folder = `${archive}-files`
+  const bytes = await writeSnapshot({ archive, folder }, files(), scratch.room)
   const { sha256 } = await store.putFile(key, archive, { signal })
-  await cache.open(snapshotEntry(sha256), async (content) => {
-    await rename(`${archive}-files`, content)
-    return bytes
+  const packed = (await stat(archive)).size
+  await rm(archive)
+  scratch.room.free(packed)
+  using _entry = await cache.open(snapshotEntry(sha256), async (content, room) => {
+    await rename(folder, content)
+    scratch.room.moveTo(room, bytes)
   })
   return { key, sha256 }
 }

@@ -25,7 +25,8 @@ export async function planExport(
   { snapshot, leftOut, fetched }: ExportSource,
   signal: AbortSignal,
 ): Promise<ExportPlan> {
-  const root = await openSnapshot(context, snapshot)
+  using opened = await openSnapshot(context, snapshot)
+  const root = opened.path
   const whole = await planSite(root, { leftOut, fetched, siteUrl: `https://${order.domain}` })
   signal.throwIfAborted()
   const plan = order.requestedPaths ? keepPages(whole, order.requestedPaths) : whole

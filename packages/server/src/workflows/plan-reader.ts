@@ -4,12 +4,15 @@ import { gunzip } from 'node:zlib'
 import { comparePaths } from '@bindery/bundle'
 import type { SitePlan } from '@bindery/site'
 import type { ObjectStore } from '../storage/object-store.ts'
-import type { HostCache } from './host-cache.ts'
+import { diskBytes } from './cache/disk-size.ts'
+import type { OpenEntry } from './cache/entries.ts'
+import type { HostCache } from './cache/host-cache.ts'
 import type { StoredObject } from './stored-object.ts'
 
 const decompress = promisify(gunzip)
 
-export interface OpenPlan {
+/** For as long as it is held. */
+export interface OpenPlan extends Disposable {
   /** The plan as JSON on this host, as render children read it. */
   file: string
   /** In the order of the bundle, so that chunks which follow one another here do so there too. */
@@ -29,29 +32,44 @@ export type PlanReader = (plan: StoredObject) => Promise<OpenPlan>
 const kept = 4
 
 export function createPlanReader(cache: HostCache, store: ObjectStore): PlanReader {
-  const plans = new Map<string, Promise<OpenPlan>>()
-  return (plan) => {
-    const known = plans.get(plan.sha256)
+  const lists = new Map<string, Promise<OrderedPage[]>>()
+
+  function listOnce(sha256: string, file: string): Promise<OrderedPage[]> {
+    const known = lists.get(sha256)
     if (known) return known
-    const opened = openPlan(cache, store, plan)
+    const listed = listPages(file)
     // A failure is not remembered.
-    opened.catch(() => plans.delete(plan.sha256))
-    plans.set(plan.sha256, opened)
-    const [oldest] = plans.keys()
-    if (plans.size > kept && oldest !== undefined) plans.delete(oldest)
-    return opened
+    listed.catch(() => lists.delete(sha256))
+    lists.set(sha256, listed)
+    const [oldest] = lists.keys()
+    if (lists.size > kept && oldest !== undefined) lists.delete(oldest)
+    return listed
+  }
+
+  return async (plan) => {
+    const entry = await openPlan(cache, store, plan)
+    try {
+      const pages = await listOnce(plan.sha256, entry.path)
+      return { file: entry.path, pages, [Symbol.dispose]: entry[Symbol.dispose] }
+    } catch (error) {
+      entry[Symbol.dispose]()
+      throw error
+    }
   }
 }
 
-async function openPlan(cache: HostCache, store: ObjectStore, { key, sha256 }: StoredObject): Promise<OpenPlan> {
-  const path = await cache.open(`plan-${sha256}`, async (draft) => {
+function openPlan(cache: HostCache, store: ObjectStore, { key, sha256 }: StoredObject): Promise<OpenEntry> {
+  return cache.open(`plan-${sha256}`, async (draft, room) => {
     const json = await decompress(await store.getBytes(key))
+    await room.take(diskBytes(json.length))
     await writeFile(draft, json)
-    return json.length
   })
-  const { pages } = await parsePlan(path)
+}
+
+async function listPages(file: string): Promise<OrderedPage[]> {
+  const { pages } = await parsePlan(file)
   const placed = pages.map(({ route, file, output }) => ({ route, file, place: `${file}\u0001${output}` }))
-  return { file: path, pages: placed.sort((a, b) => comparePaths(a.place, b.place)) }
+  return placed.sort((a, b) => comparePaths(a.place, b.place))
 }
 
 export async function parsePlan(file: string): Promise<SitePlan> {

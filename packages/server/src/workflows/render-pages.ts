@@ -37,7 +37,7 @@ export async function renderPages(
   signal: AbortSignal,
 ): Promise<FinishedChunk> {
   const { exportId, organizationId, index, range } = chunk
-  const { pages } = await context.readPlan(chunk.plan)
+  using plan = await context.readPlan(chunk.plan)
   const facts: PageFacts[] = []
   const traces: StoredTrace[] = []
   let reused = 0
@@ -56,7 +56,7 @@ export async function renderPages(
   return {
     exportId,
     index,
-    firstPage: pages[range.from]?.place ?? '',
+    firstPage: plan.pages[range.from]?.place ?? '',
     pages: facts.filter((page) => !page.failure).length,
     reused,
     warnings: facts.reduce((sum, page) => sum + page.diagnostics.length, 0),
@@ -69,9 +69,10 @@ export function chunkPrefix(organizationId: string, exportId: string, index: num
 }
 
 async function* packPages(context: WorkerContext, chunk: ChunkOrder, signal: AbortSignal): AsyncGenerator<PackedPage> {
-  const root = await openSnapshot(context, chunk.snapshot)
-  const { file: planFile, pages } = await context.readPlan(chunk.plan)
-  const routes = pages.slice(chunk.range.from, chunk.range.to).map((page) => page.route)
+  using snapshot = await openSnapshot(context, chunk.snapshot)
+  using plan = await context.readPlan(chunk.plan)
+  const root = snapshot.path
+  const routes = plan.pages.slice(chunk.range.from, chunk.range.to).map((page) => page.route)
   const earlier = await openEarlierPages(context.store, chunk.earlier)
   // Packs beside this chunk's own hold pages of others too, whose files need no reading here.
   const isWhole = (page: KeptPage | undefined) => page?.plan === chunk.plan.sha256 && hasSameFiles(page.trace, root)
@@ -80,7 +81,7 @@ async function* packPages(context: WorkerContext, chunk: ChunkOrder, signal: Abo
   const rendered = context.pool
     .render({
       root,
-      planFile,
+      planFile: plan.file,
       pages: routes.filter((route) => !whole.has(route)),
       earlier: async (route) => {
         const page = earlier.get(route)

@@ -5,53 +5,73 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { ByteReader } from '../git/byte-reader.ts'
 import { isSafeFilePath } from '../git/is-safe-file-path.ts'
 import type { SourceFile } from '../git/read-files.ts'
+import { diskBytes } from './cache/disk-size.ts'
+import { createMeter, type Meter } from './cache/meter.ts'
+import type { Lease } from './cache/space.ts'
 
 /**
  * A docs folder as one object: for each file a line with its size and path and then its bytes, an empty line at the
  * end, all compressed. A path that is safe holds no line break. The files are put into a new folder in passing, as
- * unpacking the archive would; returns their bytes.
+ * unpacking the archive would. Returns what the folder takes of the disk.
  */
 export async function writeSnapshot(
-  archive: string,
+  { archive, folder }: { archive: string; folder: string },
   files: AsyncIterable<SourceFile>,
-  folder: string,
+  room: Lease,
 ): Promise<number> {
-  const write = openFolder(folder)
-  let total = 0
+  using meter = createMeter(room)
+  const unpacked = openFolder(folder, meter)
   async function* entries() {
     for await (const { path, bytes } of files) {
       yield Buffer.from(`${bytes.length} ${path}\n`)
       yield bytes
-      total += write({ path, bytes })
+      await unpacked.write({ path, bytes })
     }
     yield Buffer.from('\n')
   }
+  async function* metered(packed: AsyncIterable<Buffer>) {
+    for await (const chunk of packed) {
+      await meter.add(chunk.length)
+      yield chunk
+    }
+  }
   // Level 1: a snapshot is read a few times on machines of ours, and level 6 would take three times as long.
-  await pipeline(entries(), createGzip({ level: 1 }), createWriteStream(archive))
-  return total
+  await pipeline(entries(), createGzip({ level: 1 }), metered, createWriteStream(archive))
+  return unpacked.bytes()
 }
 
-/** Unpacks into a new folder and tells its bytes. The archive's digest is checked already; its paths all the same. */
-export async function unpackSnapshot(archive: string, folder: string): Promise<number> {
-  const write = openFolder(folder)
-  let total = 0
+/** Unpacks into a new folder. The archive's digest is checked already; its paths all the same. */
+export async function unpackSnapshot(archive: string, folder: string, room: Lease): Promise<void> {
+  using meter = createMeter(room)
+  const unpacked = openFolder(folder, meter)
   await pipeline(createReadStream(archive), createGunzip(), async (stream: AsyncIterable<Buffer>) => {
-    for await (const file of readEntries(stream)) total += write(file)
+    for await (const file of readEntries(stream)) await unpacked.write(file)
   })
-  return total
 }
 
 /** Writes one file after the other at once: 5,000 small ones take a third of the time of waiting for each. */
-function openFolder(folder: string): (file: SourceFile) => number {
+function openFolder(folder: string, meter: Meter) {
   const made = new Set<string>()
+  let total = 0
+  const count = (bytes: number) => {
+    total += bytes
+    return meter.add(bytes)
+  }
   mkdirSync(folder)
-  return ({ path, bytes }) => {
-    const file = join(folder, path)
-    const parent = dirname(file)
-    if (!made.has(parent)) mkdirSync(parent, { recursive: true })
-    made.add(parent)
-    writeFileSync(file, bytes)
-    return bytes.length
+  return {
+    async write({ path, bytes }: SourceFile): Promise<void> {
+      const file = join(folder, path)
+      const parent = dirname(file)
+      if (!made.has(parent)) {
+        // As many folders as it is deep; those above are counted again, and rarely.
+        await count(diskBytes(1) * path.split('/').length)
+        mkdirSync(parent, { recursive: true })
+        made.add(parent)
+      }
+      await count(diskBytes(bytes.length))
+      writeFileSync(file, bytes)
+    },
+    bytes: () => total,
   }
 }
 

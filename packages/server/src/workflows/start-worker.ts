@@ -4,10 +4,10 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import { launchEngine } from '../engine/launch-engine.ts'
 import { type Concurrency, defaultConcurrency, workflowNames } from '../engine/settings.ts'
 import { createStepRunner } from '../engine/step.ts'
+import { openHostCache } from './cache/host-cache.ts'
 import { defineEditSite } from './edits/edit-site.ts'
 import { createEditStep } from './edits/run-edit-step.ts'
 import { defineExportSite } from './export-site.ts'
-import { openHostCache } from './host-cache.ts'
 import { keepHouse } from './keep-house.ts'
 import { createPlanReader } from './plan-reader.ts'
 import { defineRenderChunk } from './render-chunk.ts'
@@ -19,7 +19,8 @@ export interface WorkerDeps extends Omit<WorkerContext, 'cache' | 'readPlan' | '
   databaseUrl: string
   /** Sources and plans of recent exports; all workers of a host may share it. */
   cacheFolder: string
-  cacheBytes?: number | undefined
+  /** Of all that this process has there. */
+  cacheBytes: number
   /** Render children of this process. */
   cores?: number | undefined
   /** What this worker runs at a time, where the defaults for its cores do not fit. */
@@ -39,7 +40,7 @@ const stopGraceMs = 25_000
 
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { databaseUrl, db, store, log, cores = availableParallelism() } = deps
-  const cache = await openHostCache(deps.cacheFolder, deps.cacheBytes ?? 10 * 1024 ** 3)
+  const cache = await openHostCache({ folder: deps.cacheFolder, maxBytes: deps.cacheBytes })
   const pool = createRenderPool({ processes: cores })
   const context: WorkerContext = { ...deps, cache, pool, readPlan: createPlanReader(cache, store) }
 

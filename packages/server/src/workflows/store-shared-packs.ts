@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { compareFiles, type ManifestFile, mediaTypeOf, type PackedMember, packFile, writePack } from '@bindery/bundle'
 import type { SiteFile } from '@bindery/site'
 import { retryRead } from '../storage/retry-read.ts'
+import { createMeter } from './cache/meter.ts'
 import { orMissing, storePack } from './chunk-objects.ts'
 import type { WorkerContext } from './worker-context.ts'
 
@@ -36,7 +37,8 @@ export async function storeSharedPacks(
   prefix: string,
   { files, earlier }: SharedFiles,
 ): Promise<string[]> {
-  return cache.withScratch(async (folder) => {
+  return cache.withScratch(async ({ folder, room }) => {
+    using meter = createMeter(room)
     await using spool = await open(join(folder, 'spool'), 'w+')
     let end = 0
     const known = await orMissing(retryRead(spoolEarlier, undefined))
@@ -59,17 +61,18 @@ export async function storeSharedPacks(
       const isSame = kept && kept.file.sha256 === hash('sha256', bytes)
       if (isSame) return { ...kept, file: { ...kept.file, type: mediaTypeOf(path) } }
       const { file, member } = await packFile({ path, bytes })
-      return keep(file, member)
+      return await keep(file, member)
     }
 
     async function spoolEarlier(): Promise<Map<string, SpooledFile>> {
       const members = new Map<string, SpooledFile>()
-      for await (const { file, member } of earlier()) members.set(file.path, keep(file, member))
+      for await (const { file, member } of earlier()) members.set(file.path, await keep(file, member))
       return members
     }
 
     /** At once: 2,000 small members take 10 ms so, and twenty times as long by and by. */
-    function keep(file: ManifestFile, member: Uint8Array): SpooledFile {
+    async function keep(file: ManifestFile, member: Uint8Array): Promise<SpooledFile> {
+      await meter.add(member.length)
       const offset = end
       end += writeSync(spool.fd, member, 0, member.length, offset)
       return { file, offset, length: member.length }

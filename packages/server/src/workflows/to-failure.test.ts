@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { ExportFailure, StaleExport } from '../core/exports/export-failure.ts'
 import { GitError } from '../git/git-error.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import { NoSpace } from './cache/space.ts'
 import { isTransient, readFailure, toFailure } from './to-failure.ts'
 
 const advice = { file: 'docs.json', path: '', message: 'It has no navigation.', suggestion: 'Add one.' }
@@ -15,6 +16,9 @@ test.each([
   [new ConfigurationError([advice]), 'configuration_invalid', false],
   [new StorageError('unavailable', 'No.'), 'storage_unavailable', true],
   [new BundleError('colliding_path', 'a collides with A.', { entry: 'a' }), 'page_failed', false],
+  [new NoSpace('busy', 'No.'), 'no_disk_space', true],
+  [new NoSpace('too_large', 'No.'), 'repository_too_large', false],
+  [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'no_disk_space', true],
   [new TypeError('a bug'), 'internal_error', true],
 ])('%s becomes a code that says whether trying again may help', (error, code, transient) => {
   const failure = toFailure(error)

@@ -3,11 +3,13 @@ import { ConfigurationError } from '@bindery/site'
 import { type ExportErrorCode, ExportFailure, StaleExport } from '../core/exports/export-failure.ts'
 import { GitError } from '../git/git-error.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import { readNoSpace } from './cache/read-no-space.ts'
 
 /** What another attempt may mend. */
 const transientCodes: ReadonlySet<ExportErrorCode> = new Set([
   'repository_unreachable',
   'storage_unavailable',
+  'no_disk_space',
   'timed_out',
   'internal_error',
 ])
@@ -24,6 +26,11 @@ export function toFailure(error: unknown): ExportFailure | StaleExport {
   if (error instanceof StorageError) {
     const sentence = 'The object storage did not answer as it should, after several attempts. Start the export again.'
     return new ExportFailure('storage_unavailable', sentence, { cause: error })
+  }
+  const noSpace = readNoSpace(error)
+  if (noSpace) {
+    const code = noSpace.code === 'busy' ? 'no_disk_space' : 'repository_too_large'
+    return new ExportFailure(code, noSpace.message, { cause: error })
   }
   return internalError(error)
 }

@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import type { GitPolicy } from '../git/check-repository-url.ts'
 import type { SourceLimits } from '../git/source-limits.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
-import type { HostCache } from './host-cache.ts'
+import type { HostCache } from './cache/host-cache.ts'
 import type { PlanReader } from './plan-reader.ts'
 
 export interface GitSettings {

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../test-folder.ts'
-import { openHighlightCache } from './open-highlight-cache.ts'
+import { largestHighlightFile, openHighlightCache } from './open-highlight-cache.ts'
 
 test('what one process keeps another finds, in the same file', async () => {
   await using folder = await makeFolder({})
@@ -20,4 +20,17 @@ test('a file that is no database is given up, and the next one begins anew', asy
   expect(openHighlightCache(file)).toBeUndefined()
   openHighlightCache(file)?.set('key', 'html')
   expect(openHighlightCache(file)?.get('key')).toBe('html')
+})
+
+test('it never grows past its size, and one that is full begins anew', async () => {
+  await using folder = await makeFolder({})
+  const file = join(folder.root, 'code.sqlite')
+  const cache = openHighlightCache(file)
+  const html = 'x'.repeat(4 * 1024 ** 2)
+  for (let index = 0; index < 20; index++) cache?.set(`key-${index}`, html)
+  expect(cache?.get('key-0')).toBe(html)
+  expect(cache?.get('key-19')).toBeUndefined()
+  expect((await stat(file)).size).toBeLessThanOrEqual(largestHighlightFile)
+  const next = openHighlightCache(file)
+  expect(next?.get('key-0')).toBeUndefined()
 })

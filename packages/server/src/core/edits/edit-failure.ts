@@ -19,6 +19,7 @@ export type EditErrorCode =
   | 'source_too_large'
   | 'configuration_invalid'
   | 'storage_unavailable'
+  | 'no_disk_space'
   | 'timed_out'
   | 'internal_error'
 

@@ -15,6 +15,7 @@ export type ExportErrorCode =
   | 'page_failed'
   | 'secret_found'
   | 'storage_unavailable'
+  | 'no_disk_space'
   | 'timed_out'
   | 'cancelled'
   | 'internal_error'

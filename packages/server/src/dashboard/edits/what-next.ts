@@ -22,6 +22,7 @@ const remedies: Record<EditErrorCode, string> = {
   source_too_large: 'Take large files out of the repository, or ask the operator to raise the limit.',
   configuration_invalid: 'Mend the docs.json of the repository, then send a message below to try again.',
   storage_unavailable: 'Send a message below to try again; if it happens again, tell the operator.',
+  no_disk_space: 'Send a message below to try again; if it happens again, ask the operator for larger workers.',
   timed_out: 'Send a message below to try again, with less at once.',
   internal_error: 'Send a message below to try again; if it happens again, tell the operator its id.',
 }

@@ -35,6 +35,7 @@ const remedies: Record<ExportErrorCode, WhatNext> = {
     'Remove the secrets and replace them, since they stand in the history too; then start the export again.',
   ),
   storage_unavailable: again('Start the export again; if it happens again, tell the operator.'),
+  no_disk_space: again('Start the export again; if it happens again, ask the operator for larger workers.'),
   timed_out: again('Start the export again; if it happens again, tell the operator.'),
   cancelled: again('Somebody ended it on purpose; the audit says who. Start a new one when you are ready.'),
   internal_error: again('Start the export again; if it happens again, tell the operator its id.'),

@@ -35,8 +35,8 @@ async function diagnoseBase(context: WorkerContext, order: EditOrder, base: Edit
   if (await context.store.head(key)) {
     return JSON.parse((await context.store.getBytes(key)).toString('utf8')) as Diagnostic[]
   }
-  const root = await openSnapshot(context, base.snapshot)
-  const found = await diagnoseSite(context, { root, docsPath: order.docsPath }, signal)
+  using root = await openSnapshot(context, base.snapshot)
+  const found = await diagnoseSite(context, { root: root.path, docsPath: order.docsPath }, signal)
   await context.store.putBytes(key, Buffer.from(JSON.stringify(found)))
   return found
 }

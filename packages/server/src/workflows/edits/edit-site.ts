@@ -6,6 +6,7 @@ import type { EditTurn } from '../../core/edits/hold-turn.ts'
 import type { EditUsage } from '../../db/tables.ts'
 import { isEngineStop } from '../../engine/is-engine-stop.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
+import type { Scratch } from '../cache/host-cache.ts'
 import type { WorkerContext } from '../worker-context.ts'
 import { assignWork, expectFinished } from './assign-work.ts'
 import { createEditTree } from './edit-tree.ts'
@@ -34,7 +35,7 @@ export function defineEditSite({ context, step }: EditSiteParts) {
       const base = await step('fetch-base', { timeoutMs: 15 * minute, attempts: 3 }, (signal) =>
         fetchBase(context, order, signal),
       )
-      await context.cache.withScratch((folder) => work(order, base, folder, spent))
+      await context.cache.withScratch((scratch) => work(order, base, scratch, spent))
     } catch (error) {
       if (isEngineStop(error)) throw error
       await fail(at, error, spent.usage)
@@ -43,8 +44,8 @@ export function defineEditSite({ context, step }: EditSiteParts) {
     await step('clear', { timeoutMs: 5 * minute }, () => context.store.deletePrefix(leftovers))
   }
 
-  async function work(order: EditOrder, base: EditBase, folder: string, spent: { usage: EditUsage }): Promise<void> {
-    const tree = createEditTree(context, base.snapshot, folder)
+  async function work(order: EditOrder, base: EditBase, scratch: Scratch, spent: { usage: EditUsage }): Promise<void> {
+    const tree = createEditTree(context, base.snapshot, scratch)
     const turn: Turn = Object.assign(spent, { context, step, order, base, tree, patches: [], events: 0 })
     const finished = expectFinished(await runEdit(assignWork(order, base, context.limits), useHands(turn)))
     const pushed = await step('push', { timeoutMs: 10 * minute }, (signal) => pushEdit(turn, finished, signal))

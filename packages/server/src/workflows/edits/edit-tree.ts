@@ -1,6 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applyChanges, type Change, openTree, type Tree } from '@bindery/agent'
+import type { Scratch } from '../cache/host-cache.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import type { StoredObject } from '../stored-object.ts'
 import type { WorkerContext } from '../worker-context.ts'
@@ -17,15 +18,21 @@ export interface OpenEditTree {
  * built of the base and the patches that the steps before this one have stored, whenever this host's does not stand
  * exactly there.
  */
-export function createEditTree(context: TreeContext, snapshot: StoredObject, folder: string) {
+export function createEditTree(context: TreeContext, snapshot: StoredObject, { folder, room }: Scratch) {
   let built = 0
+  let taken = 0
   let open: (OpenEditTree & { patches: number }) | undefined
 
   async function build(patches: readonly StoredObject[]): Promise<OpenEditTree & { patches: number }> {
     // A new folder each time: an attempt that took too long may still be at work in the last one.
     await rm(join(folder, `tree-${built}`), { recursive: true, force: true })
+    room.free(taken)
+    taken = 0
     const root = join(folder, `tree-${++built}`)
-    await cp(await openSnapshot(context, snapshot), root, { recursive: true })
+    using base = await openSnapshot(context, snapshot)
+    await room.take(base.bytes)
+    taken = base.bytes
+    await cp(base.path, root, { recursive: true })
     const tree = await openTree(root)
     for (const { key } of patches) await applyChanges(tree, await readPatch(context, key))
     return { root, tree, patches: patches.length }

@@ -30,18 +30,19 @@ const pagesNamed = 200
 
 /** A later turn goes on where the pull request stands; if its branch is gone, merged or closed, it starts anew. */
 export async function fetchBase(context: WorkerContext, order: EditOrder, signal: AbortSignal): Promise<EditBase> {
-  const base = await context.cache.withScratch(async (folder) => {
-    const { repository, commit } = await fetchTip(context, order, join(folder, 'repository'), signal)
+  const base = await context.cache.withScratch(async (scratch) => {
+    const { repository, commit } = await fetchTip(context, order, join(scratch.folder, 'repository'), signal)
     const limits = { ...context.limits, ...order.limits }
     const { files } = await listFiles({ repository, commit, folder: '', limits, signal })
     const key = `${editTurnPrefix(order)}base`
     const read = () => readFiles({ repository, files, signal })
     const pages = files.map(({ path }) => path).filter((path) => isPage(path, order.docsPath))
-    const snapshot = await keepSnapshot(context, key, join(folder, 'base'), read, signal)
+    const snapshot = await keepSnapshot(context, key, scratch, read, signal)
     return { commit, snapshot, pages: pages.slice(0, pagesNamed) }
   })
   await recordBase(context.db, order, base.commit)
-  return { ...base, conventions: await readConventions(await openSnapshot(context, base.snapshot), order.docsPath) }
+  using root = await openSnapshot(context, base.snapshot)
+  return { ...base, conventions: await readConventions(root.path, order.docsPath) }
 }
 
 function isPage(path: string, docsPath: string): boolean {

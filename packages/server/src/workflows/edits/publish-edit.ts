@@ -22,7 +22,7 @@ export async function pushEdit(turn: Turn, finished: Finished, signal: AbortSign
   const changes = await tree.with(patches, ({ root }) => listTurnChanges(turn, root))
   if (changes.length === 0) return null
   const { title, summary } = wordForReaders(finished, await readSecrets(context, order.projectId))
-  const { commit } = await context.cache.withScratch(async (folder) =>
+  const { commit } = await context.cache.withScratch(async ({ folder }) =>
     pushChanges({
       ...context.git,
       url: order.repository,

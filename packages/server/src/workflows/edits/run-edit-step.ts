@@ -8,6 +8,7 @@ import { GitError, type GitErrorCode } from '../../git/git-error.ts'
 import { HostError } from '../../git/hosts/host-error.ts'
 import { PushError } from '../../git/push-error.ts'
 import { StorageError } from '../../storage/storage-error.ts'
+import { readNoSpace } from '../cache/read-no-space.ts'
 
 export type EditStep = <T>(
   name: string,
@@ -20,6 +21,7 @@ const transientCodes: ReadonlySet<EditErrorCode> = new Set([
   'repository_unreachable',
   'model_unreachable',
   'storage_unavailable',
+  'no_disk_space',
   'timed_out',
   'internal_error',
 ])
@@ -62,6 +64,11 @@ function toEditFailure(error: unknown): EditFailure | StaleEdit {
     const sentence =
       'The object storage did not answer as it should, after several attempts. Send the job a message to try again.'
     return new EditFailure('storage_unavailable', sentence, { cause: error })
+  }
+  const noSpace = readNoSpace(error)
+  if (noSpace) {
+    const code = noSpace.code === 'busy' ? 'no_disk_space' : 'source_too_large'
+    return new EditFailure(code, noSpace.message, { cause: error })
   }
   return internalError(error)
 }

@@ -147,7 +147,8 @@ async function checkTree(turn: Turn, root: string, signal: AbortSignal): Promise
 /** All that this turn has changed so far. */
 export async function listTurnChanges({ context, base, patches }: Turn, root: string) {
   const paths = patches.flatMap((patch) => patch.paths)
-  return listNetChanges(await openSnapshot(context, base.snapshot), root, paths)
+  using before = await openSnapshot(context, base.snapshot)
+  return await listNetChanges(before.path, root, paths)
 }
 
 /** Inside the step whose event it is: written again it replaces what an attempt that did not count had written. */

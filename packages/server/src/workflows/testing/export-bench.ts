@@ -75,6 +75,7 @@ export async function openExportBench(): Promise<ExportBench> {
       store,
       log,
       cacheFolder: join(folder, 'cache'),
+      cacheBytes: 2 * 1024 ** 3,
       git: { policy: { allowedHosts: [gitUrl] } },
       limits: { ...defaultSourceLimits, sitePages: 100_000 },
     },

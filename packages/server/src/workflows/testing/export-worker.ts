@@ -13,6 +13,7 @@ const worker = await startWorker({
   store: openTestStore().store,
   log: pino({ level: TEST_LOG_LEVEL }),
   cacheFolder: CACHE_FOLDER,
+  cacheBytes: 2 * 1024 ** 3,
   git: { policy: { allowedHosts: [GIT_HOST] } },
   limits: { ...defaultSourceLimits, sitePages: 100_000 },
 })

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { claimFolder } from './claim-folder.ts'
+import { measureFolder } from './disk-size.ts'
+import { Entries, type OpenEntry } from './entries.ts'
+import { openHighlightFiles } from './highlight-files.ts'
+import { createSpace, type Lease } from './space.ts'
+
+export interface HostCache extends Disposable {
+  /**
+   * An entry, for as long as it is held; unless this host has it, `fill` makes it at a path, and takes the room for what
+   * it writes there. An entry is named by its content, so it never changes.
+   */
+  open(name: string, fill: (path: string, room: Lease) => Promise<void>): Promise<OpenEntry>
+  /**
+   * Lends what an earlier borrower left under this name to one at a time: whoever comes meanwhile begins with nothing.
+   * What lies at the path then is lent to the next, unless `use` says that it is worn.
+   */
+  borrow<T>(name: string, use: (path: string, scratch: Scratch) => Promise<Borrowed<T>>): Promise<T>
+  /** Where an organization's highlighted code lies on this host. */
+  highlightFile(organizationId: string): string
+  /** A fresh folder that is removed after use. */
+  withScratch<T>(use: (scratch: Scratch) => Promise<T>): Promise<T>
+  /** Of entries and scratch together. */
+  usedBytes(): number
+}
+
+export interface Scratch {
+  folder: string
+  /** Whatever is written into the folder is taken from here before. */
+  room: Lease
+}
+
+export interface Borrowed<T> {
+  result: T
+  isWorn: boolean
+}
+
+export interface HostCacheOptions {
+  folder: string
+  /** Of all that this process has on the disk: entries, scratch and highlighted code. */
+  maxBytes: number
+  /** How long work waits for others to leave room. */
+  patienceMs?: number
+}
+
+// One job takes at most half, so that others always go on beside the largest; an eighth is for highlighted code.
+const shareOfJob = 1 / 2
+const shareOfHighlighted = 1 / 8
+
+/** The files of one worker process. When its budget is used up the least recently opened entries go, if none holds them. */
+export async function openHostCache(options: HostCacheOptions): Promise<HostCache> {
+  const claimed = await claimFolder(options.folder)
+  const folders = { entries: join(claimed.path, 'entries'), scratch: join(claimed.path, 'scratch') }
+  // The folder is ours alone, so whatever lies there is what a process left that was killed.
+  await rm(folders.scratch, { recursive: true, force: true })
+  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true })
+  const highlightBytes = Math.floor(options.maxBytes * shareOfHighlighted)
+  const highlighted = await openHighlightFiles(join(claimed.path, 'highlighted'), highlightBytes)
+  const entries = new Entries(folders, () => space.wake())
+  const space = createSpace({
+    maxBytes: options.maxBytes - highlightBytes,
+    largestBytes: options.maxBytes * shareOfJob,
+    patienceMs: options.patienceMs ?? 60_000,
+    makeRoom: (bytes) => entries.evict(bytes),
+  })
+  await entries.load(space)
+  const opening = new Map<string, Promise<void>>()
+
+  async function withScratch<T>(use: (scratch: Scratch) => Promise<T>): Promise<T> {
+    using room = space.lease()
+    const folder = join(folders.scratch, randomUUID())
+    await mkdir(folder)
+    try {
+      return await use({ folder, room })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  async function borrow<T>(name: string, use: (path: string, scratch: Scratch) => Promise<Borrowed<T>>): Promise<T> {
+    return withScratch(async (scratch) => {
+      const draft = join(scratch.folder, 'entry')
+      const lent = entries.takeOut(name, draft)
+      if (lent) lent.moveTo(scratch.room, lent.bytes)
+      else await mkdir(draft)
+      const { result, isWorn } = await use(join(draft, 'content'), scratch)
+      if (!isWorn) await giveBack(name, draft, scratch.room)
+      return result
+    })
+  }
+
+  /** By what it takes now, whatever was taken for it. */
+  async function giveBack(name: string, draft: string, room: Lease): Promise<void> {
+    const lease = space.lease()
+    const bytes = await measureFolder(draft)
+    room.moveTo(lease, bytes)
+    const fits = lease.takeNow(bytes - lease.bytes)
+    if (!fits || !entries.add(name, draft, lease)) lease.moveTo(room, lease.bytes)
+  }
+
+  async function fillEntry(name: string, fill: (path: string, room: Lease) => Promise<void>): Promise<void> {
+    await withScratch(async ({ folder, room }) => {
+      const draft = join(folder, 'entry')
+      await mkdir(draft)
+      await fill(join(draft, 'content'), room)
+      const lease = space.lease()
+      room.moveTo(lease, room.bytes)
+      if (!entries.add(name, draft, lease)) lease[Symbol.dispose]()
+    })
+  }
+
+  async function open(name: string, fill: (path: string, room: Lease) => Promise<void>): Promise<OpenEntry> {
+    for (;;) {
+      const held = entries.hold(name)
+      if (held) return held
+      const filling = opening.get(name) ?? fillEntry(name, fill).finally(() => opening.delete(name))
+      opening.set(name, filling)
+      await filling
+    }
+  }
+
+  return {
+    open,
+    borrow,
+    withScratch,
+    highlightFile: highlighted.fileOf,
+    usedBytes: space.usedBytes,
+    [Symbol.dispose]: () => claimed[Symbol.dispose](),
+  }
+}
