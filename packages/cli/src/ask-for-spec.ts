@@ -1,3 +1,4 @@
+import { RequestFailed, sendRequest } from '@bindery/host'
 import { type AskForSpec, SpecNotFetched } from '@bindery/site'
 
 /**
@@ -13,10 +14,10 @@ export function createAsk(urls: readonly string[]): AskForSpec {
     const { protocol, hostname, origin } = new URL(url)
     if (isLocal(hostname) && !local.has(origin)) throw new SpecNotFetched('it is redirected to this machine')
     if (protocol !== 'https:' && !local.has(origin)) throw new SpecNotFetched('it is not at an https address')
-    const { status, headers, body } = await fetch(url, { redirect: 'manual', signal }).catch((error: unknown) => {
-      throw new SpecNotFetched(`its host could not be reached${sayCode(error)}`)
+    const { status, headers, body } = await sendRequest(url, { signal }).catch((error: unknown) => {
+      throw new SpecNotFetched(`its host could not be reached${formatCode(error)}`)
     })
-    return { status, location: headers.get('location') ?? undefined, body: body ?? [] }
+    return { status, location: headers.location, body }
   }
 }
 
@@ -25,7 +26,6 @@ function isLocal(hostname: string): boolean {
 }
 
 /** `ENOTFOUND`, `ECONNREFUSED`, `CERT_HAS_EXPIRED`: an author knows what to do about them. */
-function sayCode(error: unknown): string {
-  const { code } = Object((error as Error).cause) as { code?: string }
-  return code === undefined ? '' : ` (${code})`
+function formatCode(error: unknown): string {
+  return error instanceof RequestFailed ? ` (${error.code})` : ''
 }

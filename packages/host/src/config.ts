@@ -17,6 +17,8 @@ export interface StaticExport {
   allowHttp: boolean
   /** How often the address or the service is asked whether it has something new; never, if undefined. */
   refreshSeconds: number | undefined
+  /** How long a server may be silent before it is taken for gone. */
+  timeoutSeconds: number
   limits: Partial<ReaderLimits>
 }
 
@@ -28,6 +30,8 @@ export interface Followed {
   domain: string
   /** One that may read is enough. */
   apiKey: ApiKey
+  /** How long an answer may take: a delta of a large site is made when it is first asked for. */
+  timeoutSeconds: number
 }
 
 /** A file is read for every question, so that a key can be replaced without a restart. */

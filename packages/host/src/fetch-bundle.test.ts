@@ -8,7 +8,8 @@ import { fetchBundle } from './fetch-bundle.ts'
 async function fetchTo(folder: string, url: string, options: Partial<Parameters<typeof fetchBundle>[1]> = {}) {
   const into = join(folder, 'archive')
   const signal = AbortSignal.timeout(30_000)
-  const fetched = await fetchBundle(url, { into, etag: undefined, allowHttp: true, maxBytes: 1000, signal, ...options })
+  const settings = { into, etag: undefined, allowHttp: true, maxBytes: 1000, timeoutSeconds: 60, signal }
+  const fetched = await fetchBundle(url, { ...settings, ...options })
   return { fetched, text: await readFile(into, 'utf8').catch(() => '') }
 }
 
@@ -19,7 +20,7 @@ test('a link that leads on is followed, and its query is told to nobody', async 
     return response.writeHead(request.url === '/b' ? 200 : 404, { etag: '"7"' }).end('bytes')
   })
   const { fetched, text } = await fetchTo(folder.path, `${mirror.url}/a?key=secret`)
-  expect([fetched, text]).toEqual([{ etag: '"7"' }, 'bytes'])
+  expect([fetched, text]).toEqual([{ etag: '"7"', mayBeCut: false }, 'bytes'])
   await expect(fetchTo(folder.path, `${mirror.url}/c?key=secret`)).rejects.toMatchObject({
     code: 'bundle_unreachable',
     message: expect.stringMatching(/^http:\/\/127.0.0.1:\d+\/c\?… answered 404/),

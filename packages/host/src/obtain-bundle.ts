@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_LIMITS } from '@bindery/bundle'
+import { BundleError, DEFAULT_LIMITS } from '@bindery/bundle'
 import type { StaticExport } from './config.ts'
 import { fetchBundle } from './fetch-bundle.ts'
 import { HostError } from './host-error.ts'
@@ -38,25 +38,35 @@ export interface Remote {
   nameSource(etag: string | undefined): Source
   /** What to do when the link is refused. */
   advice?: string
+  /** Of the archive, from whoever gave the link. */
+  sha256?: string
 }
 
 /** An archive by http(s); `undefined` when it is what is kept already. */
 export async function fetchAndPlace(
-  { url, etag, nameSource, advice }: Remote,
+  { url, etag, nameSource, advice, sha256 }: Remote,
   wish: StaticExport,
   keeper: Keeper,
   signal: AbortSignal,
 ): Promise<Kept | undefined> {
-  const { allowHttp, limits } = wish
+  const { allowHttp, limits, timeoutSeconds } = wish
   const into = join(keeper.room, 'archive.tar.gz')
   try {
     const maxBytes = limits.maxBytes ?? DEFAULT_LIMITS.maxBytes
-    const fetched = await fetchBundle(url, { into, etag, allowHttp, maxBytes, signal, advice })
+    const options = { into, etag, allowHttp, maxBytes, timeoutSeconds, sha256, signal, advice }
+    const fetched = await fetchBundle(url, options)
     if (fetched === 'unchanged') return undefined
-    return await placeArchive(into, wish, keeper, nameSource(fetched.etag), signal)
+    const placing = placeArchive(into, wish, keeper, nameSource(fetched.etag), signal)
+    return await (fetched.mayBeCut ? placing.catch(blameConnection) : placing)
   } finally {
     await rm(into, { force: true })
   }
+}
+
+/** Refused for good it would stay away, though the next download may be whole. */
+function blameConnection(error: unknown): never {
+  if (!(error instanceof BundleError) || error.code !== 'truncated') throw error
+  throw new HostError('bundle_unreachable', `${error.message} The server did not say how long it is.`, { cause: error })
 }
 
 async function obtainLocal(

@@ -51,7 +51,8 @@ async function takeExport(wanted: Wanted, source: Source, since: string | undefi
   try {
     const { bundleUrl, sha256 } = await linkExport(follow, { jobId, since, allowHttp: wish.allowHttp }, signal)
     if (keeper.kept?.sha256 === sha256) return undefined
-    const remote = { url: bundleUrl, nameSource: () => source, advice: 'It is tried again with a fresh link.' }
+    const advice = 'It is tried again with a fresh link.'
+    const remote = { url: bundleUrl, sha256, nameSource: () => source, advice }
     return await fetchAndPlace(remote, { ...wish, sha256 }, keeper, signal)
   } catch (error) {
     if (since === undefined || signal.aborted) throw error

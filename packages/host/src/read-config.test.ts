@@ -62,7 +62,7 @@ test('a service is followed in place of an address, every minute, with a key fro
 test.each([
   [{ follow, bundleUrl: '/b' }, /bundleUrl and staticExport.follow exclude each other/],
   [{ follow, sha256: 'a'.repeat(64) }, /sha256 is one export’s/],
-  [{ follow, refreshSeconds: '0' }, /refreshSeconds is 0. Write 1 or more/],
+  [{ follow, refreshSeconds: '0' }, /refreshSeconds is 0. Write a number of seconds from 1 to 1000000/],
   [{ follow: { ...follow, url: undefined } }, /follow.url is missing/],
   [{ follow: { ...follow, url: 'http://bindery.example.com' } }, /follow.url is not https.*allowHttp/],
   [{ follow: { ...follow, url: 'bindery.example.com' } }, /follow.url does not begin with https/],

@@ -19,6 +19,7 @@ const settings = [
   'staticExport.sha256',
   'staticExport.allowHttp',
   'staticExport.refreshSeconds',
+  'staticExport.timeoutSeconds',
   'listen',
   'internalListen',
   'basePath',
@@ -64,10 +65,11 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
   }
 }
 
-type Source = Pick<StaticExport, 'enabled' | 'allowHttp' | 'bundleUrl' | 'follow' | 'sha256' | 'refreshSeconds'>
+type Source = Omit<StaticExport, 'version' | 'publicKeys' | 'limits'>
 
 // A minute after an export has ended it is there; a thousand hosts then ask 17 times a second.
 const followSeconds = 60
+const silentSeconds = 60
 
 /** Whether there is a site, and where it comes from: an address, or a service that is followed. */
 function readSource(value: (name: Setting) => string | undefined, apiKey: string | undefined, folder: string): Source {
@@ -76,16 +78,18 @@ function readSource(value: (name: Setting) => string | undefined, apiKey: string
   if (enabled === undefined) throw invalidSetting('staticExport.enabled', 'is missing. Write true or false')
   const allowHttp = readBoolean('staticExport.allowHttp', value('staticExport.allowHttp')) ?? false
   const sha256 = readDigest(value('staticExport.sha256'))
-  const refreshSeconds = readNumber('staticExport.refreshSeconds', value('staticExport.refreshSeconds'))
-  if (refreshSeconds === 0) throw invalidSetting('staticExport.refreshSeconds', 'is 0. Write 1 or more')
-  const common = { enabled, allowHttp, sha256, refreshSeconds }
+  const refreshSeconds = readSeconds('staticExport.refreshSeconds', value('staticExport.refreshSeconds'))
+  const timeoutSeconds =
+    readSeconds('staticExport.timeoutSeconds', value('staticExport.timeoutSeconds')) ?? silentSeconds
+  const common = { enabled, allowHttp, sha256, refreshSeconds, timeoutSeconds }
   if (!enabled) return { ...common, bundleUrl: '', follow: undefined }
   const [url, domain, apiKeyFile] = [
     value('staticExport.follow.url'),
     value('staticExport.follow.domain'),
     value('staticExport.follow.apiKeyFile'),
   ]
-  const follow = readFollow({ url, domain, apiKeyFile, apiKey: apiKey || undefined }, allowHttp, folder)
+  const values = { url, domain, apiKeyFile, apiKey: apiKey || undefined }
+  const follow = readFollow(values, { allowHttp, timeoutSeconds, folder })
   const bundleUrl = value('staticExport.bundleUrl')
   if (!follow) return { ...common, bundleUrl: readBundleUrl(bundleUrl, allowHttp, folder), follow }
   if (bundleUrl !== undefined) {
@@ -158,6 +162,15 @@ function readNumber(name: string, value: string | undefined): number | undefined
   if (value === undefined) return undefined
   if (/^\d{1,15}$/.test(value)) return Number(value)
   throw invalidSetting(name, `is ${JSON.stringify(value)}. Write a whole number`)
+}
+
+// A timer of Node runs for at most 24 days.
+const mostSeconds = 1_000_000
+
+function readSeconds(name: Setting, value: string | undefined): number | undefined {
+  const seconds = readNumber(name, value)
+  if (seconds === undefined || (seconds > 0 && seconds <= mostSeconds)) return seconds
+  throw invalidSetting(name, `is ${seconds}. Write a number of seconds from 1 to ${mostSeconds}`)
 }
 
 function readBundleUrl(value: string | undefined, allowHttp: boolean, folder: string): string {

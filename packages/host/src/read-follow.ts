@@ -14,7 +14,17 @@ export interface FollowValues {
 
 const name = 'staticExport.follow'
 
-export function readFollow(values: FollowValues, allowHttp: boolean, folder: string): Followed | undefined {
+export interface FollowSettings {
+  allowHttp: boolean
+  timeoutSeconds: number
+  /** Relative paths are meant from here. */
+  folder: string
+}
+
+export function readFollow(
+  values: FollowValues,
+  { allowHttp, timeoutSeconds, folder }: FollowSettings,
+): Followed | undefined {
   if (Object.values(values).every((value) => value === undefined)) return undefined
   const { url, domain } = values
   if (url === undefined) throw invalidSetting(`${name}.url`, 'is missing. Write the address of the service’s API')
@@ -27,6 +37,7 @@ export function readFollow(values: FollowValues, allowHttp: boolean, folder: str
     url: readRemoteUrl(`${name}.url`, url, allowHttp).replace(/\/*$/, '/'),
     domain: domain.toLowerCase(),
     apiKey: chooseKey(values, folder),
+    timeoutSeconds,
   }
 }
 

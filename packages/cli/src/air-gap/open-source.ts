@@ -1,16 +1,18 @@
+import { formatAddress, reasonOf, sendRequest } from '@bindery/host'
 import { UnreadableError } from '../explain-error.ts'
 import { openArchive } from '../open-archive.ts'
-import { reasonOf } from '../reason-of.ts'
 
 /** The bytes of a file, or of what an address gives. A presigned link leads nowhere else: no redirect is followed. */
 export async function* openSource(source: string): AsyncGenerator<Uint8Array> {
   const url = URL.parse(source)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return yield* openArchive(source)
-  // The query of a presigned link is a credential, which has no place in a log.
-  const address = `${url.origin}${url.pathname}`
+  const address = formatAddress(source)
   try {
-    const response = await fetch(url, { headers: { 'accept-encoding': 'identity' }, redirect: 'manual' })
-    if (!response.ok || response.body === null) throw cannotFetch(address, `it answered ${response.status}`)
+    const response = await sendRequest(url)
+    if (response.status !== 200) {
+      response.discard()
+      throw cannotFetch(address, `it answered ${response.status}`)
+    }
     yield* response.body
   } catch (cause) {
     if (cause instanceof UnreadableError) throw cause

@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { measureChunks } from '@bindery/bundle'
+import { followRedirects, type RequestOptions, reasonOf } from '@bindery/host'
 import { UsageError } from '../explain-error.ts'
 import type { ExportBundle } from './answers.ts'
 
@@ -8,12 +9,20 @@ import type { ExportBundle } from './answers.ts'
  * Downloads the archive beside its place, and gives it its name when its digest is right. The link is followed where it
  * leads, since the service names its own bucket; the key is not sent there.
  */
-export async function downloadBundle({ jobId, bundleUrl, sha256 }: ExportBundle, file: string): Promise<void> {
+export async function downloadBundle(
+  { jobId, bundleUrl, sha256 }: ExportBundle,
+  file: string,
+  timeouts: RequestOptions['timeouts'] = {},
+): Promise<void> {
   const part = `${file}.part`
   const again = `Run it again: bindery export --job ${jobId}`
   try {
-    const response = await fetch(bundleUrl)
-    if (!response.ok || !response.body) throw new UsageError(`The bundle’s link answered ${response.status}. ${again}`)
+    // What the service names is followed as it is; from https it leads to https alone.
+    const response = await followRedirects(bundleUrl, { allowHttp: bundleUrl.startsWith('http:'), timeouts })
+    if (response.status !== 200) {
+      response.discard()
+      throw new UsageError(`The bundle’s link answered ${response.status}. ${again}`)
+    }
     const measured = measureChunks(response.body)
     // Opened first, so that it is there to be removed however soon the link fails.
     const output = await open(part, 'w')
@@ -23,8 +32,7 @@ export async function downloadBundle({ jobId, bundleUrl, sha256 }: ExportBundle,
     await rename(part, file)
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
-    const reason = cause instanceof Error ? cause.message : cause
-    throw new UsageError(`The bundle cannot be downloaded to ${file}: ${reason}. ${again}`, { cause })
+    throw new UsageError(`The bundle cannot be downloaded to ${file}: ${reasonOf(cause)}. ${again}`, { cause })
   } finally {
     await rm(part, { force: true })
   }

@@ -1,81 +1,8 @@
-import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-
-const command = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
-const jobId = 'se_0123456789abcdef'
-const jobs = '/v1/static-export/jobs'
-const archive = 'the bytes of a bundle'
-
-interface Script {
-  status?: number
-  headers?: Record<string, string>
-  body?: unknown
-}
-
-/** Plays the answers to each method and path in turn, the last one for ever; test/deployments has the real service. */
-async function playService(scripts: Record<string, Script[]>) {
-  const asked: { line: string; headers: IncomingHttpHeaders }[] = []
-  const server = createServer((request, response) => {
-    const line = `${request.method} ${request.url}`
-    asked.push({ line, headers: request.headers })
-    const list = scripts[line] ?? [{ status: 404, body: { error: 'There is nothing.', code: 'route_not_found' } }]
-    const { status = 200, headers = {}, body } = (list.length > 1 ? list.shift() : list[0]) ?? {}
-    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const folder = await mkdtemp(join(tmpdir(), 'bindery-export-'))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    scripts,
-    asked,
-    folder,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await rm(folder, { recursive: true })
-    },
-  }
-}
-
-function job(status: string, more: object = {}) {
-  const facts = { pageCount: 4, totalPages: 4, pagesReused: 1, version: 'v1', commit: 'c0ffee', warnings: 0 }
-  return { jobId, domain: 'docs.example.com', status, error: null, errorCode: null, ...facts, ...more }
-}
-
-async function playExport(more: Record<string, Script[]> = {}) {
-  const service = await playService({
-    [`POST ${jobs}`]: [{ status: 202, body: job('queued') }],
-    [`GET ${jobs}/${jobId}`]: [{ body: job('running'), headers: { etag: '"1"' } }, { body: job('completed') }],
-    'GET /bucket': [{ body: archive }],
-    ...more,
-  })
-  const link = { jobId, bundleUrl: `${service.url}/bucket`, sizeBytes: archive.length, sha256: hash('sha256', archive) }
-  service.scripts[`POST ${jobs}/${jobId}/bundle`] ??= [{ body: link }]
-  return service
-}
-
-type Played = Awaited<ReturnType<typeof playService>>
-
-function bindery(
-  { url, folder }: Played,
-  args: string[],
-  env: Record<string, string> = { BINDERY_API_KEY: 'bnd_key' },
-) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const options = { cwd: folder, env: { PATH: process.env.PATH, BINDERY_URL: url, ...env } }
-    execFile(process.execPath, [command, 'export', ...args], options, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
-    })
-  })
-}
+import { archive, bindery, job, jobId, jobs, playExport, playService } from '../../testing/play-service.ts'
 
 const domain = ['--domain', 'docs.example.com']
 

@@ -10,10 +10,10 @@ const unchangedMs = 2000
 /** Until the job has ended, well or badly; each change is told. */
 export async function waitForExport(api: Api, jobId: string, tell: (job: ExportJob) => void): Promise<ExportJob> {
   const path = `v1/static-export/jobs/${jobId}`
-  let known: string | null = null
+  let known: string | undefined
   for (;;) {
     const askedAt = performance.now()
-    const condition: Record<string, string> = known === null ? {} : { 'if-none-match': known }
+    const condition: Record<string, string> = known === undefined ? {} : { 'if-none-match': known }
     const answer = await api.ask<ExportJob>({ path, headers: { prefer: 'wait=30', ...condition } })
     if (answer.status === 304) {
       await wait(Math.max(0, unchangedMs - (performance.now() - askedAt)))
@@ -22,7 +22,7 @@ export async function waitForExport(api: Api, jobId: string, tell: (job: ExportJ
     const job = answer.body
     tell(job)
     if (job.status === 'completed' || job.status === 'failed') return job
-    known = answer.headers.get('etag')
+    known = answer.headers.etag
     await wait(lookAgainMs)
   }
 }
