@@ -8,7 +8,7 @@ export const largestHighlightFile = 64 * 1024 ** 2
 const pageBytes = 4096
 // Full a little before, so that the next one who opens it sees that it is.
 const mostPages = largestHighlightFile / pageBytes
-const isFull = (bytes: number) => bytes > 0.95 * largestHighlightFile
+const isFull = (bytes: number) => bytes > 0.9 * largestHighlightFile
 
 /**
  * Highlighted code in a file that outlives the process and that processes share. It only saves time: whatever is wrong
