@@ -43,7 +43,8 @@ export interface Service {
   modelUrl: string
   /** Runs `bindery-server admin … --json` and gives what it printed. */
   admin<Answer>(args: string[], input?: string): Promise<Answer>
-  startProcess(role: ServiceProcess['role']): Promise<ServiceProcess & { url?: string }>
+  /** `own` is of this process alone. */
+  startProcess(role: ServiceProcess['role'], own?: Record<string, string>): Promise<ServiceProcess & { url?: string }>
   stop(): Promise<void>
 }
 
@@ -59,9 +60,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const processes: ServiceProcess[] = []
   const urls: string[] = []
 
-  const startProcess = async (role: ServiceProcess['role']) => {
+  const startProcess = async (role: ServiceProcess['role'], own: Record<string, string> = {}) => {
     const wantedPort = role === 'api' && urls.length === 0 ? options.port : undefined
-    const started = await startRole(main, role, env, logFolder, wantedPort)
+    const started = await startRole(main, role, { ...env, ...own }, logFolder, wantedPort)
     processes.push(started)
     if (started.url) urls.push(started.url)
     return started

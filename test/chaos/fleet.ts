@@ -16,8 +16,8 @@ export class Fleet {
     this.#service = service
   }
 
-  async grow(): Promise<Worker> {
-    const started = await this.#service.startProcess('worker')
+  async grow(own?: Record<string, string>): Promise<Worker> {
+    const started = await this.#service.startProcess('worker', own)
     const worker = { ...started, executorId: await readExecutorId(started.logFile) }
     this.workers.push(worker)
     return worker

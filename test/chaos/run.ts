@@ -11,6 +11,7 @@
  *   --edits N --kills K                promise 17: workers killed in the middle of edits
  *   --crowd N                          many edits of several organizations at once, and exports beside them
  *   --upgrade RELEASE                  what that release left in the middle ends on this one
+ *   --widths N                         N exports by two workers of unequal width, each of which keeps to its own
  */
 import { parseArgs } from 'node:util'
 import { replayInFlight } from '../upgrade/replay-in-flight.ts'
@@ -19,6 +20,7 @@ import { cancelExports } from './cancel-exports.ts'
 import { crowdEdits } from './crowd-edits.ts'
 import { crowdNeighbour } from './crowd-neighbour.ts'
 import { disturbWorkers } from './disturb-workers.ts'
+import { holdWidths } from './hold-widths.ts'
 import { joinFigures } from './join-figures.ts'
 import { killEditors } from './kill-editors.ts'
 import type { Outcome } from './open-world.ts'
@@ -38,11 +40,13 @@ const { values } = parseArgs({
     edits: { type: 'string' },
     crowd: { type: 'string' },
     upgrade: { type: 'string' },
+    widths: { type: 'string' },
     workers: { type: 'string', default: '3' },
     organizations: { type: 'string', default: '4' },
   },
 })
 const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, edits, crowd, upgrade } = values
+const { widths } = values
 const workers = Number(values.workers)
 const restarts = values['pg-restarts']
 const calls = values['s3-faults']
@@ -59,6 +63,7 @@ const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> 
   sigterm: sigterm && (() => terminateUnderLoad({ requests: 50, jobs: Number(sigterm) })),
   upgrade: upgrade && (() => replayInFlight(upgrade)),
   cancel: cancel && (() => cancelExports({ count: Number(cancel), workers })),
+  widths: widths && (() => holdWidths({ exports: Number(widths) })),
 }
 
 const outcomes: [name: string, Outcome][] = []

@@ -3,8 +3,9 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor'
 import { type EngineLog, toEngineLogger } from './engine-log.ts'
 import { holdLiveness } from './hold-liveness.ts'
+import { listWidths, useOwnWidths } from './own-widths.ts'
 import { recoverDeadExecutors } from './recover-dead-executors.ts'
-import { applicationName, applicationVersion, type Concurrency, queueNames } from './settings.ts'
+import { applicationName, applicationVersion, type Concurrency, defaultConcurrency } from './settings.ts'
 import type { StepRunner } from './step.ts'
 
 export interface EngineOptions {
@@ -38,8 +39,9 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
     logger: toEngineLogger(log),
   })
   try {
+    useOwnWidths(listWidths(options.concurrency))
     await DBOS.launch()
-    await registerQueues(options.concurrency)
+    await registerQueues()
   } catch (error) {
     await liveness.release()
     throw error
@@ -63,13 +65,10 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
 
 /**
  * Limits of a worker only: these are enforced with SKIP LOCKED. Limits across workers would make every dequeue a
- * serializable transaction. An organization gets at most a fifth of a worker's parents, so that another's first export starts at
- * once behind any number of its own.
+ * serializable transaction. The same for all, since these rows are; each worker goes by widths of its own.
  */
-async function registerQueues({ exports, chunks, edits, chunksOfOrganization }: Concurrency): Promise<void> {
-  const register = (name: string, workerConcurrency: number, partitionWorkerConcurrency: number) =>
-    DBOS.registerQueue(name, { workerConcurrency, partitionWorkerConcurrency, minPollingIntervalMs: 100 })
-  await register(queueNames.exports, exports, Math.ceil(exports / 5))
-  await register(queueNames.chunks, chunks, Math.min(chunks, chunksOfOrganization))
-  await register(queueNames.edits, edits, Math.ceil(edits / 2))
+async function registerQueues(): Promise<void> {
+  for (const [name, width] of Object.entries(listWidths(defaultConcurrency(1)))) {
+    await DBOS.registerQueue(name, { ...width, minPollingIntervalMs: 100 })
+  }
 }

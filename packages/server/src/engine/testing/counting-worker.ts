@@ -8,6 +8,7 @@ import { createStepRunner } from '../step.ts'
 /**
  * A worker to be killed: `exportSite` counts to three, one step each, and says each step aloud. The second step of an
  * export whose id begins with `slow` takes `HOLD_MS`; that of the export named by `POISON` takes the worker down.
+ * `renderChunk` says when it begins and when it ends, `HOLD_MS` later; `CHUNKS` of them may run at once.
  */
 const holdMs = Number(process.env.HOLD_MS ?? 60_000)
 const steps = createStepRunner(1)
@@ -26,6 +27,14 @@ async function exportSite(exportId: string): Promise<number> {
   return 3
 }
 
+async function renderChunk(id: string): Promise<void> {
+  await steps.step('render', { timeoutMs: 120_000 }, async (signal) => {
+    say('begin', id)
+    await delay(holdMs, undefined, { signal })
+    say('end', id)
+  })
+}
+
 /** Only the first run is held up; whoever takes over goes straight on. */
 async function isFirstRun(exportId: string): Promise<boolean> {
   return (await DBOS.getWorkflowStatus(exportId))?.recoveryAttempts === 1
@@ -36,9 +45,11 @@ function say(...words: (string | number)[]): void {
 }
 
 DBOS.registerWorkflow(exportSite, { name: 'exportSite', maxRecoveryAttempts: Number(process.env.MAX_ATTEMPTS ?? 50) })
+DBOS.registerWorkflow(renderChunk, { name: 'renderChunk' })
+const chunks = Number(process.env.CHUNKS ?? 8)
 const engine = await launchEngine({
   databaseUrl: process.env.DATABASE_URL ?? '',
-  concurrency: defaultConcurrency(2),
+  concurrency: { ...defaultConcurrency(2), chunks, chunksOfOrganization: chunks },
   steps,
   log: pino({ level: 'silent' }),
   onLost(cause) {

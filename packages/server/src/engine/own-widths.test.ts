@@ -1,0 +1,71 @@
+import { DBOSClient } from '@dbos-inc/dbos-sdk'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
+import { migrateEngine } from './migrate-engine.ts'
+import { applicationName, applicationVersion, queueNames, workflowNames } from './settings.ts'
+import { type CountingWorker, startCountingWorker } from './testing/start-counting-worker.ts'
+
+let database: TestDatabase
+let client: DBOSClient
+let workers: CountingWorker[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await migrateEngine(database.url)
+  client = await DBOSClient.create({ systemDatabaseUrl: database.url, applicationName })
+})
+
+afterEach(async () => {
+  for (const worker of workers) worker.process.kill('SIGKILL')
+  await Promise.all(workers.map((worker) => worker.exited))
+})
+
+afterAll(async () => {
+  await client.destroy()
+  await database.close()
+})
+
+/** One after the other, so that the last one has the last word on whatever they share. */
+async function startWorkers(widths: readonly number[]): Promise<void> {
+  workers = []
+  for (const width of widths) {
+    const worker = startCountingWorker({ DATABASE_URL: database.url, CHUNKS: String(width), HOLD_MS: '300' })
+    workers.push(worker)
+    await worker.hear(/^ready/)
+  }
+}
+
+async function enqueueChunks(run: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const work = {
+      queueName: queueNames.chunks,
+      workflowName: workflowNames.renderChunk,
+      workflowID: `${run}-${index}`,
+      queuePartitionKey: 'org_a',
+      appVersion: applicationVersion,
+    }
+    await client.enqueue(work, `${run}-${index}`)
+  }
+}
+
+/** How many chunks a worker had under way at the most. */
+function countMost({ said }: CountingWorker): number {
+  let open = 0
+  let most = 0
+  for (const line of said) {
+    if (line.startsWith('begin')) most = Math.max(most, ++open)
+    if (line.startsWith('end')) open -= 1
+  }
+  return most
+}
+
+test.each([
+  { started: 'the narrow one first', widths: [1, 4] },
+  { started: 'the wide one first', widths: [4, 1] },
+])('two workers of unequal width each keep to their own, $started', async ({ started, widths }) => {
+  // More than enough for all of them from the start, and for the seconds in which the engine reads its rows again.
+  await enqueueChunks(started, 60)
+  await startWorkers(widths)
+  await expect.poll(() => workers.flatMap(({ said }) => said.filter((line) => line.startsWith('end')))).toHaveLength(60)
+  expect(workers.map(countMost)).toEqual(widths)
+})
