@@ -3,6 +3,7 @@
  * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
+import { createAgentPaths } from './agent-paths/prove-agent-paths.ts'
 import { canaries } from './canaries/prove-canaries.ts'
 import { cloneUrls } from './clone-urls/prove-clone-urls.ts'
 import type { Corpus } from './corpus.ts'
@@ -22,7 +23,18 @@ function listCorpora(sizes: { pages: string; injections: string }): Corpus[] {
   const size = readPagesSize(sizes.pages)
   const pages: Corpus = { name: 'pages', run: () => runHostilePages(size) }
   const injections = createInjections(sizes.injections)
-  const onService = [refusals, privateRepository, revocation, cloneUrls, specUrls, repositories, injections, canaries]
+  const agentPaths = createAgentPaths(sizes.injections)
+  const onService = [
+    refusals,
+    privateRepository,
+    revocation,
+    cloneUrls,
+    specUrls,
+    repositories,
+    injections,
+    agentPaths,
+    canaries,
+  ]
   return [...onService, forwardedFor, pages]
 }
 

@@ -1,3 +1,4 @@
+export { expectDocument } from './documents/expect-document.ts'
 export type { Assignment, Budget, EditEnding, EditOutcome, EditUsage, Hands, UsedTool } from './loop/assignment.ts'
 export { runEdit } from './loop/run-edit.ts'
 export { askModel } from './model/ask-model.ts'
@@ -16,4 +17,4 @@ export type {
 export type { Desk, Diagnostic, ToolOutcome } from './tools/tool.ts'
 export { listTools, useTool } from './tools/use-tool.ts'
 export { applyChanges, openTree } from './tree/open-tree.ts'
-export type { Change, Listing, Tree } from './tree/tree.ts'
+export { type Change, type Listing, Refusal, type Tree } from './tree/tree.ts'

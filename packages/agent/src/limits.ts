@@ -8,6 +8,8 @@ export const limits = {
   walkedFiles: 100_000,
   listedNames: 2_000,
   pathLength: 400,
+  /** Files that `docs.json` and its parts refer to. */
+  settingsFiles: 500,
   searchMatches: 100,
   searchMs: 3_000,
   /** Until a thread has begun to search. */

@@ -4,6 +4,8 @@ import type { Change, Tree } from '../tree/tree.ts'
 /** What the tools work on. */
 export interface Desk {
   tree: Tree
+  /** The repository before the first change; what its settings refer to stays documentation. */
+  base?: Tree
   /** The folder of the documentation in the repository; empty: the whole of it. */
   docsPath: string
   /** What is wrong with the changed site and was not before. */

@@ -223,12 +223,27 @@ test.each(['vercel.json', 'appveyor.yml', 'mkdocs.yml', 'requirements.txt', 'gui
   },
 )
 
-test.each(['docs.json', 'openapi.yaml', 'petstore-api.json', 'guides/pets.yaml', 'llms.txt'])(
-  '%s is documentation',
-  async (path) => {
-    expect(await use('write', { path, content: '{}' })).toMatchObject({ isError: false })
-  },
-)
+test('a description of an API is written once docs.json names it', async () => {
+  const description = { path: 'openapi.yaml', content: 'openapi: 3.1.0\npaths: {}\n' }
+  expect(await textOf('write', description)).toMatch('docs.json does not refer to it')
+  await use('write', { path: 'docs.json', content: '{"api":{"openapi":"openapi.yaml"}}' })
+  expect(await use('write', description)).toMatchObject({ isError: false })
+  expect(await use('edit', { path: 'openapi.yaml', oldText: 'paths', newText: 'jobs' })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('would hold something else'),
+  })
+})
+
+test('a description whose reference is gone can go too', async () => {
+  await put('docs.json', '{"api":{"openapi":"openapi.yaml"}}')
+  await put('openapi.yaml', 'openapi: 3.1.0\n')
+  const base = join(folder, 'base')
+  await mkdir(base)
+  await writeFile(join(base, 'docs.json'), await get('docs.json'))
+  desk.base = await openTree(base)
+  await use('write', { path: 'docs.json', content: '{}' })
+  expect(await use('delete', { path: 'openapi.yaml' })).toMatchObject({ isError: false })
+})
 
 test('the root of the documentation is as guarded as that of the repository', async () => {
   desk = { ...desk, docsPath: 'guides' }

@@ -1,7 +1,9 @@
 import { openGitHost } from '../../git/hosts/open-git-host.ts'
 import { pushChanges } from '../../git/push-changes.ts'
+import { openSnapshot } from '../open-snapshot.ts'
 import { readCredential } from '../read-credential.ts'
 import { describePullRequest } from './describe-pull-request.ts'
+import { expectDocuments } from './expect-documents.ts'
 import { readSecrets } from './read-secrets.ts'
 import { listTurnChanges, record, type Turn } from './use-hands.ts'
 import { wordForReaders } from './word-for-readers.ts'
@@ -19,7 +21,12 @@ interface Pushed {
 /** Null when the turn has changed nothing. The same tree makes the same commit, so pushing it again changes nothing. */
 export async function pushEdit(turn: Turn, finished: Finished, signal: AbortSignal): Promise<Pushed | null> {
   const { context, order, base, tree, patches } = turn
-  const changes = await tree.with(patches, ({ root }) => listTurnChanges(turn, root))
+  const changes = await tree.with(patches, async ({ root }) => {
+    using before = await openSnapshot(context, base.snapshot)
+    const found = await listTurnChanges(turn, root)
+    await expectDocuments({ base: before.path, changed: root }, order.docsPath, found)
+    return found
+  })
   if (changes.length === 0) return null
   const { title, summary } = wordForReaders(finished, await readSecrets(context, order.projectId))
   const { commit } = await context.cache.withScratch(async ({ folder }) =>

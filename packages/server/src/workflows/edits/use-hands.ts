@@ -5,6 +5,7 @@ import {
   type Diagnostic,
   type Hands,
   ModelError,
+  openTree,
   type Question,
   type ToolCall,
   type ToolOutcome,
@@ -98,10 +99,12 @@ async function use(turn: Turn, call: ToolCall): Promise<UsedTool> {
 }
 
 async function useOnTree(turn: Turn, call: ToolCall, n: number, signal: AbortSignal): Promise<Used> {
-  const { context, order, tree, patches } = turn
+  const { context, order, base, tree, patches } = turn
   return tree.with(patches, async ({ tree: files, root }) => {
+    using before = await openSnapshot(context, base.snapshot)
     const desk = {
       tree: files,
+      base: await openTree(before.path),
       docsPath: order.docsPath,
       parseYaml,
       check: (s: AbortSignal) => checkTree(turn, root, s),

@@ -1,0 +1,24 @@
+import { expectDocument, openTree, Refusal } from '@bindery/agent'
+import { EditFailure } from '../../core/edits/edit-failure.ts'
+import type { NetChange } from './net-changes.ts'
+
+/**
+ * Once more before anything leaves this service, of what would be pushed and not of what the tools were asked for: the
+ * patches come from a bucket, and an earlier version of the tools may have made them.
+ */
+export async function expectDocuments(
+  roots: { base: string; changed: string },
+  docsPath: string,
+  changes: readonly NetChange[],
+): Promise<void> {
+  const [base, changed] = await Promise.all([openTree(roots.base), openTree(roots.changed)])
+  const place = { tree: base, settings: [base, changed], docsPath }
+  for (const { path, content } of changes) {
+    try {
+      await expectDocument(place, path, content)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      throw new EditFailure('checks_failed', `Nothing was pushed. ${error.message}`, { cause: error })
+    }
+  }
+}
