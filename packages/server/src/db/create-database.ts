@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { markTransactions } from './in-transaction.ts'
 import type { Tables } from './tables.ts'
 
 export interface Database {
@@ -33,6 +34,6 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     keepAlive: true,
   })
   pool.on('error', (error) => options.onConnectionError?.(error))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = markTransactions(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }))
   return { db, pool, close: () => db.destroy() }
 }

@@ -148,6 +148,8 @@ interface ExportRemainsTable {
   export_id: string
   kind: 'leftovers' | 'source' | 'files'
   due_at: Date
+  /** A worker deletes them. */
+  clearing_until: Date | null
 }
 
 interface ExportChunkTable {

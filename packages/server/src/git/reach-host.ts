@@ -4,6 +4,7 @@ import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request 
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIPv6, type LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
+import { expectNoTransaction } from '../db/in-transaction.ts'
 import type { CheckedUrl, GitPolicy } from './check-repository-url.ts'
 import { GitError } from './git-error.ts'
 import { type Lookup, pinAddress } from './pin-address.ts'
@@ -20,6 +21,7 @@ type Way = Pick<RequestOptions, 'agent' | 'lookup'>
 
 /** How a request gets to a judged URL: to the addresses that its host has now and to no others, or through the proxy. */
 export async function reachHost(url: CheckedUrl, reach: Reach): Promise<Way> {
+  expectNoTransaction('Another host was asked')
   const addresses = await resolveAddresses(url, reach)
   const { proxyUrl } = reach
   return proxyUrl === undefined ? { agent: false, lookup: pinTo(addresses) } : { agent: through(proxyUrl, url) }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { Readable, type Writable } from 'node:stream'
+import { expectNoTransaction } from '../db/in-transaction.ts'
 
 export interface GitRun {
   args: readonly string[]
@@ -41,6 +42,7 @@ const STDERR_LIMIT = 16_384
 
 /** Starts git in its own process group, so that its transport helpers end with it. */
 export function startGit({ args, environment, fileBytes, signal }: GitRun): GitProcess {
+  expectNoTransaction('git was started')
   signal.throwIfAborted()
   const blocks = String(Math.ceil(fileBytes / 512))
   const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', blocks, ...args], { env: environment, cwd: '/', detached: true })

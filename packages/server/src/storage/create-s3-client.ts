@@ -4,6 +4,7 @@ import https from 'node:https'
 import tls from 'node:tls'
 import { S3Client } from '@aws-sdk/client-s3'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
+import { expectNoTransaction } from '../db/in-transaction.ts'
 
 export interface S3Config {
   /** Where this process reaches the storage; the region's own address of AWS without it. */
@@ -28,7 +29,7 @@ export interface S3Config {
 }
 
 export function createS3Client(config: S3Config, endpoint: string | undefined): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     region: config.region,
     ...(endpoint && { endpoint }),
     ...staticCredentials(config),
@@ -41,6 +42,16 @@ export function createS3Client(config: S3Config, endpoint: string | undefined): 
     retryMode: 'standard',
     requestHandler: createRequestHandler(config),
   })
+  // Every request, whoever makes it: the library's own uploads and lists too.
+  const outsideTransactions = { step: 'initialize', name: 'outsideTransactions' } as const
+  client.middlewareStack.add(
+    (next) => (request) => {
+      expectNoTransaction('The object storage was asked')
+      return next(request)
+    },
+    outsideTransactions,
+  )
+  return client
 }
 
 function staticCredentials({ accessKeyId, secretAccessKey, credentialExpiration: expiration }: S3Config) {

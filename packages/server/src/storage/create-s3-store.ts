@@ -71,11 +71,12 @@ export function createS3Store(config: S3Config): ObjectStore {
 
     head: (key) => guard('look up', key, () => head(client, at(key))),
 
-    async *list(prefix) {
-      for await (const keys of listPages(client, config.bucket, prefix)) yield* keys
+    async *list(prefix, options) {
+      for await (const keys of listPages(client, config.bucket, prefix, options)) yield* keys
     },
 
-    deleteKeys: (keys) => guard('delete', keys[0] ?? '', () => deleteKeys(client, config.bucket, keys)),
+    deleteKeys: (keys, options) =>
+      guard('delete', keys[0] ?? '', () => deleteKeys(client, config.bucket, keys, options)),
 
     deletePrefix: (prefix) => guard('delete', prefix, () => deletePrefix(client, config.bucket, prefix)),
 
@@ -171,17 +172,29 @@ async function deletePrefix(client: S3Client, bucket: string, prefix: string): P
   return deleted
 }
 
-async function deleteKeys(client: S3Client, bucket: string, keys: readonly string[]): Promise<void> {
+async function deleteKeys(
+  client: S3Client,
+  bucket: string,
+  keys: readonly string[],
+  { signal }: ReadOptions = {},
+): Promise<void> {
   if (keys.length === 0) return
   const Objects = keys.map((Key) => ({ Key }))
-  const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }))
+  const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } })
+  const { Errors } = await client.send(command, signal ? { abortSignal: signal } : {})
   if (Errors?.[0]) throw new Error(`${Errors.length} objects were kept, the first for: ${Errors[0].Message}`)
 }
 
 /** Up to 1,000 keys at a time, which is also what one request may delete. */
-async function* listPages(client: S3Client, bucket: string, prefix: string): AsyncGenerator<string[]> {
+async function* listPages(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+  { signal }: ReadOptions = {},
+): AsyncGenerator<string[]> {
+  const asked = { Bucket: bucket, Prefix: prefix }
   try {
-    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+    for await (const page of paginateListObjectsV2({ client }, asked, signal ? { abortSignal: signal } : {})) {
       yield (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
     }
   } catch (error) {

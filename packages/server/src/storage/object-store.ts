@@ -41,9 +41,9 @@ export interface ObjectStore {
   /** Inside the bucket, with what was said of it when it was written. False if there is nothing to copy. */
   copy(from: string, to: string, options?: ReadOptions): Promise<boolean>
   head(key: string): Promise<{ bytes: number; sha256: string | undefined } | undefined>
-  list(prefix: string): AsyncIterable<string>
+  list(prefix: string, options?: ReadOptions): AsyncIterable<string>
   /** At most 1,000. Those that are gone already are no fault. */
-  deleteKeys(keys: readonly string[]): Promise<void>
+  deleteKeys(keys: readonly string[], options?: ReadOptions): Promise<void>
   /** How many objects there were. */
   deletePrefix(prefix: string): Promise<number>
   presignGet(key: string, options: { expiresInSeconds: number; filename: string }): Promise<PresignedLink>

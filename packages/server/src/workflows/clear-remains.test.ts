@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readFiles } from '../core/exports/file-index.ts'
@@ -134,6 +135,58 @@ test('what the storage refuses to delete is tried later, and holds up nothing el
     [[refused.id, other.id]],
   )
   expect(rows).toEqual([{ export_id: refused.id, later: true }])
+})
+
+test('an export that starts while its source is being deleted waits for that and fetches it anew', async () => {
+  await makeExport()
+  await makeDue('source')
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const store = {
+    list: bench.store.list,
+    async deleteKeys(keys: readonly string[]) {
+      begun.resolve()
+      await released.promise
+      await bench.store.deleteKeys(keys)
+    },
+  }
+  const clearing = clearRemains(bench.database.db, store)
+  await begun.promise
+  // Nobody holds the project meanwhile: the export starts at once.
+  const id = await bench.startExport(organization, project)
+  const ended = bench.waitForEnd(id)
+  await Promise.race([ended, waitsForClearing()])
+  released.resolve()
+  await clearing
+  expect(await ended).toMatchObject({ status: 'completed' })
+  expect(await snapshots()).toHaveLength(1)
+})
+
+/** Until a worker has asked whether the source is being deleted. */
+async function waitsForClearing(): Promise<void> {
+  const asked = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and query like '%"export_remains"."clearing_until" > now()%'`
+  while ((await bench.database.pool.query(asked)).rowCount === 0) await setTimeout(20)
+}
+
+test('what a worker has taken no other one takes, until it must have died', async () => {
+  const row = await makeExport()
+  await bench.database.pool.query(`update export_remains set clearing_until = now() + interval '1 minute'`)
+  await makeDue('leftovers')
+  expect(await clear()).toBe(0)
+  await bench.database.pool.query('update export_remains set clearing_until = now() where export_id = $1', [row.id])
+  expect(await clear()).toBeGreaterThan(0)
+})
+
+test('nothing is taken over from an export whose time is over', async () => {
+  const { id } = await makeExport()
+  expect(await makeExport()).toMatchObject({ pages_rendered: 0 })
+  await bench.database.db
+    .updateTable('export')
+    .set({ retained_until: new Date() })
+    .where('project_id', '=', project)
+    .execute()
+  expect(await makeExport()).toMatchObject({ pages_reused: 0 })
+  expect(await list(exportPrefix(organization, id))).not.toEqual([])
 })
 
 test('two that clear all the time, with everything due at once, take nothing from the exports that run', async () => {

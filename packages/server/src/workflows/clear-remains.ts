@@ -1,6 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import { fileIndexKeys } from '../core/exports/file-index.ts'
-import { isProjectQuiet, type Remains, takeRemains, type Verdict } from '../core/exports/take-remains.ts'
+import {
+  type Choice,
+  forgetRemains,
+  isProjectQuiet,
+  putOffRemains,
+  type Remains,
+  takeRemains,
+} from '../core/exports/take-remains.ts'
 import type { Tables } from '../db/tables.ts'
 import { exportPrefix, exportReportKey, snapshotPrefix } from '../storage/object-keys.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
@@ -10,37 +17,40 @@ type SweepStore = Pick<ObjectStore, 'list' | 'deleteKeys'>
 /** One worker's share of a run, so that none is a long one. */
 const atMost = 20
 
+/** An export of the same source waits as long as a worker may be at it, so this is well within that time. */
+const SOURCE_MS = 60_000
+
 /** Deletes what ended exports have left in the bucket and nobody needs any more. Returns how many objects went. */
 export async function clearRemains(db: Kysely<Tables>, store: SweepStore, signal?: AbortSignal): Promise<number> {
   let objects = 0
   const failures: unknown[] = []
-  const clear = async (trx: Transaction<Tables>, remains: Remains): Promise<Verdict> => {
-    const isDeletable = await judge(trx, remains)
-    if (!isDeletable) return 'later'
+  for (let taken = 0; taken < atMost && !signal?.aborted; taken++) {
+    const { remains, isDeletable } = (await takeRemains(db, chooseObjects)) ?? {}
+    if (!remains) break
+    if (!isDeletable) continue
     try {
-      objects += await deleteMatching(store, prefixOf(remains), isDeletable)
-      return 'gone'
+      objects += await deleteMatching(store, remains, isDeletable)
+      await forgetRemains(db, remains)
     } catch (error) {
       // The storage's refusal of one must not keep the others waiting behind it.
       failures.push(error)
-      return 'later'
+      await putOffRemains(db, remains)
     }
   }
-  for (let taken = 0; taken < atMost && !signal?.aborted; taken++) if (!(await takeRemains(db, clear))) break
   if (failures.length > 0) throw failures[0]
   return objects
 }
 
 /** Says which objects may go; nothing while others may be using them. */
-async function judge(trx: Transaction<Tables>, remains: Remains): Promise<((key: string) => boolean) | undefined> {
+async function chooseObjects(trx: Transaction<Tables>, remains: Remains): Promise<Choice> {
   switch (remains.kind) {
     case 'leftovers':
       return isLeftover(trx, remains)
     case 'source':
-      return judgeSource(trx, remains)
+      return chooseSource(trx, remains)
     case 'files': {
       const report = exportReportKey(remains.organizationId, remains.exportId)
-      // A running export copies pages of the ones before it.
+      // A running export copies pages of the ones before it; one that starts later takes none whose time is over.
       return (await isProjectQuiet(trx, remains.projectId)) ? (key) => key !== report : undefined
     }
   }
@@ -65,7 +75,7 @@ async function isLeftover(trx: Transaction<Tables>, remains: Remains): Promise<(
 }
 
 /** The source of a commit goes with the last export of it, at a moment when no export of the project is under way. */
-async function judgeSource(trx: Transaction<Tables>, { projectId, commit, exportId }: Remains) {
+async function chooseSource(trx: Transaction<Tables>, { projectId, commit, exportId }: Remains): Promise<Choice> {
   if (commit === null) return () => false
   if (!(await isProjectQuiet(trx, projectId))) return undefined
   const other = await trx
@@ -90,12 +100,13 @@ const batch = 1_000
 
 async function deleteMatching(
   store: SweepStore,
-  prefix: string,
+  remains: Remains,
   isDeletable: (key: string) => boolean,
 ): Promise<number> {
+  const options = remains.kind === 'source' ? { signal: AbortSignal.timeout(SOURCE_MS) } : {}
   let deleted = 0
   let keys: string[] = []
-  for await (const key of store.list(prefix)) {
+  for await (const key of store.list(prefixOf(remains), options)) {
     if (isDeletable(key)) keys.push(key)
     if (keys.length === batch) await flush()
   }
@@ -103,7 +114,7 @@ async function deleteMatching(
   return deleted
 
   async function flush(): Promise<void> {
-    await store.deleteKeys(keys)
+    await store.deleteKeys(keys, options)
     deleted += keys.length
     keys = []
   }

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FetchedSpecs, LeftOut } from '@bindery/site'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { recordSource } from '../core/exports/record-source.ts'
+import { isSourceBeingCleared } from '../core/exports/take-remains.ts'
 import { fetchSource } from '../git/fetch-source.ts'
 import { type LeftOut as GitLeftOut, listFiles } from '../git/list-files.ts'
 import { readFiles, type SourceFile } from '../git/read-files.ts'
@@ -90,6 +92,7 @@ async function fetchInto(
   const files = () => readFiles({ repository, files: listing.files, signal })
   const keep = (name: string, content: () => AsyncIterable<SourceFile>) =>
     keepSnapshot(context, name, scratch, content, signal)
+  await untilCleared(context, { projectId: order.projectId, commit }, signal)
   const plain = await keep(key, files)
 
   using root = await openSnapshot(context, plain)
@@ -98,6 +101,15 @@ async function fetchInto(
   const snapshot = hasSpecs ? await keep(`${key}-${nameSpecs(fetched)}`, () => withSpecs(files(), fetched)) : plain
   const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsKept
   return { result: { commit, snapshot, leftOut, fetched }, isWorn }
+}
+
+/** A source that was fetched before must not be found while a worker deletes it, for then it is gone a moment later. */
+async function untilCleared(
+  { db }: WorkerContext,
+  source: { projectId: string; commit: string },
+  signal: AbortSignal,
+): Promise<void> {
+  while (await isSourceBeingCleared(db, source)) await sleep(250, undefined, { signal })
 }
 
 // What earlier commits had and later ones have not is never removed, so a repository begins anew after some time.

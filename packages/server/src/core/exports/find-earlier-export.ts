@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Archive } from './keep-delta.ts'
 
@@ -8,7 +8,7 @@ interface Line {
   domain: string
 }
 
-/** The last completed export of a whole site, of the same project and domain. */
+/** The last completed export of a whole site, of the same project and domain, whose files are still kept. */
 export function earlierExport(db: Kysely<Tables>, { projectId, domain }: Line) {
   return db
     .selectFrom('export')
@@ -16,6 +16,7 @@ export function earlierExport(db: Kysely<Tables>, { projectId, domain }: Line) {
     .where('domain', '=', domain)
     .where('status', '=', 'completed')
     .where('requested_paths', 'is', null)
+    .where(sql<boolean>`(retained_until is null or retained_until > now())`)
     .orderBy('ended_at', 'desc')
     .limit(1)
 }

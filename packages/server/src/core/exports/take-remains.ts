@@ -11,34 +11,68 @@ export interface Remains {
   bundleKey: string | null
 }
 
-/** Whether they are gone, or must be looked at again later. */
-export type Verdict = 'gone' | 'later'
+/** Which of the objects may go; undefined while others may be using them. */
+export type Choice = ((key: string) => boolean) | undefined
+
+/** For how long they are the worker's that took them: one that dies is late by this. */
+const CLEARING_SECONDS = 120
 
 /**
- * Hands the remains that are due longest to `clear`, and forgets them when they are gone. They are held by a row lock
- * meanwhile: two workers never clear the same, and what a worker that dies has begun is due again. False when none are due.
+ * Takes the remains that are due longest, for a worker to delete the chosen objects outside of this transaction and then
+ * to call `forgetRemains`. Two workers never have the same, and what a worker that dies has begun is due again. None
+ * when none are due; without a choice they are put off.
  */
 export async function takeRemains(
   db: Kysely<Tables>,
-  clear: (trx: Transaction<Tables>, remains: Remains) => Promise<Verdict>,
-): Promise<boolean> {
+  choose: (trx: Transaction<Tables>, remains: Remains) => Promise<Choice>,
+): Promise<{ remains: Remains; isDeletable: Choice } | undefined> {
   return db.transaction().execute(async (trx) => {
     const remains = await findDue(trx)
-    if (!remains) return false
-    const verdict = await clear(trx, remains)
-    const { exportId, kind } = remains
-    if (verdict === 'gone') {
-      await trx.deleteFrom('export_remains').where('export_id', '=', exportId).where('kind', '=', kind).execute()
-      return true
+    if (!remains) return undefined
+    const isDeletable = await choose(trx, remains)
+    if (!isDeletable) await putOffRemains(trx, remains)
+    else {
+      await trx
+        .updateTable('export_remains')
+        .set({ clearing_until: sql<Date>`now() + make_interval(secs => ${CLEARING_SECONDS})` })
+        .where('export_id', '=', remains.exportId)
+        .where('kind', '=', remains.kind)
+        .execute()
     }
-    await trx
-      .updateTable('export_remains')
-      .set({ due_at: sql<Date>`now() + interval '1 hour'` })
-      .where('export_id', '=', exportId)
-      .where('kind', '=', kind)
-      .execute()
-    return true
+    return { remains, isDeletable }
   })
+}
+
+export async function forgetRemains(db: Kysely<Tables>, { exportId, kind }: Remains): Promise<void> {
+  await db.deleteFrom('export_remains').where('export_id', '=', exportId).where('kind', '=', kind).execute()
+}
+
+/** They are looked at again in an hour. */
+export async function putOffRemains(db: Kysely<Tables>, { exportId, kind }: Remains): Promise<void> {
+  await db
+    .updateTable('export_remains')
+    .set({ due_at: sql<Date>`now() + interval '1 hour'`, clearing_until: null })
+    .where('export_id', '=', exportId)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+/** Whether a worker deletes the source of this commit right now. */
+export async function isSourceBeingCleared(
+  db: Kysely<Tables>,
+  { projectId, commit }: { projectId: string; commit: string },
+): Promise<boolean> {
+  const clearing = await db
+    .selectFrom('export_remains')
+    .innerJoin('export', 'export.id', 'export_remains.export_id')
+    .select('export.id')
+    .where('export_remains.kind', '=', 'source')
+    .where('export_remains.clearing_until', '>', sql<Date>`now()`)
+    .where('export.project_id', '=', projectId)
+    .where('export.commit', '=', commit)
+    .limit(1)
+    .executeTakeFirst()
+  return clearing !== undefined
 }
 
 async function findDue(trx: Transaction<Tables>): Promise<Remains | undefined> {
@@ -54,6 +88,7 @@ async function findDue(trx: Transaction<Tables>): Promise<Remains | undefined> {
       'export.bundle_key as bundleKey',
     ])
     .where('export_remains.due_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`(clearing_until is null or clearing_until <= now())`)
     .orderBy('export_remains.due_at')
     .limit(1)
     .forUpdate('export_remains')
@@ -63,7 +98,7 @@ async function findDue(trx: Transaction<Tables>): Promise<Remains | undefined> {
 
 /**
  * Holds the project so that no export of it can start until the transaction ends, and tells whether none is under way.
- * Starting one shares a lock on the project, so nothing that an export may have found can vanish under it.
+ * Starting one shares a lock on the project, so every export is either seen here or finds what the transaction wrote.
  */
 export async function isProjectQuiet(trx: Transaction<Tables>, projectId: string): Promise<boolean> {
   const held = await trx

@@ -1,0 +1,50 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tables } from '../../db/tables.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
+import { migrateEngine } from '../../engine/migrate-engine.ts'
+import { listCancelledEdits, listCancelledEditWork } from './list-cancelled-edits.ts'
+
+const EDITS = 20_000
+let database: TestDatabase
+
+/** Edits of two months, of which one in a hundred was cancelled: three within the last day. */
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await migrateEngine(database.url)
+  await database.pool.query(`
+    insert into organization (id, name, plan) values ('org_a', 'a', 'free');
+    insert into project (id, organization_id, name, repository, branch)
+      values ('prj_a', 'org_a', 'a', 'https://git.example/a', 'main');
+    alter table edit disable trigger user;
+    insert into edit (id, organization_id, project_id, repository, model, prompt, status, error_code, error, ended_at)
+      select 'ed_' || lpad(to_hex(n), 16, '0'), 'org_a', 'prj_a', 'https://git.example/a', 'm', 'p', 'failed',
+        case when n % 100 = 0 then 'cancelled' else 'timed_out' end, 'e', now() - n * interval '4 minutes'
+      from generate_series(1, ${EDITS}) as n;
+    alter table edit enable trigger user;
+    analyze edit`)
+})
+afterAll(() => database.close())
+
+/** What Postgres would do for the statements that this sends. */
+async function explain(ask: (db: Kysely<Tables>) => Promise<unknown>): Promise<string> {
+  const sent: CompiledQuery[] = []
+  const dialect = new PostgresDialect({ pool: database.pool })
+  await ask(new Kysely<Tables>({ dialect, log: ({ query }) => void sent.push(query) }))
+  const plans = sent.map(({ sql, parameters }) => database.pool.query(`explain ${sql}`, [...parameters]))
+  return (await Promise.all(plans)).flatMap(({ rows }) => rows.map((row) => row['QUERY PLAN'])).join('\n')
+}
+
+test.each([
+  ['the work of cancelled edits', listCancelledEditWork],
+  ['cancelled edits', listCancelledEdits],
+] as const)('of many edits only those cancelled lately are looked at to find %s', async (_, ask) => {
+  const plan = await explain(ask)
+  expect(plan).toContain('edit_cancelled')
+  expect(plan).not.toContain('Seq Scan on edit')
+})
+
+test('they are cancelled, ended more than an hour ago and less than a day', async () => {
+  const found = await listCancelledEdits(database.db)
+  expect(found.map(({ id }) => Number.parseInt(id.slice(3), 16)).sort((a, b) => a - b)).toEqual([100, 200, 300])
+})
