@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Act, AdminDeps } from './admin-deps.ts'
 import { addAgentJobCommands } from './agent-job-commands.ts'
+import { addCredentialCommands } from './credential-commands.ts'
 import { addDomainCommands } from './domain-commands.ts'
 import { addExportCommands } from './export-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
@@ -14,7 +15,7 @@ export interface OpenedDeps extends AdminDeps, AsyncDisposable {}
 
 /** What an operator does by command. `open` is called only when a command really runs, not for its help. */
 export function addAdminCommands(program: Command, open: () => Promise<OpenedDeps>, print = console.log): void {
-  const admin = program.command('admin').description('organizations, projects, domains, keys and people')
+  const admin = program.command('admin').description('organizations, projects, domains, keys, people and credentials')
   const act: Act =
     (work) =>
     async (...args) => {
@@ -31,6 +32,7 @@ export function addAdminCommands(program: Command, open: () => Promise<OpenedDep
     addExportCommands,
     addAgentJobCommands,
     addPersonCommands,
+    addCredentialCommands,
   ]) {
     add(admin, act)
   }

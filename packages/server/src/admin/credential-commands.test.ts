@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { Command } from 'commander'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operator } from '../core/audit/record-audit.ts'
+import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
+import { setCredential } from '../core/credentials/set-credential.ts'
+import { defaultLimits } from '../core/limits/limits.ts'
+import { plantSite } from '../dashboard/testing/plant-site.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
+import { addAdminCommands } from './add-admin-commands.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+async function run(command: string, credentialKeys: CredentialKeys | undefined): Promise<string> {
+  const printed: string[] = []
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
+  const open = async () => ({
+    db: database.db,
+    store: { deletePrefix: async () => 0 },
+    limits: defaultLimits,
+    gitPolicy: { allowedHosts: [] },
+    credentialKeys,
+    readInput: async () => '',
+    async [Symbol.asyncDispose]() {},
+  })
+  addAdminCommands(program, open, (text) => void printed.push(text))
+  await program.parseAsync(['admin', 'credentials', ...command.split(' ')], { from: 'user' })
+  return printed.join('\n')
+}
+
+test('the key is changed in four commands: list, try, reseal, list again', async () => {
+  const old = { current: randomBytes(32), previous: [] }
+  const { projectId } = await plantSite(database.db)
+  await setCredential(database.db, { projectId, credential: { secret: 'canary-token' } }, operator, old)
+  expect(await run('list', old)).toBe('There are none.')
+  const both = { current: randomBytes(32), previous: [old.current] }
+  for (const command of ['list', 'reseal --dry-run']) {
+    const printed = await run(command, both)
+    expect(printed).toMatch(new RegExp(`git credential +${projectId} +org_\\w+ +[0-9a-f]{8} +true`))
+    expect(printed).not.toContain('canary')
+  }
+  expect(JSON.parse(await run('reseal --json', both))).toEqual({ resealed: 1, left: 0 })
+  expect(await run('list', { current: both.current, previous: [] })).toBe('There are none.')
+})
+
+test('without a key it says which setting is missing', async () => {
+  await expect(run('reseal', undefined)).rejects.toThrow(/BINDERY_CREDENTIAL_KEY/)
+})
