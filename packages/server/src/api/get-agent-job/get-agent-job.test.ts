@@ -4,6 +4,7 @@ import { operator } from '../../core/audit/record-audit.ts'
 import type { EditState } from '../../core/edits/move-edit.ts'
 import { plantEdit } from '../../core/edits/plant-edit.ts'
 import { setPlan } from '../../core/organizations/change-organization.ts'
+import { spellings } from '../testing/etag-spellings.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
 import { makeTenant } from '../testing/make-tenant.ts'
 import { refusalsOf } from '../testing/refusals.ts'
@@ -73,6 +74,13 @@ describe('304', () => {
     const id = await make(completed)
     const etag = (await get(id)).headers.get('etag')!
     expect((await get(id, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  test.each(spellings)('only the ETag as it was sent is known: %s', async (_, spell) => {
+    const id = await make(completed)
+    const etag = (await get(id)).headers.get('etag')!
+    const { status, body } = await get(id, { headers: { 'if-none-match': spell(etag) } })
+    expect([status, body?.id]).toEqual([200, id])
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../core/audit/record-audit.ts'
 import { revokeKey } from '../../core/keys/revoke-key.ts'
 import { completeExport } from '../testing/end-export.ts'
+import { spellings } from '../testing/etag-spellings.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
 import { makeTenant } from '../testing/make-tenant.ts'
 import { refusalsOf } from '../testing/refusals.ts'
@@ -133,6 +134,13 @@ describe('304', () => {
     }
     await progress(id, 5)
     expect((await get(id, { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test.each(spellings)('only the ETag as it was sent is known: %s', async (_, spell) => {
+    const id = await startJob()
+    const etag = (await get(id)).headers.get('etag')!
+    const { status, body, headers } = await get(id, { 'if-none-match': spell(etag) })
+    expect([status, body?.jobId, headers.get('etag')]).toEqual([200, id, etag])
   })
 })
 
