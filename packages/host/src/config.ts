@@ -51,6 +51,8 @@ export interface HostConfig {
   basePath: string
   dataFolder: string
   headers: OwnHeaders
+  /** What `Strict-Transport-Security` says to readers who come over TLS. */
+  transportSecurity: string | undefined
   memoryBytes: number
   keepEarlierSeconds: number
   /** After SIGTERM requests are still taken for so long, until load balancers have looked away. */

@@ -104,6 +104,7 @@ test.each([
   ['listen: everywhere', /127.0.0.1:8080/],
   ['basePath: /a/../b', /Write it as \/docs/],
   ['basePath: /a b', /Write it as \/docs/],
+  ['hsts: yes', /hsts is "yes". Write it as max-age=/],
   ['headers: { "a b": c }', /headers are names/],
   ['headers: { a: "b\\nc" }', /headers are names/],
   ['limits: { maxFiles: 1 }', /limits.maxFiles is no limit/],

@@ -24,6 +24,7 @@ const settings = [
   'internalListen',
   'basePath',
   'dataFolder',
+  'hsts',
   'memoryMegabytes',
   'keepEarlierSeconds',
   'drainSeconds',
@@ -59,6 +60,7 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
     basePath: readBasePath(value('basePath') ?? ''),
     dataFolder: resolve(folder, value('dataFolder') ?? 'data'),
     headers: readHeaders(file),
+    transportSecurity: readTransportSecurity(value('hsts') ?? 'max-age=31536000'),
     memoryBytes: number('memoryMegabytes', 128) * 1024 * 1024,
     keepEarlierSeconds: number('keepEarlierSeconds', 3600),
     drainSeconds: number('drainSeconds', 5),
@@ -201,6 +203,12 @@ export function readBasePath(value: string): string {
   const path = value.replace(/^\/*/, '/').replace(/\/+$/, '')
   if (/^(?:\/[\w.~-]+)*$/.test(path) && !/\/\.\.?(?:\/|$)/.test(path)) return path
   throw invalidSetting('basePath', `is ${JSON.stringify(value)}. Write it as /docs`)
+}
+
+function readTransportSecurity(value: string): string | undefined {
+  if (/^off$/i.test(value)) return undefined
+  if (/^max-age=\d{1,10}(?:; *includeSubDomains)?(?:; *preload)?$/i.test(value)) return value
+  throw invalidSetting('hsts', `is ${JSON.stringify(value)}. Write it as max-age=31536000; includeSubDomains, or off`)
 }
 
 function readHeaders(values: Values): Record<string, string> {

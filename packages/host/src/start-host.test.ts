@@ -252,3 +252,25 @@ test('what a killed host left behind is gone after the next start', async () => 
   expect(await readdir(join(folder.path, 'data/sites'))).toHaveLength(1)
   expect(await readdir(join(folder.path, 'data'))).toEqual(['current.json', 'incoming', 'sites'])
 })
+
+const overTls = { 'x-forwarded-proto': 'https' }
+
+test.each([
+  ['by default', {}, overTls, 'max-age=31536000'],
+  ['not to who came without TLS', {}, {}, undefined],
+  ['not to who came without TLS by a proxy', {}, { 'x-forwarded-proto': 'http' }, undefined],
+  ['as the first of several proxies says', {}, { 'x-forwarded-proto': 'https, http' }, 'max-age=31536000'],
+  ['as the operator says', { hsts: 'max-age=60; includeSubDomains' }, overTls, 'max-age=60; includeSubDomains'],
+  ['unless it is off', { hsts: 'off' }, overTls, undefined],
+  ['as a header of his own says', { headers: { 'strict-transport-security': 'max-age=1' } }, overTls, 'max-age=1'],
+  ['unless he takes it away', { headers: { 'Strict-Transport-Security': '' } }, overTls, undefined],
+])('browsers are told to stay with TLS, %s', async (_, settings, headers, told) => {
+  await using folder = await temporaryFolder()
+  await writeFile(join(folder.path, 'b.tar.gz'), v1)
+  await using host = await runHost(folder.path, { ...settings, staticExport: { bundleUrl: 'b.tar.gz' } })
+  await host.heard(/Serving version v1/)
+  for (const path of ['/', '/nowhere', '/guide/', assetOf('v1')]) {
+    const { headers: sent } = await host.get(path, headers)
+    expect(sent['strict-transport-security']).toBe(told)
+  }
+})

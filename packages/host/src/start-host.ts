@@ -2,8 +2,8 @@ import { readFile, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createAnswerer } from './answer.ts'
 import { createInternalServer } from './answer-internal.ts'
+import { createTlsAnswerer } from './answer-over-tls.ts'
 import type { HostConfig } from './config.ts'
 import { createFollower } from './follow-wish.ts'
 import { HostError } from './host-error.ts'
@@ -80,7 +80,7 @@ async function openHost(first: HostConfig, log: Log) {
   const updater = createUpdater({ keeper, shelf, log, onSwap: metrics.countSwap, onRefusal: metrics.countRefusal })
   const follower = createFollower(updater, shelf)
   let config = first
-  let answerer = createAnswerer(shelf, bodies, first)
+  let answerer = createTlsAnswerer(shelf, bodies, first)
   let draining = false
   const site = createSiteServer({
     answerer: () => answerer,
@@ -102,7 +102,7 @@ async function openHost(first: HostConfig, log: Log) {
         log('warn', `${name} has changed. It takes effect when the host is started again.`)
       }
       config = next
-      answerer = createAnswerer(shelf, bodies, next)
+      answerer = createTlsAnswerer(shelf, bodies, next)
       log('info', 'The configuration has changed.')
       follower.follow(next.staticExport)
     },

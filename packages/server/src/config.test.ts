@@ -59,6 +59,13 @@ test('tests may ask for links of a second', () => {
   expect(readConfig(env).linkLifetimeSeconds).toBe(1)
 })
 
+test('clients are told to stay with TLS for a year, as the operator says, or not at all', () => {
+  expect(readConfig(enough).listen.transportSecurity).toBe('max-age=31536000; includeSubDomains')
+  expect(readConfig({ ...enough, BINDERY_HSTS: 'max-age=60' }).listen.transportSecurity).toBe('max-age=60')
+  expect(readConfig({ ...enough, BINDERY_HSTS: 'off' }).listen.transportSecurity).toBeUndefined()
+  expect(adviceFor({ ...enough, BINDERY_HSTS: 'a\r\nb' })).toMatch(/BINDERY_HSTS must be off, or the header's value/)
+})
+
 test('without a provider there is no model, and agent jobs are off', () => {
   expect(readConfig(enough).model).toBeUndefined()
 })

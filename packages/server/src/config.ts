@@ -61,6 +61,16 @@ const networks = list.refine((entries) => entries.every((entry) => ipaddr.isVali
   error: 'must be networks such as 10.0.0.0/8, 2001:db8::/48, parted by commas',
 })
 
+const DEFAULT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
+
+const transportSecurity = z
+  .string()
+  .regex(/^(?:off|max-age=\d{1,10}(?:; *includeSubDomains)?(?:; *preload)?)$/i, {
+    error: `must be off, or the header's value, such as ${DEFAULT_TRANSPORT_SECURITY}`,
+  })
+  .default(DEFAULT_TRANSPORT_SECURITY)
+  .transform((value) => (value.toLowerCase() === 'off' ? undefined : value))
+
 const gitHosts = list.superRefine((entries, context) => {
   try {
     parseAllowedHosts(entries)
@@ -172,6 +182,7 @@ const shape = z.object({
     internalAddress: z.string().default('127.0.0.1'),
     internalPort: port.default(9090),
     trustedProxies: networks.default([]),
+    transportSecurity: transportSecurity,
     drainSeconds: seconds.refine((time) => time <= 15, { error: 'must be at most 15s' }).default(1),
   }),
   storage: z
@@ -228,6 +239,7 @@ const variables = {
     internalAddress: 'BINDERY_INTERNAL_ADDRESS',
     internalPort: 'BINDERY_INTERNAL_PORT',
     trustedProxies: 'BINDERY_TRUSTED_PROXIES',
+    transportSecurity: 'BINDERY_HSTS',
     drainSeconds: 'BINDERY_DRAIN_DELAY',
   },
   storage: {

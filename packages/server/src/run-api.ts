@@ -49,6 +49,7 @@ export async function runApi(config: Config): Promise<void> {
     jobs,
     keyUses,
     trustedProxies: listen.trustedProxies,
+    transportSecurity: listen.transportSecurity,
     proxyNotices: createProxyNotices(log),
     log,
     metrics: createRequestMetrics(registry),

@@ -32,6 +32,8 @@ export interface AppDeps {
   linkLifetimeSeconds: number
   publicUrl: string
   trustedProxies: readonly string[]
+  /** Of answers that go out over TLS. */
+  transportSecurity: string | undefined
   proxyNotices: ProxyNotices
   log: Log
   metrics: RequestMetrics

@@ -1,3 +1,4 @@
+import { createTransportSecurity, type TransportSettings } from '../http/transport-security.ts'
 import type { AppDeps } from './app-deps.ts'
 import type { Exchange, Reply } from './exchange.ts'
 
@@ -7,9 +8,9 @@ const quiet = new Set(['getHealth', 'getReadiness'])
 export type FinishExchange = (exchange: Exchange, reply: Reply) => Response
 
 /** The last station of every answer: the headers that all have, one line in the log, one count in the metrics. */
-export function createFinish(deps: Pick<AppDeps, 'log' | 'metrics' | 'publicUrl' | 'health'>): FinishExchange {
+export function createFinish(deps: Pick<AppDeps, 'log' | 'metrics' | 'health'> & TransportSettings): FinishExchange {
   const { log, metrics, health } = deps
-  const isSecure = deps.publicUrl.startsWith('https:')
+  const readTransportSecurity = createTransportSecurity(deps)
 
   return (exchange, reply) => {
     const ms = performance.now() - exchange.startedAt
@@ -28,7 +29,8 @@ export function createFinish(deps: Pick<AppDeps, 'log' | 'metrics' | 'publicUrl'
     )
     const headers = commonHeaders(exchange)
     if (reply.body !== null) headers['Content-Type'] = reply.contentType ?? 'application/json'
-    if (isSecure) headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains'
+    const transportSecurity = readTransportSecurity(exchange.c)
+    if (transportSecurity !== undefined) headers['Strict-Transport-Security'] = transportSecurity
     // A client then opens its next connection elsewhere, instead of losing a request on one that we are about to close.
     if (health.draining) headers.Connection = 'close'
     if (reply.headers) Object.assign(headers, reply.headers)

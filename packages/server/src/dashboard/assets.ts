@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
+import { createTransportSecurity, type TransportSettings } from '../http/transport-security.ts'
 import type { Dashboard } from './dashboard.ts'
 
 const require = createRequire(import.meta.url)
@@ -30,14 +31,19 @@ export function assetPath(name: AssetName): string {
   return assets[name].path
 }
 
-export function bindAssets(app: Dashboard): void {
+export function bindAssets(app: Dashboard, settings: TransportSettings): void {
+  const readTransportSecurity = createTransportSecurity(settings)
   for (const { path, type, bytes } of Object.values(assets)) {
     const headers = {
       'Content-Type': type,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
     }
-    app.get(path, () => new Response(bytes, { headers }))
+    app.get(path, (c) => {
+      const transportSecurity = readTransportSecurity(c)
+      const secured = transportSecurity === undefined ? {} : { 'Strict-Transport-Security': transportSecurity }
+      return new Response(bytes, { headers: { ...headers, ...secured } })
+    })
   }
 }
 

@@ -25,7 +25,7 @@ import { Start } from './view/start.tsx'
 /** Adds the dashboard's pages to the API's own routes: one process serves both. Says what was added, and for whom. */
 export function addDashboard(app: Dashboard, deps: DashboardDeps): Desk['entries'] {
   const desk = createDesk(deps)
-  bindAssets(app)
+  bindAssets(app, deps)
   bindStart(app, desk)
   bindComing(app, desk)
   bindProjects(app, desk)

@@ -35,6 +35,8 @@ export interface DashboardDeps {
   linkLifetimeSeconds: number
   publicUrl: string
   trustedProxies: readonly string[]
+  /** Of answers that go out over TLS. */
+  transportSecurity: string | undefined
   proxyNotices: ProxyNotices
   git: GitPolicy
   credentials: CredentialKeys | undefined

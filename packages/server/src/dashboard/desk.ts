@@ -3,6 +3,7 @@ import { findSession } from '../core/people/find-session.ts'
 import { makeToken } from '../core/people/token.ts'
 import { type ApiContext, createAddressReader } from '../http/client-address.ts'
 import { readRequestId } from '../http/request-id.ts'
+import { createTransportSecurity } from '../http/transport-security.ts'
 import { type Answer, redirect } from './answer.ts'
 import { clearCookie, csrfOf, readCookie, writeCookie } from './cookies.ts'
 import type { Entry } from './dashboard.ts'
@@ -24,6 +25,7 @@ export interface Desk {
 export function createDesk(deps: DashboardDeps): Desk {
   const base = new URL(deps.publicUrl).pathname.replace(/\/$/, '')
   const readAddress = createAddressReader(deps.trustedProxies, deps.proxyNotices)
+  const readTransportSecurity = createTransportSecurity(deps)
 
   async function receive(c: ApiContext, fresh: string[]): Promise<Visit> {
     const secret = readCookie(c, 'session')
@@ -60,6 +62,8 @@ export function createDesk(deps: DashboardDeps): Desk {
       } catch (error) {
         response = send(explain(error, visit ?? strangerOf(c, base)), base, cookies)
       }
+      const transportSecurity = readTransportSecurity(c)
+      if (transportSecurity !== undefined) response.headers.set('Strict-Transport-Security', transportSecurity)
       const { status } = response
       const ms = performance.now() - startedAt
       deps.metrics.observe(operation, status, ms / 1000)

@@ -22,6 +22,15 @@ export function createAddressReader(trustedProxies: readonly string[], notices: 
   }
 }
 
+/** Whether a request comes straight from one of the operator's own proxies, whose headers are believed. */
+export function createProxyTest(trustedProxies: readonly string[]): (c: ApiContext) => boolean {
+  const proxies = trustedProxies.map((network) => ipaddr.parseCIDR(network))
+  return (c) => {
+    const peer = readPeer(c)
+    return peer !== null && isInside(peer, proxies)
+  }
+}
+
 function readForwarded(c: ApiContext, peer: string, proxies: Parameters<typeof isInside>[1]): string {
   let address = peer
   const hops = c.req.header('x-forwarded-for')?.split(',') ?? []

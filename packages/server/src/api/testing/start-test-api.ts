@@ -26,6 +26,7 @@ interface Options {
   failedAuthenticationsPerMinute?: number
   trustedProxies?: string[]
   publicUrl?: string
+  transportSecurity?: string | undefined
   models?: OfferedModels
 }
 
@@ -97,6 +98,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     linkLifetimeSeconds: 3600,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1',
     trustedProxies: options.trustedProxies ?? [],
+    transportSecurity: 'transportSecurity' in options ? options.transportSecurity : 'max-age=31536000',
     proxyNotices: createProxyNotices(log),
     log,
     metrics: createRequestMetrics(new Registry()),

@@ -60,6 +60,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     linkLifetimeSeconds: 3600,
     publicUrl: 'http://127.0.0.1',
     trustedProxies: [],
+    transportSecurity: 'max-age=31536000',
     proxyNotices: createProxyNotices(log),
     git: { allowedHosts: [] },
     credentials: { current: randomBytes(32), previous: [] },
