@@ -149,6 +149,7 @@ const signIn = z
     clientId: z.string().optional(),
     clientSecret: z.string().optional(),
     name: z.string().default('Single sign-on'),
+    trustEmail: flag.default(false),
     groupsClaim: z.string().default('groups'),
     groups: groupRules.default([]),
     local: flag.default(true),
@@ -164,11 +165,11 @@ const signIn = z
     if (clientId === undefined) say('clientId', 'is missing; register Bindery with the identity provider')
     if (clientSecret === undefined) say('clientSecret', 'is missing; the identity provider gave it with the client id')
   })
-  .transform(({ issuer, clientId, clientSecret, name, groupsClaim, groups, local }) => ({
+  .transform(({ issuer, clientId, clientSecret, local, ...rest }) => ({
     local,
     oidc:
       issuer !== undefined && clientId !== undefined && clientSecret !== undefined
-        ? { issuer, clientId, clientSecret, name, groupsClaim, groups }
+        ? { issuer, clientId, clientSecret, ...rest }
         : undefined,
   }))
 
@@ -267,6 +268,7 @@ const variables = {
     clientId: 'BINDERY_OIDC_CLIENT_ID',
     clientSecret: 'BINDERY_OIDC_CLIENT_SECRET',
     name: 'BINDERY_OIDC_NAME',
+    trustEmail: 'BINDERY_OIDC_TRUST_EMAIL',
     groupsClaim: 'BINDERY_OIDC_GROUPS_CLAIM',
     groups: 'BINDERY_OIDC_GROUPS',
     local: 'BINDERY_LOCAL_SIGN_IN',

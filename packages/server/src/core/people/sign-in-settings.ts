@@ -13,6 +13,8 @@ export interface OidcSettings {
   clientSecret: string
   /** What the button says. */
   name: string
+  /** Whether an address counts as verified without the provider's word for it. */
+  trustEmail: boolean
   groupsClaim: string
   groups: GroupRule[]
 }

@@ -13,6 +13,7 @@ export interface OidcIdentity {
   issuer: string
   subject: string
   email: string | undefined
+  /** By the provider's own word, or because the operator trusts every address that it names. */
   emailVerified: boolean
   name: string | undefined
   groups: readonly string[]
@@ -70,6 +71,7 @@ async function make(trx: Transaction<Tables>, { issuer, subject, ...told }: Oidc
     )
   }
   const [id, email] = [makeId('person'), parseEmail(told.email)]
+  if (!told.emailVerified) throw unverified(email)
   const name = parseName((told.name?.trim() || email).slice(0, 100))
   await trx
     .insertInto('person')
@@ -80,6 +82,13 @@ async function make(trx: Transaction<Tables>, { issuer, subject, ...told }: Oidc
   const actor = { name: `person:${id}`, address: null, requestId: null } as const
   await recordAudit(trx, actor, { organizationId: null, action: 'person.create', target: id })
   return id
+}
+
+/** Whoever may type any address at the provider would be taken for its owner, by invitations and by other people. */
+function unverified(email: string): OperatorError {
+  return new OperatorError(
+    `The identity provider does not say that ${email} is verified, so no account is made for it. Verify the address there and sign in again, or ask the operator, who can set BINDERY_OIDC_TRUST_EMAIL if the provider only has verified addresses.`,
+  )
 }
 
 function taken(email: string): OperatorError {

@@ -4,7 +4,7 @@ import type { OidcIdentity } from '../../core/people/sign-in-with-oidc.ts'
 import type { OidcExpectation } from '../../db/tables.ts'
 import { createGuardedFetch } from '../../git/guarded-fetch.ts'
 import type { Reach } from '../../git/reach-host.ts'
-import { readIdentity } from './read-identity.ts'
+import { joinClaims, readIdentity } from './read-identity.ts'
 
 export interface OidcClient {
   /** Where the browser has to go, and what the answer must agree with. */
@@ -59,7 +59,7 @@ export function createOidcClient(settings: OidcSettings, redirectUri: string, re
       // Many providers put no more than the subject into the ID token; the rest is told at this endpoint.
       const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
       const more = hasMore ? await library.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-      return readIdentity({ ...claims, ...more, iss: claims.iss, sub: claims.sub }, settings.groupsClaim)
+      return readIdentity(joinClaims(claims, more), settings)
     },
   }
 }

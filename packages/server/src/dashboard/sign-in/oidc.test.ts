@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OidcPerson, type StartedProvider, startOidcProvider } from '../../../../../deploy/local/oidc-provider.ts'
 import { parseGroupRules } from '../../core/people/group-rules.ts'
+import type { OidcSettings } from '../../core/people/sign-in-settings.ts'
 import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
 import type { Browser } from '../testing/browser.ts'
 import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
@@ -13,13 +14,14 @@ const people: OidcPerson[] = [ada]
 let provider: StartedProvider
 let dashboard: TestDashboard
 let organization: string
+let settings: OidcSettings
 
 beforeAll(async () => {
   provider = await startOidcProvider({ redirectUris: [`${publicUrl}/sign-in/oidc/callback`], people })
   const { issuer, clientId, clientSecret } = provider
   const groups = parseGroupRules('docs=org_0123456789abcdef:writer')
-  const oidc = { issuer, clientId, clientSecret, name: 'Acme ID', groupsClaim: 'groups', groups }
-  dashboard = await startTestDashboard({ publicUrl, signIn: { local: true, oidc } })
+  settings = { issuer, clientId, clientSecret, name: 'Acme ID', trustEmail: false, groupsClaim: 'groups', groups }
+  dashboard = await startTestDashboard({ publicUrl, signIn: { local: true, oidc: settings } })
   organization = await plantOrganization(dashboard.database.db)
   await sql`update organization set id = 'org_0123456789abcdef' where id = ${organization}`.execute(
     dashboard.database.db,
@@ -45,8 +47,8 @@ async function askProvider(browser: Browser, subject: string, start = '/sign-in/
   return answered.pathname + answered.search
 }
 
-async function signIn(subject: string, start?: string) {
-  const browser = await dashboard.openBrowser()
+async function signIn(subject: string, start?: string, at = dashboard) {
+  const browser = await at.openBrowser()
   return browser.get(await askProvider(browser, subject, start))
 }
 
@@ -128,4 +130,40 @@ test('an account with a password is not entered by its address, and it says what
   const refused = await signIn('squatter')
   expect(refused.status).toBe(422)
   expect(refused.text).toContain('who signs in another way')
+})
+
+test('nobody is made of an address that the provider has not verified, whether it is taken or not', async () => {
+  const { email } = await plantPerson(dashboard.database.db)
+  people.push({ subject: 'eve', email: 'ceo@example.com', emailVerified: false, name: 'Eve' })
+  people.push({ subject: 'mallory', email, emailVerified: false, name: 'Mallory' })
+  for (const [subject, address] of [
+    ['eve', 'ceo@example.com'],
+    ['mallory', email],
+  ] as const) {
+    const refused = await signIn(subject)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain(`does not say that ${address} is verified`)
+  }
+  const { rows } =
+    await sql`select from person where email = 'ceo@example.com' or oidc_subject in ('eve', 'mallory')`.execute(
+      dashboard.database.db,
+    )
+  expect(rows).toHaveLength(0)
+})
+
+test('who is known by the subject comes in, whatever is said of the address now', async () => {
+  people[0] = { ...ada, emailVerified: false }
+  expect(await signIn('ada')).toMatchObject({ status: 200, path: `/dashboard/${organization}/projects` })
+  people[0] = ada
+})
+
+test('an operator may trust every address of the provider', async () => {
+  await using trusting = await startTestDashboard({
+    publicUrl,
+    signIn: { local: true, oidc: { ...settings, trustEmail: true } },
+  })
+  people.push({ subject: 'entra', email: 'entra@example.com', emailVerified: false, name: 'Entra' })
+  const shown = await signIn('entra', `/sign-in/oidc?return_to=${encodeURIComponent('/account')}`, trusting)
+  expect(shown).toMatchObject({ status: 200, path: '/account' })
+  expect(shown.text).toContain('entra@example.com')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OidcSettings } from '../../core/people/sign-in-settings.ts'
 import type { OidcIdentity } from '../../core/people/sign-in-with-oidc.ts'
 
 /** Providers differ in what they tell and how: what is not as it should be counts as not told. */
@@ -16,14 +17,26 @@ const groups = z
   .optional()
   .catch(undefined)
 
-export function readIdentity(told: Record<string, unknown>, groupsClaim: string): OidcIdentity {
+type Claims = Record<string, unknown>
+
+export function readIdentity(
+  told: Claims,
+  { groupsClaim, trustEmail }: Pick<OidcSettings, 'groupsClaim' | 'trustEmail'>,
+): OidcIdentity {
   const { iss, sub, email, email_verified, name } = claims.parse(told)
   return {
     issuer: iss,
     subject: sub,
     email,
-    emailVerified: email_verified,
+    emailVerified: email_verified || trustEmail,
     name,
     groups: groups.parse(told[groupsClaim]) ?? [],
   }
+}
+
+/** The ID token says who it is; the other endpoint may say more. Its word on one address is none on another. */
+export function joinClaims(token: Claims & { iss: string; sub: string }, more: Claims): Claims {
+  const joined = { ...token, ...more, iss: token.iss, sub: token.sub }
+  const isOther = more.email !== undefined && more.email !== token.email
+  return isOther ? { ...joined, email_verified: more.email_verified } : joined
 }

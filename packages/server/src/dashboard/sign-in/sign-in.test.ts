@@ -177,6 +177,7 @@ test('without passwords there is no form for them', async () => {
     clientId: 'c',
     clientSecret: 's',
     name: 'Acme ID',
+    trustEmail: false,
     groupsClaim: 'groups',
     groups: [],
   }
