@@ -147,3 +147,26 @@ test("an author's own robots.txt is the site's", async () => {
   expect(files.get('robots.txt')).toBe('User-agent: only-me')
   expect(files.get('llms.txt')).toContain('[Home](index.md)')
 })
+
+test('of a private page nothing is in the site but its path in the report, not even where others lead to it', async () => {
+  const ways = ['[a](/in/canary)', '[b](./in/canary.mdx#part "t")', '<a href="/in/canary">c</a>', '[d][ref]']
+  const links = [...ways, '<Card title="e" href="/in/Canary/" />', '[f](/moved/canary)', '\n\n[ref]: /in/canary']
+  await using folder = await makeFolder({
+    'docs.json': {
+      navigation: { pages: ['index', 'in/canary'] },
+      banner: { content: '[g](/in/canary)' },
+      redirects: [{ source: '/moved/:page', destination: '/in/:page' }],
+    },
+    'index.mdx': page('Home', `import C from '/in/canary.mdx'\n\n${links.join('\n\n')}\n\n<C />`),
+    'in/canary.mdx': page('CANARY', '## CANARY\n\nCANARY ![CANARY](/canary.png)', 'groups: []\n'),
+    'canary.png': 'CANARY',
+  })
+  const { files, report } = await build(folder.root)
+  for (const path of ['_bindery/report.json', '_bindery/report.html']) {
+    expect(files.get(path)).not.toContain('CANARY')
+    files.delete(path)
+  }
+  expect([...files].filter((file) => /canary/i.test(file.join(' ')))).toEqual([])
+  expect(report.leftOut).toEqual([{ file: 'in/canary.mdx', reason: 'no group of readers may see it' }])
+  expect(report.counts.findings).toMatchObject({ broken_link: 7, missing_import: 1 })
+})

@@ -9,6 +9,7 @@ import { createChrome } from './layout/chrome.ts'
 import { drawBanner } from './layout/draw-banner.ts'
 import { type PageMode, readMode } from './layout/page-mode.ts'
 import type { SiteIndex } from './links/site-index.ts'
+import { hidePrivateLinks } from './machines/hide-private-links.ts'
 import { makeFeed } from './machines/make-feed.ts'
 import { markdownPath, pageMarkdown } from './machines/page-markdown.ts'
 import { listDirectory } from './navigation/list-directory.ts'
@@ -48,7 +49,7 @@ export function drawPage(page: PlannedPage, site: SiteIndex, root: string, tools
   const drawn = drawContent(page, described, site, tools, asked)
   if (!page.withoutMarkdown) {
     const text = pageMarkdown(`${source}\n\n${described.markdown ?? ''}`, page.title, drawn.facts.description)
-    drawn.besides.unshift({ path: markdownPath(page.output), bytes: Buffer.from(text) })
+    drawn.besides.unshift({ path: markdownPath(page.output), bytes: Buffer.from(hidePrivateLinks(text, page, site)) })
   }
   return { drawn, asked }
 }

@@ -38,6 +38,7 @@ export function createPageContext(input: PageContextInput): DrawContext {
         facts.anchorLinks.push({ route: target.route, anchor: decodePath(target.anchor), at })
       }
       if (target.kind === 'file') addOnce(facts.downloads, target.path)
+      if (target.kind === 'private') warn('broken_link', `“${href}” leads to a private page, which is left out.`, at)
       if (target.kind === 'broken') warn('broken_link', `“${href}” leads to no page and no file.`, at)
       return target.href
     },

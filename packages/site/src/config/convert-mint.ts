@@ -39,7 +39,13 @@ function convertNavigation(groups: unknown[], tabs: unknown[], anchors: unknown[
   const inner = kept.filter(({ url }) => !isOutside(url))
   const labels = Array.isArray(versions) ? { versions: undefined } : {}
   if (inner.length === 0) return { ...labels, groups: rest, global: external }
-  const named = inner.map(({ name, icon, openapi, groups: own }) => ({ tab: name, icon, openapi, groups: own }))
+  const named = inner.map(({ name, icon, openapi, groups: own, public: isPublic }) => ({
+    tab: name,
+    icon,
+    openapi,
+    groups: own,
+    public: isPublic,
+  }))
   return { ...labels, tabs: [{ tab: 'Documentation', groups: rest }, ...named], global: external }
 }
 
@@ -49,6 +55,7 @@ interface Division {
   url?: unknown
   icon?: unknown
   openapi?: unknown
+  public?: unknown
   groups: unknown[]
 }
 

@@ -78,6 +78,11 @@ export class Cursor {
     this.#source.advice.push({ file: this.file, path: this.path, message, suggestion })
   }
 
+  /** The same place, read again without a word about its mistakes. */
+  quietly(): Cursor {
+    return new Cursor(this.value, this.file, this.path, { ...this.#source, advice: [] })
+  }
+
   #step(value: unknown, path: string): Cursor {
     return new Cursor(value, this.file, path, this.#source)
   }

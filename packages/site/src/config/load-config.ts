@@ -14,8 +14,8 @@ export interface LoadedConfig {
   advice: Advice[]
   /** Settings that a static site has no use for, by name. */
   ignored: string[]
-  /** Readers of the live site log in; a static site cannot ask them to. */
-  needsLogin: boolean
+  /** Why every page is private that is not opened to everyone; a static site cannot ask who its reader is. */
+  closed?: string | undefined
 }
 
 // They need a server or an outside host; the report names those a site has set.
@@ -29,6 +29,8 @@ const serverSettings = [
   'api.playground',
   'feedback',
 ]
+
+export const notPublic = 'docs.json says that it is not public'
 
 /** Finds the configuration of a docs folder and reads it whole, with every file it refers to. */
 export async function loadConfig(root: string): Promise<LoadedConfig> {
@@ -49,7 +51,7 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
     navigation: cursor.at('navigation'),
     advice,
     ignored: serverSettings.filter((name) => follow(cursor, name).present),
-    needsLogin: readNeedsLogin(cursor.at('authentication')),
+    closed: readClosed(cursor),
   }
 }
 
@@ -57,8 +59,14 @@ function follow(cursor: Cursor, path: string): Cursor {
   return path.split('.').reduce((at, key) => at.at(key), cursor)
 }
 
+function readClosed(cursor: Cursor): string | undefined {
+  if (needsLogin(cursor.at('authentication'))) return 'readers must log in to see it'
+  const settings = [cursor.at('public'), cursor.at('navigation').at('public')]
+  return settings.some(({ value }) => value !== undefined && value !== true) ? notPublic : undefined
+}
+
 /** Any setting but a plain “no” counts: a page is published by mistake only once. */
-function readNeedsLogin(cursor: Cursor): boolean {
+function needsLogin(cursor: Cursor): boolean {
   return cursor.present && cursor.value !== false && cursor.at('enabled').value !== false
 }
 

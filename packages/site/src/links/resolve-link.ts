@@ -12,13 +12,17 @@ export type LinkTarget =
   | { kind: 'page'; href: string; route: string; anchor: string }
   | { kind: 'file'; href: string; path: string }
   | { kind: 'outside'; href: string }
+  | { kind: 'private'; href: string }
   | { kind: 'broken'; href: string; path: string }
+
+/** To a page that is left out because it is private: not even its address is shown. */
+const privateTarget: LinkTarget = { kind: 'private', href: '#' }
 
 const schemeOrHost = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 
 /** Resolves a link as its author wrote it: from the root, from the page's own file, or out of the site. */
 export function resolveLink(href: string, from: PlannedPage, site: SiteIndex): LinkTarget {
-  if (schemeOrHost.test(href)) return leaveSite(href)
+  if (schemeOrHost.test(href)) return leaveSite(href, site)
   const { path, query, anchor } = split(href)
   const tail = `${query}${anchor ? `#${anchor}` : ''}`
   if (path === '') return { kind: 'page', href: tail === '' ? '#' : tail, route: from.route, anchor }
@@ -30,6 +34,7 @@ function resolveAbsolute(path: string, query: string, anchor: string, from: Plan
   const page = findPage(path, site)
   const tail = `${query}${anchor ? `#${anchor}` : ''}`
   if (page) return { kind: 'page', href: relativePath(from.output, page.output) + tail, route: page.route, anchor }
+  if (site.privateRoutes.has(path)) return privateTarget
   const file = path.replace(/^\/+/, '')
   const asset = Object.hasOwn(site.plan.assets, file) ? site.plan.assets[file] : undefined
   if (asset && !asset.refused) {
@@ -42,9 +47,10 @@ function resolveAbsolute(path: string, query: string, anchor: string, from: Plan
 
 /** A moved page is linked where it is now, so that no reader waits for the redirect. One step: chains are a fault. */
 function followRedirect(moved: string, query: string, anchor: string, from: PlannedPage, site: SiteIndex): LinkTarget {
-  if (schemeOrHost.test(moved)) return leaveSite(moved)
+  if (schemeOrHost.test(moved)) return leaveSite(moved, site)
   const target = split(moved)
   const page = findPage(decodePath(target.path), site)
+  if (!page && site.privateRoutes.has(target.path)) return privateTarget
   if (!page) return { kind: 'broken', href: relativePath(from.output, outputFor(target.path)), path: moved }
   const kept = target.anchor || anchor
   const tail = `${target.query || query}${kept ? `#${kept}` : ''}`
@@ -52,7 +58,8 @@ function followRedirect(moved: string, query: string, anchor: string, from: Plan
 }
 
 /** Links of the configuration come here unseen by the page's own filter, so every scheme passes it here. */
-function leaveSite(href: string): LinkTarget {
+function leaveSite(href: string, site: SiteIndex): LinkTarget {
+  if (site.privateRoutes.has(href)) return privateTarget
   const absolute = href.startsWith('//') ? `https:${href}` : href
   return { kind: 'outside', href: sanitizeUrl(absolute, 'link') ?? '#' }
 }

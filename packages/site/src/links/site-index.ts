@@ -2,6 +2,7 @@ import { indexNavigation, type NavigationIndex } from '../navigation/index-navig
 import type { PlannedPage, SitePlan } from '../plan/site-plan.ts'
 import { type Theme, themeFiles } from '../theme/theme-files.ts'
 import { createRedirects, type Redirects } from './match-redirect.ts'
+import { PrivateRoutes } from './private-routes.ts'
 
 /** A plan with the tables that make its lookups fast; built once for each process and plan. */
 export interface SiteIndex {
@@ -10,6 +11,7 @@ export interface SiteIndex {
   pages: Map<string, PlannedPage>
   importable: Set<string>
   redirects: Redirects
+  privateRoutes: PrivateRoutes
   theme: Theme
 }
 
@@ -20,6 +22,7 @@ export function indexSite(plan: SitePlan): SiteIndex {
     pages: new Map(plan.pages.map((page) => [page.route, page])),
     importable: new Set([...plan.sources, ...plan.pages.map((page) => page.file)]),
     redirects: createRedirects(plan.config.redirects),
+    privateRoutes: new PrivateRoutes(plan.privateRoutes ?? [], plan.siteUrl),
     theme: themeFiles({ colors: plan.config.colors, fonts: plan.config.fonts }),
   }
 }

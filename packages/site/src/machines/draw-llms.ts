@@ -6,6 +6,7 @@ import { type Section, sectionTitle } from '../navigation/index-navigation.ts'
 import { isGenerated } from '../openapi/is-generated.ts'
 import { isListed } from '../plan/is-listed.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
+import { hidePrivateLinks } from './hide-private-links.ts'
 import { markdownPath, pageMarkdown } from './page-markdown.ts'
 
 /** More than a program takes in at once; what is left out is named by its address. */
@@ -36,7 +37,7 @@ export async function drawLlmsFull(root: string, site: SiteIndex, descriptions: 
       continue
     }
     const source = await readFile(join(root, page.file), 'utf8')
-    const text = pageMarkdown(source, page.title, descriptions.get(page.route))
+    const text = hidePrivateLinks(pageMarkdown(source, page.title, descriptions.get(page.route)), page, site)
     texts.push(`Source: ${addressOf(page, site)}\n\n${text}`)
     characters += text.length
   }

@@ -3,7 +3,7 @@ import { optional } from '../config/optional.ts'
 import { readFolder, readSources } from '../config/read-settings.ts'
 import type { PlaceOperations } from '../openapi/place-operations.ts'
 import { readOperationName } from '../openapi/read-operation-name.ts'
-import type { FindPage, FoundPage } from './find-page.ts'
+import type { FindPage, FoundPage, Visibility } from './find-page.ts'
 import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink } from './navigation.ts'
 
 /** Who knows what an entry means. */
@@ -16,8 +16,7 @@ interface Inherited extends Finders {
   /** OpenAPI files, and the folder of the addresses that their pages are given. */
   sources: string[]
   folder?: string
-  /** On a site behind a login, a part that is open to everyone. */
-  isPublic: boolean
+  visibility: Visibility
   directory?: 'accordion' | 'card'
 }
 
@@ -34,7 +33,7 @@ const divisionFields: readonly [list: string, label: string, kind: DivisionKind]
 
 /** Reads any shape of `navigation` into the one tree that all else uses. */
 export function normalizeNavigation(navigation: Cursor, finders: Finders, sources: string[]): Navigation {
-  const inherited: Inherited = { ...finders, sources, isPublic: false }
+  const inherited: Inherited = { ...finders, sources, visibility: undefined }
   const root = readDivision(navigation, 'root', 'root', inherited)
   const global = divisionFields.flatMap(([list, label]) =>
     navigation
@@ -77,13 +76,15 @@ function readEntries(cursor: Cursor, inherited: Inherited): Entry[] {
 }
 
 function placeOperations(cursor: Cursor, inherited: Inherited, name?: string): Entry[] {
-  const { sources, folder, isPublic } = inherited
-  const advise = (message: string, suggestion: string) => cursor.advise(message, suggestion)
+  const { sources, folder, visibility } = inherited
+  // What is private is not talked about.
+  const advise =
+    visibility === 'private' ? undefined : (message: string, suggestion: string) => cursor.advise(message, suggestion)
   return inherited.placeOperations({
     sources,
     ...optional('folder', folder),
     ...optional('name', name),
-    isPublic,
+    visibility,
     advise,
   })
 }
@@ -96,9 +97,9 @@ function readEntry(cursor: Cursor, inherited: Inherited): Entry[] {
   }
   if (cursor.at('group').present) return [readGroup(cursor, inherited)]
   if (cursor.at('href').present) return readGlobal(cursor, 'label')
-  if (cursor.at('page').present) return readEntry(cursor.at('page'), inherited)
+  if (cursor.at('page').present) return readEntry(cursor.at('page'), inherit(cursor, inherited))
   cursor.advise('This entry names no group.', 'Give it a "group" and a list of "pages".')
-  return readEntries(cursor, inherited)
+  return readEntries(cursor, inherit(cursor, inherited))
 }
 
 function readPage(cursor: Cursor, name: string, inherited: Inherited): Entry[] {
@@ -107,8 +108,8 @@ function readPage(cursor: Cursor, name: string, inherited: Inherited): Entry[] {
   return page && !page.hidden ? [page.route] : []
 }
 
-function findNamed(cursor: Cursor, name: string, { findPage, isPublic }: Inherited): FoundPage | undefined {
-  const page = findPage(name, isPublic)
+function findNamed(cursor: Cursor, name: string, { findPage, visibility }: Inherited): FoundPage | undefined {
+  const page = findPage(name, visibility)
   if (page && 'route' in page) return page
   if (!page) cursor.advise(`There is no page “${name}”.`, 'Create the file, correct its path or delete this line.')
   else if (!page.onPurpose) cursor.advise(`“${name}” is left out: ${page.reason}.`, 'Give one of the two another name.')
@@ -149,9 +150,16 @@ function inherit(cursor: Cursor, from: Inherited): Inherited {
     placeOperations: from.placeOperations,
     ...optional('folder', folder),
     sources: sources.length > 0 ? sources : from.sources,
-    isPublic: from.isPublic || cursor.at('public').value === true,
+    visibility: readVisibility(cursor, from.visibility),
     ...(directory !== undefined && directory !== 'none' && { directory }),
   }
+}
+
+/** What stands further in goes before; anything but a plain “yes” closes. */
+function readVisibility(cursor: Cursor, from: Visibility): Visibility {
+  const { value } = cursor.at('public')
+  if (value === undefined) return from
+  return value === true ? 'public' : 'private'
 }
 
 /** An icon may be an object with a name and a style; a tag likewise in translated files. */

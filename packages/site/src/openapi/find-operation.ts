@@ -17,11 +17,11 @@ export function findOperation(
   page: string,
   shelf: SpecShelf,
   sources: string[],
-  advise: Advise,
+  advise?: Advise,
 ): FoundOperation | undefined {
   const name = readOperationName(text)
   if (!name) {
-    advise(`“${text}” names no operation.`, 'Write it as a method and a path, such as GET /users.')
+    advise?.(`“${text}” names no operation.`, 'Write it as a method and a path, such as GET /users.')
     return undefined
   }
   const specs = listSpecs(name, shelf, sources, advise)
@@ -29,7 +29,7 @@ export function findOperation(
   if (having.length === 0 && specs.length > 0) adviseMissing(name, specs, advise)
   const [nearest, next] = having.sort((a, b) => closeness(b.file, page) - closeness(a.file, page))
   if (nearest && next && closeness(nearest.file, page) === closeness(next.file, page)) {
-    advise(
+    advise?.(
       `“${name.key}” stands in ${nearest.file} and in ${next.file}; the first is shown.`,
       `Write the file before it: ${nearest.file} ${name.key}.`,
     )
@@ -38,19 +38,23 @@ export function findOperation(
   return nearest && line && { spec: nearest.file, line }
 }
 
-export function adviseMissing({ key }: OperationName, specs: ShelvedSpec[], advise: Advise): void {
+export function adviseMissing({ key }: OperationName, specs: ShelvedSpec[], advise?: Advise): void {
   const files = specs.map(({ file }) => file)
   const shown = files.length > 3 ? `${files.length} files` : files.join(', ')
-  advise(`“${key}” is not in ${shown}.`, 'Correct the method or the path, which must be spelled as in the file.')
+  advise?.(`“${key}” is not in ${shown}.`, 'Correct the method or the path, which must be spelled as in the file.')
 }
 
-function listSpecs({ source }: OperationName, shelf: SpecShelf, sources: string[], advise: Advise): ShelvedSpec[] {
+function listSpecs(
+  { source }: OperationName,
+  shelf: SpecShelf,
+  sources: string[],
+  advise: Advise | undefined,
+): ShelvedSpec[] {
   const named = source === undefined ? sources : [source]
   if (named.length > 0) return named.flatMap((one) => shelf.open(one, advise) ?? [])
-  if (shelf.found.length === 0) {
-    advise('No file of the docs folder describes an API.', 'Add its OpenAPI file.')
-  }
-  return shelf.found
+  const found = shelf.find(advise)
+  if (found.length === 0) advise?.('No file of the docs folder describes an API.', 'Add its OpenAPI file.')
+  return found
 }
 
 /** How many folders a file shares with the page. */

@@ -15,6 +15,8 @@ export interface OperationLine {
   deprecated?: true
   /** Its page stands in no navigation. */
   hidden?: true
+  /** Who may read its page, in the words of a page's front matter. */
+  front?: Record<string, unknown>
 }
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'] as const
@@ -57,5 +59,11 @@ function toLine(method: string, path: string, operation: SpecNode): OperationLin
     ...optional('address', mint.text('href')),
     ...(operation.flag('deprecated') && { deprecated: true }),
     ...(operation.flag('x-hidden') && { hidden: true }),
+    ...optional('front', readAccess(metadata)),
   }
+}
+
+function readAccess(metadata: SpecNode): Record<string, unknown> | undefined {
+  const said = ['groups', 'public'].filter((name) => metadata.has(name))
+  return said.length === 0 ? undefined : Object.fromEntries(said.map((name) => [name, metadata.raw(name)]))
 }

@@ -7,6 +7,7 @@ import { readIgnores } from '../plan/ignores/read-ignores.ts'
 import { listFiles } from '../plan/list-files.ts'
 import { mapConcurrently } from '../plan/map-concurrently.ts'
 import type { PlanMemory } from '../plan/plan-memory.ts'
+import { whyPrivate } from '../plan/privacy/why-private.ts'
 import { readPageHead } from '../plan/read-page-head.ts'
 import { readOperationName } from './read-operation-name.ts'
 import { isRemote, readRemoteUrl } from './remote-url.ts'
@@ -43,8 +44,9 @@ async function listOnPages(root: string, memory?: PlanMemory): Promise<string[]>
   const { pages } = choosePages(await listFiles(root, await readIgnores(root)))
   const named = mapConcurrently(pages.values(), 32, async (file) => {
     const path = join(root, file)
-    const { openapi } = await (memory?.recall(path, readPageHead) ?? readPageHead(path))
-    return typeof openapi === 'string' ? sourcesIn(openapi) : []
+    const front = await (memory?.recall(path, readPageHead) ?? readPageHead(path))
+    const isPrivate = whyPrivate(front, undefined, undefined) !== undefined
+    return typeof front.openapi === 'string' && !isPrivate ? sourcesIn(front.openapi) : []
   })
   return (await Array.fromAsync(named)).flat()
 }

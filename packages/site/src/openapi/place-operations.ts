@@ -1,6 +1,6 @@
 import { optional } from '../config/optional.ts'
 import { normalizeRoute, outputOf } from '../links/route.ts'
-import type { FindPage, Refusal } from '../navigation/find-page.ts'
+import type { FindPage, Refusal, Visibility } from '../navigation/find-page.ts'
 import type { Entry, Group } from '../navigation/navigation.ts'
 import { slug } from '../page/create-ids.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
@@ -18,8 +18,9 @@ export interface OperationRequest {
   name?: string
   /** The folder of the addresses that pages are given. */
   folder?: string
-  isPublic: boolean
-  advise: Advise
+  visibility: Visibility
+  /** Absent where nothing may be said. */
+  advise: Advise | undefined
 }
 
 export type PlaceOperations = (request: OperationRequest) => Entry[]
@@ -30,31 +31,17 @@ interface Site {
   /** The page that an author wrote for an operation. */
   findAuthored(spec: string, key: string): string | undefined
   /** Takes a page that no file stands for. */
-  admit(page: PlannedPage, isPublic: boolean): Refusal | undefined
+  admit(page: PlannedPage, line: OperationLine): Refusal | undefined
 }
 
 /** Gives the operations that the navigation names their pages, and says what stands in the sidebar for them. */
 export function createOperationPlacer(site: Site): PlaceOperations {
   const made = new Map<string, string>()
 
-  return (request) => {
-    if (request.name !== undefined) return placeOne(request.name, request)
-    const specs = request.sources.flatMap((source) => site.shelf.open(source, request.advise) ?? [])
-    return specs.flatMap((spec) => placeAll(spec, request))
-  }
-
-  function placeOne(text: string, request: OperationRequest): Entry[] {
-    const name = readOperationName(text)
-    if (!name) return []
-    const { advise } = request
-    const sources = name.source === undefined ? request.sources : [name.source]
-    const specs = sources.length > 0 ? sources.flatMap((one) => site.shelf.open(one, advise) ?? []) : site.shelf.found
-    const spec = specs.find(({ operations }) => operations.has(name.key))
-    const line = spec?.operations.get(name.key)
-    if (spec && line) return placeLine(spec, line, request)
-    if (specs.length > 0) adviseMissing(name, specs, advise)
-    return []
-  }
+  return (request) =>
+    listRequested(site.shelf, request).flatMap(({ spec, lines }) =>
+      request.name === undefined ? placeAll(spec, request) : lines.flatMap((line) => placeLine(spec, line, request)),
+    )
 
   /** Under their tags, in the order of the file; what has none stands before them. */
   function placeAll(spec: ShelvedSpec, request: OperationRequest): Entry[] {
@@ -78,8 +65,8 @@ export function createOperationPlacer(site: Site): PlaceOperations {
     // The same operation may stand under several products, like any page.
     const known = made.get(`${spec.file} ${line.key}`)
     if (known !== undefined) return line.hidden ? [] : [known]
-    const wanted = readAddress(line.address) ?? addressOf(line, request.folder)
-    const authored = site.findPage(site.findAuthored(spec.file, line.key) ?? wanted, request.isPublic)
+    const wanted = wantedAddress(line, request.folder)
+    const authored = site.findPage(site.findAuthored(spec.file, line.key) ?? wanted, request.visibility)
     if (!authored) return makePage(wanted, spec, line, request)
     return 'route' in authored && !authored.hidden ? [authored.route] : []
   }
@@ -87,15 +74,38 @@ export function createOperationPlacer(site: Site): PlaceOperations {
   function makePage(wanted: string, spec: ShelvedSpec, line: OperationLine, request: OperationRequest): Entry[] {
     for (let count = 0; count < 100; count++) {
       const page = planOperationPage(count === 0 ? wanted : `${wanted}-${count}`, spec.file, line)
-      const refusal = site.admit(page, request.isPublic)
+      const refusal = site.admit(page, line)
       if (refusal?.onPurpose) return []
       if (refusal) continue
       made.set(`${spec.file} ${line.key}`, page.route)
       return line.hidden ? [] : [page.route]
     }
-    request.advise(`“${line.key}” finds no address: ${wanted} is taken.`, 'Give the operation another summary.')
+    request.advise?.(`“${line.key}” finds no address: ${wanted} is taken.`, 'Give the operation another summary.')
     return []
   }
+}
+
+/** The operations that an entry asks for, by the files that have them. */
+export function listRequested(shelf: SpecShelf, request: OperationRequest) {
+  const { advise } = request
+  const open = (sources: string[]) => sources.flatMap((source) => shelf.open(source, advise) ?? [])
+  if (request.name === undefined) {
+    return open(request.sources).map((spec) => ({ spec, lines: [...spec.operations.values()] }))
+  }
+  const name = readOperationName(request.name)
+  if (!name) return []
+  const sources = name.source === undefined ? request.sources : [name.source]
+  const specs = sources.length > 0 ? open(sources) : shelf.find(advise)
+  const spec = specs.find(({ operations }) => operations.has(name.key))
+  const line = spec?.operations.get(name.key)
+  if (spec && line) return [{ spec, lines: [line] }]
+  if (specs.length > 0) adviseMissing(name, specs, advise)
+  return []
+}
+
+/** The address that an operation's page has, if no other page has it. */
+export function wantedAddress(line: OperationLine, folder?: string): string {
+  return readAddress(line.address) ?? addressOf(line, folder)
 }
 
 function planOperationPage(route: string, spec: string, line: OperationLine): PlannedPage {

@@ -18,11 +18,18 @@ export interface ShelvedSpec {
 /** Where a file was asked for, so that its author is told there. */
 export type Advise = (message: string, suggestion: string) => void
 
+/** A file that was read once, or why it could not be. */
+interface ReadSpec {
+  spec?: ShelvedSpec
+  failure?: SpecError
+  isTold?: boolean
+}
+
 /** The descriptions of a site while it is planned, each read once. */
 export class SpecShelf {
   readonly #folder: SpecFolder & { fetched?: FetchedSpecs | undefined }
   readonly #advice: Advice[]
-  readonly #opened = new Map<string, ShelvedSpec | undefined>()
+  readonly #opened = new Map<string, ReadSpec>()
   readonly #missed = new Set<string>()
   #found: string[] | undefined
 
@@ -31,54 +38,63 @@ export class SpecShelf {
     this.#advice = advice
   }
 
-  open(source: string, advise: Advise): ShelvedSpec | undefined {
+  /** Without `advise` it says nothing to anyone: whoever asks is private. */
+  open(source: string, advise: Advise | undefined): ShelvedSpec | undefined {
     if (isRemote(source)) return this.#openRemote(source, advise)
     const file = posix.normalize(source.replace(/^\/+/, ''))
     if (!Object.hasOwn(this.#folder.assets, file)) {
-      advise(
+      advise?.(
         `There is no file “${source}” that describes an API.`,
         'Correct its path, which starts at the docs folder.',
       )
       return undefined
     }
-    return this.#read(file)
+    return this.#read(file, advise !== undefined)
   }
 
   /** Only what was fetched before; what was not is said once, though every page of a site may name it. */
-  #openRemote(source: string, advise: Advise): ShelvedSpec | undefined {
+  #openRemote(source: string, advise: Advise | undefined): ShelvedSpec | undefined {
     const { fetched } = this.#folder
     const url = readRemoteUrl(source)
-    if (url !== undefined && fetched && Object.hasOwn(fetched.digests, url)) return this.#read(url)
-    if (!this.#missed.has(source)) advise(...explainMissing(source, url, fetched))
-    this.#missed.add(source)
+    if (url !== undefined && fetched && Object.hasOwn(fetched.digests, url))
+      return this.#read(url, advise !== undefined)
+    if (advise && !this.#missed.has(source)) {
+      advise(...explainMissing(source, url, fetched))
+      this.#missed.add(source)
+    }
     return undefined
   }
 
   /** Every file of the folder that says of itself that it describes an API. */
-  get found(): ShelvedSpec[] {
+  find(advise: Advise | undefined): ShelvedSpec[] {
     this.#found ??= Object.keys(this.#folder.assets)
       .filter((file) => /\.(?:json|ya?ml)$/i.test(file) && this.#looksLikeSpec(file))
       .sort(byCodeUnit)
-    return this.#found.flatMap((file) => this.#read(file, false) ?? [])
+    return this.#found.flatMap((file) => this.#read(file, advise !== undefined, false) ?? [])
   }
 
-  #read(file: string, isNamed = true): ShelvedSpec | undefined {
-    if (!this.#opened.has(file)) this.#opened.set(file, this.#load(file, isNamed))
-    return this.#opened.get(file)
+  #read(file: string, isPublic: boolean, isNamed = true): ShelvedSpec | undefined {
+    const read = this.#opened.get(file) ?? this.#load(file)
+    this.#opened.set(file, read)
+    const { failure } = read
+    // Of what nobody named, only that is worth a word which says of itself that it describes an API.
+    if (failure && isPublic && !read.isTold && (isNamed || !(failure instanceof NoSpec))) {
+      const suggestion = 'Mend the file; its operations have no pages.'
+      this.#advice.push({ file, path: '', message: `It cannot be read. ${failure.message}`, suggestion })
+      read.isTold = true
+    }
+    return read.spec
   }
 
-  #load(file: string, isNamed: boolean): ShelvedSpec | undefined {
+  #load(file: string): ReadSpec {
     try {
       // What its references miss is said on the pages that need them.
       const spec = openSpec(file, this.#folder, () => {})
       const operations = new Map(listOperations(spec).map((line) => [line.key, line]))
-      return { file, operations, tags: listTags(spec) }
+      return { spec: { file, operations, tags: listTags(spec) } }
     } catch (error) {
       if (!(error instanceof SpecError)) throw error
-      if (error instanceof NoSpec && !isNamed) return undefined
-      const suggestion = 'Mend the file; its operations have no pages.'
-      this.#advice.push({ file, path: '', message: `It cannot be read. ${error.message}`, suggestion })
-      return undefined
+      return { failure: error }
     }
   }
 

@@ -73,7 +73,13 @@ function readPlainLines(block: string): Record<string, unknown> | undefined {
 
 function readYaml(block: string, file: string): unknown {
   try {
-    const data: unknown = parse(block, { schema: 'core', maxAliasCount: 50, prettyErrors: true, logLevel: 'error' })
+    const data: unknown = parse(block, {
+      schema: 'core',
+      merge: true,
+      maxAliasCount: 50,
+      prettyErrors: true,
+      logLevel: 'error',
+    })
     return withoutForbiddenKeys(data)
   } catch (error) {
     const { line, col } = positionOf(error)

@@ -1,10 +1,14 @@
+import { foldRoute } from '../links/private-routes.ts'
 import { routeOf } from '../links/route.ts'
 import { markdownPath } from '../machines/page-markdown.ts'
-import type { FindPage, Refusal } from '../navigation/find-page.ts'
+import type { FindPage, Refusal, Visibility } from '../navigation/find-page.ts'
 import type { FoundOperation } from '../openapi/find-operation.ts'
+import type { OperationLine } from '../openapi/list-operations.ts'
 import { byCodeUnit } from './list-files.ts'
 import type { NameLedger } from './name-ledger.ts'
-import { isPublic, isRestricted, planPage } from './plan-page.ts'
+import { planPage } from './plan-page.ts'
+import { joinVisibility, type Survey } from './privacy/survey-navigation.ts'
+import { whyPrivate } from './privacy/why-private.ts'
 import type { LeftOut, PlannedPage } from './site-plan.ts'
 
 /** A file that would be a page, with its front matter. */
@@ -16,12 +20,25 @@ export interface Candidate {
   operation?: FoundOperation | undefined
 }
 
+/** What docs.json says of who may read its pages. */
+interface Access extends Survey {
+  /** Why a page is private of which nothing else is said. */
+  whole: string | undefined
+}
+
 interface Entrant {
   page: PlannedPage
-  front: Record<string, unknown>
+  /** Why it may not be published, whatever the navigation says. */
+  secrecy: string | undefined
   admitted: boolean
   /** Why it was not admitted when it was last asked for. */
   refusal: Refusal | undefined
+}
+
+export interface Admitted {
+  pages: PlannedPage[]
+  leftOut: LeftOut[]
+  privateRoutes: string[]
 }
 
 /**
@@ -33,60 +50,94 @@ export class Admission {
   readonly #byRoute: Map<string, Entrant>
   readonly #byFile: Map<string, Entrant>
   readonly #names: NameLedger
-  readonly #needsLogin: boolean
+  readonly #access: Access
 
-  constructor(candidates: Candidate[], names: NameLedger, needsLogin: boolean) {
-    this.#entrants = candidates.map(({ route, file, front, operation }) => {
-      return { page: planPage(route, file, front, operation), front, admitted: false, refusal: undefined }
-    })
+  constructor(candidates: Candidate[], names: NameLedger, access: Access) {
+    this.#names = names
+    this.#access = access
+    const pages = candidates.map(({ route, file, front, operation }) => planPage(route, file, front, operation))
+    this.#entrants = pages.map((page) => ({ page, secrecy: undefined, admitted: false, refusal: undefined }))
     this.#byRoute = new Map(this.#entrants.map((entrant) => [entrant.page.route, entrant]))
     this.#byFile = new Map(this.#entrants.map((entrant) => [entrant.page.file.replace(/\.mdx?$/, ''), entrant]))
-    this.#names = names
-    this.#needsLogin = needsLogin
+    const placed = this.#placePages()
+    for (const [index, entrant] of this.#entrants.entries()) {
+      const { front = {}, operation } = candidates[index] ?? {}
+      // What the description says of its operation holds unless the page's own front matter says more.
+      entrant.secrecy = this.#whyPrivate(entrant.page, { ...operation?.line.front, ...front }, placed.get(entrant))
+    }
+  }
+
+  /** Whether a file is private; what is wrong in such a one is nobody's business. */
+  isPrivate(file: string): boolean {
+    return this.#byFile.get(file.replace(/\.mdx?$/, ''))?.secrecy !== undefined
   }
 
   /** Finds the page that an entry of the navigation names, and marks it as named. */
-  readonly find: FindPage = (name, inPublicGroup) => {
-    const path = name
-      .trim()
-      .replace(/^\.?\//, '')
-      .replace(/\/$/, '')
-    const entrant = this.#byFile.get(path.replace(/\.mdx?$/, '')) ?? this.#byRoute.get(routeOf(path))
+  readonly find: FindPage = (name) => {
+    const entrant = this.#lookUp(name)
     if (!entrant) return undefined
-    this.#admit(entrant, inPublicGroup)
+    this.#admit(entrant)
     if (entrant.refusal) return entrant.refusal
     entrant.page.named = true
     return { route: entrant.page.route, hidden: entrant.page.hidden === true }
   }
 
   /** Takes a page that no file stands for, unless another one has its name. */
-  readonly add = (page: PlannedPage, inPublicGroup: boolean): Refusal | undefined => {
-    const entrant: Entrant = { page, front: {}, admitted: false, refusal: undefined }
-    this.#admit(entrant, inPublicGroup)
+  readonly add = (page: PlannedPage, { key, front = {} }: OperationLine): Refusal | undefined => {
+    const secrecy = this.#whyPrivate(page, front, this.#access.operations.get(`${page.file} ${key}`))
+    const entrant: Entrant = { page, secrecy, admitted: false, refusal: undefined }
+    this.#admit(entrant)
     if (entrant.admitted || entrant.refusal?.onPurpose) this.#entrants.push(entrant)
     return entrant.refusal
   }
 
-  finish(): { pages: PlannedPage[]; leftOut: LeftOut[] } {
-    for (const entrant of this.#entrants) this.#admit(entrant, false)
+  finish(): Admitted {
+    for (const entrant of this.#entrants) this.#admit(entrant)
     const pages = this.#entrants.flatMap(({ page, refusal }) => (refusal ? [] : [page]))
-    const leftOut = this.#entrants.flatMap(({ page, refusal }) =>
-      refusal ? [{ file: page.file, reason: refusal.reason }] : [],
-    )
-    return { pages: pages.sort((a, b) => byCodeUnit(a.output, b.output)), leftOut }
+    // One file may describe a hundred operations.
+    const reasons = new Map<string, LeftOut>()
+    for (const { page, refusal } of this.#entrants) {
+      if (refusal) reasons.set(`${page.file} ${refusal.reason}`, { file: page.file, reason: refusal.reason })
+    }
+    const privateRoutes = this.#entrants.flatMap(({ page, secrecy }) => (secrecy === undefined ? [] : [page.route]))
+    return {
+      pages: pages.sort((a, b) => byCodeUnit(a.output, b.output)),
+      leftOut: [...reasons.values()],
+      privateRoutes: privateRoutes.sort(byCodeUnit),
+    }
   }
 
-  #admit(entrant: Entrant, inPublicGroup: boolean): void {
+  #lookUp(name: string): Entrant | undefined {
+    const path = name
+      .trim()
+      .replace(/^\.?\//, '')
+      .replace(/\/$/, '')
+    return this.#byFile.get(path.replace(/\.mdx?$/, '')) ?? this.#byRoute.get(routeOf(path))
+  }
+
+  #placePages(): Map<Entrant, Visibility> {
+    const placed = new Map<Entrant, Visibility>()
+    for (const [name, visibility] of this.#access.pages) {
+      const entrant = this.#lookUp(name)
+      if (entrant) placed.set(entrant, joinVisibility(placed.get(entrant), visibility))
+    }
+    return placed
+  }
+
+  #whyPrivate(page: PlannedPage, front: Record<string, unknown>, placed: Visibility): string | undefined {
+    const { closed, whole } = this.#access
+    const isClosed = closed.has(foldRoute(page.route)) || closed.has(foldRoute(page.output))
+    return whyPrivate(front, isClosed ? 'private' : placed, whole)
+  }
+
+  #admit(entrant: Entrant): void {
     if (entrant.admitted) return
-    entrant.refusal = this.#refuse(entrant, inPublicGroup)
+    entrant.refusal = this.#refuse(entrant)
     entrant.admitted = entrant.refusal === undefined
   }
 
-  #refuse({ page, front }: Entrant, inPublicGroup: boolean): Refusal | undefined {
-    if (isRestricted(front)) return { reason: 'only some groups of readers may see it', onPurpose: true }
-    if (this.#needsLogin && !inPublicGroup && !isPublic(front)) {
-      return { reason: 'readers must log in to see it', onPurpose: true }
-    }
+  #refuse({ page, secrecy }: Entrant): Refusal | undefined {
+    if (secrecy !== undefined) return { reason: secrecy, onPurpose: true }
     const holder = this.#names.claim(page.output)
     if (holder !== undefined) return { reason: sayCollision(page.output, holder), onPurpose: false }
     if (this.#names.claim(markdownPath(page.output)) !== undefined) page.withoutMarkdown = true

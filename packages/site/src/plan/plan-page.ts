@@ -32,16 +32,6 @@ export function planPage(
   }
 }
 
-/** Pages with `groups` are for some readers only, and a static site cannot tell them apart. */
-export function isRestricted(front: Record<string, unknown>): boolean {
-  return Array.isArray(front.groups) ? front.groups.length > 0 : text(front.groups) !== undefined
-}
-
-/** On a site behind a login, what a page's author opens to everyone. */
-export function isPublic(front: Record<string, unknown>): boolean {
-  return front.public === true || front.isPublic === true
-}
-
 function methodOf(front: Record<string, unknown>): string | undefined {
   const operation = text(front.api) ?? text(front.openapi)
   const [method] = (operation && readOperationName(operation)?.key.split(' ')) || []

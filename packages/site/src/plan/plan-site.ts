@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import type { Advice } from '../config/advice.ts'
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
+import { PrivateRoutes } from '../links/private-routes.ts'
 import { feedPath } from '../machines/feed-path.ts'
 import { normalizeNavigation } from '../navigation/normalize-navigation.ts'
+import { pruneNavigation } from '../navigation/prune-navigation.ts'
 import type { FetchedSpecs } from '../openapi/fetched-specs.ts'
 import { findOperation } from '../openapi/find-operation.ts'
 import { createOperationPlacer } from '../openapi/place-operations.ts'
@@ -17,6 +20,8 @@ import { mapConcurrently } from './map-concurrently.ts'
 import { NameLedger } from './name-ledger.ts'
 import type { PlanMemory } from './plan-memory.ts'
 import { planRedirects } from './plan-redirects.ts'
+import { leaveOutLinks } from './privacy/leave-out-links.ts'
+import { surveyNavigation } from './privacy/survey-navigation.ts'
 import { readPageHead } from './read-page-head.ts'
 import type { LeftOut, SitePlan } from './site-plan.ts'
 
@@ -34,6 +39,7 @@ export interface PlanOptions {
 /** Reads a docs folder once and writes down all that its pages must know of each other. */
 export async function planSite(root: string, options: PlanOptions = {}): Promise<SitePlan> {
   const { fetched, memory } = options
+  const siteUrl = options.siteUrl?.replace(/\/+$/, '')
   const loaded = await loadConfig(root)
   const files = await listFiles(root, await readIgnores(root, (found) => loaded.advice.push(found)))
   const chosen = choosePages(files)
@@ -44,13 +50,13 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     candidates,
     assets,
     new SpecShelf({ root, assets, fetched, cache: memory?.specs ?? createSpecCache() }, loaded.advice),
+    siteUrl,
   )
   const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut]
   return {
     renderer: rendererVersion,
     configFile: loaded.file,
-    ...(options.siteUrl !== undefined && { siteUrl: options.siteUrl.replace(/\/+$/, '') }),
-    config: loaded.config,
+    ...(siteUrl !== undefined && { siteUrl }),
     ...named,
     ...(fetched && { fetched: { folder: fetched.folder, digests: fetched.digests } }),
     sources: chosen.sources,
@@ -61,42 +67,70 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
 }
 
 /** Gives every file of the site its name, in the order of who must keep it: pages, moved addresses, other files. */
-function nameParts(loaded: LoadedConfig, candidates: Candidate[], assets: SitePlan['assets'], shelf: SpecShelf) {
-  const { file, config, advice, needsLogin } = loaded
+function nameParts(
+  loaded: LoadedConfig,
+  candidates: Candidate[],
+  assets: SitePlan['assets'],
+  shelf: SpecShelf,
+  siteUrl: string | undefined,
+) {
+  const { file, advice } = loaded
   const names = new NameLedger()
-  const authored = findOperations(candidates, shelf, loaded)
-  const admission = new Admission(candidates, names, needsLogin)
-  const placeOperations = createOperationPlacer({
-    shelf,
-    findPage: admission.find,
-    findAuthored: (spec, key) => authored.get(`${spec} ${key}`),
-    admit: admission.add,
-  })
-  const finders = { findPage: admission.find, placeOperations }
-  const navigation = normalizeNavigation(loaded.navigation, finders, config.api.openapi)
-  const admitted = admission.finish()
-  const redirects = planRedirects(config.redirects, names, (found) =>
-    advice.push({ file, path: 'redirects', ...found }),
-  )
+  const { navigation, ...admitted } = admitPages(loaded, candidates, names, shelf)
+  const privateRoutes = new PrivateRoutes(admitted.privateRoutes, siteUrl)
+  const advise = (found: Pick<Advice, 'message' | 'suggestion'>) => advice.push({ file, path: 'redirects', ...found })
+  const config = leaveOutLinks(loaded.config, privateRoutes, advise)
+  const redirects = planRedirects(config.redirects, names, advise)
   const named = nameAssets(assets, names)
   // Last of all, since few pages turn out to have one.
   for (const page of admitted.pages) if (names.claim(feedPath(page)) !== undefined) page.withoutFeed = true
-  return { navigation, ...admitted, redirects, assets: named }
+  const pruned = pruneNavigation(navigation, { link: (href) => !privateRoutes.has(href) })
+  return { config, navigation: pruned, ...admitted, redirects, assets: named }
+}
+
+function admitPages(loaded: LoadedConfig, candidates: Candidate[], names: NameLedger, shelf: SpecShelf) {
+  const { openapi } = loaded.config.api
+  const authored = findOperations(candidates, shelf, openapi)
+  const findAuthored = (spec: string, key: string) => authored.get(`${spec} ${key}`)
+  const survey = surveyNavigation(loaded.navigation, openapi, { shelf, findAuthored })
+  const admission = new Admission(candidates, names, { ...survey, whole: loaded.closed })
+  adviseOperations(
+    candidates.filter((candidate) => !admission.isPrivate(candidate.file)),
+    shelf,
+    loaded,
+  )
+  const placeOperations = createOperationPlacer({
+    shelf,
+    findPage: admission.find,
+    findAuthored,
+    admit: admission.add,
+  })
+  const finders = { findPage: admission.find, placeOperations }
+  const navigation = normalizeNavigation(loaded.navigation, finders, openapi)
+  return { navigation, ...admission.finish() }
 }
 
 /** Notes on each page the operation that it describes, and gives the page of each. */
-function findOperations(candidates: Candidate[], shelf: SpecShelf, { config, advice }: LoadedConfig) {
+function findOperations(candidates: Candidate[], shelf: SpecShelf, sources: string[]): Map<string, string> {
   const authored = new Map<string, string>()
   for (const candidate of candidates) {
     const { file, route, front } = candidate
     if (typeof front.openapi !== 'string') continue
-    const advise = (message: string, suggestion: string) => advice.push({ file, path: 'openapi', message, suggestion })
-    candidate.operation = findOperation(front.openapi, file, shelf, config.api.openapi, advise)
+    candidate.operation = findOperation(front.openapi, file, shelf, sources)
     if (!candidate.operation) continue
     const name = `${candidate.operation.spec} ${candidate.operation.line.key}`
     if (!authored.has(name)) authored.set(name, route)
   }
   return authored
+}
+
+/** Says what is wrong with the operations that pages name; of private pages nothing is said. */
+function adviseOperations(candidates: Candidate[], shelf: SpecShelf, { config, advice }: LoadedConfig): void {
+  for (const { file, front } of candidates) {
+    if (typeof front.openapi !== 'string') continue
+    const advise = (message: string, suggestion: string) => advice.push({ file, path: 'openapi', message, suggestion })
+    findOperation(front.openapi, file, shelf, config.api.openapi, advise)
+  }
 }
 
 async function readCandidates(root: string, chosen: Map<string, string>, memory?: PlanMemory): Promise<Candidate[]> {

@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PageError } from '../page/page-error.ts'
-import { readFrontMatter } from '../page/read-front-matter.ts'
+import { parseFrontMatter, splitFrontMatter } from '../page/read-front-matter.ts'
+import { mentionsAccess } from './privacy/mentions-access.ts'
 
 // Holds the front matter of nearly every page, so that planning 100,000 pages does not read them whole.
 const firstBytes = 4096
@@ -10,18 +11,31 @@ const firstBytes = 4096
 const headsATurn = 50
 let headsRead = 0
 
-/** The front matter at the head of a page. What is wrong with it is said when the page itself is read. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a file of two bytes a character has zeros
+const mayBegin = /^[\s\0\uFEFF\uFFFD]*[-+]/
+const isWhole = /^\uFEFF?---[\s\S]*\n---[ \t]*\r?\n/
+
+/**
+ * The front matter at the head of a page. What is wrong with it is said when the page itself is read; one that says who
+ * may read the page, and cannot be read, counts as a list of groups that names none.
+ */
 export async function readPageHead(path: string): Promise<Record<string, unknown>> {
   if (++headsRead % headsATurn === 0) await nextTurn()
   const source = readHead(path)
+  return readBlock(source, path) ?? (mentionsAccess(source) ? { groups: null } : {})
+}
+
+function readBlock(source: string, path: string): Record<string, unknown> | undefined {
   try {
-    return readFrontMatter(source, path)
+    const { block } = splitFrontMatter(source, path)
+    return block === undefined ? undefined : parseFrontMatter(block, path)
   } catch (error) {
-    if (error instanceof PageError) return {}
+    if (error instanceof PageError) return undefined
     throw error
   }
 }
 
+/** As much of a file as holds its front matter; all of it, where that has no end. */
 function readHead(path: string): string {
   const file = openSync(path, 'r')
   try {
@@ -29,7 +43,7 @@ function readHead(path: string): string {
       const buffer = Buffer.allocUnsafe(size)
       const length = readSync(file, buffer, 0, size, 0)
       const text = buffer.toString('utf8', 0, length)
-      if (length < size || !text.startsWith('---') || /\n(?:---|\.\.\.)[ \t]*\r?\n/.test(text)) return text
+      if (length < size || !mayBegin.test(text) || isWhole.test(text)) return text
     }
   } finally {
     closeSync(file)

@@ -25,6 +25,8 @@ export interface SitePlan {
   /** Descriptions of APIs on other hosts, where there are any. */
   fetched?: Pick<FetchedSpecs, 'folder' | 'digests'>
   leftOut: LeftOut[]
+  /** Routes of the pages among them that are private. */
+  privateRoutes?: string[]
   advice: Advice[]
   /** What was found in the sources, beside what each page tells of itself. */
   findings?: Finding[]

@@ -1,0 +1,30 @@
+import type { Advice } from '../../config/advice.ts'
+import type { LabelledLink, SiteConfig } from '../../config/site-config.ts'
+import type { PrivateRoutes } from '../../links/private-routes.ts'
+
+/** The configuration without what leads to a private page, or moves its address. */
+export function leaveOutLinks(
+  config: SiteConfig,
+  routes: PrivateRoutes,
+  advise: (advice: Pick<Advice, 'message' | 'suggestion'>) => void,
+): SiteConfig {
+  if (routes.size === 0) return config
+  const isOpen = ({ href }: LabelledLink) => !routes.has(href)
+  const { primary, links } = config.navbar
+  const columns = config.footer.columns.map((column) => ({ ...column, links: column.links.filter(isOpen) }))
+  return {
+    ...config,
+    navbar: { links: links.filter(isOpen), ...(primary && isOpen(primary) && { primary }) },
+    footer: { ...config.footer, columns },
+    redirects: config.redirects.filter(({ source, destination }) => {
+      const hidden = routes.has(source) || routes.has(destination)
+      if (hidden) {
+        advise({
+          message: 'A redirect is left out: one of its addresses is that of a private page.',
+          suggestion: 'Delete it, or make the page public.',
+        })
+      }
+      return !hidden
+    }),
+  }
+}
