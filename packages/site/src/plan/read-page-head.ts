@@ -11,7 +11,7 @@ const firstBytes = 4096
 const headsATurn = 50
 let headsRead = 0
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a file of two bytes a character has zeros
+// A file of two bytes a character has zeros.
 const mayBegin = /^[\s\0\uFEFF\uFFFD]*[-+]/
 const isWhole = /^\uFEFF?---[\s\S]*\n---[ \t]*\r?\n/
 
