@@ -77,6 +77,33 @@ test.each([
   })
 })
 
+test('a key, or a link, may be in a file or in the environment, and not in both', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'link')
+  await writeFile(file, 'https://bucket.example.com/b?X-Amz-Signature=1\n')
+  const env = { BINDERY_STATIC_EXPORT_ENABLED: 'true', BINDERY_STATIC_EXPORT_BUNDLE_URL_FILE: file }
+  expect((await read(undefined, env)).staticExport.bundleUrl).toBe('https://bucket.example.com/b?X-Amz-Signature=1')
+  await expect(read(undefined, { ...env, BINDERY_STATIC_EXPORT_BUNDLE_URL: 'https://a/b' })).rejects.toThrow(
+    'BINDERY_STATIC_EXPORT_BUNDLE_URL_FILE and BINDERY_STATIC_EXPORT_BUNDLE_URL are both set',
+  )
+  const missing = { ...env, BINDERY_STATIC_EXPORT_BUNDLE_URL_FILE: `${file}x` }
+  await expect(read(undefined, missing)).rejects.toThrow(
+    /BUNDLE_URL_FILE names .*linkx, which cannot be read \(ENOENT\)/,
+  )
+  await writeFile(file, '\n')
+  await expect(read(undefined, env)).rejects.toThrow(/which is empty/)
+  const followed = {
+    BINDERY_STATIC_EXPORT_ENABLED: 'true',
+    BINDERY_STATIC_EXPORT_FOLLOW_URL: follow.url,
+    BINDERY_STATIC_EXPORT_FOLLOW_DOMAIN: follow.domain,
+    BINDERY_STATIC_EXPORT_FOLLOW_API_KEY_FILE: '/run/secrets/key',
+  }
+  expect((await read(undefined, followed)).staticExport.follow?.apiKey).toEqual({ file: '/run/secrets/key' })
+  await expect(read(undefined, { ...followed, BINDERY_STATIC_EXPORT_FOLLOW_API_KEY: 'canary' })).rejects.toThrow(
+    /^BINDERY_STATIC_EXPORT_FOLLOW_API_KEY_FILE, .* and BINDERY_STATIC_EXPORT_FOLLOW_API_KEY are both set/,
+  )
+})
+
 test('keys are text or files, and a file may hold several', async () => {
   await using folder = await temporaryFolder()
   const [a, b, c] = [1, 2, 3].map(() =>

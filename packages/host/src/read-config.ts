@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseDocument } from 'yaml'
 import type { Address, HostConfig, StaticExport } from './config.ts'
@@ -45,7 +46,9 @@ export interface ConfigInput {
 /** The environment goes before the file. Whatever is wrong is told in a sentence that names the setting. */
 export async function readConfig({ text, env, folder }: ConfigInput): Promise<HostConfig> {
   const file = readText(text)
-  const value = (name: Setting) => env[variableOf(name)] || readScalar(file, name)
+  const link = await readLinkFile(env)
+  const value = (name: Setting) =>
+    (name === 'staticExport.bundleUrl' && link) || env[variableOf(name)] || readScalar(file, name)
   const number = (name: Setting, or: number) => readNumber(name, value(name)) ?? or
   const keys = env.BINDERY_STATIC_EXPORT_PUBLIC_KEYS?.split(',') ?? readList(file, 'staticExport.publicKeys')
   return {
@@ -65,6 +68,20 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
     keepEarlierSeconds: number('keepEarlierSeconds', 3600),
     drainSeconds: number('drainSeconds', 5),
   }
+}
+
+/** A presigned link is a credential, so it may come in a file, as other secrets do. */
+async function readLinkFile(env: ConfigInput['env']): Promise<string | undefined> {
+  const path = env.BINDERY_STATIC_EXPORT_BUNDLE_URL_FILE
+  if (!path) return undefined
+  const variable = 'BINDERY_STATIC_EXPORT_BUNDLE_URL'
+  if (env[variable]) throw invalidSetting(`${variable}_FILE and ${variable}`, 'are both set. Keep one of them')
+  const text = await readFile(path, 'utf8').catch(({ code }) => {
+    throw invalidSetting(`${variable}_FILE`, `names ${path}, which cannot be read (${code})`)
+  })
+  const link = text.replace(/[\r\n]+$/, '')
+  if (link === '') throw invalidSetting(`${variable}_FILE`, `names ${path}, which is empty`)
+  return link
 }
 
 type Source = Omit<StaticExport, 'version' | 'publicKeys' | 'limits'>

@@ -13,6 +13,7 @@ export interface FollowValues {
 }
 
 const name = 'staticExport.follow'
+const variable = 'BINDERY_STATIC_EXPORT_FOLLOW_API_KEY'
 
 export interface FollowSettings {
   allowHttp: boolean
@@ -42,9 +43,11 @@ export function readFollow(
 }
 
 function chooseKey({ apiKey, apiKeyFile }: FollowValues, folder: string): ApiKey {
+  if (apiKeyFile !== undefined && apiKey !== undefined) {
+    throw invalidSetting(`${variable}_FILE, or ${name}.apiKeyFile, and ${variable}`, 'are both set. Keep one of them')
+  }
   if (apiKeyFile !== undefined) return { file: resolve(folder, apiKeyFile) }
   if (apiKey !== undefined) return { text: apiKey }
-  const variable = 'BINDERY_STATIC_EXPORT_FOLLOW_API_KEY'
   throw invalidSetting(
     `${name}.apiKeyFile`,
     `is missing. Name a file that holds an API key that may read, or set ${variable}`,

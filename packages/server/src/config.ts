@@ -3,20 +3,27 @@ import { z } from 'zod'
 import { defaultLimits, type LimitName, type Limits, limitNames } from './core/limits/limits.ts'
 import { parseGroupRules } from './core/people/group-rules.ts'
 import { parseAllowedHosts } from './git/parse-allowed-hosts.ts'
+import { type Environment, readSecretFiles } from './read-secret-files.ts'
 
 export type Config = z.output<typeof shape>
-type Environment = Record<string, string | undefined>
 
 const MINUTE = 60
 const DAY = 86_400
 
 /** Read by main alone, once, at the start. All mistakes are told together, each with the variable and an example. */
 export function readConfig(env: Environment): Config {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '' && value !== undefined))
+  const { filled, mistakes } = readSecretFiles(env)
   const parsed = shape.safeParse(arrange(filled))
-  if (parsed.success) return parsed.data
-  const mistakes = parsed.error.issues.map(({ path, message }) => `  ${variableAt(path)} ${message}`)
-  throw new ConfigError(`The configuration cannot be used:\n${mistakes.join('\n')}`)
+  if (parsed.success && mistakes.length === 0) return parsed.data
+  throw unusable([...mistakes, ...(parsed.error?.issues.map(toMistake) ?? [])])
+}
+
+function toMistake({ path, message }: z.core.$ZodIssue): string {
+  return `${variableAt(path)} ${message}`
+}
+
+function unusable(mistakes: string[]): ConfigError {
+  return new ConfigError(`The configuration cannot be used:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
 }
 
 export class ConfigError extends Error {
@@ -25,9 +32,14 @@ export class ConfigError extends Error {
 
 /** The one variable that `migrate` needs. */
 export function readDatabaseUrl(env: Environment): string {
-  const parsed = databaseUrl.safeParse(env.DATABASE_URL)
+  const { filled, mistakes } = readSecretFiles({
+    DATABASE_URL: env.DATABASE_URL,
+    DATABASE_URL_FILE: env.DATABASE_URL_FILE,
+  })
+  if (mistakes.length > 0) throw unusable(mistakes)
+  const parsed = databaseUrl.safeParse(filled.DATABASE_URL)
   if (parsed.success) return parsed.data
-  throw new ConfigError(`The configuration cannot be used:\n  DATABASE_URL ${parsed.error.issues[0]?.message}`)
+  throw unusable([`DATABASE_URL ${parsed.error.issues[0]?.message}`])
 }
 
 const url = (protocols: RegExp, example: string) =>

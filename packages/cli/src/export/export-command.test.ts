@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { archive, bindery, job, jobId, jobs, playExport, playService } from '../../testing/play-service.ts'
@@ -110,6 +110,27 @@ test.each([
   const { code, stderr } = await bindery(service, args, env)
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(sentence) })
   expect(service.asked).toEqual([])
+})
+
+test('the key may be in a file', async () => {
+  await using service = await playExport()
+  await writeFile(join(service.folder, 'key'), 'bnd_key\n')
+  const run = (env: Record<string, string>) => bindery(service, ['--job', jobId, '--print-url'], env)
+  expect((await run({ BINDERY_API_KEY_FILE: 'key' })).code).toBe(0)
+  expect(service.asked.every(({ headers }) => headers.authorization === 'Bearer bnd_key')).toBe(true)
+  const asked = service.asked.length
+  for (const [env, sentence] of [
+    [
+      { BINDERY_API_KEY_FILE: 'key', BINDERY_API_KEY: 'canary' },
+      /BINDERY_API_KEY and BINDERY_API_KEY_FILE are both set/,
+    ],
+    [{ BINDERY_API_KEY_FILE: 'nokey' }, /^nokey, which BINDERY_API_KEY_FILE names, cannot be read \(ENOENT\)/],
+  ] as const) {
+    const { code, stderr } = await run({ ...env })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(sentence) })
+    expect(stderr).not.toContain('canary')
+  }
+  expect(service.asked).toHaveLength(asked)
 })
 
 test('the key goes to no other host than the one that was named', async () => {

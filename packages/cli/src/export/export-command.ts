@@ -5,6 +5,7 @@ import type { ExportBundle, ExportJob } from './answers.ts'
 import { type Api, createApi } from './ask-api.ts'
 import { downloadBundle } from './download-bundle.ts'
 import { explainFailure } from './explain-failure.ts'
+import { readKey } from './read-key.ts'
 import { waitForExport } from './wait-for-export.ts'
 
 interface ExportFlags {
@@ -22,7 +23,9 @@ interface ExportFlags {
 /** `bindery export --domain DOMAIN`: what goes to stdout is the result alone, so that a pipeline can take it. */
 export function exportCommand(): Command {
   return new Command('export')
-    .description('Have a service export a site, wait for it, and get the bundle. The API key is in BINDERY_API_KEY.')
+    .description(
+      'Have a service export a site, wait for it, and get the bundle. The API key is in BINDERY_API_KEY, or in the file that BINDERY_API_KEY_FILE names.',
+    )
     .option('--domain <domain>', 'the domain to export')
     .option('--ref <ref>', 'a branch, tag or commit (default: the branch of the project)')
     .option('--version <label>', 'a label for this export (default: the short commit)')
@@ -41,8 +44,8 @@ export function exportCommand(): Command {
 const newExportOnly = ['domain', 'ref', 'version']
 
 async function runExport(flags: ExportFlags): Promise<void> {
-  const { BINDERY_URL, BINDERY_API_KEY } = process.env
-  const api = createApi({ url: readUrl(flags.url ?? BINDERY_URL), key: readKey(BINDERY_API_KEY), say })
+  const url = readUrl(flags.url ?? process.env.BINDERY_URL)
+  const api = createApi({ url, key: await readKey(process.env), say })
   const jobId = flags.job === undefined ? await startExport(api, flags) : readJob(flags.job)
   const job = await showProgress(api, jobId)
   if (job.status === 'failed') throw new UsageError(await explainFailure(api, job))
@@ -94,11 +97,6 @@ function readUrl(text: string | undefined): string {
   if (url?.protocol === 'https:' || url?.protocol === 'http:')
     return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
   throw new UsageError('Which service? Set BINDERY_URL, or give --url https://bindery.example.com.')
-}
-
-function readKey(text: string | undefined): string {
-  if (text !== undefined && /^[\x21-\x7e]+$/.test(text)) return text
-  throw new UsageError('BINDERY_API_KEY holds no API key. Make one on the API keys page of the dashboard.')
 }
 
 function say(line: string): void {
