@@ -26,6 +26,7 @@ const budgets: Record<string, number> = {
   '@bindery/cli': 120,
   '@bindery/host': 10,
   '@bindery/contract': 1,
+  '@bindery/client': 0,
 }
 
 interface Listed {

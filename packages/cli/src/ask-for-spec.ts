@@ -1,4 +1,4 @@
-import { RequestFailed, sendRequest } from '@bindery/host'
+import { RequestFailed, sendRequest } from '@bindery/client/http'
 import { type AskForSpec, SpecNotFetched } from '@bindery/site'
 
 /**

@@ -9,9 +9,9 @@ import {
   silentFaults,
   slow,
   startByteServer,
-} from '../testing/faulty-servers.ts'
+} from '../../client/testing/faulty-servers.ts'
+import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
 import { runProcess } from '../testing/run-process.ts'
-import { temporaryFolder } from '../testing/serve-files.ts'
 
 /** A megabyte that nothing compresses: `fetch` ended the process in two of three downloads of that size. */
 function bundle(version: string): Promise<Buffer> {

@@ -1,10 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { measureChunks } from '@bindery/bundle'
+import { followRedirects, formatAddress, reasonOf } from '@bindery/client/http'
 import { HostError } from './host-error.ts'
-import { followRedirects } from './http/follow-redirects.ts'
-import { formatAddress } from './http/format-address.ts'
-import { reasonOf } from './http/reason-of.ts'
 
 export interface FetchOptions {
   /** The file that the archive is written to. */

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { facts } from '../../bundle/testing/small-site.ts'
+import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
 import { bundle, runHost } from '../testing/run-host.ts'
-import { temporaryFolder } from '../testing/serve-files.ts'
 import { apiKey, startService } from '../testing/start-service.ts'
 import { linkExport } from './link-export.ts'
 
@@ -72,7 +72,7 @@ test('when the service is gone, the site is served, also after a restart, and re
   await first.stop()
   await world.service[Symbol.asyncDispose]()
   await using host = await runHost(world.folder, world.settings)
-  await host.heard(/cannot be asked: connect ECONNREFUSED/)
+  await host.heard(/cannot be reached: connect ECONNREFUSED/)
   expect(await host.title()).toBe('v1')
   expect(await host.ready()).toMatchObject({ status: 200, copy: 'kept', problem: { code: 'service_unreachable' } })
 })

@@ -1,8 +1,2 @@
 export { HostError, type HostErrorCode } from './host-error.ts'
-export { type FollowOptions, followRedirects } from './http/follow-redirects.ts'
-export { formatAddress } from './http/format-address.ts'
-export { readText } from './http/read-text.ts'
-export { reasonOf } from './http/reason-of.ts'
-export { RequestFailed } from './http/request-failed.ts'
-export { type HttpResponse, type RequestOptions, sendRequest } from './http/send-request.ts'
 export { type ServedPath, type ServePathOptions, servePath } from './serve-path.ts'

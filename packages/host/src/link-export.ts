@@ -18,8 +18,11 @@ export async function linkExport(
   { jobId, since, allowHttp }: { jobId: string; since: string | undefined; allowHttp: boolean },
   signal: AbortSignal,
 ): Promise<Link> {
-  const question = { path: `v1/static-export/jobs/${jobId}/bundle`, body: since === undefined ? {} : { since } }
-  const { bundleUrl, sha256 } = Object(await askService(follow, question, signal))
+  const body = since === undefined ? {} : { since }
+  const bundle = await askService(follow, signal, ({ exports }, limit) =>
+    exports.createBundle(jobId, body, { signal: limit }),
+  )
+  const { bundleUrl, sha256 } = Object(bundle)
   const { protocol } = URL.parse(String(bundleUrl)) ?? {}
   const isAllowed = protocol === 'https:' || (protocol === 'http:' && allowHttp)
   if (isAllowed && /^[0-9a-f]{64}$/.test(sha256)) return { bundleUrl, sha256 }

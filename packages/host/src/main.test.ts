@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { bundleOf, text } from '../../bundle/testing/small-site.ts'
-import { ask, temporaryFolder } from '../testing/serve-files.ts'
+import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
+import { ask } from '../testing/serve-files.ts'
 
 const command = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 

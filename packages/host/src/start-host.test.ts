@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { extractBundle } from '../../bundle/src/index.ts'
+import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
 import { assetOf, bundle, delta, runHost, startMirror } from '../testing/run-host.ts'
-import { temporaryFolder } from '../testing/serve-files.ts'
 
 const allowHttp = true
 const v1 = await bundle('v1')

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { bundleOf, facts, text } from '../../bundle/testing/small-site.ts'
+import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
 import { bundle, runHost } from '../testing/run-host.ts'
-import { temporaryFolder } from '../testing/serve-files.ts'
 
 test('under load the site is swapped again and again without a failed or mixed answer', async () => {
   const swaps = 8

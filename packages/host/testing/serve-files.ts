@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
 import { type AnswerSettings, createAnswerer } from '../src/answer.ts'
 import { openFolder } from '../src/open-site.ts'
 import { createBodies } from '../src/read-body.ts'
@@ -28,11 +28,6 @@ export async function ask(
   sent.end()
   const [response] = await once(sent, 'response')
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
-}
-
-export async function temporaryFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'bindery-host-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
 async function writeFiles(folder: string, files: Record<string, string | Uint8Array>): Promise<void> {

@@ -127,12 +127,12 @@ async function replaceKey(world: World, work: string, host: HostProcess, oldKey:
 /** All links have expired, the service does not answer, and the host is started anew. */
 async function loseService(world: World, work: string, before: HostProcess, settings: object, link: string) {
   await world[Symbol.asyncDispose]()
-  await before.heard(/cannot be asked/)
+  await before.heard(/cannot be reached/)
   await seeSite(before, 'v4')
   await before.stop()
   while ((await fetch(link)).status === 200) await wait(1000)
   await using host = await startHost(work, settings)
-  const told = await host.heard(/cannot be asked/)
+  const told = await host.heard(/cannot be reached/)
   await seeSite(host, 'v4')
   const { status, version, copy, problem } = await host.readiness()
   assert.deepEqual({ status, version, copy }, { status: 200, version: 'v4', copy: 'kept' })

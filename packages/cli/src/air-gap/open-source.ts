@@ -1,4 +1,4 @@
-import { formatAddress, reasonOf, sendRequest } from '@bindery/host'
+import { formatAddress, reasonOf, sendRequest } from '@bindery/client/http'
 import { UnreadableError } from '../explain-error.ts'
 import { openArchive } from '../open-archive.ts'
 

@@ -54,7 +54,7 @@ test('a busy service is asked again when it says so, and a start with the same i
   })
   const { code, stderr } = await bindery(service, [...domain, '--print-url'])
   expect(code).toBe(0)
-  expect(stderr).toContain('answered 429: Too many requests. Asking again in 1 s.')
+  expect(stderr).toContain('The service responded with 429: Too many requests. Trying again in 1 s.')
   const starts = service.asked.filter(({ line }) => line === `POST ${jobs}`)
   expect(starts).toHaveLength(3)
   expect(new Set(starts.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
@@ -69,7 +69,7 @@ test('a quota that is used up ends it at once, and says when to come back', asyn
   const { code, stderr } = await bindery(service, domain)
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `${service.url}/ answered 429: The quota is used up. Try again in 30 minutes.\n`,
+    stderr: 'The service responded with 429: The quota is used up. Try again in 30 minutes.\n',
   })
 })
 
@@ -137,6 +137,6 @@ test('the key goes to no other host than the one that was named', async () => {
   await using elsewhere = await playService({})
   await using service = await playService({ [`POST ${jobs}`]: [{ status: 307, headers: { location: elsewhere.url } }] })
   const { code, stderr } = await bindery(service, domain)
-  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('answered 307') })
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('responded with 307') })
   expect(elsewhere.asked).toEqual([])
 })

@@ -1,12 +1,9 @@
+import { type Client, DownloadError, type ExportBundle, type ExportJob } from '@bindery/client'
 import { Command, Option } from 'commander'
 import { UsageError } from '../explain-error.ts'
 import { startProgress } from '../print-progress.ts'
-import type { ExportBundle, ExportJob } from './answers.ts'
-import { type Api, createApi } from './ask-api.ts'
-import { downloadBundle } from './download-bundle.ts'
+import { connectService } from './connect-service.ts'
 import { explainFailure } from './explain-failure.ts'
-import { readKey } from './read-key.ts'
-import { waitForExport } from './wait-for-export.ts'
 
 interface ExportFlags {
   domain?: string
@@ -44,39 +41,53 @@ export function exportCommand(): Command {
 const newExportOnly = ['domain', 'ref', 'version']
 
 async function runExport(flags: ExportFlags): Promise<void> {
-  const url = readUrl(flags.url ?? process.env.BINDERY_URL)
-  const api = createApi({ url, key: await readKey(process.env), say })
-  const jobId = flags.job === undefined ? await startExport(api, flags) : readJob(flags.job)
-  const job = await showProgress(api, jobId)
-  if (job.status === 'failed') throw new UsageError(await explainFailure(api, job))
-  say(describe(job))
+  const client = await connectService(flags.url, report)
+  const jobId = flags.job === undefined ? await startExport(client, flags) : readJob(flags.job)
+  const job = await showProgress(client, jobId)
+  if (job.status === 'failed') throw new UsageError(await explainFailure(client, job))
+  report(describe(job))
   if (flags.output === false) return void process.stdout.write(`${jobId}\n`)
-  const body = flags.since === undefined ? {} : { since: flags.since }
-  const askForBundle = { method: 'POST', path: `v1/static-export/jobs/${jobId}/bundle`, body } as const
-  const bundle = (await api.ask<ExportBundle>(askForBundle)).body
-  if (flags.printUrl) return void process.stdout.write(`${bundle.bundleUrl}\n`)
-  await downloadBundle(bundle, flags.output)
-  process.stdout.write(`${flags.output}: ${bundle.sizeBytes.toLocaleString('en')} bytes, SHA-256 ${bundle.sha256}\n`)
+  const since = flags.since === undefined ? {} : { since: flags.since }
+  if (flags.printUrl) {
+    const { bundleUrl } = await client.exports.createBundle(jobId, since)
+    return void process.stdout.write(`${bundleUrl}\n`)
+  }
+  const { sizeBytes, sha256 } = await download(client, jobId, flags.output, since)
+  process.stdout.write(`${flags.output}: ${sizeBytes.toLocaleString('en')} bytes, SHA-256 ${sha256}\n`)
 }
 
-async function startExport(api: Api, { domain, ref, version }: ExportFlags): Promise<string> {
+async function startExport({ exports }: Client, { domain, ref, version }: ExportFlags): Promise<string> {
   if (domain === undefined) throw new UsageError('What is to be exported? Name it with --domain docs.example.com.')
-  const body = { domain, ...(ref !== undefined && { ref }), ...(version !== undefined && { version }) }
-  // One of its own for each run: a start whose answer was lost is repeated without a second export.
-  const headers = { 'idempotency-key': crypto.randomUUID() }
-  const { jobId } = (await api.ask<ExportJob>({ method: 'POST', path: 'v1/static-export/jobs', body, headers })).body
-  say(`The export of ${domain} has begun. If this is interrupted: bindery export --job ${jobId}`)
+  const { jobId } = await exports.start({ domain, ref, version })
+  report(`The export of ${domain} has begun. If this is interrupted: bindery export --job ${jobId}`)
   return jobId
 }
 
-async function showProgress(api: Api, jobId: string): Promise<ExportJob> {
+async function showProgress({ exports }: Client, jobId: string): Promise<ExportJob> {
   const progress = startProgress(process.stderr)
   try {
-    return await waitForExport(api, jobId, ({ pageCount, totalPages }) => {
-      if (totalPages) progress.update({ done: pageCount, total: totalPages })
-    })
+    let last: ExportJob | undefined
+    for await (const job of exports.wait(jobId)) {
+      last = job
+      if (job.totalPages) progress.update({ done: job.pageCount, total: job.totalPages })
+    }
+    return last as ExportJob
   } finally {
     progress.end()
+  }
+}
+
+async function download(
+  { exports }: Client,
+  jobId: string,
+  file: string,
+  since: { since?: string },
+): Promise<ExportBundle> {
+  try {
+    return await exports.download(jobId, file, since)
+  } catch (cause) {
+    if (!(cause instanceof DownloadError)) throw cause
+    throw new UsageError(`${cause.message} Run it again: bindery export --job ${jobId}`, { cause })
   }
 }
 
@@ -91,14 +102,6 @@ function readJob(id: string): string {
   throw new UsageError(`--job ${id} is no export. An id looks like se_0123456789abcdef.`)
 }
 
-/** Whoever types the address chooses plain http himself, as for a service on his own machine. */
-function readUrl(text: string | undefined): string {
-  const url = URL.parse(text ?? '')
-  if (url?.protocol === 'https:' || url?.protocol === 'http:')
-    return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
-  throw new UsageError('Which service? Set BINDERY_URL, or give --url https://bindery.example.com.')
-}
-
-function say(line: string): void {
+function report(line: string): void {
   process.stderr.write(`${line}\n`)
 }

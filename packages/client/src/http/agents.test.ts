@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../testing/serve-files.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 async function listen(server: Server) {
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -1,0 +1,335 @@
+// Made from packages/contract by `npm run openapi`; do not edit.
+
+/** A part of the transcript of an agent job. */
+export interface AgentEventPage {
+  events: {
+    /** Grows from event to event; as `cursor` it asks for what came after. */
+    position: number
+    /** 1 for the instruction of the job; each message begins the next. */
+    turn: number
+    at: string
+    kind: 'instruction' | 'answer' | 'tool' | 'check' | 'pull_request' | 'ended'
+    /** What happened; its members depend on the kind. */
+    body: Record<string, unknown>
+  }[]
+  /** Give it as `cursor` for the next page; null when there is no more yet. */
+  nextCursor: string | null
+}
+
+/** A static export job. */
+export interface ExportJob {
+  /** Identifies the job in later paths. */
+  jobId: string
+  domain: string
+  status: 'queued' | 'running' | 'completed' | 'failed'
+  /** Never falls; 100 only with `completed`. */
+  progress: number
+  /** Pages exported so far; never falls. */
+  pageCount: number
+  /** Null until the site is planned. */
+  totalPages: number | null
+  pagesRendered: number
+  pagesReused: number
+  /** The label; the short commit by default. Null until known. */
+  version: string | null
+  /** Null until the source is fetched. */
+  commit: string | null
+  createdAt: string
+  updatedAt: string
+  /** Why the job failed; null unless it failed. */
+  error: string | null
+  /** A stable word for the failure; null unless it failed. */
+  errorCode: string | null
+  /** How many warnings the report holds. */
+  warnings: number
+  /** Null unless the operator set a retention. */
+  retainedUntil: string | null
+}
+
+export interface ExportJobPage {
+  jobs: ExportJob[]
+  /** Give it as `cursor` for the next page; null on the last. */
+  nextCursor: string | null
+}
+
+export interface StartExport {
+  /** The domain to export. */
+  domain: string
+  /** A branch, tag or commit; the project's branch by default. */
+  ref?: string | undefined
+  /** A label for this export; the short commit by default. */
+  version?: string | undefined
+  /** The pages to export, by their paths; every published page by default. */
+  paths?: string[] | undefined
+}
+
+export interface CreateBundle {
+  /** An earlier job of the same project: the link leads to a delta from its bundle to this one. */
+  since?: string | undefined
+}
+
+/** A fresh link to the bundle; the job and its files stay reusable. */
+export interface ExportBundle {
+  jobId: string
+  /** Presigned link to the single-archive bundle, or to the delta asked for. */
+  bundleUrl: string
+  /** Time after which the link no longer works. */
+  expiresAt: string
+  sizeBytes: number
+  sha256: string
+}
+
+/** An agent job. */
+export interface AgentJob {
+  /** Unique identifier of the agent job. */
+  id: string
+  /** Current state of the job. */
+  status: 'active' | 'completed' | 'archived' | 'failed'
+  /** Source repository information. */
+  source: {
+    /** Full URL of the source repository. */
+    repository: string
+    /** Git branch the agent works on. */
+    ref: string | null
+  }
+  /** The AI model used for the job. */
+  model: string
+  /** URL of the pull request created by the agent. Null while the job is `active`, or when no file was changed. */
+  prLink: string | null
+  /** Creation timestamp of the job. */
+  createdAt: string
+  /** Timestamp at which the job was archived. */
+  archivedAt: string | null
+  /** What was done, in a line; null until a turn has completed. */
+  title: string | null
+  /** What was done and why, of the latest turn that completed. */
+  summary: string | null
+  /** A stable word for the failure; null unless it failed. */
+  errorCode: string | null
+  /** Why the job failed; null unless it failed. */
+  error: string | null
+  /** The files that the job has changed, by their paths. */
+  changedFiles: string[]
+  /** What the job has cost so far, over all its turns. */
+  usage: {
+    inputTokens: number
+    outputTokens: number
+    steps: number
+  }
+}
+
+export interface AgentJobPage {
+  jobs: AgentJob[]
+  /** Give it as `cursor` for the next page; null on the last. */
+  nextCursor: string | null
+}
+
+export interface CreateAgentJob {
+  /** What the agent should do. */
+  prompt: string
+  /** The branch to work on; the project's branch by default. */
+  ref?: string | undefined
+  /** One of the installation's models; its default by default. */
+  model?: string | undefined
+}
+
+export interface MessageAgentJob {
+  /** What the agent should do next, on the same pull request. */
+  prompt: string
+}
+
+/** Files of a static export. */
+export interface ExportFilePage {
+  files: {
+    /** Relative to the site's root. */
+    path: string
+    size: number
+    sha256: string
+    /** The media type with which a host should serve it. */
+    type: string
+    /** The source page it was made from; null for what pages share. */
+    page: string | null
+  }[]
+  /** Give it as `cursor` for the next page; null on the last. */
+  nextCursor: string | null
+}
+
+/** The report of an export. */
+export interface ExportReport {
+  renderer: string
+  /** The name of the site. */
+  name: string
+  counts: {
+    pages: number
+    rendered: number
+    failed: number
+    leftOut: number
+    /** How many findings there are of each code. */
+    findings: Record<string, number>
+    /** On how many pages there is a finding of a code. */
+    pagesWith: Record<string, number>
+    withAllImports: number
+    withoutFallback: number
+  }
+  /** Pages that could not be rendered, at most 100; a fatal one fails the export. */
+  failures: {
+    file: string
+    line: number
+    column: number
+    reason: string
+    fatal: boolean
+  }[]
+  /** Broken links, missing assets, unknown components and the like; at most 2,000 of a code. */
+  findings: {
+    code: string
+    severity: 'error' | 'warning'
+    message: string
+    file: string
+    line: number
+    column: number
+  }[]
+  /** Hosts that a reader's browser will ask, because a page embeds something of theirs. */
+  outsideHosts: {
+    host: string
+    pages: string[]
+  }[]
+  /** Pages that no navigation leads to. */
+  unlisted: string[]
+  leftOut: {
+    file: string
+    reason: string
+  }[]
+  /** What is wrong in the configuration, and how to mend it. */
+  advice: {
+    file: string
+    path: string
+    message: string
+    suggestion: string
+  }[]
+  ignoredSettings: string[]
+}
+
+/** The `code` of an error. */
+export type ErrorCode =
+  | 'malformed_json'
+  | 'invalid_request'
+  | 'missing_key'
+  | 'invalid_key'
+  | 'expired_key'
+  | 'revoked_key'
+  | 'address_not_allowed'
+  | 'insufficient_scope'
+  | 'organization_suspended'
+  | 'plan_required'
+  | 'domain_not_found'
+  | 'export_not_found'
+  | 'file_not_found'
+  | 'report_not_found'
+  | 'project_not_found'
+  | 'agent_job_not_found'
+  | 'route_not_found'
+  | 'method_not_allowed'
+  | 'idempotency_in_flight'
+  | 'export_not_completed'
+  | 'export_ended'
+  | 'export_failed'
+  | 'export_not_comparable'
+  | 'edit_active'
+  | 'edit_ended'
+  | 'edit_archived'
+  | 'edit_not_archived'
+  | 'model_not_configured'
+  | 'export_expired'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_mismatch'
+  | 'rate_limited'
+  | 'quota_exceeded'
+  | 'too_many_active'
+  | 'too_many_failures'
+  | 'internal_error'
+  | 'unavailable'
+
+/** How each operation is called. */
+export const operations = {
+  startExport: {
+    method: 'POST',
+    path: '/v1/static-export/jobs',
+    idempotent: true,
+  },
+  listExports: {
+    method: 'GET',
+    path: '/v1/static-export/jobs',
+    idempotent: false,
+  },
+  getExport: {
+    method: 'GET',
+    path: '/v1/static-export/jobs/{jobId}',
+    idempotent: false,
+  },
+  cancelExport: {
+    method: 'POST',
+    path: '/v1/static-export/jobs/{jobId}/cancel',
+    idempotent: false,
+  },
+  createBundle: {
+    method: 'POST',
+    path: '/v1/static-export/jobs/{jobId}/bundle',
+    idempotent: false,
+  },
+  listExportFiles: {
+    method: 'GET',
+    path: '/v1/static-export/jobs/{jobId}/files',
+    idempotent: false,
+  },
+  getExportFile: {
+    method: 'GET',
+    path: '/v1/static-export/jobs/{jobId}/files/{path}',
+    idempotent: false,
+  },
+  getExportReport: {
+    method: 'GET',
+    path: '/v1/static-export/jobs/{jobId}/report',
+    idempotent: false,
+  },
+  createAgentJob: {
+    method: 'POST',
+    path: '/v2/agent/{projectId}/job',
+    idempotent: true,
+  },
+  listAgentJobs: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/jobs',
+    idempotent: false,
+  },
+  getAgentJob: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/job/{id}',
+    idempotent: false,
+  },
+  messageAgentJob: {
+    method: 'POST',
+    path: '/v2/agent/{projectId}/job/{id}/message',
+    idempotent: true,
+  },
+  cancelAgentJob: {
+    method: 'POST',
+    path: '/v2/agent/{projectId}/job/{id}/cancel',
+    idempotent: false,
+  },
+  archiveAgentJob: {
+    method: 'POST',
+    path: '/v2/agent/{projectId}/job/{id}/archive',
+    idempotent: false,
+  },
+  unarchiveAgentJob: {
+    method: 'POST',
+    path: '/v2/agent/{projectId}/job/{id}/unarchive',
+    idempotent: false,
+  },
+  listAgentEvents: {
+    method: 'GET',
+    path: '/v2/agent/{projectId}/job/{id}/events',
+    idempotent: false,
+  },
+} as const

@@ -1,0 +1,37 @@
+export type { AgentJobs, ListAgentJobs } from './agent-jobs.ts'
+export type {
+  AgentEventPage,
+  AgentJob,
+  AgentJobPage,
+  CreateAgentJob,
+  CreateBundle,
+  ErrorCode,
+  ExportBundle,
+  ExportFilePage,
+  ExportJob,
+  ExportJobPage,
+  ExportReport,
+  MessageAgentJob,
+  StartExport,
+} from './api.ts'
+export type { CallOptions, RetryNotice, WriteOptions } from './call-operation.ts'
+export { type Client, type ClientOptions, createClient } from './create-client.ts'
+export { DownloadError, type DownloadOptions, downloadFile, type RemoteFile } from './download-file.ts'
+export {
+  AuthenticationError,
+  BadRequestError,
+  BinderyError,
+  ConflictError,
+  ConnectionError,
+  ExpiredError,
+  IdempotencyError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  UnexpectedResponseError,
+  UnsupportedMediaTypeError,
+} from './errors.ts'
+export type { Exports, ListExports } from './exports.ts'
+export type { WaitOptions } from './follow-job.ts'
