@@ -76,19 +76,42 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       parentWorkflowID: DBOS.workflowID ?? '',
       status: ['ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED'],
       loadInput: false,
+      loadOutput: false,
       limit: 1,
     })
-    if (failed) throw failed.error ?? new Error(`The chunk ${failed.workflowID} ended as ${failed.status}.`)
+    if (failed) throw new FailedChunk(failed.workflowID)
   }
 
   async function fail(exportId: string, error: unknown): Promise<void> {
-    if ((error as Error).name === 'StaleExport') {
-      return log.info({ exportId }, 'the export was ended or deleted by somebody else')
-    }
-    const failure = readFailure(error)
-    log.warn({ exportId, errorCode: failure.code, reason: failure.message }, 'the export failed')
-    await step('fail', { timeoutMs: minute, attempts: 10 }, () => failExport(db, exportId, failure))
+    const leave = () => log.info({ exportId }, 'the export was ended or deleted by somebody else')
+    if (isStale(error)) return leave()
+    await step('fail', { timeoutMs: minute, attempts: 10 }, async () => {
+      const cause = error instanceof FailedChunk ? await error.read() : error
+      if (isStale(cause)) return leave()
+      const failure = readFailure(cause)
+      log.warn({ exportId, errorCode: failure.code, reason: failure.message }, 'the export failed')
+      await failExport(db, exportId, failure)
+    })
   }
+}
+
+/** Read by its id: in a list of workflows the engine keeps an error's sentence, and forgets its code. */
+class FailedChunk extends Error {
+  readonly id: string
+
+  constructor(id: string) {
+    super(`The chunk ${id} failed.`)
+    this.id = id
+  }
+
+  async read(): Promise<unknown> {
+    const { error, status } = (await DBOS.getWorkflowStatus(this.id)) ?? {}
+    return error ?? new Error(`The chunk ${this.id} ended as ${status}.`)
+  }
+}
+
+function isStale(error: unknown): boolean {
+  return (error as Error).name === 'StaleExport'
 }
 
 function orderChunks(
