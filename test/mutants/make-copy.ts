@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,8 +18,8 @@ export async function makeCopy(tree: string): Promise<Copy> {
       await cp(join(tree, file), join(folder, file), { verbatimSymlinks: true })
     }
     await linkPackages(join(tree, 'node_modules'), join(folder, 'node_modules'))
-    // Names the services that the tests use.
-    await symlink(join(tree, '.dev'), join(folder, '.dev'))
+    // The services that the tests use, and what is built: processes that a test starts run that, and no mutant.
+    for (const built of ['.dev', ...listBuilt(tree)]) await symlink(join(tree, built), join(folder, built))
     return { folder, [Symbol.asyncDispose]: remove }
   } catch (error) {
     await remove()
@@ -31,6 +31,11 @@ function listSources(tree: string): string[] {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', listed, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 26 })
   return files.split('\0').filter((file) => file !== '' && existsSync(join(tree, file)))
+}
+
+function listBuilt(tree: string): string[] {
+  const folders = readdirSync(join(tree, 'packages')).map((name) => join('packages', name, 'dist'))
+  return folders.filter((folder) => existsSync(join(tree, folder)))
 }
 
 /** Link by link, since our own packages are links too: to `packages`, and so to those of the copy. */

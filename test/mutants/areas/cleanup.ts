@@ -1,3 +1,132 @@
 import type { Mutant } from '../mutant.ts'
 
-export const cleanup: Mutant[] = []
+const server = 'packages/server/src'
+const planted = `${server}/workflows/clear-planted.test.ts`
+
+export const cleanup: Mutant[] = [
+  {
+    name: 'cleanup/files-go-under-a-running-export',
+    file: `${server}/workflows/clear-remains.ts`,
+    find: '(await isProjectQuiet(trx, remains.projectId)) ?',
+    replace: 'remains.projectId ?',
+    why: 'An export that copies pages of an earlier one loses them in the middle.',
+    test: { file: planted, name: 'the files of an export stay while another of its project waits or runs' },
+  },
+  {
+    name: 'cleanup/shared-source-deleted',
+    file: `${server}/workflows/clear-remains.ts`,
+    find: 'return () => other === undefined',
+    replace: 'return () => true',
+    why: 'The source goes while other exports of the same commit still need it.',
+    test: { file: planted, name: 'a source stays until the last of its exports is due' },
+  },
+  {
+    name: 'cleanup/source-of-any-commit-counts',
+    file: `${server}/workflows/clear-remains.ts`,
+    find: ".where('export.commit', '=', commit)",
+    replace: '',
+    why: 'Sources are never deleted as long as a project has exports.',
+    test: { file: planted, name: 'a source stays until the last of its exports is due' },
+  },
+  {
+    name: 'cleanup/waiting-export-not-seen',
+    file: `${server}/core/exports/take-remains.ts`,
+    find: ".where('status', 'in', ['queued', 'running'])",
+    replace: ".where('status', '=', 'running')",
+    why: 'An export that waits in the queue finds nothing left to reuse.',
+    test: { file: planted, name: 'the files of an export stay while another of its project waits or runs' },
+  },
+  {
+    name: 'cleanup/starting-export-not-seen',
+    file: `${server}/core/exports/take-remains.ts`,
+    find: ".where('id', '=', projectId)\n    .forUpdate()\n    .skipLocked()",
+    replace: ".where('id', '=', projectId)",
+    why: 'What an export found when it started vanishes under it.',
+    test: { file: planted, name: 'the files of an export stay while another of its project is being started' },
+  },
+  {
+    name: 'cleanup/before-its-time',
+    file: `${server}/core/exports/take-remains.ts`,
+    find: ".where('export_remains.due_at', '<=', sql<Date>`now()`)",
+    replace: '',
+    why: 'Files go at once, whatever their retention says.',
+    test: { file: planted, name: 'nothing goes before it is due' },
+  },
+  {
+    name: 'cleanup/published-packs-deleted',
+    file: `${server}/workflows/clear-remains.ts`,
+    find: ' && !folders.has(folderOf(key))',
+    replace: '',
+    why: 'The pages of a published export go with what was never published.',
+    test: { file: planted, name: 'of a completed export only what it has not published goes' },
+  },
+  {
+    name: 'cleanup/file-index-deleted',
+    file: `${server}/workflows/clear-remains.ts`,
+    find: '[bundleKey, ...fileIndexKeys(bundleKey)]',
+    replace: '[bundleKey]',
+    why: 'The files of a published export can no longer be listed or read.',
+    test: { file: planted, name: 'of a completed export only what it has not published goes' },
+  },
+  {
+    name: 'cleanup/report-deleted',
+    file: `${server}/workflows/clear-remains.ts`,
+    find: '(key) => key !== report : undefined',
+    replace: '() => report !== "" : undefined',
+    why: 'The report, which says why an export was as it was, goes with its files.',
+    test: { file: planted, name: 'the files of an export stay while another of its project waits or runs' },
+  },
+  {
+    name: 'cleanup/refused-deletion-forgotten',
+    file: `${server}/workflows/clear-remains.ts`,
+    find: 'await putOffRemains(db, remains)',
+    replace: 'await forgetRemains(db, remains)',
+    why: 'What the storage would not delete once stays for ever.',
+    test: { file: planted, name: 'what the storage refuses to delete is looked at again later' },
+  },
+  {
+    name: 'cleanup/prefix-takes-neighbours',
+    file: `${server}/storage/create-s3-store.ts`,
+    find: 'Bucket: bucket, Prefix: prefix }',
+    replace: "Bucket: bucket, Prefix: prefix.replace(/\\/$/, '') }",
+    why: 'Deleting one tenant takes those whose ids begin alike.',
+    test: {
+      file: `${server}/storage/create-s3-store.test.ts`,
+      name: 'deleting a prefix takes all below it and nothing beside it',
+    },
+  },
+  {
+    name: 'cleanup/audit-forgotten-early',
+    file: `${server}/core/audit/forget-old-audit.ts`,
+    find: "interval '2 years'",
+    replace: "interval '2 months'",
+    why: 'Who did what is gone before anybody asks.',
+    test: {
+      file: `${server}/core/audit/audit.test.ts`,
+      name: 'what is older than two years is forgotten, and nothing else',
+    },
+  },
+  {
+    name: 'cleanup/edits-archived-at-once',
+    file: `${server}/core/edits/archive-old-edits.ts`,
+    find: ' and kept.days > 0',
+    replace: '',
+    why: 'Where nobody asked for it, every agent job is archived the moment it ends.',
+    test: {
+      file: `${server}/core/edits/archive-old-edits.test.ts`,
+      name: 'what ended longer ago than the operator says is archived',
+    },
+  },
+  {
+    name: 'cleanup/repositories-shared',
+    file: `${server}/workflows/fetch-export-source.ts`,
+    find: 'function repositoryEntry({ projectId, repository }: ExportOrder): string {',
+    replace: 'function repositoryEntry({ repository }: ExportOrder): string {\n  const projectId = 0',
+    why: 'One tenant works in the repository that another tenant’s host has filled.',
+    test: {
+      file: `${server}/workflows/separate-repositories.test.ts`,
+      name: 'what one project has fetched is of no use to another of the same repository',
+    },
+    isSlow: true,
+  },
+]

@@ -8,6 +8,18 @@ const exports = `${server}/core/exports/change-export.test.ts`
 
 export const engine: Mutant[] = [
   {
+    name: 'engine/failed-chunk-ignored',
+    file: `${server}/workflows/export-site.ts`,
+    find: 'if (failed) throw new FailedChunk(failed.workflowID)',
+    replace: '',
+    why: 'A bundle is published of which a part of the pages is missing.',
+    test: {
+      file: `${server}/workflows/failed-chunk.test.ts`,
+      name: 'an export of which one chunk fails for good has no bundle',
+    },
+    isSlow: true,
+  },
+  {
     name: 'engine/edit-enqueued-outside-transaction',
     file: `${server}/engine/create-engine-client.ts`,
     find: 'client.enqueueInTransaction(clientOf(trx), work, editId, turn, organizationId)',
