@@ -1,6 +1,7 @@
 import type { CheckedUrl } from './check-repository-url.ts'
 import { type GitCredential, gitEnvironment, secretsOf } from './git-environment.ts'
-import { type Reach, resolveAddresses } from './reach-host.ts'
+import type { Reach } from './reach-host.ts'
+import { openRelay } from './relay/open-relay.ts'
 import { runGit, type WholeRun } from './run-git.ts'
 import type { SourceLimits } from './source-limits.ts'
 
@@ -10,23 +11,29 @@ export interface Connection extends Reach {
   into: string
   credential?: GitCredential | undefined
   limits: SourceLimits
+  /** Told of what is fetched before it is written, in whole; while it waits, so does the host. */
+  onBytes?: ((bytes: number) => Promise<void>) | undefined
   signal: AbortSignal
 }
 
 export type Git = (args: readonly string[], more?: Pick<WholeRun, 'input' | 'outputBytes'>) => Promise<string>
 
-/** git in the repository `into`, able to reach the one host of `url` at the addresses that it has now. */
-export async function connectGit(
+type Explain = (failure: unknown, secrets: readonly string[]) => unknown
+
+/** git in the repository `into`, able to reach the one host of `url` and no other; to git it is the remote `source`. */
+export async function withGit<T>(
   connection: Connection,
   url: CheckedUrl,
-  explain: (failure: unknown, secrets: readonly string[]) => unknown,
-  signal: AbortSignal,
-): Promise<Git> {
-  const addresses = await resolveAddresses(url, connection)
-  const environment = gitEnvironment(connection.into, { ...connection, url, addresses })
-  const fileBytes = connection.limits.repositoryBytes
-  return (args, more) =>
-    runGit({ args, environment, fileBytes, signal, ...more }).catch((failure: unknown) => {
-      throw explain(failure, secretsOf(connection))
-    })
+  { explain, signal }: { explain: Explain; signal: AbortSignal },
+  use: (git: Git) => Promise<T>,
+): Promise<T> {
+  const { into, limits } = connection
+  const { repositoryBytes: fileBytes, gitMemoryBytes: memoryBytes } = limits
+  await using relay = await openRelay(url, { ...connection, repositoryBytes: fileBytes }, signal)
+  const environment = gitEnvironment(into, memoryBytes, relay.url)
+  return await use((args, more) =>
+    runGit({ args, environment, fileBytes, memoryBytes, signal, ...more }).catch((failure: unknown) => {
+      throw relay.failure() ?? explain(failure, secretsOf(connection))
+    }),
+  )
 }

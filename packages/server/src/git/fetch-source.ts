@@ -1,9 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CheckedUrl, checkRepositoryUrl } from './check-repository-url.ts'
-import { type Connection, connectGit, type Git } from './connect-git.ts'
+import { checkRepositoryUrl } from './check-repository-url.ts'
+import { type Connection, type Git, withGit } from './connect-git.ts'
 import { expandCommit, isAbbreviatedCommit } from './expand-commit.ts'
 import { explainFailure } from './explain-failure.ts'
+import { REMOTE } from './git-environment.ts'
 import { GitError } from './git-error.ts'
 import { listRefCandidates } from './list-ref-candidates.ts'
 import { withDeadline } from './with-deadline.ts'
@@ -25,7 +26,7 @@ export interface FetchedSource {
 
 const FETCHED = 'refs/bindery/source'
 
-/** Names of refs of the largest repositories; 100,000 refs are about 8 MB. */
+/** More than the host may list. */
 const REMOTE_REFS_BYTES = 32 * 1024 ** 2
 
 /** Fetches one commit without its history. Nothing is checked out: `listFiles` and `readFiles` read the objects. */
@@ -34,29 +35,21 @@ export async function fetchSource(request: FetchRequest): Promise<FetchedSource>
   const url = checkRepositoryUrl(request.url, request.policy)
   const candidates = listRefCandidates(wanted)
 
-  return withDeadline(request.signal, limits.fetchMs, async (signal) => {
-    const git = await connectGit(request, url, explainFailure, signal)
-    await git(['init', '--quiet', '--bare', '--template='])
-    const ref = (await fetchFirst(git, url, candidates)) ?? (await fetchAbbreviated(git, url, wanted))
-    if (!ref) throw refNotFound()
-    const commit = await readCommit(git)
-    return { repository, commit, ref, bytes: await sizeOfPacks(repository) }
-  })
+  return withDeadline(request.signal, limits.fetchMs, (signal) =>
+    withGit(request, url, { explain: explainFailure, signal }, async (git) => {
+      await git(['init', '--quiet', '--bare', '--template='])
+      const ref = (await fetchFirst(git, candidates)) ?? (await fetchAbbreviated(git, wanted))
+      if (!ref) throw refNotFound()
+      const commit = await readCommit(git)
+      return { repository, commit, ref, bytes: await sizeOfPacks(repository) }
+    }),
+  )
 }
 
-async function fetchFirst(git: Git, url: CheckedUrl, candidates: readonly string[]): Promise<string | undefined> {
+async function fetchFirst(git: Git, candidates: readonly string[]): Promise<string | undefined> {
   for (const candidate of candidates) {
     const refspec = `+${candidate}:${FETCHED}`
-    const fetching = git([
-      'fetch',
-      '--quiet',
-      '--depth=1',
-      '--no-tags',
-      '--no-write-fetch-head',
-      '--',
-      url.href,
-      refspec,
-    ])
+    const fetching = git(['fetch', '--quiet', '--depth=1', '--no-tags', '--no-write-fetch-head', REMOTE, refspec])
     const found = await fetching.then(
       () => true,
       (error: unknown) => {
@@ -68,13 +61,11 @@ async function fetchFirst(git: Git, url: CheckedUrl, candidates: readonly string
   }
 }
 
-async function fetchAbbreviated(git: Git, url: CheckedUrl, wanted: string | undefined): Promise<string | undefined> {
+async function fetchAbbreviated(git: Git, wanted: string | undefined): Promise<string | undefined> {
   if (!isAbbreviatedCommit(wanted)) return
-  const commit = expandCommit(
-    wanted,
-    await git(['ls-remote', '--quiet', '--', url.href], { outputBytes: REMOTE_REFS_BYTES }),
-  )
-  return commit && fetchFirst(git, url, [commit])
+  const listed = await git(['ls-remote', '--quiet', REMOTE], { outputBytes: REMOTE_REFS_BYTES })
+  const commit = expandCommit(wanted, listed)
+  return commit && fetchFirst(git, [commit])
 }
 
 /** A tag may name another tag, or a tree, or a single file. */

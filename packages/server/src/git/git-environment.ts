@@ -1,18 +1,6 @@
-import { isIPv6 } from 'node:net'
-import type { CheckedUrl } from './check-repository-url.ts'
-
 export interface GitCredential {
   username?: string
   secret: string
-}
-
-export interface Transport {
-  url: CheckedUrl
-  /** From `pinAddress`. */
-  addresses: readonly string[]
-  credential?: GitCredential | undefined
-  caFile?: string | undefined
-  proxyUrl?: string | undefined
 }
 
 type Setting = readonly [key: string, value: string]
@@ -36,9 +24,9 @@ const HARDENED: readonly Setting[] = [
   ['http.followRedirects', 'false'],
   ['http.sslVerify', 'true'],
   ['http.emptyAuth', 'false'],
-  // Under 1 KB/s for 30 s is a host that holds the line open.
-  ['http.lowSpeedLimit', '1000'],
-  ['http.lowSpeedTime', '30'],
+  // A backstop: between git and its host stands our relay, which has limits of its own.
+  ['http.lowSpeedLimit', '1'],
+  ['http.lowSpeedTime', '300'],
   // Asks what the host has before it sends: of a branch that has moved on it would not know, and push its whole tree.
   ['push.negotiate', 'true'],
   ['gc.auto', '0'],
@@ -46,23 +34,25 @@ const HARDENED: readonly Setting[] = [
   // Always one pack, streamed by index-pack: no loose file for each object, blobs past 1 MiB never whole in memory.
   ['fetch.unpackLimit', '1'],
   ['core.bigFileThreshold', '1m'],
-  ['core.packedGitWindowSize', '32m'],
-  ['core.packedGitLimit', '256m'],
-  ['pack.threads', '2'],
 ]
+
+/** The name under which git knows the host, where it may reach one. */
+export const REMOTE = 'source'
 
 /**
  * The whole environment of one git process: nothing of ours is inherited but PATH. Settings travel as GIT_CONFIG_*
  * variables and not as `-c` arguments, since anyone on the machine can list arguments and only our own user can read a
- * process's environment: this is how the credential and a proxy's password get to git.
+ * process's environment: this is how the address of its relay gets to git.
  */
-export function gitEnvironment(repository: string, transport?: Transport): Record<string, string> {
-  const settings = transport ? [...HARDENED, ...transportSettings(transport)] : HARDENED
+export function gitEnvironment(repository: string, memoryBytes: number, relayUrl?: string): Record<string, string> {
+  const settings = [...HARDENED, ...memorySettings(memoryBytes), ...transportSettings(relayUrl)]
   return {
     PATH: process.env.PATH ?? '/usr/bin:/bin',
     // An empty home: curl would read .netrc there.
     HOME: '/nonexistent',
     LC_ALL: 'C',
+    // Each arena that a thread gets is 64 MiB of addresses, of which the limit on memory counts every one.
+    MALLOC_ARENA_MAX: '1',
     GIT_DIR: repository,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -81,27 +71,43 @@ export function gitEnvironment(repository: string, transport?: Transport): Recor
 }
 
 /** Every text that stands for a secret here, so that it can be struck out of what git and the host say. */
-export function secretsOf({ credential, proxyUrl }: Pick<Transport, 'credential' | 'proxyUrl'>): readonly string[] {
+export function secretsOf({ credential, proxyUrl }: Secrets): readonly string[] {
   const proxyPassword = proxyUrl ? new URL(proxyUrl).password : ''
   const secrets = credential ? [credential.secret, basicToken(credential)] : []
   if (proxyPassword) secrets.push(proxyPassword, decodeURIComponent(proxyPassword))
   return secrets.flatMap((secret) => [secret, encodeURIComponent(secret)])
 }
 
-function transportSettings({ url, addresses, credential, caFile, proxyUrl }: Transport): Setting[] {
-  const pinned = addresses.map((address) => (isIPv6(address) ? `[${address}]` : address)).join(',')
-  const host = isIPv6(url.host) ? `[${url.host}]` : url.host
-  const settings: Setting[] = [
-    [`protocol.${url.protocol}.allow`, 'always'],
-    ['http.proxy', proxyUrl ?? ''],
+interface Secrets {
+  credential?: GitCredential | undefined
+  proxyUrl?: string | undefined
+}
+
+const MEBIBYTE = 1024 ** 2
+
+/** What git holds to be faster takes a quarter of what it may have; the rest is for what it must hold. */
+function memorySettings(memoryBytes: number): Setting[] {
+  const part = (share: number) => `${Math.max(1, Math.floor((memoryBytes * share) / MEBIBYTE))}m`
+  return [
+    ['core.packedGitLimit', part(1 / 8)],
+    ['core.packedGitWindowSize', part(1 / 32)],
+    // Of each thread.
+    ['core.deltaBaseCacheLimit', part(1 / 16)],
+    ['pack.threads', memoryBytes >= 512 * MEBIBYTE ? '2' : '1'],
+    ['pack.windowMemory', part(1 / 8)],
   ]
-  if (pinned) settings.push(['http.curloptResolve', `${host}:${url.port}:${pinned}`])
-  if (caFile) settings.push(['http.sslCAInfo', caFile])
-  if (credential) settings.push(['http.extraHeader', `Authorization: Basic ${basicToken(credential)}`])
-  return settings
+}
+
+function transportSettings(relayUrl: string | undefined): Setting[] {
+  if (relayUrl === undefined) return []
+  return [
+    ['protocol.http.allow', 'always'],
+    ['http.proxy', ''],
+    [`remote.${REMOTE}.url`, relayUrl],
+  ]
 }
 
 /** GitHub wants this user name beside a token; GitLab, Gitea and Forgejo take any. */
-function basicToken({ username = 'x-access-token', secret }: GitCredential): string {
+export function basicToken({ username = 'x-access-token', secret }: GitCredential): string {
   return Buffer.from(`${username}:${secret}`).toString('base64')
 }

@@ -71,7 +71,7 @@ async function readSource(name: string): Promise<{ paths: string[]; text: string
   const { files, leftOut } = await listFiles({ repository, commit, folder: '', limits, signal })
   const paths: string[] = []
   let text = JSON.stringify(leftOut)
-  for await (const { path, bytes } of readFiles({ repository, files, signal })) {
+  for await (const { path, bytes } of readFiles({ repository, files, limits, signal })) {
     paths.push(path)
     text += bytes.toString('latin1')
   }

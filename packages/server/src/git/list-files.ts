@@ -11,7 +11,7 @@ export interface ListRequest {
   commit: string
   /** The documentation folder, `''` for the whole repository. */
   folder: string
-  limits: Pick<SourceLimits, 'entries' | 'fileBytes' | 'sourceBytes'>
+  limits: Pick<SourceLimits, 'entries' | 'fileBytes' | 'sourceBytes' | 'gitMemoryBytes'>
   signal: AbortSignal
 }
 
@@ -41,7 +41,9 @@ export async function listFiles(request: ListRequest): Promise<Listing> {
   if (folder !== '' && !isSafeFilePath(folder)) throw folderNotFound()
   // `-t` lists folders too: trees that share empty subtrees unfold to billions without one file, and must count.
   const args = ['ls-tree', '-r', '-t', '-l', '-z', '--full-tree', '--end-of-options', `${commit}:${folder}`]
-  const git = startGit({ args, environment: gitEnvironment(repository), fileBytes: 0, signal })
+  const { gitMemoryBytes: memoryBytes } = limits
+  const environment = gitEnvironment(repository, memoryBytes)
+  const git = startGit({ args, environment, fileBytes: 0, memoryBytes, signal })
   git.stdin.end()
 
   const listing: Listing = { files: [], leftOut: [] }

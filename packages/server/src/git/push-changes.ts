@@ -1,7 +1,8 @@
 import { checkRepositoryUrl } from './check-repository-url.ts'
-import { type Connection, connectGit } from './connect-git.ts'
+import { type Connection, withGit } from './connect-git.ts'
 import { explainPush } from './explain-push.ts'
 import { fetchSource } from './fetch-source.ts'
+import { REMOTE } from './git-environment.ts'
 import { listRefCandidates } from './list-ref-candidates.ts'
 import { toPushError } from './push-error.ts'
 import { withDeadline } from './with-deadline.ts'
@@ -21,12 +22,13 @@ export async function pushChanges(request: PushRequest): Promise<{ commit: strin
     const url = checkRepositoryUrl(request.url, request.policy)
     const [target] = listRefCandidates(`refs/heads/${request.branch}`)
     await fetchSource({ ...request, ref: request.parent })
-    return await withDeadline(request.signal, request.limits.fetchMs, async (signal) => {
-      const git = await connectGit(request, url, explainPush, signal)
-      const commit = await writeCommit(git, request)
-      await git(['push', '--quiet', '--', url.href, `${commit}:${target}`])
-      return { commit }
-    })
+    return await withDeadline(request.signal, request.limits.fetchMs, (signal) =>
+      withGit(request, url, { explain: explainPush, signal }, async (git) => {
+        const commit = await writeCommit(git, request)
+        await git(['push', '--quiet', REMOTE, `${commit}:${target}`])
+        return { commit }
+      }),
+    )
   } catch (error) {
     throw toPushError(error)
   }

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIPv6, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { getCACertificates } from 'node:tls'
 import { expectNoTransaction } from '../db/in-transaction.ts'
 import type { CheckedUrl, GitPolicy } from './check-repository-url.ts'
@@ -32,13 +34,15 @@ export async function openAnswer(
   { protocol }: CheckedUrl,
   href: string,
   options: RequestOptions,
-  body?: string | Uint8Array,
+  body?: string | Uint8Array | Readable,
 ): Promise<IncomingMessage> {
   const request = (protocol === 'http' ? requestHttp : requestHttps)(href, options)
   // Whatever breaks a begun answer is told by its own stream; and whoever stops reading ends the request.
   request.on('error', () => {})
   const begun = once(request, 'response')
-  request.end(body)
+  // Its failure is the request's, which is told as one.
+  if (body instanceof Readable) pipeline(body, request).catch(() => {})
+  else request.end(body)
   const [answer] = (await begun) as [IncomingMessage]
   return answer
 }

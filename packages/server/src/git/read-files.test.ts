@@ -40,7 +40,7 @@ async function collect(reading: AsyncIterable<SourceFile>): Promise<SourceFile[]
 
 async function readAll(name: string): Promise<SourceFile[]> {
   const { files } = await listFiles({ repository, commit, folder: name, limits, signal })
-  return collect(readFiles({ repository, files, signal }))
+  return collect(readFiles({ repository, files, limits, signal }))
 }
 
 test('the files of one folder come byte for byte, with paths relative to it', async () => {
@@ -85,14 +85,14 @@ test('too many entries, or too many bytes in all, refuse the source', async () =
 
 test('a file that the repository does not hold is an error, not an empty file', async () => {
   const files = [{ path: 'lost.md', object: 'b'.repeat(40), size: 3 }]
-  const reading = collect(readFiles({ repository, files, signal }))
+  const reading = collect(readFiles({ repository, files, limits, signal }))
   await expect(reading).rejects.toMatchObject({ code: 'repository_invalid' })
 })
 
 test('an abort in mid reading comes back as its own reason', async () => {
   const caller = new AbortController()
   const { files } = await listFiles({ repository, commit, folder: 'docs', limits, signal })
-  const reading = readFiles({ repository, files, signal: caller.signal })
+  const reading = readFiles({ repository, files, limits, signal: caller.signal })
   await reading.next()
   caller.abort(new Error('cancelled by test'))
   await expect(collect(reading)).rejects.toThrow('cancelled by test')

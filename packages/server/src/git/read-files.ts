@@ -4,6 +4,7 @@ import { gitEnvironment } from './git-environment.ts'
 import { GitError } from './git-error.ts'
 import type { ListedFile } from './list-files.ts'
 import { startGit } from './run-git.ts'
+import type { SourceLimits } from './source-limits.ts'
 
 export interface SourceFile {
   path: string
@@ -13,13 +14,16 @@ export interface SourceFile {
 export interface ReadRequest {
   repository: string
   files: readonly ListedFile[]
+  limits: Pick<SourceLimits, 'gitMemoryBytes'>
   signal: AbortSignal
 }
 
 /** The files' bytes as they are in the commit, one at a time and in the order asked for: no filter, no line endings. */
-export async function* readFiles({ repository, files, signal }: ReadRequest): AsyncGenerator<SourceFile> {
+export async function* readFiles({ repository, files, limits, signal }: ReadRequest): AsyncGenerator<SourceFile> {
   const args = ['cat-file', '--batch', '--buffer']
-  const git = startGit({ args, environment: gitEnvironment(repository), fileBytes: 0, signal })
+  const { gitMemoryBytes: memoryBytes } = limits
+  const environment = gitEnvironment(repository, memoryBytes)
+  const git = startGit({ args, environment, fileBytes: 0, memoryBytes, signal })
   Readable.from(requestLines(files)).pipe(git.stdin)
   const output = new ByteReader(git.stdout)
   try {

@@ -7,6 +7,8 @@ export interface GitRun {
   environment: Record<string, string>
   /** Largest file that git may write. */
   fileBytes: number
+  /** Addresses that each of its processes may have. */
+  memoryBytes: number
   signal: AbortSignal
 }
 
@@ -29,23 +31,29 @@ export class GitFailure extends Error {
 }
 
 // The kernel enforces these on git and its children, also when the worker is dead, and needs no polling: no core dumps,
-// file size in blocks of 512 bytes, processor seconds, memory in KiB (2 GiB: a delta may claim to unfold to any size).
+// file size in blocks of 512 bytes, processor seconds, memory in KiB (a delta may claim to unfold to any size). Of memory
+// the kernel limits addresses and not what is resident, so a process meets the limit as an error that it can say, long
+// before the container's own limit would kill one process or another.
 // With XFSZ ignored git meets the file limit as an error and says so, instead of dying silently. macOS knows no limit on
 // memory; the service itself runs on Linux.
 const LIMITED = `
   trap '' XFSZ
   ulimit -c 0 && ulimit -f "$1" && ulimit -t 600 &&
-  { ulimit -v 2097152 || test "$(uname)" = Darwin; } &&
-  shift && exec git "$@"`
+  { ulimit -v "$2" || test "$(uname)" = Darwin; } &&
+  shift 2 && exec git "$@"`
 
 const STDERR_LIMIT = 16_384
 
 /** Starts git in its own process group, so that its transport helpers end with it. */
-export function startGit({ args, environment, fileBytes, signal }: GitRun): GitProcess {
+export function startGit({ args, environment, fileBytes, memoryBytes, signal }: GitRun): GitProcess {
   expectNoTransaction('git was started')
   signal.throwIfAborted()
-  const blocks = String(Math.ceil(fileBytes / 512))
-  const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', blocks, ...args], { env: environment, cwd: '/', detached: true })
+  const limits = [Math.ceil(fileBytes / 512), Math.floor(memoryBytes / 1024)].map(String)
+  const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', ...limits, ...args], {
+    env: environment,
+    cwd: '/',
+    detached: true,
+  })
   let gone = false
   // Once it has gone, its number may belong to another process.
   const kill = () => {

@@ -89,7 +89,7 @@ async function fetchInto(
   const key = snapshotKey({ ...order, folder: order.docsPath }, commit, limits.fileBytes)
   const listing = await listFiles({ repository, commit, folder: order.docsPath, limits, signal })
   const leftOut = listing.leftOut.slice(0, leftOutKept)
-  const files = () => readFiles({ repository, files: listing.files, signal })
+  const files = () => readFiles({ repository, files: listing.files, limits, signal })
   const keep = (name: string, content: () => AsyncIterable<SourceFile>) =>
     keepSnapshot(context, name, scratch, content, signal)
   await untilCleared(context, { projectId: order.projectId, commit }, signal)

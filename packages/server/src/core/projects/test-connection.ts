@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { checkRepositoryUrl } from '../../git/check-repository-url.ts'
-import { connectGit, type Git } from '../../git/connect-git.ts'
+import { type Git, withGit } from '../../git/connect-git.ts'
 import { explainFailure } from '../../git/explain-failure.ts'
+import { REMOTE } from '../../git/git-environment.ts'
 import { GitError } from '../../git/git-error.ts'
 import { listRefCandidates } from '../../git/list-ref-candidates.ts'
 import type { Reach } from '../../git/reach-host.ts'
@@ -43,9 +44,11 @@ export async function testConnection(
   const checks: ConnectionCheck[] = []
   try {
     await withDeadline(new AbortController().signal, timeoutMs, async (signal) => {
-      const git = await connect(deps, project, into, signal)
-      const ref = await findBranch(git, project, checks)
-      if (ref) checks.push(await findDocs(git, project, ref))
+      await connect({ deps, project, into, signal }, async (git) => {
+        await git(['init', '--quiet', '--bare', '--template='])
+        const ref = await findBranch(git, project, checks)
+        if (ref) checks.push(await findDocs(git, project, ref))
+      })
     })
   } catch (error) {
     if (!(error instanceof GitError)) throw error
@@ -65,19 +68,24 @@ function nameOf(done: number): ConnectionCheck['name'] {
   return names[done] ?? 'Documentation'
 }
 
-async function connect(deps: TestDeps, project: ProjectRow, into: string, signal: AbortSignal): Promise<Git> {
+interface Test {
+  deps: TestDeps
+  project: ProjectRow
+  into: string
+  signal: AbortSignal
+}
+
+async function connect({ deps, project, into, signal }: Test, use: (git: Git) => Promise<void>): Promise<void> {
   const url = checkRepositoryUrl(project.repository, deps.reach.policy)
   const credential = await readGitCredential(deps, project.id, signal)
   const limits = { ...defaultSourceLimits, repositoryBytes: TREE_BYTES }
   const connection = { ...deps.reach, url: project.repository, into, credential, limits, signal }
-  const git = await connectGit(connection, url, explainFailure, signal)
-  await git(['init', '--quiet', '--bare', '--template='])
-  return git
+  await withGit(connection, url, { explain: explainFailure, signal }, use)
 }
 
 async function findBranch(git: Git, project: ProjectRow, checks: ConnectionCheck[]): Promise<string | undefined> {
   const candidates = listRefCandidates(project.branch)
-  const output = await git(['ls-remote', '--quiet', '--', project.repository, ...candidates])
+  const output = await git(['ls-remote', '--quiet', REMOTE, ...candidates])
   checks.push({ name: 'Repository', outcome: 'found', sentence: 'The git host answers, and lets us read.' })
   const refs = new Map(output.split('\n').map((line) => line.split('\t').reverse() as [string, string]))
   const ref = candidates.find((candidate) => refs.has(candidate))
@@ -91,13 +99,13 @@ async function findBranch(git: Git, project: ProjectRow, checks: ConnectionCheck
   return undefined
 }
 
-async function findDocs(git: Git, { repository, docs_path }: ProjectRow, ref: string): Promise<ConnectionCheck> {
+async function findDocs(git: Git, { docs_path }: ProjectRow, ref: string): Promise<ConnectionCheck> {
   const name = 'Documentation'
   const path = docs_path === '' ? '' : `${docs_path}/`
   const place = docs_path === '' ? 'at the top of the repository' : `in the folder ${docs_path}`
   const fetching = ['fetch', '--quiet', '--depth=1', '--filter=blob:none', '--no-tags', '--no-write-fetch-head']
   try {
-    await git([...fetching, '--', repository, `+${ref}:${FETCHED}`])
+    await git([...fetching, REMOTE, `+${ref}:${FETCHED}`])
   } catch (error) {
     if (!(error instanceof GitError && error.code === 'repository_too_large')) throw error
     const sentence = 'The git host sends whole repositories only, and this one is large: the next export will tell.'

@@ -35,7 +35,7 @@ export async function fetchBase(context: WorkerContext, order: EditOrder, signal
     const limits = { ...context.limits, ...order.limits }
     const { files } = await listFiles({ repository, commit, folder: '', limits, signal })
     const key = `${editTurnPrefix(order)}base`
-    const read = () => readFiles({ repository, files, signal })
+    const read = () => readFiles({ repository, files, limits, signal })
     const pages = files.map(({ path }) => path).filter((path) => isPage(path, order.docsPath))
     const snapshot = await keepSnapshot(context, key, scratch, read, signal)
     return { commit, snapshot, pages: pages.slice(0, pagesNamed) }
