@@ -5,6 +5,7 @@ import { watchHealth } from './api/watch-health.ts'
 import type { Config } from './config.ts'
 import { readSigningKey } from './core/signing/read-signing-key.ts'
 import { checkSchema } from './db/check-schema.ts'
+import { divideMemory } from './divide-memory.ts'
 import { defaultSourceLimits } from './git/source-limits.ts'
 import { createLog } from './log.ts'
 import { createRegistry } from './metrics.ts'
@@ -24,19 +25,28 @@ export async function runWorker(config: Config): Promise<void> {
   const cacheFolder = config.worker.cacheFolder ?? join(tmpdir(), 'bindery-cache')
   const { bytes: cacheBytes, warning } = await chooseCacheBytes(cacheFolder, config.worker.cacheBytes)
   if (warning) log.warn({ cacheFolder }, warning)
+  const memory = divideMemory(config.worker)
+  log.info({ memory, cacheFolder, cacheBytes }, 'the worker divides its memory and disk')
   const worker = await startWorker({
     databaseUrl: config.databaseUrl,
     db: database.db,
     store,
     log,
     git: { policy: config.git, caFile: network.caFile, proxyUrl: network.httpsProxy },
-    limits: { ...defaultSourceLimits, ...limits },
+    limits: {
+      ...defaultSourceLimits,
+      ...limits,
+      gitMemoryBytes: memory.gitBytes,
+      fetchMs: config.worker.fetchSeconds * 1000,
+    },
     credentialKeys: config.credentials,
     signingKey: config.signingKeyFile ? readSigningKey(config.signingKeyFile) : undefined,
     model: config.model,
     cacheFolder,
     cacheBytes,
-    cores: config.worker.cores,
+    cores: memory.cores,
+    fetches: memory.fetches,
+    render: memory.render,
     concurrency: pickGiven({ exports: config.worker.exports, chunks: config.worker.chunks }),
   })
   const registry = createRegistry(database.pool)

@@ -37,7 +37,13 @@ test.each<[string, () => Promise<unknown>]>([
 test('git and other hosts are not asked inside an open transaction either', async () => {
   const ask = createGuardedFetch({ policy: { allowedHosts: [] } })
   await expect(inTransaction(() => ask('https://example.com/file'))).rejects.toThrow(/inside an open transaction/)
-  const run = { args: ['version'], environment: {}, fileBytes: 0, signal: AbortSignal.timeout(10_000) }
+  const run = {
+    args: ['version'],
+    environment: {},
+    fileBytes: 0,
+    memoryBytes: 2 ** 26,
+    signal: AbortSignal.timeout(10_000),
+  }
   await expect(inTransaction(() => runGit(run))).rejects.toThrow(/inside an open transaction/)
   expect(await runGit(run)).toContain('git version')
 })

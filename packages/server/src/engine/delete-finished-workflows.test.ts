@@ -10,7 +10,7 @@ import { createStepRunner } from './step.ts'
 
 let database: TestDatabase
 let engine: Engine
-const steps = createStepRunner(1)
+const steps = createStepRunner({ work: 1, fetches: 1 })
 const work = DBOS.registerWorkflow(() => steps.step('work', { timeoutMs: 1_000 }, async () => 'done'), { name: 'work' })
 
 beforeAll(async () => {

@@ -65,3 +65,14 @@ test('whoever gives up waiting takes no place', async () => {
   const waiting = new Promise((resolve) => setImmediate(resolve, 'waiting'))
   expect(await Promise.race([next, waiting])).toBe('inside')
 })
+
+test('one group never takes every place, however many of it wait', async () => {
+  const gate = createGate(3, 2)
+  const entered: string[] = []
+  const enter = (group: string) => gate.enter({ rank: 0, group }, signal).then(() => entered.push(group))
+  for (let count = 0; count < 5; count++) void enter('a')
+  await new Promise(setImmediate)
+  expect(entered).toEqual(['a', 'a'])
+  await enter('b')
+  expect(entered).toEqual(['a', 'a', 'b'])
+})

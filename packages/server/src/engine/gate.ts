@@ -16,15 +16,18 @@ interface Waiter extends Turn {
   admit(): void
 }
 
-/** Lets so many in at once. */
-export function createGate(width: number): Gate {
+/** Lets so many in at once, and of one group so many. */
+export function createGate(width: number, ofGroup = width): Gate {
   const waiting: Waiter[] = []
   const inside: string[] = []
   let closed = false
 
   function admitNext(): void {
-    while (!closed && inside.length < width && waiting.length > 0) {
-      const next = waiting.reduce((best, waiter) => (goesBefore(waiter, best) ? waiter : best))
+    while (!closed && inside.length < width) {
+      const fitting = waiting.filter(({ group }) => countInside(group) < ofGroup)
+      const [first] = fitting
+      if (!first) return
+      const next = fitting.reduce((best, waiter) => (goesBefore(waiter, best) ? waiter : best), first)
       remove(waiting, next)
       inside.push(next.group)
       next.admit()

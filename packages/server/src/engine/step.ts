@@ -10,7 +10,18 @@ export interface StepOptions {
   /** Which failures another attempt may mend. */
   isTransient?: (error: unknown) => boolean
   /** A heavy step waits for its turn among the others of this process. */
-  turn?: Turn
+  turn?: StepTurn
+}
+
+export interface StepTurn extends Turn {
+  /** `work` unless said: of the processor. `fetches` run git, each with as much memory as a share of the container. */
+  of?: 'work' | 'fetches'
+}
+
+/** How many steps a process runs at once of those that wait for a turn. */
+export interface StepWidths {
+  work: number
+  fetches: number
 }
 
 export interface StepRunner {
@@ -23,9 +34,10 @@ export interface StepRunner {
 // A backstop of the engine's own for a step that waits for its turn.
 const longestWaitMs = 6 * 60 * 60_000
 
-/** `heavyAtOnce` bounds the memory of a worker, and lets exports end one by one instead of all together at last. */
-export function createStepRunner(heavyAtOnce: number): StepRunner {
-  const gate = createGate(heavyAtOnce)
+/** The widths bound the memory of a worker, and let exports end one by one instead of all together at last. */
+export function createStepRunner({ work, fetches }: StepWidths): StepRunner {
+  // The last way in is not for one organization alone: its hosts may hold a fetch for ten minutes.
+  const gates = { work: createGate(work), fetches: createGate(fetches, Math.max(1, fetches - 1)) }
   const running = new Set<Promise<unknown>>()
   let draining = false
 
@@ -34,7 +46,7 @@ export function createStepRunner(heavyAtOnce: number): StepRunner {
     const outcome: Promise<T> = DBOS.runStep(
       async () => {
         const cancelled = stepSignal()
-        using _inside = turn && (await gate.enter(turn, cancelled))
+        using _inside = turn && (await gates[turn.of ?? 'work'].enter(turn, cancelled))
         // The workflow stops here until the process ends; another worker takes it up at this very step.
         if (draining) await new Promise(() => {})
         running.add(outcome)
@@ -55,7 +67,7 @@ export function createStepRunner(heavyAtOnce: number): StepRunner {
 
   async function drain(timeoutMs: number): Promise<boolean> {
     draining = true
-    gate.close()
+    for (const gate of Object.values(gates)) gate.close()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(resolve, timeoutMs, false)

@@ -6,7 +6,7 @@ type Explanation = readonly [said: RegExp, code: GitErrorCode, sentence: string]
 // First match wins. git speaks English here (LC_ALL=C); what it says was read from git 2.39 against real servers.
 const EXPLANATIONS: readonly Explanation[] = [
   [
-    /File too large|out of memory/i,
+    /File too large|out of memory|Cannot allocate memory|unable to create thread|mmap failed/i,
     'repository_too_large',
     'The repository is larger than this service fetches. Move large files out of it, or ask the operator to raise the limit.',
   ],

@@ -48,7 +48,7 @@ export async function openAnswer(
 }
 
 /** A proxy resolves names itself, and in its network we often cannot: then its own rules judge the address. */
-export async function resolveAddresses(
+async function resolveAddresses(
   url: CheckedUrl,
   { proxyUrl, lookup }: Pick<Reach, 'proxyUrl' | 'lookup'>,
 ): Promise<readonly string[]> {

@@ -32,10 +32,9 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
   return async function exportSite(exportId: string): Promise<void> {
     try {
       const order = await step('begin', { timeoutMs: minute }, () => beginExport(db, exportId))
-      const source = await step('fetch-source', { timeoutMs: 15 * minute, attempts: 3 }, (signal) =>
-        fetchExportSource(context, order, signal),
-      )
       const group = order.organizationId
+      const fetching = { timeoutMs: 15 * minute, attempts: 3, turn: { of: 'fetches', rank: 0, group } } as const
+      const source = await step('fetch-source', fetching, (signal) => fetchExportSource(context, order, signal))
       const plan = await step('plan', { timeoutMs: 10 * minute, turn: { rank: rank.plan, group } }, (signal) =>
         planExport(context, order, source, signal),
       )

@@ -9,6 +9,7 @@ import { isSourceBeingCleared } from '../core/exports/take-remains.ts'
 import { fetchSource } from '../git/fetch-source.ts'
 import { type LeftOut as GitLeftOut, listFiles } from '../git/list-files.ts'
 import { readFiles, type SourceFile } from '../git/read-files.ts'
+import { admitFetch } from './cache/admit-fetch.ts'
 import type { Scratch } from './cache/host-cache.ts'
 import { fetchRemoteSpecs, nameSpecs, specFolder, withSpecs } from './fetch-remote-specs.ts'
 import { keepSnapshot, snapshotKey } from './keep-snapshot.ts'
@@ -26,9 +27,6 @@ export interface ExportSource {
   /** Descriptions of APIs that the docs name on other hosts; they lie in the snapshot. */
   fetched?: FetchedSpecs | undefined
 }
-
-// A repository may hold a million links; the engine keeps what this step returns.
-const leftOutKept = 1000
 
 const reasons: Record<GitLeftOut['reason'], string> = {
   link: 'it is a symbolic link',
@@ -77,6 +75,7 @@ async function fetchInto(
 ) {
   const { git } = context
   const limits = { ...context.limits, ...order.limits }
+  using admitted = await admitFetch(scratch, signal)
   const { commit, bytes } = await fetchSource({
     ...git,
     url: order.repository,
@@ -84,11 +83,12 @@ async function fetchInto(
     into: repository,
     credential: await readCredential(context, order.projectId, signal),
     limits,
+    onBytes: admitted.onBytes,
     signal,
   })
   const key = snapshotKey({ ...order, folder: order.docsPath }, commit, limits.fileBytes)
   const listing = await listFiles({ repository, commit, folder: order.docsPath, limits, signal })
-  const leftOut = listing.leftOut.slice(0, leftOutKept)
+  const { leftOut } = listing
   const files = () => readFiles({ repository, files: listing.files, limits, signal })
   const keep = (name: string, content: () => AsyncIterable<SourceFile>) =>
     keepSnapshot(context, name, scratch, content, signal)

@@ -15,7 +15,7 @@ import { readFailure } from './to-failure.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
-const steps = createStepRunner(1)
+const steps = createStepRunner({ work: 1, fetches: 1 })
 const step = createExportStep(steps, log)
 let database: TestDatabase
 let engine: Engine

@@ -23,6 +23,10 @@ export interface WorkerDeps extends Omit<WorkerContext, 'cache' | 'readPlan' | '
   cacheBytes: number
   /** Render children of this process. */
   cores?: number | undefined
+  /** Repositories that are fetched at once. */
+  fetches?: number | undefined
+  /** Memory of each render child. */
+  render?: { memoryMb: number; residentMb: number } | undefined
   /** What this worker runs at a time, where the defaults for its cores do not fit. */
   concurrency?: Partial<Concurrency> | undefined
   /** How long the engine remembers what it has done. */
@@ -41,10 +45,10 @@ const stopGraceMs = 25_000
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { databaseUrl, db, store, log, cores = availableParallelism() } = deps
   const cache = await openHostCache({ folder: deps.cacheFolder, maxBytes: deps.cacheBytes })
-  const pool = createRenderPool({ processes: cores })
+  const pool = createRenderPool({ processes: cores, ...deps.render })
   const context: WorkerContext = { ...deps, cache, pool, readPlan: createPlanReader(cache, store) }
 
-  const steps = createStepRunner(cores)
+  const steps = createStepRunner({ work: cores, fetches: deps.fetches ?? 4 })
   const step = createExportStep(steps, log)
   const renderChunk = DBOS.registerWorkflow(defineRenderChunk({ context, step }), {
     name: workflowNames.renderChunk,

@@ -2,7 +2,7 @@ import { type ConnectionCheck, testConnection } from '../../core/projects/test-c
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import { Problem } from '../problem.ts'
 
-/** git may take up to 2 GiB of memory, and this process answers everybody else meanwhile. */
+/** Each git process may take 256 MiB of memory, and this process answers everybody else meanwhile. */
 const AT_ONCE = 2
 
 type Own = Parameters<typeof testConnection>[1]

@@ -11,7 +11,7 @@ import { createStepRunner } from '../step.ts'
  * `renderChunk` says when it begins and when it ends, `HOLD_MS` later; `CHUNKS` of them may run at once.
  */
 const holdMs = Number(process.env.HOLD_MS ?? 60_000)
-const steps = createStepRunner(1)
+const steps = createStepRunner({ work: 1, fetches: 1 })
 
 async function exportSite(exportId: string): Promise<number> {
   for (const number of [1, 2, 3]) {

@@ -5,6 +5,7 @@ export interface BodyLimits {
   /** A list of refs, not a repository. */
   isList: boolean
   repositoryBytes: number
+  slowMs: number
   /** Told of a repository's bytes before they are handed on. */
   onBytes?: ((bytes: number) => Promise<void>) | undefined
 }
@@ -22,7 +23,7 @@ const SLOW_BYTES = 30_000
 const WAITING_MS = 1_000
 
 /** Hands a body on, chunk by chunk, up to its limit, unless its host is too slow to be waited for. */
-export function limitBody(answer: IncomingMessage, { isList, repositoryBytes, onBytes }: BodyLimits) {
+export function limitBody(answer: IncomingMessage, { isList, repositoryBytes, slowMs, onBytes }: BodyLimits) {
   const limit = isList ? LIST_BYTES : repositoryBytes * WRAPPING + WRAPPING_BYTES
   return async function* limited(): AsyncGenerator<Buffer> {
     let total = 0
@@ -31,7 +32,7 @@ export function limitBody(answer: IncomingMessage, { isList, repositoryBytes, on
     const watch = setInterval(() => {
       if (isTurnOfHost && recent < SLOW_BYTES) answer.destroy(tooSlow())
       recent = 0
-    }, SLOW_MS)
+    }, slowMs)
     try {
       for await (const chunk of answer as AsyncIterable<Buffer>) {
         total += chunk.length

@@ -14,6 +14,8 @@ import { type HostRequest, readRequest } from './read-request.ts'
 export interface RelayOptions extends Reach {
   credential?: GitCredential | undefined
   repositoryBytes: number
+  /** In which a host must send some 30 KB. */
+  slowMs?: number
   /** Told of what comes of a repository before git gets it; while it waits, so does the host. */
   onBytes?: ((bytes: number) => Promise<void>) | undefined
 }
@@ -34,6 +36,7 @@ export async function openRelay(url: CheckedUrl, options: RelayOptions, signal: 
   const line = await openLine(url, options)
   // Others on this machine may connect too: without this word they get nowhere.
   const secret = randomBytes(16).toString('hex')
+  const { slowMs = SLOW_MS } = options
   let failure: unknown
 
   async function relay(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -42,14 +45,13 @@ export async function openRelay(url: CheckedUrl, options: RelayOptions, signal: 
     const answer = await ask(request)
     const type = answer.headers['content-type']
     response.writeHead(answer.statusCode ?? 502, type ? { 'content-type': type } : {})
-    const { repositoryBytes, onBytes } = options
-    const body = limitBody(answer, { isList: request.isList, repositoryBytes, onBytes })
+    const body = limitBody(answer, { ...options, slowMs, isList: request.isList })
     await pipeline(body, response)
   }
 
   async function ask({ method, path, headers, body }: HostRequest): Promise<IncomingMessage> {
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(tooSlow()), SLOW_MS)
+    const timer = setTimeout(() => late.abort(tooSlow()), slowMs)
     const authorization = options.credential && `Basic ${basicToken(options.credential)}`
     const request = {
       ...line.way,

@@ -5,6 +5,7 @@ import { failEdit } from '../../core/edits/fail-edit.ts'
 import type { EditTurn } from '../../core/edits/hold-turn.ts'
 import type { EditUsage } from '../../db/tables.ts'
 import { isEngineStop } from '../../engine/is-engine-stop.ts'
+import type { StepTurn } from '../../engine/step.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
 import type { Scratch } from '../cache/host-cache.ts'
 import type { WorkerContext } from '../worker-context.ts'
@@ -32,7 +33,8 @@ export function defineEditSite({ context, step }: EditSiteParts) {
     const spent: { usage: EditUsage } = { usage: { inputTokens: 0, outputTokens: 0, steps: 0 } }
     try {
       const order = await step('begin', { timeoutMs: minute }, () => beginEdit(db, at))
-      const base = await step('fetch-base', { timeoutMs: 15 * minute, attempts: 3 }, (signal) =>
+      const turn = fetchTurn(order)
+      const base = await step('fetch-base', { timeoutMs: 15 * minute, attempts: 3, turn }, (signal) =>
         fetchBase(context, order, signal),
       )
       await context.cache.withScratch((scratch) => work(order, base, scratch, spent))
@@ -48,7 +50,8 @@ export function defineEditSite({ context, step }: EditSiteParts) {
     const tree = createEditTree(context, base.snapshot, scratch)
     const turn: Turn = Object.assign(spent, { context, step, order, base, tree, patches: [], events: 0 })
     const finished = expectFinished(await runEdit(assignWork(order, base, context.limits), useHands(turn)))
-    const pushed = await step('push', { timeoutMs: 10 * minute }, (signal) => pushEdit(turn, finished, signal))
+    const pushing = { timeoutMs: 10 * minute, turn: fetchTurn(order) }
+    const pushed = await step('push', pushing, (signal) => pushEdit(turn, finished, signal))
     const n = ++turn.events
     const prLink =
       pushed &&
@@ -79,4 +82,8 @@ export function defineEditSite({ context, step }: EditSiteParts) {
     log.warn({ editId: at.editId, errorCode: code, reason: message }, 'the edit failed')
     await step('fail', { timeoutMs: minute, attempts: 10 }, () => failEdit(db, at, { code, message, usage }))
   }
+}
+
+function fetchTurn({ organizationId: group }: EditOrder): StepTurn {
+  return { of: 'fetches', rank: 0, group }
 }

@@ -7,6 +7,8 @@ import { GitError } from '../../git/git-error.ts'
 import { listFiles } from '../../git/list-files.ts'
 import { readFiles } from '../../git/read-files.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
+import { admitFetch } from '../cache/admit-fetch.ts'
+import type { Scratch } from '../cache/host-cache.ts'
 import { keepSnapshot } from '../keep-snapshot.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import { readCredential } from '../read-credential.ts'
@@ -31,7 +33,7 @@ const pagesNamed = 200
 /** A later turn goes on where the pull request stands; if its branch is gone, merged or closed, it starts anew. */
 export async function fetchBase(context: WorkerContext, order: EditOrder, signal: AbortSignal): Promise<EditBase> {
   const base = await context.cache.withScratch(async (scratch) => {
-    const { repository, commit } = await fetchTip(context, order, join(scratch.folder, 'repository'), signal)
+    const { repository, commit } = await fetchTip(context, order, scratch, signal)
     const limits = { ...context.limits, ...order.limits }
     const { files } = await listFiles({ repository, commit, folder: '', limits, signal })
     const key = `${editTurnPrefix(order)}base`
@@ -49,12 +51,15 @@ function isPage(path: string, docsPath: string): boolean {
   return path.endsWith('.mdx') && (docsPath === '' || path.startsWith(`${docsPath}/`))
 }
 
-async function fetchTip(context: WorkerContext, order: EditOrder, into: string, signal: AbortSignal) {
+async function fetchTip(context: WorkerContext, order: EditOrder, scratch: Scratch, signal: AbortSignal) {
+  using admitted = await admitFetch(scratch, signal)
+  const into = join(scratch.folder, 'repository')
   const request = {
     ...context.git,
     url: order.repository,
     credential: await readCredential(context, order.projectId, signal),
     limits: { ...context.limits, ...order.limits },
+    onBytes: admitted.onBytes,
     signal,
   }
   if (order.headCommit !== null) {
@@ -65,7 +70,7 @@ async function fetchTip(context: WorkerContext, order: EditOrder, into: string, 
     })
     if (found) return found
   }
-  return fetchSource({ ...request, ref: order.ref ?? undefined, into })
+  return await fetchSource({ ...request, ref: order.ref ?? undefined, into })
 }
 
 async function readConventions(root: string, docsPath: string): Promise<EditBase['conventions']> {

@@ -1,5 +1,6 @@
 import { openGitHost } from '../../git/hosts/open-git-host.ts'
 import { pushChanges } from '../../git/push-changes.ts'
+import { admitFetch } from '../cache/admit-fetch.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import { readCredential } from '../read-credential.ts'
 import { describePullRequest } from './describe-pull-request.ts'
@@ -29,13 +30,15 @@ export async function pushEdit(turn: Turn, finished: Finished, signal: AbortSign
   })
   if (changes.length === 0) return null
   const { title, summary } = wordForReaders(finished, await readSecrets(context, order.projectId))
-  const { commit } = await context.cache.withScratch(async ({ folder }) =>
-    pushChanges({
+  const { commit } = await context.cache.withScratch(async (scratch) => {
+    using admitted = await admitFetch(scratch, signal)
+    return await pushChanges({
       ...context.git,
       url: order.repository,
       credential: await readCredential(context, order.projectId, signal),
       limits: { ...context.limits, ...order.limits },
-      into: `${folder}/repository`,
+      into: `${scratch.folder}/repository`,
+      onBytes: admitted.onBytes,
       parent: base.commit,
       branch: order.branch,
       changes: changes.map(({ path, content }) => ({ path, content })),
@@ -43,8 +46,8 @@ export async function pushEdit(turn: Turn, finished: Finished, signal: AbortSign
       // Fixed by the turn, so that a step that runs twice makes the commit once.
       by: { name: 'Bindery', email: 'bindery@localhost', at: new Date(order.startedAt) },
       signal,
-    }),
-  )
+    })
+  })
   return { commit, changedFiles: changes.map(({ path }) => path) }
 }
 
