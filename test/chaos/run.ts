@@ -10,6 +10,7 @@
  *   --cancel N                         an export cancelled at N moments of its life
  *   --edits N --kills K                promise 17: workers killed in the middle of edits
  *   --crowd N                          many edits of several organizations at once, and exports beside them
+ *   --lost-responses N                 starts whose response never reaches the client
  *   --upgrade RELEASE                  what that release left in the middle ends on this one
  *   --widths N                         N exports by two workers of unequal width, each of which keeps to its own
  */
@@ -23,6 +24,7 @@ import { disturbWorkers } from './disturb-workers.ts'
 import { holdWidths } from './hold-widths.ts'
 import { joinFigures } from './join-figures.ts'
 import { killEditors } from './kill-editors.ts'
+import { loseResponses } from './lose-responses.ts'
 import type { Outcome } from './open-world.ts'
 import { restartDatabase } from './restart-database.ts'
 import { terminateUnderLoad } from './terminate-under-load.ts'
@@ -40,6 +42,7 @@ const { values } = parseArgs({
     edits: { type: 'string' },
     crowd: { type: 'string' },
     upgrade: { type: 'string' },
+    'lost-responses': { type: 'string' },
     widths: { type: 'string' },
     workers: { type: 'string', default: '3' },
     organizations: { type: 'string', default: '4' },
@@ -50,6 +53,7 @@ const { widths } = values
 const workers = Number(values.workers)
 const restarts = values['pg-restarts']
 const calls = values['s3-faults']
+const lost = values['lost-responses']
 const organizations = Number(values.organizations)
 const trouble = { exports: Number(exports), kills: Number(kills), pauses: Number(pauses), workers, organizations }
 
@@ -62,6 +66,7 @@ const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> 
   neighbours: neighbours && (() => crowdNeighbour({ chunks: Number(neighbours) })),
   sigterm: sigterm && (() => terminateUnderLoad({ requests: 50, jobs: Number(sigterm) })),
   upgrade: upgrade && (() => replayInFlight(upgrade)),
+  responses: lost && (() => loseResponses({ starts: Number(lost) })),
   cancel: cancel && (() => cancelExports({ count: Number(cancel), workers })),
   widths: widths && (() => holdWidths({ exports: Number(widths) })),
 }

@@ -15,6 +15,7 @@ export const steps: Step[] = [
   { name: 'quickstart', command: 'npm run quickstart' },
   { name: 'mutants', command: 'npm run mutants' },
   { name: 'upgrade', command: chaos('--upgrade 0.1.0') },
+  { name: 'lost-responses', command: chaos('--lost-responses 500') },
   { name: 'cancel', command: chaos('--cancel 50') },
   { name: 'sigterm', command: chaos('--sigterm 8') },
   { name: 'neighbours', command: chaos('--neighbours 10000') },
