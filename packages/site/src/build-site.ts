@@ -16,8 +16,10 @@ export interface BuildOptions {
   siteUrl?: string
   /** Descriptions of APIs that the site names on other hosts. */
   fetched?: FetchedSpecs | undefined
-  /** Stays open: further builds find its children warm. */
+  /** Stays open: further builds find its processes warm. */
   pool: RenderPool
+  /** Whose pages these are, where several use the pool. */
+  group?: string
   /** Takes each file as it is made, in no promised order; the next waits for it. */
   write(file: SiteFile): Promise<void>
   onProgress?(progress: { done: number; total: number }): void
@@ -26,7 +28,7 @@ export interface BuildOptions {
 
 /** A whole site on one machine: plan, render on every core, finish. */
 export async function buildSite(options: BuildOptions): Promise<Report> {
-  const { root, siteUrl, fetched, pool, write, onProgress, signal } = options
+  const { root, siteUrl, fetched, pool, group = '', write, onProgress, signal } = options
   const plan = await planSite(root, { fetched, ...(siteUrl !== undefined && { siteUrl }) })
   const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
   try {
@@ -37,7 +39,7 @@ export async function buildSite(options: BuildOptions): Promise<Report> {
     async function* renderAll(): AsyncGenerator<PageFacts> {
       const pages = plan.pages.map((page) => page.route)
       let done = 0
-      for await (const { files, facts } of pool.render({ root, planFile, pages, ...(signal && { signal }) })) {
+      for await (const { files, facts } of pool.render({ root, planFile, pages, group, ...(signal && { signal }) })) {
         for (const file of files) await write(file)
         onProgress?.({ done: ++done, total: pages.length })
         yield facts

@@ -83,6 +83,7 @@ async function* packPages(context: WorkerContext, chunk: ChunkOrder, signal: Abo
       root,
       planFile: plan.file,
       pages: routes.filter((route) => !whole.has(route)),
+      group: chunk.organizationId,
       earlier: async (route) => {
         const page = earlier.get(route)
         return page && unpackEarlier(page)

@@ -45,7 +45,7 @@ const stopGraceMs = 25_000
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { databaseUrl, db, store, log, cores = availableParallelism() } = deps
   const cache = await openHostCache({ folder: deps.cacheFolder, maxBytes: deps.cacheBytes })
-  const pool = createRenderPool({ processes: cores, ...deps.render })
+  const pool = createRenderPool({ processes: cores, idleMs: 60_000, ...deps.render })
   const context: WorkerContext = { ...deps, cache, pool, readPlan: createPlanReader(cache, store) }
 
   const steps = createStepRunner({ work: cores, fetches: deps.fetches ?? 4 })

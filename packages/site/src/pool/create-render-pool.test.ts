@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -16,7 +17,7 @@ async function makeSite() {
   const plan = await planSite(folder.root)
   const planFile = join(folder.root, 'plan.tmp')
   await writeFile(planFile, JSON.stringify(plan))
-  return { ...folder, planFile, pages: plan.pages.map(({ route }) => route) }
+  return { ...folder, plan, planFile, pages: plan.pages.map(({ route }) => route) }
 }
 
 async function collect(rendered: AsyncIterable<RenderedPage>): Promise<RenderedPage[]> {
@@ -47,15 +48,53 @@ test('a pool that rests has no processes, and the next page starts one', async (
 
 test('a page that never ends is killed at its deadline and named; all others are rendered', async () => {
   await using site = await makeSite()
-  // Reading a pipe that nobody writes to hangs for ever, as some inputs make a parser do.
-  execFileSync('rm', [join(site.root, 'c.mdx')])
-  execFileSync('mkfifo', [join(site.root, 'c.mdx')])
+  replaceByPipe(join(site.root, 'c.mdx'))
   await using pool = createRenderPool({ processes: 2, deadlineMs: 5000 })
   const rendered = await collect(pool.render({ root: site.root, planFile: site.planFile, pages: site.pages }))
   expect(rendered.filter((result) => result.failure).map((result) => result.failure)).toEqual([
     { file: 'c.mdx', line: 1, column: 1, reason: 'It took longer than 5 s to render.', fatal: true },
   ])
   expect(pagesOf(rendered)).toHaveLength(names.length - 1)
+})
+
+test('pages of one group that all hang leave the processes to another', async () => {
+  await using hanging = await makeSite()
+  await using site = await makeSite()
+  for (const { file } of hanging.plan.pages) replaceByPipe(join(hanging.root, file))
+  const deadlineMs = 600_000
+  await using pool = createRenderPool({ processes: 2, deadlineMs, patienceMs: 200 })
+  const stop = new AbortController()
+  const { root, planFile, pages } = hanging
+  const stuck = collect(pool.render({ root, planFile, pages, group: 'hostile', signal: stop.signal }))
+  stuck.catch(() => {})
+  const began = performance.now()
+  for (let round = 0; round < 5; round++) {
+    const task = { root: site.root, planFile: site.planFile, pages: site.pages, group: 'ordinary' }
+    expect(pagesOf(await collect(pool.render(task)))).toHaveLength(names.length)
+  }
+  // Not one of the hanging pages had to meet its deadline for it.
+  expect(performance.now() - began).toBeLessThan(deadlineMs)
+  stop.abort(new Error('enough'))
+  await expect(stuck).rejects.toThrow('enough')
+})
+
+test('a process that is busy ends with its parent, however that ended', async () => {
+  await using site = await makeSite()
+  replaceByPipe(join(site.root, 'a.mdx'))
+  const entry = new URL('../../dist/index.js', import.meta.url).href
+  const script = `
+    import { createRenderPool } from ${JSON.stringify(entry)}
+    const pool = createRenderPool({ processes: 1 })
+    const task = ${JSON.stringify({ root: site.root, planFile: site.planFile, pages: ['/b', '/a'] })}
+    for await (const { page } of pool.render(task)) console.log(page)`
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(parent.stdout, 'data')
+  const below = readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8').split(' ').filter(Boolean)
+  expect(below).toHaveLength(2)
+  parent.kill('SIGKILL')
+  await expect.poll(() => below.filter((id) => existsSync(`/proc/${id}`))).toEqual([])
 })
 
 test('a page that takes too much memory, of whatever kind, ends its process and is named', async () => {
@@ -73,7 +112,7 @@ test('a page that takes too much memory, of whatever kind, ends its process and 
 
 test('a child that has rendered its share gives way to a fresh one, and no page is missing', async () => {
   await using site = await makeSite()
-  await using pool = createRenderPool({ processes: 1, pagesOfChild: 2 })
+  await using pool = createRenderPool({ processes: 1, pagesOfProcess: 2 })
   const children = new Set<string>()
   const rendered: RenderedPage[] = []
   for await (const result of pool.render({ root: site.root, planFile: site.planFile, pages: site.pages })) {
@@ -111,10 +150,18 @@ test('children that cannot start are an error that tells why, and no page is bla
   await expect(collect(pool.render(task))).rejects.toThrow('could not start')
 })
 
+/** Reading a pipe that nobody writes to hangs for ever, as some inputs make a parser do. */
+function replaceByPipe(file: string): void {
+  execFileSync('rm', [file])
+  execFileSync('mkfifo', [file])
+}
+
 function pagesOf(rendered: RenderedPage[]): string[] {
   return rendered.flatMap(({ files }) => files.map(({ path }) => path)).filter((path) => path.endsWith('.html'))
 }
 
+/** But for the shell that would end them if this process were gone. */
 function listChildren(): string[] {
-  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const ids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return ids.filter((id) => readFileSync(`/proc/${id}/comm`, 'utf8') !== 'sh\n')
 }

@@ -25,7 +25,7 @@ export async function checkChanges(
 ): Promise<Diagnostic[]> {
   if (changes.length === 0) return []
   const before = await diagnoseBase(context, order, base, signal)
-  const now = await diagnoseSite(context, { root, docsPath: order.docsPath }, signal)
+  const now = await diagnoseSite(context, { ...order, root }, signal)
   return [...listNew(before, now), ...(await findNewSecrets(context, order, changes))]
 }
 
@@ -36,7 +36,7 @@ async function diagnoseBase(context: WorkerContext, order: EditOrder, base: Edit
     return JSON.parse((await context.store.getBytes(key)).toString('utf8')) as Diagnostic[]
   }
   using root = await openSnapshot(context, base.snapshot)
-  const found = await diagnoseSite(context, { root: root.path, docsPath: order.docsPath }, signal)
+  const found = await diagnoseSite(context, { ...order, root: root.path }, signal)
   await context.store.putBytes(key, Buffer.from(JSON.stringify(found)))
   return found
 }

@@ -6,11 +6,17 @@ import type { WorkerContext } from '../worker-context.ts'
 /** All that the exporter would say about a docs folder, by the paths of the repository. No file is written. */
 export async function diagnoseSite(
   { pool }: Pick<WorkerContext, 'pool'>,
-  { root, docsPath }: { root: string; docsPath: string },
+  { root, docsPath, organizationId }: { root: string; docsPath: string; organizationId: string },
   signal: AbortSignal,
 ): Promise<Diagnostic[]> {
   try {
-    const report = await buildSite({ root: join(root, docsPath), pool, write: async () => {}, signal })
+    const report = await buildSite({
+      root: join(root, docsPath),
+      pool,
+      group: organizationId,
+      write: async () => {},
+      signal,
+    })
     return listDiagnostics(report, docsPath)
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error

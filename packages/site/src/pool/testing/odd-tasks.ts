@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type AskParent, serveTasks } from '../serve-tasks.ts'
+
+/** The entry of a process for tests of a pool: tasks that end well, badly, late or never. */
+serveTasks({
+  echo: (value: unknown) => value,
+  pid: () => process.pid,
+  environment: () => Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL')),
+  ask: async (question: string, ask: AskParent) => `heard ${await ask(question, 1)}`,
+  refuse() {
+    throw Object.assign(new TypeError('It is refused.'), { code: 'refused' })
+  },
+  sleep: (ms: number) => delay(ms),
+  hang() {
+    for (;;);
+  },
+  crash: () => process.kill(process.pid, 'SIGSEGV'),
+  grow() {
+    const held: unknown[] = []
+    for (;;) held.push(Array.from({ length: 1e5 }, Math.random))
+  },
+})
