@@ -94,3 +94,10 @@ env:
 {{- end }}
 {{- end }}
 {{- end -}}
+
+{{- /* What a worker may write to a volume of this quantity, such as 10Gi, in bytes: four fifths. */ -}}
+{{- define "bindery.cacheBytes" -}}
+{{- $units := dict "" 1.0 "K" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "P" 1e15 "E" 1e18 "Ki" 1024.0 "Mi" 1048576.0 "Gi" 1073741824.0 "Ti" 1099511627776.0 "Pi" 1125899906842624.0 "Ei" 1152921504606846976.0 -}}
+{{- $number := regexFind "^[0-9.]+" . -}}
+{{- mulf (float64 $number) (get $units (trimPrefix $number .)) 0.8 | int64 -}}
+{{- end -}}

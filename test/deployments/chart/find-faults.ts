@@ -7,7 +7,7 @@ export function findFaults(manifests: Manifest[], known: KnownSettings): string[
   return manifests.flatMap((manifest) => {
     const pod = podOf(manifest)
     const faults = [
-      ...(pod ? findPodFaults(pod) : []),
+      ...(pod ? [...findPodFaults(pod), ...findDiskFaults(pod)] : []),
       ...(pod?.containers.flatMap((container) => findUnknownVariables(container, manifests, known)) ?? []),
       ...findUnknownHostSettings(manifest.stringData?.['host.yaml'], known),
     ]
@@ -28,6 +28,29 @@ function findPodFaults({ automountServiceAccountToken, securityContext: pod, con
     ]),
   ]
   return rules.flatMap(([isKept, fault]) => (isKept ? [] : [fault]))
+}
+
+const budget = 'BINDERY_WORKER_CACHE_BYTES'
+const units: Record<string, number> = {
+  Ki: 2 ** 10,
+  Mi: 2 ** 20,
+  Gi: 2 ** 30,
+  Ti: 2 ** 40,
+  K: 1e3,
+  M: 1e6,
+  G: 1e9,
+  T: 1e12,
+}
+
+/** A pod whose volume is full is evicted with all that it works on: what a worker may write must stay well below. */
+function findDiskFaults({ containers, volumes = [] }: PodSpec): string[] {
+  const worker = containers.find(({ args }) => args[0] === 'worker')
+  if (!worker) return []
+  const mayWrite = Number(worker.env?.find(({ name }) => name === budget)?.value)
+  const limit = volumes.find(({ name }) => name === 'cache')?.emptyDir?.sizeLimit ?? ''
+  const [, number, unit = ''] = /^([\d.]+)(\w*)$/.exec(limit) ?? []
+  const share = mayWrite / (Number(number) * (units[unit] ?? 1))
+  return share > 0.5 && share <= 0.8 ? [] : [`may write ${mayWrite} bytes to a volume of ${limit}`]
 }
 
 function findUnknownVariables(container: Container, manifests: Manifest[], known: KnownSettings): string[] {

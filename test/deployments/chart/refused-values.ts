@@ -34,6 +34,7 @@ export const refusedValues: RefusedValues[] = [
   minimal('a secret as plain text', 'server.secrets.BINDERY_CREDENTIAL_KEY=abc', /want object/),
   minimal('a secret among the settings', 'server.settings.BINDERY_MODEL_API_KEY=abc', /BINDERY_MODEL_API_KEY/),
   minimal('a reference without a key', 'server.secrets.BINDERY_CREDENTIAL_KEY.name=x', /missing property 'key'/),
+  minimal('a budget that the volume decides', 'server.settings.BINDERY_WORKER_CACHE_BYTES=9', /CACHE_BYTES/),
   minimal('no replicas', 'api.replicas=0', /api\/replicas/),
   minimal('an autoscaler that does not exist', 'worker.autoscaling.by=magic', /autoscaling\/by/),
   minimal('a queue that does not exist', 'worker.autoscaling.waitingPerWorker.mails=1', /mails/),

@@ -17,7 +17,7 @@ export interface PodSpec {
   automountServiceAccountToken?: boolean
   securityContext?: { runAsNonRoot?: boolean; runAsUser?: number; seccompProfile?: { type: string } }
   containers: Container[]
-  volumes?: { secret?: { secretName: string } }[]
+  volumes?: { name?: string; secret?: { secretName: string }; emptyDir?: { sizeLimit?: string } }[]
 }
 
 export interface Container {
