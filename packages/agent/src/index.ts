@@ -14,6 +14,7 @@ export type {
   ToolResult,
   Usage,
 } from './model/question.ts'
+export { findAll, replaceText } from './text/find-text.ts'
 export type { Desk, Diagnostic, ToolOutcome } from './tools/tool.ts'
 export { listTools, useTool } from './tools/use-tool.ts'
 export { applyChanges, openTree } from './tree/open-tree.ts'

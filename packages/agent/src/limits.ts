@@ -12,8 +12,9 @@ export const limits = {
   settingsFiles: 500,
   searchMatches: 100,
   searchMs: 3_000,
-  /** Until a thread has begun to search. */
-  threadMs: 60_000,
+  /** Until a process has begun to search. */
+  startMs: 60_000,
+  searchMemoryMb: 256,
   searchBytes: 256 * 1024 * 1024,
   /** Of a line that a search or a reading shows. */
   lineLength: 500,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { createFinder, findAll, replaceText } from '../text/find-text.ts'
 import { readPage } from '../tree/read-page.ts'
 import { Refusal } from '../tree/tree.ts'
 import { savePages } from './save-pages.ts'
@@ -19,15 +20,14 @@ export const edit: Tool<z.infer<typeof input>> = {
     const before = await readPage(desk.tree, path)
     const [wanted, replacement] = [oldText, newText].map((text) => matchLineEnds(text, before)) as [string, string]
     if (wanted === replacement) throw new Refusal('oldText and newText are the same: nothing would change.')
-    const pieces = before.split(wanted)
-    const count = pieces.length - 1
+    const count = findAll(before, wanted).length
     if (count === 0) throw new Refusal(`${path} does not hold oldText. ${hint(before, oldText)}`)
     if (count > 1 && !all)
       throw new Refusal(`${path} holds oldText ${count} times. Give more of the lines around it, or set all to true.`)
     // Before it is made: of half a million places a page each would be a text that no memory holds.
     if (before.length + count * (replacement.length - wanted.length) > limits.fileBytes)
       throw new Refusal(`${path} would be larger than ${limits.fileBytes} bytes.`)
-    const after = pieces.join(replacement)
+    const after = replaceText(before, wanted, replacement)
     return savePages(desk, [{ path, before, after }], `Replaced ${count === 1 ? 'it' : `${count} places`} in ${path}.`)
   },
 }
@@ -40,7 +40,7 @@ function matchLineEnds(text: string, file: string): string {
 
 function hint(file: string, oldText: string): string {
   const bare = (text: string) => text.replace(/\s+/g, ' ').trim()
-  if (bare(file).includes(bare(oldText)))
+  if (createFinder(bare(oldText))(bare(file)) >= 0)
     return 'It differs only in spaces or line ends: read the lines and copy them exactly.'
   return 'Read the file again: it must be copied exactly, without line numbers.'
 }

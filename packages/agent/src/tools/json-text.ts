@@ -1,3 +1,5 @@
+import { Refusal } from '../tree/tree.ts'
+
 /** A value of a JSON text, and where it stands in it. */
 export type JsonNode = { start: number; end: number } & (
   | { kind: 'object'; members: Map<string, JsonNode> }
@@ -6,55 +8,74 @@ export type JsonNode = { start: number; end: number } & (
   | { kind: 'other' }
 )
 
-const token = /\s*("(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+)/y
+/** As the site's own reader has it: nobody nests fifty groups by hand. */
+const deepest = 100
+/** Valid JSON has no other sign up to this one than spaces and line ends. */
+const space = 0x20
 
 /** `text` must be valid: `JSON.parse` says what is wrong with it better than this could. */
 export function parseJsonText(text: string): JsonNode {
-  let position = 0
-  return readValue()
+  let at = 0
+  return readValue(0)
 
-  function next(): { text: string; start: number; end: number } {
-    token.lastIndex = position
-    const found = token.exec(text)?.[1] ?? ''
-    position = token.lastIndex
-    return { text: found, start: position - found.length, end: position }
+  /** What stands next, behind spaces. */
+  function peek(): string {
+    while (text.charCodeAt(at) <= space) at += 1
+    return text[at] ?? ''
   }
 
   function skip(mark: string): boolean {
-    const before = position
-    if (next().text === mark) return true
-    position = before
-    return false
+    if (peek() !== mark) return false
+    at += 1
+    return true
   }
 
-  function readValue(): JsonNode {
-    const first = next()
-    const { start, end } = first
-    if (first.text === '{') return readObject(start)
-    if (first.text === '[') return readArray(start)
-    if (first.text.startsWith('"')) return { kind: 'string', value: JSON.parse(first.text), start, end }
-    return { kind: 'other', start, end }
+  function readValue(depth: number): JsonNode {
+    if (depth > deepest) throw new Refusal(`The file nests more than ${deepest} levels deep.`)
+    const first = peek()
+    const start = at
+    if (first === '{') return readObject(start, depth)
+    if (first === '[') return readArray(start, depth)
+    if (first === '"') return { kind: 'string', value: readString(), start, end: at }
+    while (text.charCodeAt(at) > space && !',]}'.includes(text[at] ?? ',')) at += 1
+    return { kind: 'other', start, end: at }
   }
 
-  function readObject(start: number): JsonNode {
+  function readString(): string {
+    const start = at
+    at = endOfString(text, at)
+    return JSON.parse(text.slice(start, at))
+  }
+
+  function readObject(start: number, depth: number): JsonNode {
     const members = new Map<string, JsonNode>()
+    at += 1
     while (!skip('}')) {
-      const name = JSON.parse(next().text) as string
+      peek()
+      const name = readString()
       skip(':')
-      members.set(name, readValue())
+      members.set(name, readValue(depth + 1))
       skip(',')
     }
-    return { kind: 'object', members, start, end: position }
+    return { kind: 'object', members, start, end: at }
   }
 
-  function readArray(start: number): JsonNode {
+  function readArray(start: number, depth: number): JsonNode {
     const items: JsonNode[] = []
+    at += 1
     while (!skip(']')) {
-      items.push(readValue())
+      items.push(readValue(depth + 1))
       skip(',')
     }
-    return { kind: 'array', items, start, end: position }
+    return { kind: 'array', items, start, end: at }
   }
+}
+
+/** Behind the quote that ends a string; one after an odd number of backslashes belongs to it. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
 }
 
 type ArrayNode = Extract<JsonNode, { kind: 'array' }>
@@ -73,10 +94,23 @@ export function insertItem(text: string, { items, start, end }: ArrayNode, index
   return `${text.slice(0, last.end)},${between}${item}${text.slice(last.end)}`
 }
 
-export function removeItem(text: string, { items, start, end }: ArrayNode, index: number): string {
-  const [item, before, after] = [items[index], items[index - 1], items[index + 1]]
-  if (!item) return text
-  if (before) return text.slice(0, before.end) + text.slice(item.end)
-  if (after) return text.slice(0, item.start) + text.slice(after.start)
-  return `${text.slice(0, start)}[]${text.slice(end)}`
+/** Takes out of every list what is to go, with the comma beside it. */
+export function removeItems(text: string, lists: readonly ArrayNode[], isGone: (item: JsonNode) => boolean): string {
+  const cuts = lists.flatMap(({ items, start, end }) => {
+    const first = items.findIndex((item) => !isGone(item))
+    if (first < 0) return [{ start: start + 1, end: end - 1 }]
+    return items.flatMap((item, index) => {
+      if (!isGone(item)) return []
+      const [before, after] = [items[index - 1], items[index + 1]]
+      // Before the first that stays, what stands behind an item goes along with it; later, what stands before it.
+      if (index > first) return { start: before?.end ?? item.start, end: item.end }
+      return { start: item.start, end: after?.start ?? item.end }
+    })
+  })
+  let [rest, kept] = ['', 0]
+  for (const { start, end } of cuts.sort((a, b) => a.start - b.start)) {
+    rest += text.slice(kept, start)
+    kept = end
+  }
+  return rest + text.slice(kept)
 }

@@ -35,7 +35,12 @@ function labelsOf(members: Map<string, JsonNode>): string[] {
 }
 
 function pagesOf(items: JsonNode[]): string[] {
-  return items.map((item) => (item.kind === 'string' ? item.value.replace(/^\/+/, '') : ''))
+  return items.map((item) => (item.kind === 'string' ? nameIn(item.value) : ''))
+}
+
+/** The name of a page as a list may write it. */
+export function nameIn(value: string): string {
+  return value.replace(/^\/+/, '')
 }
 
 export function placeOf(list: PageList | undefined): string {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { cleanPath } from '../tree/clean-path.ts'
 import { findPage } from '../tree/read-page.ts'
 import { Refusal } from '../tree/tree.ts'
-import { insertItem, removeItem } from './json-text.ts'
-import { findLists, type PageList, placeOf } from './navigation-lists.ts'
+import { insertItem, removeItems } from './json-text.ts'
+import { findLists, nameIn, type PageList, placeOf } from './navigation-lists.ts'
 import { savePages } from './save-pages.ts'
 import type { Desk, Tool } from './tool.ts'
 
@@ -26,7 +26,7 @@ export const navigation: Tool<z.infer<typeof input>> = {
     if (action !== 'add' && places.length === 0)
       throw new Refusal(`${page} does not stand in the navigation of ${path}.${referenceNote(before)}`)
 
-    const without = action === 'add' ? before : removePage(before, page)
+    const without = action === 'add' ? before : removePage(before, places, page)
     const text = action === 'remove' ? without : addPage(without, page, into, after && pageName(after))
     JSON.parse(text)
     if (text === before) throw new Refusal(`${page} already stands there.`)
@@ -68,9 +68,9 @@ async function expectPage({ tree, docsPath }: Desk, page: string): Promise<void>
   throw new Refusal(`There is no page ${page}: write it first.`)
 }
 
-function removePage(text: string, page: string): string {
-  const list = findLists(text).find(({ pages }) => pages.includes(page))
-  return list ? removePage(removeItem(text, list.node, list.pages.indexOf(page)), page) : text
+function removePage(text: string, lists: readonly PageList[], page: string): string {
+  const nodes = lists.map(({ node }) => node)
+  return removeItems(text, nodes, (item) => item.kind === 'string' && nameIn(item.value) === page)
 }
 
 function addPage(text: string, page: string, into: string[] | undefined, after: string | undefined): string {

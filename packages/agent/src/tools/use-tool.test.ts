@@ -168,6 +168,26 @@ test('a pattern that takes for ever is ended, and nothing waits for it meanwhile
   expect(turns).toBeGreaterThan(10)
 })
 
+test.each(['((((a{1,999}){1,999}){1,999}){1,999}){1,999}b', '(?:(?:(?:a?){999}){999}){999}'])(
+  'a pattern that would fill the memory, %s, ends no more than its own process',
+  async (text) => {
+    await put('a.mdx', 'a'.repeat(5_000))
+    expect((await use('search', { text, isPattern: true })).text.length).toBeGreaterThan(0)
+  },
+)
+
+test('no text takes long to be looked for, with or without its case', async () => {
+  const hostile = `${'a'.repeat(250)}b${'a'.repeat(249)}`
+  await put('a.mdx', 'a'.repeat(1_000_000))
+  const before = process.cpuUsage()
+  expect(await textOf('search', { text: hostile })).toBe('Nothing matches.')
+  expect(await textOf('search', { text: hostile.toUpperCase(), ignoreCase: true })).toBe('Nothing matches.')
+  const oldText = `${'a'.repeat(250_000)}b${'a'.repeat(250_000)}`
+  expect(await textOf('edit', { path: 'a.mdx', oldText, newText: 'b' })).toMatch('does not hold oldText')
+  // 60 ms on a calm machine; the edit alone took hours.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000)
+})
+
 test('an OpenAPI description gives its operations, and one with what it refers to', async () => {
   const pet = { type: 'object', properties: { owner: { $ref: '#/components/schemas/Owner' } } }
   const paths = { '/pets': { get: { summary: 'List pets', schema: { $ref: '#/components/schemas/Pet' } }, post: {} } }

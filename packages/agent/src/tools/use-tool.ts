@@ -11,7 +11,7 @@ import { move } from './move.ts'
 import { navigation } from './navigation.ts'
 import { read } from './read.ts'
 import { readOpenapi } from './read-openapi.ts'
-import { search } from './search.ts'
+import { search } from './search/search.ts'
 import { type Desk, outcome, type Tool, type ToolOutcome } from './tool.ts'
 import { write } from './write.ts'
 

@@ -1,0 +1,66 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { limits } from '../../limits.ts'
+import { createFinder } from '../../text/find-text.ts'
+
+export interface SearchOrder {
+  root: string
+  paths: string[]
+  text: string
+  isPattern: boolean
+  ignoreCase: boolean
+}
+
+export interface SearchResult {
+  /** `path:line: text` */
+  matches: string[]
+  isFull: boolean
+  isTooMuch: boolean
+}
+
+/** Line by line, in the order of the paths. Files that are large or not text are passed over. */
+export async function searchFiles({ root, paths, ...order }: SearchOrder): Promise<SearchResult> {
+  const isFound = createTest(order)
+  const matches: string[] = []
+  const deadline = performance.now() + limits.searchMs
+  let bytes = 0
+  for (const path of paths) {
+    const content = await readSmallFile(`${root}/${path}`)
+    bytes += content.length
+    if (bytes > limits.searchBytes || performance.now() > deadline) return { matches, isFull: false, isTooMuch: true }
+    if (content.includes(0)) continue
+    let number = 0
+    for (const line of linesOf(content.toString('utf8'))) {
+      number += 1
+      if (!isFound(line)) continue
+      if (matches.length === limits.searchMatches) return { matches, isFull: true, isTooMuch: false }
+      matches.push(`${path}:${number}: ${line.slice(0, limits.lineLength)}`)
+    }
+  }
+  return { matches, isFull: false, isTooMuch: false }
+}
+
+/** A pattern may take for ever on some lines: only a process that can be ended tries one. */
+function createTest({ text, isPattern, ignoreCase }: Omit<SearchOrder, 'root' | 'paths'>): (line: string) => boolean {
+  if (isPattern) {
+    const pattern = new RegExp(text, ignoreCase ? 'i' : '')
+    return (line) => pattern.test(line)
+  }
+  const find = createFinder(ignoreCase ? text.toLowerCase() : text)
+  return (line) => find(ignoreCase ? line.toLowerCase() : line) >= 0
+}
+
+function* linesOf(text: string): Generator<string> {
+  let start = 0
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    yield text.slice(start, text[end - 1] === '\r' ? end - 1 : end)
+    start = end + 1
+  }
+  yield text.slice(start)
+}
+
+async function readSmallFile(path: string): Promise<Buffer> {
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  const { size } = await file.stat()
+  return size <= limits.fileBytes ? file.readFile() : Buffer.alloc(0)
+}
