@@ -25,7 +25,10 @@ export function findFile(path: string, site: Site): Found {
  * at `/a`. Whoever has the slash wrong is led to where the links are right.
  */
 function findFolder(name: string, { files }: Site): Found | undefined {
-  const bare = name.replace(/\/+$/, '')
+  let end = name.length
+  // By hand: for a request of 16 KB of slashes an expression takes 180 ms.
+  while (name[end - 1] === '/') end -= 1
+  const bare = name.slice(0, end)
   const index = files.get(`${bare}/index.html`)
   if (index) return name === `${bare}/` ? { kind: 'file', file: index } : moveTo(`${bare}/`)
   return bare !== name && (files.has(`${bare}.html`) || files.has(bare)) ? moveTo(bare) : undefined

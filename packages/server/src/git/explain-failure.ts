@@ -1,3 +1,4 @@
+import { replaceText } from '@bindery/agent'
 import { GitError, type GitErrorCode } from './git-error.ts'
 import { GitFailure } from './run-git.ts'
 
@@ -71,7 +72,7 @@ export function scrub({ message, stderr }: GitFailure, secrets: readonly string[
     .filter((line) => line && !line.startsWith('remote:'))
     .map((line) => line.replace(/(remote error:|ERR ).*/, '$1 …'))
     .join('\n')
-  const struck = secrets.reduce((text, secret) => (secret ? text.replaceAll(secret, '[secret]') : text), own)
+  const struck = secrets.reduce((text, secret) => replaceText(text, secret, '[secret]'), own)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal must not obey what a log shows
   return `${message}: ${struck.slice(0, 2_000).replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '?')}`
 }

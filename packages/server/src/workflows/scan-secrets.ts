@@ -6,7 +6,7 @@ import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { ExportFailure } from '../core/exports/export-failure.ts'
 import { findLiveKeys } from '../core/secrets/find-live-keys.ts'
 import { findSecrets, type Place, toWanted } from '../core/secrets/find-secrets.ts'
-import { isExcepted } from '../core/secrets/secret-rules.ts'
+import { createExceptions } from '../core/secrets/secret-rules.ts'
 import { readCredentialSecret } from './read-credential.ts'
 import type { WorkerContext } from './worker-context.ts'
 
@@ -27,8 +27,10 @@ interface Scan {
 // Pictures, fonts, films and archives: nothing of them is read.
 const binary =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|mov|ogg|wav|pdf|zip|gz|tgz|br|wasm)$/i
-// Read one after the other a page costs 0.02 ms, by promises 0.12; after so many the rest of the worker has its turn.
+// Read one after the other a page costs 0.02 ms, by promises 0.12; after so many, or so much text, which takes 2 to 10 ms,
+// the rest of the worker has its turn.
 const filesATurn = 50
+const bytesATurn = 1024 ** 2
 // The job's error names as many, the report as many of one kind as of any other.
 const named = 10
 const warningsKept = 2_000
@@ -42,13 +44,20 @@ export async function scanSecrets(context: WorkerContext, scan: Scan): Promise<F
   const credential = await readCredentialSecret(context, order.projectId)
   const wanted = toWanted(credential)
   const scanned: Scanned = { fatal: [], warnings: [], ownKeys: [] }
-  let count = 0
+  const isExcepted = createExceptions(order.secretRules)
+  let [count, length] = [0, 0]
   for (const [file, path] of listTexts(plan)) {
-    if (count++ % filesATurn === 0) await nextTurn()
+    if (count++ % filesATurn === 0 || length > bytesATurn) {
+      await nextTurn()
+      length = 0
+    }
     signal.throwIfAborted()
     const bytes = readFileSync(join(root, path))
-    if (!bytes.subarray(0, 4_096).includes(0))
-      addFile(scanned, order, file, findSecrets(bytes.toString('latin1'), wanted))
+    length += bytes.length
+    if (bytes.subarray(0, 4_096).includes(0)) continue
+    const found = findSecrets(bytes.toString('latin1'), wanted)
+    const others = found.others.filter(({ pattern }) => !isExcepted(file, pattern.name))
+    addFile(scanned, order, file, { ...found, others })
   }
   const live = await findLiveKeys(context.db, [...new Set(scanned.ownKeys.map(({ key }) => key))])
   for (const { key, where } of scanned.ownKeys) {
@@ -79,7 +88,6 @@ function addFile(
   for (const place of found.credential)
     scanned.fatal.push(`${at(place)}: the git credential of this project; replace it`)
   for (const { pattern, line, column } of found.others) {
-    if (isExcepted(secretRules, file, pattern.name)) continue
     if (secretRules.found === 'fail') scanned.fatal.push(`${at({ line, column })}: ${pattern.what} (${pattern.name})`)
     const message = `This looks like ${pattern.what} (${pattern.name}). If it is a real one, remove it here and replace it.`
     if (scanned.warnings.length < warningsKept) {

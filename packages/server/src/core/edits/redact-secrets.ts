@@ -1,9 +1,11 @@
+import { replaceText } from '@bindery/agent'
 import { isPlaceholder, secretPatterns } from '../secrets/secret-patterns.ts'
 
 const MARK = '[redacted]'
 
 // A key in PEM goes as a whole, also when its end was cut off; the pattern of the scanner stops at its first line.
-const privateKey = /-----BEGIN (?:[A-Z0-9]+ )?PRIVATE KEY-----.*?(?:-----END (?:[A-Z0-9]+ )?PRIVATE KEY-----|$)/gs
+const privateKey =
+  /-----BEGIN (?:[A-Z0-9]{1,40} )?PRIVATE KEY-----.*?(?:-----END (?:[A-Z0-9]{1,40} )?PRIVATE KEY-----|$)/gs
 const ownKey = /bnd_[0-9A-Za-z]{36}/g
 const others = new RegExp(secretPatterns.map(({ source }) => source).join('|'), 'g')
 
@@ -28,7 +30,7 @@ function redactText(text: string, known: readonly string[]): string {
   const storable = text.toWellFormed().replaceAll('\0', '\ufffd')
   const withoutKnown = known
     .filter((secret) => secret !== '')
-    .reduce((left, secret) => left.replaceAll(secret, MARK), storable)
+    .reduce((left, secret) => replaceText(left, secret, MARK), storable)
   return withoutKnown
     .replace(privateKey, MARK)
     .replace(ownKey, MARK)

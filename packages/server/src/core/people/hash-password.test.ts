@@ -31,3 +31,11 @@ test('somebody without a password is refused, at the cost of a password', async 
   // Without the stand-in it would be a thousandth.
   expect(unknown).toBeGreaterThan(known / 5)
 })
+
+test('a password of thirty thousand accents is wrong at once', async () => {
+  const accents = `a${'\u0316\u0300'.repeat(15_000)}`
+  const before = process.threadCpuUsage()
+  for (let count = 0; count < 5; count++) expect(await verifyPassword(accents, undefined)).toBe(false)
+  // Of this thread, 10 ms on a calm machine; put in order they took 300 ms each, of everybody's time.
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_000)
+})

@@ -1,5 +1,6 @@
 import { checkRepositoryUrl, type GitPolicy } from '../../git/check-repository-url.ts'
 import type { GitHostKind } from '../../git/hosts/git-host.ts'
+import { trimSlashes } from '../../git/trim-slashes.ts'
 import { OperatorError } from '../operator-error.ts'
 
 export interface GitHostWish {
@@ -30,7 +31,7 @@ export function parseGitHost({ gitHost, apiUrl }: GitHostWish, policy: GitPolicy
   if (gitHost !== undefined && kind === undefined) {
     throw new OperatorError(`"${gitHost}" is no git host that is known. Use one of ${gitHostNames.join(', ')}.`)
   }
-  if (apiUrl !== undefined && apiUrl !== 'auto') checkRepositoryUrl(`${apiUrl.replace(/\/+$/, '')}/api`, policy)
+  if (apiUrl !== undefined && apiUrl !== 'auto') checkRepositoryUrl(`${trimSlashes(apiUrl)}/api`, policy)
   return {
     ...(kind !== undefined && { git_host: kind }),
     ...(apiUrl !== undefined && { git_api_url: apiUrl === 'auto' ? null : apiUrl }),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ProjectModel, Tables } from '../../db/tables.ts'
 import { checkRepositoryUrl, type GitPolicy } from '../../git/check-repository-url.ts'
 import { GitError } from '../../git/git-error.ts'
+import { trimSlashes } from '../../git/trim-slashes.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type CredentialKeys, expectKeys } from '../credentials/credential-keys.ts'
 import { sealCredential } from '../credentials/seal-credential.ts'
@@ -66,7 +67,7 @@ function checkModel({ provider, model, baseUrl }: ProjectModel & { model: string
 /** Texts of the project and the key are sent there, so it is judged as a repository's URL. */
 function checkBaseUrl(baseUrl: string, git: GitPolicy): void {
   try {
-    checkRepositoryUrl(`${baseUrl.replace(/\/+$/, '')}/models`, git)
+    checkRepositoryUrl(`${trimSlashes(baseUrl)}/models`, git)
   } catch (error) {
     if (!(error instanceof GitError)) throw error
     throw new OperatorError(error.message.replace('The repository URL', 'The base URL of the model'), { cause: error })

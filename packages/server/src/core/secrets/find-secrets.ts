@@ -1,3 +1,4 @@
+import { findAll } from '@bindery/agent'
 import { isWellFormed } from '../keys/key-format.ts'
 import { isPlaceholder, type SecretPattern, secretPatterns } from './secret-patterns.ts'
 
@@ -45,15 +46,8 @@ export function findSecrets(text: string, credential: string | undefined): Found
     if (!pattern || isPlaceholder(whole) || found.others.length === othersKept) continue
     found.others.push({ ...placeOf(match.index), pattern })
   }
-  if (credential !== undefined) found.credential = findAll(text, credential)
+  if (credential !== undefined) found.credential = findAll(text, credential).map(createPlacer(text))
   return found
-}
-
-function findAll(text: string, wanted: string): Place[] {
-  const places: Place[] = []
-  const placeOf = createPlacer(text)
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) places.push(placeOf(at))
-  return places
 }
 
 /** Asked for ever later places it goes over the text once, however many they are. */

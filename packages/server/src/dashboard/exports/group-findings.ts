@@ -53,10 +53,12 @@ export function groupFindings({ findings, counts }: ExportReport): Group[] {
 
 /** A finding quotes what it is about: that is the target, and the rest of the sentence the reason. */
 export function splitMessage(message: string): { target: string; reason: string } {
-  const [quoted = '', target = ''] = /“([^”]*)”/.exec(message) ?? []
+  const start = message.indexOf('“')
+  const end = message.indexOf('”', start)
+  const target = start < 0 || end < 0 ? '' : message.slice(start + 1, end)
   if (target === '') return { target: '', reason: message }
   const [, page] = /^(\S+) has no place called /.exec(message) ?? []
   if (page !== undefined) return { target: `${page}#${target}`, reason: 'The page has no such place.' }
-  const rest = message.replace(quoted, '').trim()
+  const rest = `${message.slice(0, start)}${message.slice(end + 1)}`.trim()
   return { target, reason: rest.charAt(0).toUpperCase() + rest.slice(1) }
 }

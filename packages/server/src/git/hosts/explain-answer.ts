@@ -1,3 +1,4 @@
+import { replaceText } from '@bindery/agent'
 import { HostError } from './host-error.ts'
 
 interface Refusal {
@@ -52,7 +53,7 @@ export function readWords(json: unknown, secrets: readonly string[]): string {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return ''
   const { message, error, errors } = json as Record<string, unknown>
   const said = [message, error, errors].flatMap(listTexts).join(': ')
-  const struck = secrets.reduce((text, secret) => (secret ? text.replaceAll(secret, '[secret]') : text), said)
+  const struck = secrets.reduce((text, secret) => replaceText(text, secret, '[secret]'), said)
   return struck.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, WORDS_LIMIT)
 }
 
