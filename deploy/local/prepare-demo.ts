@@ -35,7 +35,11 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
     createProject(admin, other, repository, 'other.example.com'),
     createProject(admin, quota, missingRepository(), 'defaults.example.com'),
   ])
-  await admin(['project', 'credential', 'set', locked], readServices().BINDERY_GIT_TOKEN)
+  await Promise.all([
+    admin(['project', 'credential', 'set', locked], readServices().BINDERY_GIT_TOKEN),
+    admin(['domain', 'add', claimedDomain, '--project', project, '--claim']),
+    claimFromOther(admin, contestedDomain, { owner: elsewhere, claimant: project }),
+  ])
   const edited = await createEditedProject(admin, main)
   const [apiKey, readOnly, freePlan, otherOrg, revoked, expired, bound, suspendedKey, otherProject, defaults, slowKey] =
     await Promise.all([
@@ -86,10 +90,19 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
     ...(edited && { editProjectId: edited }),
     editDomain,
     expiredJobId,
+    claimedDomain,
+    contestedDomain,
   }
 }
 
 const editDomain = 'edited.example.com'
+const claimedDomain = 'claimed.example.com'
+const contestedDomain = 'contested.example.com'
+
+async function claimFromOther(admin: Admin, domain: string, { owner, claimant }: { owner: string; claimant: string }) {
+  await admin(['domain', 'add', domain, '--project', owner])
+  await admin(['domain', 'add', domain, '--project', claimant, '--claim'])
+}
 
 /** On Gitea, where it is up: the other git host has no pull requests. */
 async function createEditedProject(admin: Admin, organization: string): Promise<string | undefined> {

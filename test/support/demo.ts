@@ -38,4 +38,8 @@ export interface Demo {
   editDomain: string
   /** A completed export whose files are no longer kept. */
   expiredJobId: string
+  /** Claimed by the demo's project, and not verified. */
+  claimedDomain: string
+  /** The same, and the other enterprise organization has it. */
+  contestedDomain: string
 }

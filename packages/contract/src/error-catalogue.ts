@@ -28,6 +28,7 @@ export const errorCatalogue = {
   route_not_found: { status: 404, description: 'The API has no such path.' },
   method_not_allowed: { status: 405, description: 'The path exists, but not for this method; see `Allow`.' },
   idempotency_in_flight: { status: 409, description: 'A request with this Idempotency-Key is still being answered.' },
+  domain_not_verified: { status: 409, description: 'Control of the domain has not been proven yet.' },
   export_not_completed: { status: 409, description: 'The export has not completed yet.' },
   export_ended: { status: 409, description: 'The export has ended already, so it cannot be cancelled.' },
   export_failed: { status: 409, description: 'The export failed, so it has no bundle.' },

@@ -51,6 +51,7 @@ export const startExport = defineRoute({
     'idempotency_in_flight',
     'idempotency_mismatch',
     'quota_exceeded',
+    'domain_not_verified',
   ],
 })
 

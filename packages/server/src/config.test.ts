@@ -66,6 +66,16 @@ test('clients are told to stay with TLS for a year, as the operator says, or not
   expect(adviceFor({ ...enough, BINDERY_HSTS: 'a\r\nb' })).toMatch(/BINDERY_HSTS must be off, or the header's value/)
 })
 
+test('domains are trusted unless the operator asks for proof', () => {
+  expect(readConfig(enough).domains).toEqual({ mode: 'trusted', dnsServers: [] })
+  const env = { ...enough, BINDERY_DOMAINS: 'verified', BINDERY_DNS_SERVERS: '10.0.0.53, [2001:db8::53]:5353' }
+  expect(readConfig(env).domains).toEqual({ mode: 'verified', dnsServers: ['10.0.0.53', '[2001:db8::53]:5353'] })
+  expect(adviceFor({ ...enough, BINDERY_DOMAINS: 'all' })).toMatch(/BINDERY_DOMAINS must be trusted or verified/)
+  expect(adviceFor({ ...enough, BINDERY_DNS_SERVERS: 'ns.example.com' })).toMatch(
+    /BINDERY_DNS_SERVERS must be addresses/,
+  )
+})
+
 test('without a provider there is no model, and agent jobs are off', () => {
   expect(readConfig(enough).model).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { defaultLimits, type LimitName, type Limits, limitNames } from './core/limits/limits.ts'
@@ -82,6 +83,10 @@ const transportSecurity = z
   })
   .default(DEFAULT_TRANSPORT_SECURITY)
   .transform((value) => (value.toLowerCase() === 'off' ? undefined : value))
+
+const nameServers = list.refine((entries) => entries.every(isNameServer), {
+  error: 'must be addresses such as 10.0.0.53 or [2001:db8::53]:5353, parted by commas',
+})
 
 const gitHosts = list.superRefine((entries, context) => {
   try {
@@ -222,6 +227,10 @@ const shape = z.object({
   credentials: z
     .object({ current: secretKey.optional(), previous: list.pipe(z.array(secretKey)).default([]) })
     .transform(({ current, previous }) => current && { current, previous }),
+  domains: z.object({
+    mode: z.enum(['trusted', 'verified'], { error: 'must be trusted or verified' }).default('trusted'),
+    dnsServers: nameServers.default([]),
+  }),
   signingKeyFile: z.string().optional(),
   model,
   signIn,
@@ -271,6 +280,7 @@ const variables = {
   git: { allowedHosts: 'BINDERY_GIT_ALLOWED_HOSTS' },
   network: { caFile: 'BINDERY_CA_FILE', httpsProxy: 'BINDERY_HTTPS_PROXY', noProxy: 'BINDERY_NO_PROXY' },
   credentials: { current: 'BINDERY_CREDENTIAL_KEY', previous: 'BINDERY_CREDENTIAL_PREVIOUS_KEYS' },
+  domains: { mode: 'BINDERY_DOMAINS', dnsServers: 'BINDERY_DNS_SERVERS' },
   signingKeyFile: 'BINDERY_SIGNING_KEY_FILE',
   model: {
     provider: 'BINDERY_MODEL_PROVIDER',
@@ -317,6 +327,15 @@ function variableAt(path: readonly PropertyKey[]): string {
     if (typeof node === 'object') node = node[String(part)]
   }
   return typeof node === 'string' ? node : path.join('.')
+}
+
+function isNameServer(entry: string): boolean {
+  try {
+    new Resolver().setServers([entry])
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isLoopback(url: string): boolean {

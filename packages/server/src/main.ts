@@ -64,6 +64,8 @@ async function openAdmin(): Promise<OpenedDeps> {
     limits: config.limits,
     gitPolicy: config.git,
     credentialKeys: config.credentials,
+    domains: config.domains,
+    reach: { policy: config.git, caFile: config.network.caFile, proxyUrl: config.network.httpsProxy },
     readInput: () => text(process.stdin),
     async [Symbol.asyncDispose]() {
       store.close()

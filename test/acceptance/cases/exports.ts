@@ -66,6 +66,22 @@ const start: Case[] = [
   },
   {
     operation: 'startExport',
+    status: 409,
+    promise: 'a domain that is not verified is refused, and the answer does not say whether another has it',
+    run: async ({ client, demo }) => {
+      const answers = []
+      for (const domain of [demo.claimedDomain, demo.contestedDomain]) {
+        const answer = await client.startExport({ key: demo.apiKey, body: { domain } })
+        expectError(answer, 409, 'domain_not_verified')
+        answers.push(answer.body.error.replaceAll(domain, ''))
+      }
+      assert.equal(answers[1], answers[0])
+      const owner = await client.startExport({ key: demo.otherOrgKey, body: { domain: demo.contestedDomain } })
+      assert.equal(owner.status, 202, owner.text)
+    },
+  },
+  {
+    operation: 'startExport',
     status: 422,
     promise: 'the same Idempotency-Key with another body is refused',
     run: async ({ client, demo }) => {

@@ -30,6 +30,8 @@ async function run(command: string, input = ''): Promise<string> {
     store: storage.store,
     limits: defaultLimits,
     gitPolicy: { allowedHosts: [] },
+    domains: { mode: 'trusted' as const, dnsServers: [] },
+    reach: { policy: { allowedHosts: [] } },
     credentialKeys,
     readInput: async () => input,
     async [Symbol.asyncDispose]() {},
@@ -135,6 +137,26 @@ test('a domain belongs to one project of the installation, whatever its letters'
   await expect(ask(`domain add docs.example.com --project ${project}`)).rejects.toThrow(/belongs to a project already/)
   await ask('domain remove DOCS.example.com')
   expect(await ask(`domain list --organization ${organization}`)).toEqual([])
+})
+
+test('a domain may be claimed, and the operator decides between several who claim it', async () => {
+  const [one, other] = [await makeTenant(), await makeTenant()]
+  await ask(`domain add claimed.example.com --project ${one.project}`)
+  const claim = await ask(`domain add claimed.example.com --project ${other.project} --claim`)
+  expect(claim).toEqual({
+    name: 'claimed.example.com',
+    verifiedAt: null,
+    record: '_bindery.claimed.example.com',
+    value: expect.stringMatching(/^bindery-verification=[0-9a-f]{32}$/),
+    file: 'https://claimed.example.com/.well-known/bindery-verification.txt',
+  })
+  await expect(ask('domain verify claimed.example.com')).rejects.toThrow(/Several organizations claim/)
+  await ask(`domain verify claimed.example.com --organization ${other.organization} --override`)
+  const verified = async ({ organization }: { organization: string }) =>
+    (await ask(`domain list --organization ${organization}`))[0].verifiedAt !== null
+  expect(await Promise.all([one, other].map(verified))).toEqual([false, true])
+  await ask(`domain remove claimed.example.com --organization ${one.organization}`)
+  await ask('domain remove claimed.example.com')
 })
 
 test('a credential comes from standard input, is sealed, and leaves with the host it was for', async () => {

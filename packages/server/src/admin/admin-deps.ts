@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
+import type { DomainSettings } from '../core/domains/domain-settings.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { Tables } from '../db/tables.ts'
 import type { GitPolicy } from '../git/check-repository-url.ts'
+import type { Reach } from '../git/reach-host.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 
 export interface AdminDeps {
@@ -11,6 +13,9 @@ export interface AdminDeps {
   limits: Limits
   gitPolicy: GitPolicy
   credentialKeys: CredentialKeys | undefined
+  domains: DomainSettings
+  /** How the proof of a domain is fetched. */
+  reach: Reach
   /** All of standard input: secrets never stand in an argument, where every user of the machine could read them. */
   readInput(): Promise<string>
 }

@@ -23,6 +23,8 @@ async function run(command: string, credentialKeys: CredentialKeys | undefined):
     store: { deletePrefix: async () => 0 },
     limits: defaultLimits,
     gitPolicy: { allowedHosts: [] },
+    domains: { mode: 'trusted' as const, dnsServers: [] },
+    reach: { policy: { allowedHosts: [] } },
     credentialKeys,
     readInput: async () => '',
     async [Symbol.asyncDispose]() {},

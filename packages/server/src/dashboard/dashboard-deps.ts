@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
+import type { DomainSettings } from '../core/domains/domain-settings.ts'
 import type { CancelEditDeps } from '../core/edits/cancel-edit.ts'
 import type { OfferedModels } from '../core/edits/choose-model.ts'
 import type { EnqueueEdit } from '../core/edits/create-edit.ts'
@@ -40,6 +41,7 @@ export interface DashboardDeps {
   proxyNotices: ProxyNotices
   git: GitPolicy
   credentials: CredentialKeys | undefined
+  domains: DomainSettings
   signIn: SignInSettings
   /** How the identity provider is reached. */
   network: { caFile?: string | undefined; httpsProxy?: string | undefined }

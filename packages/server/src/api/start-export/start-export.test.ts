@@ -1,7 +1,9 @@
 import { exportJob, startExport } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../core/audit/record-audit.ts'
+import { addDomain } from '../../core/domains/add-domain.ts'
 import { removeDomain } from '../../core/domains/remove-domain.ts'
+import { overrideProof } from '../../core/domains/verify-domain.ts'
 import { makeKey } from '../../core/keys/key-format.ts'
 import { setLimit } from '../../core/organizations/change-organization.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
@@ -169,6 +171,37 @@ describe('409', () => {
     const ids = answers.filter(({ status }) => status === 202).map(({ body }) => body.jobId)
     expect(new Set(ids).size).toBe(1)
     for (const answer of answers.filter(({ status }) => status !== 202)) expectRefusal(answer, 'idempotency_in_flight')
+  })
+
+  test('a domain that is claimed and not verified, whoever else has it, until it is', async () => {
+    const { db } = api.database
+    const [ours, theirs] = [await makeTenant(db), await makeTenant(db)]
+    const claim = (name: string) => addDomain(db, { projectId: ours.projectId, name, mode: 'verified' }, operator)
+    await claim(theirs.domain)
+    await claim('free-of-all.example.com')
+    const headers = { 'x-request-id': 'same', 'idempotency-key': 'claimed' }
+    const answers = []
+    for (const domain of [theirs.domain, 'free-of-all.example.com']) {
+      const answer = await start({ domain }, headers, ours.key)
+      expectRefusal(answer, 'domain_not_verified')
+      answers.push(answer.text.replaceAll(domain, ''))
+    }
+    expect(answers[1]).toBe(answers[0])
+    expect((await start({ domain: theirs.domain }, {}, theirs.key)).status).toBe(202)
+    await overrideProof(db, { name: theirs.domain, organizationId: ours.organizationId }, operator)
+    expect((await start({ domain: theirs.domain }, headers, ours.key)).status).toBe(202)
+    expectRefusal(await start({ domain: theirs.domain }, {}, theirs.key), 'domain_not_verified')
+  })
+
+  test('a claim is refused after the quota, and uses none of it', async () => {
+    const { db } = api.database
+    const { organizationId, projectId, domain, key } = await makeTenant(db)
+    const name = `claimed-${domain}`
+    await addDomain(db, { projectId, name, mode: 'verified' }, operator)
+    await setLimit(db, organizationId, { name: 'exportStartsPerHour', value: 1 }, operator)
+    expectRefusal(await start({ domain: name }, {}, key), 'domain_not_verified')
+    expect((await start({ domain }, {}, key)).status).toBe(202)
+    expectRefusal(await start({ domain: name }, {}, key), 'quota_exceeded')
   })
 
   test('while the first is still being answered', async () => {

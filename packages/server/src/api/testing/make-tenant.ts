@@ -32,7 +32,7 @@ export async function makeTenant(
     const request = { organizationId, name: 'Docs', repository, branch: 'main', docsPath: '' }
     const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] })
     const name = `docs-${randomBytes(4).toString('hex')}.example.com`
-    await addDomain(db, { projectId, name }, operator)
+    await addDomain(db, { projectId, name, mode: 'trusted' }, operator)
     return { projectId, domain: name }
   }
   return { organizationId, ...(await makeProject()), key: (await makeKey()).key, makeKey, makeProject }

@@ -3,12 +3,15 @@ import type { Tables } from '../../db/tables.ts'
 
 /** Who acts, and from where. */
 export interface Actor {
-  name: 'operator' | `key:${string}` | `person:${string}`
+  name: 'operator' | 'service' | `key:${string}` | `person:${string}`
   address: string | null
   requestId: string | null
 }
 
 export const operator: Actor = { name: 'operator', address: null, requestId: null }
+
+/** For what nobody asked for, but follows from something else. */
+export const service: Actor = { name: 'service', address: null, requestId: null }
 
 export interface AuditEntry {
   /** Null for what concerns the installation, or a person as such. */

@@ -4,34 +4,54 @@ import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readProject } from '../projects/read-project.ts'
+import type { DomainSettings } from './domain-settings.ts'
 
 interface NewDomain {
   projectId: string
   /** Whose project it must be; the operator need not say. */
   organizationId?: string
   name: string
+  mode: DomainSettings['mode']
 }
 
-export async function addDomain(db: Kysely<Tables>, request: NewDomain, actor: Actor): Promise<{ name: string }> {
+/** A domain as it was added; a claim says by its token what has to be proven. */
+export interface AddedDomain {
+  name: string
+  token: string
+  verifiedAt: Date | null
+}
+
+export async function addDomain(db: Kysely<Tables>, request: NewDomain, actor: Actor): Promise<AddedDomain> {
   return db.transaction().execute((trx) => insertDomain(trx, request, actor))
 }
 
-/** A domain is unique in an installation and written in small letters. */
+/**
+ * Written in small letters. Where domains are trusted it is unique in the installation from the start; else it is a claim,
+ * which says nothing about whether anybody else has it.
+ */
 export async function insertDomain(
   trx: Transaction<Tables>,
-  { projectId, organizationId, name }: NewDomain,
+  { projectId, organizationId, name, mode }: NewDomain,
   actor: Actor,
-): Promise<{ name: string }> {
+): Promise<AddedDomain> {
   const parsed = domainName.safeParse(name)
   if (!parsed.success) throw new OperatorError(`"${name}" ${parsed.error.issues[0]?.message}.`)
   const domain = parsed.data.toLowerCase()
   const { organization_id } = await readProject(trx, projectId, organizationId)
-  await trx
+  const added = await trx
     .insertInto('domain')
-    .values({ name: domain, organization_id, project_id: projectId })
+    .values({ name: domain, organization_id, project_id: projectId, ...(mode === 'verified' && { verified_at: null }) })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('name')
-    .executeTakeFirstOrThrow(() => new OperatorError(`The domain ${domain} belongs to a project already.`))
+    .returning(['name', 'token', 'verified_at as verifiedAt'])
+    .executeTakeFirstOrThrow(() => taken(domain, mode))
   await recordAudit(trx, actor, { organizationId: organization_id, action: 'domain.add', target: domain })
-  return { name: domain }
+  return added
+}
+
+function taken(domain: string, mode: DomainSettings['mode']): OperatorError {
+  return new OperatorError(
+    mode === 'verified'
+      ? `A project of this organization has the domain ${domain} already.`
+      : `The domain ${domain} belongs to a project already.`,
+  )
 }

@@ -4,7 +4,13 @@ import type { Tables } from '../../db/tables.ts'
 export async function listDomains(db: Kysely<Tables>, organizationId: string) {
   return db
     .selectFrom('domain')
-    .select((column) => ['name', column.ref('project_id').as('projectId'), column.ref('created_at').as('createdAt')])
+    .select((column) => [
+      'name',
+      column.ref('project_id').as('projectId'),
+      column.ref('verified_at').as('verifiedAt'),
+      column.ref('created_at').as('createdAt'),
+      'token',
+    ])
     .where('organization_id', '=', organizationId)
     .orderBy('name')
     .execute()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { OperatorError } from '../operator-error.ts'
+import { findDomain } from './find-domain.ts'
 
 /** Exports of the domain stay: they belong to the project. Whoever is no operator says whose domain it must be. */
 export async function removeDomain(
@@ -10,14 +10,14 @@ export async function removeDomain(
   actor: Actor,
   organizationId?: string,
 ): Promise<void> {
-  const domain = name.toLowerCase()
   await db.transaction().execute(async (trx) => {
-    const { organization_id } = await trx
+    const found = await findDomain(trx, { name, organizationId })
+    await trx
       .deleteFrom('domain')
-      .where('name', '=', domain)
-      .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
-      .returning('organization_id')
-      .executeTakeFirstOrThrow(() => new OperatorError(`There is no domain ${domain}.`))
-    await recordAudit(trx, actor, { organizationId: organization_id, action: 'domain.remove', target: domain })
+      .where('name', '=', found.name)
+      .where('organization_id', '=', found.organizationId)
+      .execute()
+    const entry = { organizationId: found.organizationId, action: 'domain.remove', target: found.name }
+    await recordAudit(trx, actor, entry)
   })
 }

@@ -40,6 +40,7 @@ export async function startExport(
     return oncePerKey(trx, request, async () => {
       const limit = limitFor('exportStartsPerHour', deps.limits, caller.limits)
       await useQuota(trx, { subject: organizationId, name: 'export starts', limit })
+      expectVerified(domain)
       const job = await insertExport(trx, caller, domain, body)
       await deps.enqueueExport(trx, { exportId: job.jobId, organizationId })
       await recordAudit(trx, actor, { organizationId, action: 'export.start', target: job.jobId })
@@ -51,6 +52,7 @@ export async function startExport(
 interface Domain {
   name: string
   project_id: string
+  verified_at: Date | null
 }
 
 /** The project is held until the end of the transaction, so it cannot be deleted under the new export. */
@@ -58,7 +60,7 @@ async function findDomain(trx: Transaction<Tables>, caller: Caller, name: string
   const found = await trx
     .selectFrom('domain')
     .innerJoin('project', 'project.id', 'domain.project_id')
-    .select(['domain.name', 'domain.project_id'])
+    .select(['domain.name', 'domain.project_id', 'domain.verified_at'])
     .where('domain.name', '=', name.toLowerCase())
     .where('domain.organization_id', '=', caller.organization_id)
     .forKeyShare('project')
@@ -67,6 +69,15 @@ async function findDomain(trx: Transaction<Tables>, caller: Caller, name: string
   throw new AppError(
     'domain_not_found',
     'No project of this organization has this domain. Check its spelling, or add it to a project.',
+  )
+}
+
+/** Whether anybody else has the domain is none of the answer. */
+function expectVerified({ name, verified_at }: Domain): void {
+  if (verified_at !== null) return
+  throw new AppError(
+    'domain_not_verified',
+    `The domain ${name} is not verified. Open its project in the dashboard, set the record that stands there and choose Verify; then start the export again.`,
   )
 }
 

@@ -36,7 +36,7 @@ afterAll(() => database.close())
 
 function connect(given: Partial<ConnectRequest>) {
   const request = { organizationId, name: 'Docs', repository: 'https://git.example.com/docs', branch: 'main' }
-  const deps = { db: database.db, git, credentials }
+  const deps = { db: database.db, git, credentials, domains: { mode: 'trusted', dnsServers: [] } as const }
   return connectProject(deps, { ...request, docsPath: '', domain: 'a.example.com', ...given }, operator)
 }
 const show = () => showProject(database.db, organizationId, projectId)
@@ -59,7 +59,7 @@ test('what belongs to another organization can be neither seen nor changed', asy
     () => updateProject(db, projectId, { name: 'Mine' }, operator, git, stranger),
     () => setSecretRules(db, projectId, { found: 'fail', exceptions: [] }, operator, stranger),
     () => deleteProject(db, store, projectId, operator, stranger),
-    () => addDomain(db, { ...theirs, name: 'b.example.com' }, operator),
+    () => addDomain(db, { ...theirs, name: 'b.example.com', mode: 'trusted' }, operator),
     () => setCredential(db, { ...theirs, credential }, operator, credentials),
     () => removeCredential(db, theirs, operator),
     () => setProjectModel({ db, git, credentials }, { ...theirs, model }, operator),

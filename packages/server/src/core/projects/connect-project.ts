@@ -6,6 +6,7 @@ import type { CredentialKeys } from '../credentials/credential-keys.ts'
 import { storeCredential } from '../credentials/set-credential.ts'
 import type { StoredCredential } from '../credentials/stored-credential.ts'
 import { insertDomain } from '../domains/add-domain.ts'
+import type { DomainSettings } from '../domains/domain-settings.ts'
 import { insertProject, type ProjectRequest } from './create-project.ts'
 
 export interface ConnectRequest extends ProjectRequest {
@@ -17,17 +18,18 @@ interface ConnectDeps {
   db: Kysely<Tables>
   git: GitPolicy
   credentials: CredentialKeys | undefined
+  domains: DomainSettings
 }
 
 /** A project that can be exported: with its first domain, and its credential where it needs one, or not at all. */
 export async function connectProject(
-  { db, git, credentials }: ConnectDeps,
+  { db, git, credentials, domains }: ConnectDeps,
   { domain, credential, ...request }: ConnectRequest,
   actor: Actor,
 ): Promise<{ id: string }> {
   return db.transaction().execute(async (trx) => {
     const { id: projectId } = await insertProject(trx, request, actor, git)
-    await insertDomain(trx, { projectId, name: domain }, actor)
+    await insertDomain(trx, { projectId, name: domain, mode: domains.mode }, actor)
     if (credential) await storeCredential(trx, { projectId, credential }, actor, credentials)
     return { id: projectId }
   })

@@ -1,6 +1,7 @@
+import { Copy } from '../view/copy.tsx'
 import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
 import { Setting } from '../view/setting.tsx'
-import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf, type ShownDomain } from './project-view.ts'
 
 export function DomainSetting({ view }: { view: ProjectView }) {
   const { visit, domains, mayChange } = view
@@ -13,10 +14,12 @@ export function DomainSetting({ view }: { view: ProjectView }) {
       <Refusal sentence={refusalOf(view, 'domains')} />
       {domains.length > 0 ? (
         <ul class="items">
-          {domains.map(({ name }) => (
+          {domains.map((domain) => (
             <li>
-              <code>{name}</code>
-              {mayChange && <Removal view={view} name={name} />}
+              <code>{domain.name}</code>
+              {domain.verifiedAt === null && <span class="badge">not verified</span>}
+              {mayChange && <Removal view={view} name={domain.name} />}
+              {mayChange && domain.verifiedAt === null && <Proof view={view} domain={domain} />}
             </li>
           ))}
         </ul>
@@ -36,6 +39,36 @@ export function DomainSetting({ view }: { view: ProjectView }) {
         </ActionForm>
       )}
     </Setting>
+  )
+}
+
+/** Which record to set, and the button that looks for it. */
+function Proof({ view, domain: { name, proof } }: { view: ProjectView; domain: ShownDomain }) {
+  return (
+    <div class="proof">
+      <p>
+        No export of {name} starts before you have shown that it is yours. Set a TXT record, or put a file on the host;
+        you may remove it afterwards.
+      </p>
+      <dl class="facts">
+        <dt>TXT record</dt>
+        <dd>
+          <Copy text={proof.record} label="the name of the record" />
+        </dd>
+        <dt>Value, or a line of the file</dt>
+        <dd>
+          <Copy text={proof.value} label="the value" />
+        </dd>
+        <dt>File instead</dt>
+        <dd>
+          <Copy text={proof.file} label="the address of the file" />
+        </dd>
+      </dl>
+      <ActionForm visit={view.visit} action={actionOf(view, 'domains/verify', 'domains')}>
+        <input type="hidden" name="domain" value={name} />
+        <button type="submit">Verify {name}</button>
+      </ActionForm>
+    </div>
   )
 }
 

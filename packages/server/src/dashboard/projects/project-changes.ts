@@ -3,6 +3,7 @@ import { setCredential } from '../../core/credentials/set-credential.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
 import { listDomains } from '../../core/domains/list-domains.ts'
 import { removeDomain } from '../../core/domains/remove-domain.ts'
+import { verifyDomain } from '../../core/domains/verify-domain.ts'
 import { setProjectModel } from '../../core/projects/set-project-model.ts'
 import { setSecretRules } from '../../core/projects/set-secret-rules.ts'
 import { showProject } from '../../core/projects/show-project.ts'
@@ -32,7 +33,8 @@ interface Change {
 
 /** What each form of the page does, and what it says afterwards. */
 export function listChanges(deps: DashboardDeps): Change[] {
-  const { db, git, credentials } = deps
+  const { db, git, credentials, network } = deps
+  const reach = { policy: git, caFile: network.caFile, proxyUrl: network.httpsProxy }
   return [
     { operation: 'updateProject', path: 'settings', part: 'settings', act: saveSettings },
     {
@@ -40,8 +42,20 @@ export function listChanges(deps: DashboardDeps): Change[] {
       path: 'domains',
       part: 'domains',
       act: async (own, form, { actor }) => {
-        const { name } = await addDomain(db, { ...own, name: readText(form, 'domain') ?? '' }, actor)
-        return `${name} belongs to this project now.`
+        const request = { ...own, name: readText(form, 'domain') ?? '', mode: deps.domains.mode }
+        const { name, verifiedAt } = await addDomain(db, request, actor)
+        return verifiedAt
+          ? `${name} belongs to this project now.`
+          : `${name} is claimed. Show that it is yours, then verify it.`
+      },
+    },
+    {
+      operation: 'verifyDomain',
+      path: 'domains/verify',
+      part: 'domains',
+      act: async (own, form, { actor }) => {
+        const { name } = await verifyDomain({ ...deps, reach }, { ...own, name: form.get('domain') ?? '' }, actor)
+        return `${name} is verified, and belongs to this project now.`
       },
     },
     {

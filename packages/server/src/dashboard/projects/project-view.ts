@@ -1,3 +1,4 @@
+import type { DomainProof } from '../../core/domains/proof/describe-proof.ts'
 import type { ShownProject } from '../../core/projects/show-project.ts'
 import type { ConnectionCheck } from '../../core/projects/test-connection.ts'
 import type { Form, MemberVisit } from '../visit.ts'
@@ -5,10 +6,17 @@ import type { Form, MemberVisit } from '../visit.ts'
 /** Which of the page's forms was sent. */
 export type Part = 'settings' | 'domains' | 'credential' | 'model' | 'secrets'
 
+export interface ShownDomain {
+  name: string
+  verifiedAt: Date | null
+  /** What shows that the domain is the organization's. */
+  proof: DomainProof
+}
+
 export interface ProjectView {
   visit: MemberVisit
   project: ShownProject
-  domains: readonly { name: string; createdAt: Date }[]
+  domains: readonly ShownDomain[]
   /** 0 for ever. */
   retentionDays: number
   /** Without the operator's key no secret can be kept. */

@@ -1,4 +1,5 @@
 import { listDomains } from '../../core/domains/list-domains.ts'
+import { describeProof } from '../../core/domains/proof/describe-proof.ts'
 import { limitFor } from '../../core/limits/limits.ts'
 import { showProject } from '../../core/projects/show-project.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
@@ -8,7 +9,7 @@ import type { ProjectView } from './project-view.ts'
 
 /** All that a project's page shows. */
 export async function viewProject(
-  { db, limits, credentials }: Pick<DashboardDeps, 'db' | 'limits' | 'credentials'>,
+  { db, limits, credentials, git }: Pick<DashboardDeps, 'db' | 'limits' | 'credentials' | 'git'>,
   visit: MemberVisit,
   { projectId, organizationId }: { projectId: string; organizationId: string },
 ): Promise<ProjectView> {
@@ -17,7 +18,9 @@ export async function viewProject(
   return {
     visit,
     project,
-    domains: domains.filter((domain) => domain.projectId === projectId),
+    domains: domains
+      .filter((domain) => domain.projectId === projectId)
+      .map((domain) => ({ ...domain, proof: describeProof(domain, git.allowedHosts) })),
     retentionDays: limitFor('retentionDays', limits, visit.organization.limits),
     keepsSecrets: credentials !== undefined,
     mayChange: hasRole(visit.organization.role, 'admin'),

@@ -19,6 +19,6 @@ export async function plantSite(db: Kysely<Tables>): Promise<Site> {
   const request = { organizationId, name: 'Docs', repository, branch: 'main', docsPath: '' }
   const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] })
   const domain = `docs-${randomBytes(4).toString('hex')}.example.com`
-  await addDomain(db, { projectId, name: domain }, operator)
+  await addDomain(db, { projectId, name: domain, mode: 'trusted' }, operator)
   return { organizationId, projectId, domain }
 }

@@ -64,6 +64,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     proxyNotices: createProxyNotices(log),
     git: { allowedHosts: [] },
     credentials: { current: randomBytes(32), previous: [] },
+    domains: { mode: 'trusted', dnsServers: [] },
     signIn: { local: true, oidc: undefined },
     network: {},
     log,

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { OperatorError } from '../operator-error.ts'
+
+interface Wanted {
+  name: string
+  organizationId?: string | undefined
+  projectId?: string | undefined
+}
+
+export type FoundDomain = Awaited<ReturnType<typeof findDomain>>
+
+/** Several organizations may claim one; the operator says which one is meant. */
+export async function findDomain(db: Kysely<Tables>, { name, organizationId, projectId }: Wanted) {
+  const domain = name.toLowerCase()
+  const [found, other] = await db
+    .selectFrom('domain')
+    .select([
+      'name',
+      'organization_id as organizationId',
+      'project_id as projectId',
+      'token',
+      'verified_at as verifiedAt',
+    ])
+    .where('name', '=', domain)
+    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
+    .limit(2)
+    .execute()
+  if (!found) throw new OperatorError(`There is no domain ${domain}.`)
+  if (other) {
+    throw new OperatorError(`Several organizations claim the domain ${domain}. Name one of them with --organization.`)
+  }
+  return found
+}
