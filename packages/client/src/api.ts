@@ -230,6 +230,7 @@ export type ErrorCode =
   | 'route_not_found'
   | 'method_not_allowed'
   | 'idempotency_in_flight'
+  | 'domain_not_verified'
   | 'export_not_completed'
   | 'export_ended'
   | 'export_failed'
