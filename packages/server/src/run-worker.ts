@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { readSigningKey } from './core/signing/read-signing-key.ts'
 import { checkSchema } from './db/check-schema.ts'
 import { divideMemory } from './divide-memory.ts'
+import { reachOf } from './git/reach-of.ts'
 import { defaultSourceLimits } from './git/source-limits.ts'
 import { createLog } from './log.ts'
 import { createRegistry } from './metrics.ts'
@@ -32,7 +33,7 @@ export async function runWorker(config: Config): Promise<void> {
     db: database.db,
     store,
     log,
-    git: { policy: config.git, caFile: network.caFile, proxyUrl: network.httpsProxy },
+    git: reachOf(config.git, network),
     limits: {
       ...defaultSourceLimits,
       ...limits,

@@ -63,7 +63,7 @@ async function edit(
   instruction: string,
   given: { budget?: Partial<Budget>; provider?: ModelSettings['provider'] } = {},
 ): Promise<EditOutcome> {
-  const model = openModel({ provider: given.provider ?? 'openai-compatible', model: 'scripted', baseUrl })
+  const model = openModel({ provider: given.provider ?? 'openai-compatible', model: 'scripted', baseUrl, fetch })
   const desk: Desk = { tree: await openTree(folder), docsPath: '', check: findBrokenLinks }
   return runEdit(
     { instruction, earlier: [], conventions: [], docsPath: '', pages: [], budget: { ...budget, ...given.budget } },

@@ -28,7 +28,7 @@ afterAll(() => {
 describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('over the protocol of %s', (provider) => {
   const ask = (text: string, messages: Message[] = [], settings: Partial<Parameters<typeof openModel>[0]> = {}) =>
     askModel(
-      openModel({ provider, model: 'scripted', baseUrl, apiKey, ...settings }),
+      openModel({ provider, model: 'scripted', baseUrl, apiKey, fetch, ...settings }),
       { system: 'Edit.', messages: [{ role: 'user', text }, ...messages], tools: listTools(), maxOutputTokens: 1000 },
       signal,
     )
@@ -147,7 +147,7 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('over the p
   })
 
   test('who gives up gets his own reason, not an error of the model', async () => {
-    const settings = openModel({ provider, model: 'scripted', baseUrl, apiKey })
+    const settings = openModel({ provider, model: 'scripted', baseUrl, apiKey, fetch })
     const messages: Message[] = [{ role: 'user', text: `[script no-change] [faults hang] ${provider}` }]
     const question = { system: '', messages, tools: [], maxOutputTokens: 10 }
     const giveUp = new AbortController()

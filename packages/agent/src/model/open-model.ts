@@ -23,12 +23,15 @@ export interface Model {
 
 const publicAddress = { anthropic: 'https://api.anthropic.com/v1', openai: 'https://api.openai.com/v1' }
 
-/** Address and key are always given: left out, the libraries would look for them in the environment of the process. */
-export function openModel(settings: ModelSettings & { fetch?: typeof fetch }): Model {
+/**
+ * Address and key are always given: left out, the libraries would look for them in the environment of the process. The
+ * way there is given too: who asks knows the proxy, the authorities, and what may be asked at all.
+ */
+export function openModel(settings: ModelSettings & { fetch: typeof fetch }): Model {
   const { provider, model, apiKey = '', maxOutputTokens = Number.POSITIVE_INFINITY } = settings
   const baseURL = settings.baseUrl ?? (provider === 'openai-compatible' ? undefined : publicAddress[provider])
   if (!baseURL) throw new Error('A model of an openai-compatible endpoint needs its address: set baseUrl.')
-  const options = { baseURL: baseURL.replace(/\/+$/, ''), fetch: guardFetch(settings.fetch ?? fetch) }
+  const options = { baseURL: baseURL.replace(/\/+$/, ''), fetch: guardFetch(settings.fetch) }
   return { language: openProvider(), host: new URL(baseURL).host, apiKey, maxOutputTokens }
 
   function openProvider(): LanguageModel {

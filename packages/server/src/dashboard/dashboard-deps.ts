@@ -12,6 +12,7 @@ import type { SignInSettings } from '../core/people/sign-in-settings.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
 import type { GitPolicy } from '../git/check-repository-url.ts'
+import type { NetworkSettings } from '../git/reach-of.ts'
 import type { ProxyNotices } from '../http/notice-proxies.ts'
 import type { RequestMetrics } from '../http/request-metrics.ts'
 import type { Log } from '../log.ts'
@@ -44,7 +45,7 @@ export interface DashboardDeps {
   domains: DomainSettings
   signIn: SignInSettings
   /** How the identity provider is reached. */
-  network: { caFile?: string | undefined; httpsProxy?: string | undefined }
+  network: NetworkSettings
   log: Log
   metrics: RequestMetrics
 }

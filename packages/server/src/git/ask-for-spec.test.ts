@@ -1,26 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { SpecNotFetched } from '@bindery/site'
 import { expect, test } from 'vitest'
 import { listHostileUrls } from '../../../../test/security/clone-urls/urls.ts'
+import { quickFaults, startByteServer } from '../../../client/testing/faulty-servers.ts'
 import { createAskForSpec } from './ask-for-spec.ts'
 import type { Reach } from './reach-host.ts'
-
-async function listen(server: Server) {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const close = async () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close }
-}
+import { listen, startProxy, startTlsHost } from './testing/start-tls-host.ts'
 
 async function startHost(answer: RequestListener = (_, response) => void response.end('{}')) {
   const requests: IncomingMessage[] = []
@@ -72,6 +58,14 @@ test('a redirect is handed over and not followed', async () => {
   expect(host.requests).toHaveLength(1)
 })
 
+test.each(Object.entries(quickFaults))(
+  'a host that %s is a failure, and nobody waits for it',
+  async (_, { behave }) => {
+    await using host = await startByteServer(behave, Buffer.alloc(100_000))
+    await expect(ask(`${host.url}/a.json`, { allowed: [host.url] })).rejects.toThrow()
+  },
+)
+
 test('every hostile address is refused with one sentence, whether there is such a host or not', async () => {
   await using host = await startHost()
   const sentences = new Set<string>()
@@ -96,38 +90,26 @@ test('a private authority is believed beside the usual ones, and without it a ho
 
 test('a proxy is asked for a host that only it can find', async () => {
   await using host = await startTlsHost()
-  const asked: string[] = []
-  const server = createHttpServer().on('connect', (request: IncomingMessage, socket) => {
-    asked.push(`${request.url} ${request.headers['proxy-authorization']}`)
-    const [, port] = request.url?.split(':') ?? []
-    const onward = connect(Number(port), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n')
-      socket.pipe(onward).pipe(socket)
-    })
-    for (const end of [socket, onward]) end.on('error', () => onward.destroy())
-  })
-  await using proxy = await listen(server)
+  await using proxy = await startProxy()
   const origin = `https://only.example.com:${host.port}`
   const settings = { allowed: [origin], caFile: host.cert, lookup: async () => [] }
   const proxyUrl = `http://us:password@127.0.0.1:${proxy.port}`
   expect(await ask(`${origin}/a.json`, { ...settings, proxyUrl })).toMatchObject({ status: 200, text: '{}' })
   const token = Buffer.from('us:password').toString('base64')
-  expect(asked).toEqual([`only.example.com:${host.port} Basic ${token}`])
+  expect(proxy.asked).toEqual([`only.example.com:${host.port} Basic ${token}`])
 })
 
-/** With a certificate for its address and for `only.example.com`, signed by nobody else. */
-async function startTlsHost() {
-  const folder = await mkdtemp(join(tmpdir(), 'ask-for-spec-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=specs', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:only.example.com']
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject], {
-    stdio: 'pipe',
-  })
-  const tls = { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
-  const server = await listen(createHttpsServer(tls, (_, response) => void response.end('{}')))
-  const close = async () => {
-    await server[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true })
-  }
-  return { origin: `https://127.0.0.1:${server.port}`, port: server.port, cert, [Symbol.asyncDispose]: close }
-}
+test('a host that needs no proxy is reached at the address that was judged', async () => {
+  await using host = await startTlsHost()
+  await using proxy = await startProxy()
+  const origin = `https://only.example.com:${host.port}`
+  const settings = { caFile: host.cert, proxyUrl: `http://127.0.0.1:${proxy.port}`, noProxy: '.example.com' }
+  const direct = { ...settings, allowed: [origin], lookup: async () => ['127.0.0.1'] }
+  expect(await ask(`${origin}/a.json`, direct)).toMatchObject({ status: 200, text: '{}' })
+  const inside = { ...settings, lookup: async () => ['10.0.0.5'] }
+  expect(await refusal(ask('https://only.example.com/a.json', inside))).toMatch(/^its host is unknown or refused/)
+  expect(await refusal(ask('https://only.example.com/a.json', { ...settings, lookup: async () => [] }))).toMatch(
+    /refused/,
+  )
+  expect(proxy.asked).toEqual([])
+})

@@ -260,3 +260,10 @@ test('a proxy is asked for a host that only it can find, and its password stays 
   const error = await failure({ url: 'http://docs.example.com/docs.git', ...proxied(locked) })
   expect(`${error.message} ${error.cause}`).not.toContain(SECRET.slice(0, 13))
 })
+
+test('a host that needs no proxy is fetched from directly', async () => {
+  const reach = { proxyUrl: 'http://127.0.0.1:1', policy: { allowedHosts: [open.origin] } }
+  const url = `${open.origin}/docs.git`
+  expect((await fetchSource(request({ url, ...reach, noProxy: 'other.example.com, 127.0.0.1' }))).commit).toBe(main)
+  expect(await failure({ url, ...reach, noProxy: '10.0.0.1' })).toMatchObject({ code: 'repository_unreachable' })
+})

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
@@ -8,14 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import { getCACertificates } from 'node:tls'
 import { expectNoTransaction } from '../db/in-transaction.ts'
 import type { CheckedUrl, GitPolicy } from './check-repository-url.ts'
+import { chooseProxy, type ProxySettings } from './choose-proxy.ts'
 import { GitError } from './git-error.ts'
 import { type Lookup, pinAddress } from './pin-address.ts'
 
-export interface Reach {
+export interface Reach extends ProxySettings {
   policy: GitPolicy
   /** Certificates of a private authority. */
   caFile?: string | undefined
-  proxyUrl?: string | undefined
   lookup?: Lookup | undefined
 }
 
@@ -24,8 +23,8 @@ type Way = Pick<RequestOptions, 'agent' | 'lookup'>
 /** How a request gets to a judged URL: to the addresses that its host has now and to no others, or through the proxy. */
 export async function reachHost(url: CheckedUrl, reach: Reach): Promise<Way> {
   expectNoTransaction('Another host was asked')
-  const addresses = await resolveAddresses(url, reach)
-  const { proxyUrl } = reach
+  const proxyUrl = chooseProxy(url, reach)
+  const addresses = await resolveAddresses(url, { proxyUrl, lookup: reach.lookup })
   return proxyUrl === undefined ? { agent: false, lookup: pinTo(addresses) } : { agent: through(proxyUrl, url) }
 }
 
@@ -37,14 +36,18 @@ export async function openAnswer(
   body?: string | Uint8Array | Readable,
 ): Promise<IncomingMessage> {
   const request = (protocol === 'http' ? requestHttp : requestHttps)(href, options)
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request.once('response', resolve)
   // Whatever breaks a begun answer is told by its own stream; and whoever stops reading ends the request.
-  request.on('error', () => {})
-  const begun = once(request, 'response')
+  request.on('error', reject)
+  // An answer that changes the protocol is closed without a word, and would be waited for beyond any deadline.
+  request.once('close', () =>
+    reject(Object.assign(new Error('the host closed the connection'), { code: 'ECONNRESET' })),
+  )
   // Its failure is the request's, which is told as one.
   if (body instanceof Readable) pipeline(body, request).catch(() => {})
   else request.end(body)
-  const [answer] = (await begun) as [IncomingMessage]
-  return answer
+  return promise
 }
 
 /** A proxy resolves names itself, and in its network we often cannot: then its own rules judge the address. */

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AskForSpec, type FetchedSpecs, gatherSpecs, listRemoteSpecs, type SpecAnswer } from '@bindery/site'
 import { createAskForSpec } from '../git/ask-for-spec.ts'
+import type { Reach } from '../git/reach-host.ts'
 import type { SourceFile } from '../git/read-files.ts'
 import type { Scratch } from './cache/host-cache.ts'
 import { createMeter, type Meter } from './cache/meter.ts'
-import type { GitSettings } from './worker-context.ts'
 
 /** Where they lie in a snapshot. */
 export const specFolder = '.bindery-openapi'
@@ -14,7 +14,7 @@ export const specFolder = '.bindery-openapi'
 export interface RemoteSpecsRequest {
   /** The docs folder, unpacked. */
   root: string
-  git: GitSettings
+  git: Reach
   /** Takes what is fetched. */
   scratch: Scratch
   signal: AbortSignal

@@ -5,17 +5,11 @@ import type { Logger } from 'pino'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { Tables } from '../db/tables.ts'
-import type { GitPolicy } from '../git/check-repository-url.ts'
+import type { Reach } from '../git/reach-host.ts'
 import type { SourceLimits } from '../git/source-limits.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import type { HostCache } from './cache/host-cache.ts'
 import type { PlanReader } from './plan-reader.ts'
-
-export interface GitSettings {
-  policy: GitPolicy
-  caFile?: string | undefined
-  proxyUrl?: string | undefined
-}
 
 export interface ModelAccess {
   provider: 'anthropic' | 'openai' | 'openai-compatible'
@@ -31,7 +25,8 @@ export interface WorkerContext {
   readPlan: PlanReader
   pool: RenderPool
   log: Logger
-  git: GitSettings
+  /** The way out, to git hosts and whatever else a project names. */
+  git: Reach
   limits: SourceLimits & Partial<Limits> & Pick<Limits, 'sitePages'>
   /** Opens the projects' git credentials, to fetch with and to keep them out of bundles. */
   credentialKeys?: CredentialKeys | undefined

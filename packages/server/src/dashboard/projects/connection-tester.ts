@@ -1,4 +1,5 @@
 import { type ConnectionCheck, testConnection } from '../../core/projects/test-connection.ts'
+import { reachOf } from '../../git/reach-of.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import { Problem } from '../problem.ts'
 
@@ -13,7 +14,7 @@ export function createConnectionTester({
   git: policy,
   network,
 }: Pick<DashboardDeps, 'db' | 'credentials' | 'git' | 'network'>): (own: Own) => Promise<ConnectionCheck[]> {
-  const reach = { policy, caFile: network.caFile, proxyUrl: network.httpsProxy }
+  const reach = reachOf(policy, network)
   let running = 0
   return async (own) => {
     if (running >= AT_ONCE) {

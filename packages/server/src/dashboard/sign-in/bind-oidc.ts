@@ -1,6 +1,7 @@
 import { rememberSignIn, takeOidcExpected } from '../../core/people/pending-sign-in.ts'
 import type { OidcSettings } from '../../core/people/sign-in-settings.ts'
 import { signInWithOidc } from '../../core/people/sign-in-with-oidc.ts'
+import { reachOf } from '../../git/reach-of.ts'
 import { redirect } from '../answer.ts'
 import { bindPage } from '../bind-page.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
@@ -21,7 +22,7 @@ export function bindOidc(app: Dashboard, desk: Desk): void {
 
 function bindProvider(app: Dashboard, desk: Desk, settings: OidcSettings): void {
   const { db, publicUrl, git, network, log } = desk.deps
-  const reach = { policy: git, caFile: network.caFile, proxyUrl: network.httpsProxy }
+  const reach = reachOf(git, network)
   const client = createOidcClient(settings, publicUrl.replace(/\/$/, '') + CALLBACK, reach)
 
   const begin = { operation: 'beginOidc', path: '/sign-in/oidc', needs: 'nobody' } as const

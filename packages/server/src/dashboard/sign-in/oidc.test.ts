@@ -114,6 +114,16 @@ test.each(['nonce', 'codeVerifier'])('a wrong %s lets nobody in', async (part) =
   expect((await browser.get(answer)).status).toBe(403)
 })
 
+test('a provider that needs no proxy is asked directly', async () => {
+  const oidc = { local: true, oidc: settings }
+  const network = { httpsProxy: 'http://127.0.0.1:1', noProxy: '127.0.0.1,localhost' }
+  await using direct = await startTestDashboard({ publicUrl, signIn: oidc, network })
+  const browser = await direct.openBrowser()
+  expect(locationOf(await browser.request('/sign-in/oidc'))).toContain(provider.issuer)
+  await using proxied = await startTestDashboard({ publicUrl, signIn: oidc, network: { ...network, noProxy: '' } })
+  expect((await (await proxied.openBrowser()).request('/sign-in/oidc')).status).toBe(503)
+})
+
 test('neither code nor token stands in the log', async () => {
   const browser = await dashboard.openBrowser()
   const answer = await askProvider(browser, 'ada')

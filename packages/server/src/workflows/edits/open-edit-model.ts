@@ -1,14 +1,14 @@
 import { type Model, openModel } from '@bindery/agent'
 import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { EditFailure } from '../../core/edits/edit-failure.ts'
-import { createGuardedFetch } from '../../git/guarded-fetch.ts'
+import { createGuardedFetch, createOperatorFetch } from '../../git/guarded-fetch.ts'
 import type { WorkerContext } from '../worker-context.ts'
 import { readModelKey } from './read-secrets.ts'
 
 type Parts = Pick<WorkerContext, 'db' | 'credentialKeys' | 'model' | 'git'>
 
 /**
- * The project's own model, else the installation's. The operator's endpoint is asked as it is: he named it. One that a
+ * The project's own model, else the installation's. The operator's endpoint is asked wherever it is: he named it. One that a
  * project names is an address from outside, and goes through the guard that repositories go through.
  */
 export async function openEditModel(context: Parts, { model, projectModel, projectId }: EditOrder): Promise<Model> {
@@ -25,7 +25,8 @@ export async function openEditModel(context: Parts, { model, projectModel, proje
   }
   if (context.model) {
     const { provider, baseUrl, apiKey } = context.model
-    return openModel({ provider, model, ...(baseUrl && { baseUrl }), ...(apiKey && { apiKey }) })
+    const fetch = createOperatorFetch(context.git)
+    return openModel({ provider, model, ...(baseUrl && { baseUrl }), ...(apiKey && { apiKey }), fetch })
   }
   throw new EditFailure(
     'model_not_configured',
