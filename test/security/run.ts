@@ -12,6 +12,7 @@ import { createInjections } from './injections/prove-injections.ts'
 import { runHostilePages } from './pages/run-hostile-pages.ts'
 import { readPagesSize } from './pages/sizes.ts'
 import { prepareWorld, type World } from './prepare-world.ts'
+import { privacy } from './privacy/prove-privacy.ts'
 import { privateRepository } from './private-repository/prove-private-repository.ts'
 import { refusals } from './refusals/prove-refusals.ts'
 import { repositories } from './repositories/prove-repositories.ts'
@@ -31,6 +32,7 @@ function listCorpora(sizes: { pages: string; injections: string }): Corpus[] {
     cloneUrls,
     specUrls,
     repositories,
+    privacy,
     injections,
     agentPaths,
     canaries,

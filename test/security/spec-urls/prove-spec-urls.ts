@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import { listRedirects } from '../clone-urls/redirects.ts'
 import { listHostileUrls } from '../clone-urls/urls.ts'
 import { type Corpus, Tally } from '../corpus.ts'
-import { plantProjects } from '../plant-projects.ts'
+import { exportSites } from '../export-sites.ts'
 import type { World } from '../prepare-world.ts'
-import { GitRepository } from '../repositories/git-repository.ts'
-import { type EndedExport, runExports } from '../run-exports.ts'
+import type { EndedExport } from '../run-exports.ts'
 
 interface Advice {
   path: string
@@ -50,7 +48,7 @@ export const specUrls: Corpus = {
 /** Without this the rest would hold for a service that asks nobody. */
 async function expectFetched(world: World): Promise<void> {
   const source = `${world.hosts.open.origin}/site.git/HEAD`
-  const [end] = await exportSites(world, 'spec-fetched', [siteOf([source])])
+  const [end] = await exportSites(world, 'spec-fetched', [siteOf([source]).files])
   const [advice] = end ? await readAdvice(world, end) : []
   if (!advice?.message.includes('cannot be read')) {
     throw new Error(`An allowed host was not asked for ${source}: ${end?.status} ${end?.error} ${advice?.message}`)
@@ -62,7 +60,11 @@ async function exportEach(world: World, sources: readonly string[], tally: Tally
   for (let from = 0; from < sources.length; from += SOURCES_OF_SITE) {
     sites.push(siteOf(sources.slice(from, from + SOURCES_OF_SITE)))
   }
-  const ended = await exportSites(world, `spec-url-${sources.length}`, sites)
+  const ended = await exportSites(
+    world,
+    `spec-url-${sources.length}`,
+    sites.map(({ files }) => files),
+  )
   for (const [at, { sources: own }] of sites.entries()) {
     const end = ended[at]
     const advice = end?.status === 'completed' ? await readAdvice(world, end) : []
@@ -89,7 +91,7 @@ async function exportReferences(world: World, urls: readonly string[], tally: Ta
   const parameters = urls.map(($ref, index) => ({ name: `p${index}`, in: 'query', schema: { $ref } }))
   const paths = { '/x': { get: { summary: 'X', parameters } } }
   const site = siteOf(['api.json'], { 'api.json': JSON.stringify({ openapi: '3.1.0', paths }) })
-  const [end] = await exportSites(world, 'spec-reference', [site])
+  const [end] = await exportSites(world, 'spec-reference', [site.files])
   tally.check(end?.status === 'completed', `hostile references ended ${end?.status} ${end?.error}`)
 }
 
@@ -98,20 +100,6 @@ function siteOf(sources: readonly string[], files: Record<string, string> = {}):
   const navigation = { groups: [{ group: 'Start', pages: ['index'] }, ...groups] }
   const docs = JSON.stringify({ name: 'Site', navigation })
   return { sources, files: { 'docs.json': docs, 'index.mdx': '# Index', ...files } }
-}
-
-async function exportSites(world: World, area: string, sites: readonly HostileSite[]): Promise<EndedExport[]> {
-  const { openRoot, open } = world.hosts
-  const repositories = sites.map(({ files }, index) => {
-    const repository = new GitRepository(join(openRoot, `${area}-${index}.git`))
-    repository.commit(repository.tree(repository.files(files)))
-    return `${open.origin}/${area}-${index}.git`
-  })
-  const domains = await plantProjects(world, area, repositories)
-  return runExports(
-    world,
-    domains.filter((domain) => domain !== undefined),
-  )
 }
 
 async function readAdvice({ send, service, tenant }: World, { jobId }: EndedExport): Promise<Advice[]> {

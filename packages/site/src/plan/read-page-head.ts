@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PageError } from '../page/page-error.ts'
 import { parseFrontMatter, splitFrontMatter } from '../page/read-front-matter.ts'
-import { mentionsAccess } from './privacy/mentions-access.ts'
+import { guessFrontMatter } from './privacy/guess-front-matter.ts'
 
 // Holds the front matter of nearly every page, so that planning 100,000 pages does not read them whole.
 const firstBytes = 4096
@@ -16,13 +16,13 @@ const mayBegin = /^[\s\0\uFEFF\uFFFD]*[-+]/
 const isWhole = /^\uFEFF?---[\s\S]*\n---[ \t]*\r?\n/
 
 /**
- * The front matter at the head of a page. What is wrong with it is said when the page itself is read; one that says who
- * may read the page, and cannot be read, counts as a list of groups that names none.
+ * The front matter at the head of a page. What is wrong with it is said when the page itself is read, unless it says who
+ * may read the page.
  */
 export async function readPageHead(path: string): Promise<Record<string, unknown>> {
   if (++headsRead % headsATurn === 0) await nextTurn()
   const source = readHead(path)
-  return readBlock(source, path) ?? (mentionsAccess(source) ? { groups: null } : {})
+  return readBlock(source, path) ?? guessFrontMatter(source)
 }
 
 function readBlock(source: string, path: string): Record<string, unknown> | undefined {

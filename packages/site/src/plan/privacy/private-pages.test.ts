@@ -153,6 +153,13 @@ test.each<[string, object, object, string]>([
   expect(advice).toEqual([])
 })
 
+test('a page that cannot say clearly that it is private still keeps its operation from having another', async () => {
+  const written = `---\ntitle: "Mine\ngroups: []\nopenapi: "api.json GET /secret"\n---\n${body}`
+  const docs = { navigation: { tabs: [{ tab: 'API', openapi: 'api.json' }] } }
+  const { pages } = await plan(written, docs, { 'api.json': spec({}) })
+  expect(pages.map(({ route }) => route)).toEqual(['/api-reference/open', '/'])
+})
+
 test('a page written for an operation of a closed group is as private as the group', async () => {
   const navigation = { groups: [{ group: 'G', public: false, pages: ['GET /secret'] }] }
   expectPrivate(await plan(page('Mine', body, 'openapi: GET /secret\n'), { navigation }, { 'api.json': spec({}) }))
