@@ -92,7 +92,11 @@ function headerParameters(route: Route): Json[] {
   })
   const polled = [
     header('If-None-Match', 'An earlier `ETag`: answers 304 while the job is unchanged.', { type: 'string' }),
-    header('Prefer', '`wait=N`: answers when the job changes, or after N seconds (at most 30).', { type: 'string' }),
+    header(
+      'Prefer',
+      '`wait=N`: responds when the job changes, or after N seconds (at most 30). `wait=N, until=ended`: responds when the job has ended, or after N seconds.',
+      { type: 'string' },
+    ),
   ]
   const idempotent = [
     header('Idempotency-Key', 'Kept 24 h: the same key and body return the first answer.', {

@@ -17,7 +17,10 @@ interface JobKind {
 
 type Found = PolledJob & { revision: number }
 
-/** The answer to a poll: 304 while the caller's ETag holds, and with `Prefer: wait=N` only when something changed. */
+/**
+ * The response to a poll: 304 while the caller's ETag holds, with `Prefer: wait=N` only when something changed, and with
+ * `until=ended` beside it only when the job has ended.
+ */
 export async function pollJob(
   { exchange, found, find }: Call<PolledJob, unknown, unknown>,
   kind: JobKind,
@@ -25,15 +28,16 @@ export async function pollJob(
   const { req } = exchange.c
   const known = req.header('if-none-match')
   const prefer = req.header('prefer')
-  const waitSeconds = prefer === undefined ? 0 : readWait(prefer)
+  const wait = readWait(prefer)
   let job = expectJob(found, kind)
-  if (waitSeconds > 0 && !job.ended && (known === undefined || matchesEtag(known, etagOf(kind.id, job.revision)))) {
-    job = await waitForChange(job, kind, waitSeconds, { find, signal: req.raw.signal })
+  const isCurrent = known === undefined || matchesEtag(known, etagOf(kind.id, job.revision))
+  if (wait.seconds > 0 && !job.ended && (isCurrent || wait.untilEnded)) {
+    job = await waitForChange(job, kind, wait, { find, signal: req.raw.signal })
   }
   const etag = etagOf(kind.id, job.revision)
   const headers: Record<string, string> = { ETag: etag }
   if (!job.ended) headers['Retry-After'] = String(POLL_SECONDS)
-  if (waitSeconds > 0) headers['Preference-Applied'] = `wait=${waitSeconds}`
+  if (wait.seconds > 0) headers['Preference-Applied'] = `wait=${wait.seconds}${wait.untilEnded ? ', until=ended' : ''}`
   if (known !== undefined && matchesEtag(known, etag)) return { status: 304, body: null, headers }
   return { status: 200, body: job.body, headers }
 }
@@ -43,24 +47,33 @@ function expectJob(job: PolledJob, kind: JobKind): Found {
   return job as Found
 }
 
+interface Wait {
+  seconds: number
+  untilEnded: boolean
+}
+
 /**
- * Looks once more after it began to listen: what changed in between would be missed otherwise. The look at the end
- * reads the key again too, so one that was revoked meanwhile gets nothing.
+ * Looks once more after it began to listen: what changed in between would be missed otherwise. Each look reads the key again
+ * too, so one that was revoked meanwhile gets nothing.
  */
 async function waitForChange(
   job: Found,
   kind: JobKind,
-  seconds: number,
+  { seconds, untilEnded }: Wait,
   { find, signal }: { find: () => Promise<PolledJob | undefined>; signal: AbortSignal },
 ): Promise<Found> {
-  using subscription = kind.jobs.subscribe(kind.id)
-  const again = expectJob(verifyKey(await find()), kind)
-  if (again.revision !== job.revision) return again
-  await subscription.changed(seconds * 1000, signal)
+  const deadline = performance.now() + seconds * 1000
+  do {
+    using subscription = kind.jobs.subscribe(kind.id)
+    const latest = expectJob(verifyKey(await find()), kind)
+    if (latest.ended || (!untilEnded && latest.revision !== job.revision)) return latest
+    await subscription.changed(deadline - performance.now(), signal)
+  } while (untilEnded && performance.now() < deadline && !signal.aborted && !kind.jobs.isReleased())
   return expectJob(verifyKey(await find()), kind)
 }
 
-function readWait(prefer: string): number {
+function readWait(prefer = ''): Wait {
   const [, seconds] = /(?:^|[,;\s])wait *= *"?(\d{1,6})"?(?:$|[,;\s])/i.exec(prefer) ?? []
-  return Math.min(Number(seconds ?? 0), LONGEST_WAIT_SECONDS)
+  const untilEnded = /(?:^|[,;\s])until *= *"?ended"?(?:$|[,;\s])/i.test(prefer)
+  return { seconds: Math.min(Number(seconds ?? 0), LONGEST_WAIT_SECONDS), untilEnded }
 }

@@ -3,8 +3,9 @@ import pg from 'pg'
 export interface JobWatcher {
   /** Resolves at the job's next change, when `timeoutMs` have passed, or when the watcher can no longer tell. */
   subscribe(jobId: string): Subscription
-  /** From now on nobody waits: for a shutdown. */
+  /** From now on nothing waits: for a shutdown. */
   release(): void
+  isReleased(): boolean
   close(): Promise<void>
 }
 
@@ -70,6 +71,7 @@ export async function watchJobs(databaseUrl: string, onError: (error: unknown) =
   return {
     subscribe: (jobId) => (released ? immediate : subscribe(waiting, jobId)),
     release,
+    isReleased: () => released,
     async close() {
       closed = true
       clearTimeout(retry)

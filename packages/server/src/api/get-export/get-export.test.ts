@@ -113,6 +113,27 @@ describe('200 with Prefer: wait', () => {
     expectRefusal(await waiting, 'revoked_key')
   })
 
+  test('with until=ended it comes when the job has ended, whatever changes before', async () => {
+    const id = await startJob()
+    const began = api.nextWait(id)
+    const waiting = get(id, { prefer: 'wait=30, until=ended', 'if-none-match': '"an old one"' })
+    await began
+    for (const percent of [10, 20, 30]) {
+      const again = api.nextWait(id)
+      await progress(id, percent)
+      await again
+    }
+    await completeExport(api.database.pool, id)
+    const answer = await waiting
+    expect(answer.body.status).toBe('completed')
+    expect(answer.headers.get('preference-applied')).toBe('wait=30, until=ended')
+  })
+
+  test('with until=ended a job that goes on is shown as it is after the time', async () => {
+    const id = await startJob()
+    expect((await get(id, { prefer: 'wait=1, until=ended' })).body.status).toBe('queued')
+  })
+
   test('nothing changed in time: the job as it is', async () => {
     const id = await startJob()
     expect((await get(id, { prefer: 'wait=1' })).body.status).toBe('queued')
