@@ -38,7 +38,7 @@ test("an operator's entry opens its own scheme, host and port and nothing beside
   const policy = { allowedHosts: ['git.internal', '127.0.0.1:8419', 'http://[::1]:8420'] }
   const accepts = (url: string) => {
     try {
-      return checkRepositoryUrl(url, policy).allowListed
+      return checkRepositoryUrl(url, policy).allowListed || 'as a public host'
     } catch {
       return false
     }
@@ -60,6 +60,21 @@ test("an operator's entry opens its own scheme, host and port and nothing beside
     false,
     false,
   ])
+})
+
+test('a public host is asked by https and at its usual port only', () => {
+  for (const origin of ['http://github.com', 'http://github.com:443']) {
+    expect(() => checkRepositoryUrl(`${origin}/a/b`, closed), origin).toThrow(/does not use https/)
+  }
+  for (const origin of ['https://github.com:8443', 'https://github.com:80', 'https://8.8.8.8:22']) {
+    expect(() => checkRepositoryUrl(`${origin}/a/b`, closed), origin).toThrow(/names a port/)
+  }
+})
+
+test('a name of a local network is refused by its form', () => {
+  for (const host of ['localhost', 'wiki', 'git.internal', 'git.corp', 'printer.local', 'a.b.lan', '1.in-addr.arpa']) {
+    expect(() => checkRepositoryUrl(`https://${host}/a/b`, closed), host).toThrow(/name of a local network/)
+  }
 })
 
 test.each(['', 'ftp://host', 'https://host/path', 'user@host', 'a b', '*.example.com'])(
