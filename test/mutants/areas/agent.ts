@@ -34,8 +34,8 @@ export const agent: Mutant[] = [
   {
     name: 'agent/model-without-address-guard',
     file: `${server}/workflows/edits/open-edit-model.ts`,
-    find: 'fetch: createGuardedFetch(context.git),',
-    replace: '',
+    find: 'fetch: createGuardedFetch(context.git)',
+    replace: 'fetch: createOperatorFetch(context.git)',
     why: 'A project names a model address inside the service’s network, and the worker asks it.',
     test: {
       file: `${server}/workflows/edits/guarded-model.test.ts`,
@@ -100,7 +100,7 @@ export const agent: Mutant[] = [
   {
     name: 'agent/known-secrets-not-redacted',
     file: `${server}/core/edits/redact-secrets.ts`,
-    find: 'left.replaceAll(secret, MARK)',
+    find: 'replaceText(left, secret, MARK)',
     replace: 'left',
     why: 'The credential that an agent works with stands in its transcript.',
     test: { file: redaction, name: 'a known secret goes wherever it stands, in names and deep inside' },

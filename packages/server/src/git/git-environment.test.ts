@@ -8,20 +8,16 @@ afterEach(() => {
   delete process.env.CANARY_OF_OURS
 })
 
-const transport = {
-  url: { href: 'https://git.example.com/a', protocol: 'https', host: 'git.example.com', port: 443, allowListed: false },
-  addresses: ['93.184.215.14'],
-  credential: { username: 'reader', secret: 'p@ss' },
-} as const
-
 test('git gets nothing of our environment but where programs are', () => {
-  const names = Object.keys(gitEnvironment('/repository', transport)).filter((name) => !name.startsWith('GIT_'))
-  expect(names.sort()).toEqual(['HOME', 'LC_ALL', 'PATH'])
-  expect(JSON.stringify(gitEnvironment('/repository', transport))).not.toContain('canary')
+  const environment = gitEnvironment('/repository', 512 * 1024 ** 2, 'http://127.0.0.1:1/relay')
+  const names = Object.keys(environment).filter((name) => !name.startsWith('GIT_'))
+  expect(names.sort()).toEqual(['HOME', 'LC_ALL', 'MALLOC_ARENA_MAX', 'PATH'])
+  expect(JSON.stringify(environment)).not.toContain('canary')
 })
 
 test('all that stands for a secret is known, to be struck out of what is said', () => {
+  const credential = { username: 'reader', secret: 'p@ss' }
   const basic = Buffer.from('reader:p@ss').toString('base64')
-  const secrets = secretsOf({ ...transport, proxyUrl: 'http://user:pr%40xy@proxy.example.com' })
+  const secrets = secretsOf({ credential, proxyUrl: 'http://user:pr%40xy@proxy.example.com' })
   expect(secrets).toEqual(expect.arrayContaining(['p@ss', 'p%40ss', basic, 'pr%40xy', 'pr@xy']))
 })
