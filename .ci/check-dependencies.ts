@@ -1,9 +1,11 @@
 /**
  * What we ship may carry only licences that let an organization run and pass on the product, and every dependency
- * pays rent: the server's production tree stays within its budget of packages.
+ * pays rent: the server's production tree stays within its budget of packages. What is installed is what was tested: the
+ * lockfile has the digest of each package.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { checkLock } from './check-lock.ts'
 
 const allowedLicences = new Set([
   '0BSD',
@@ -35,7 +37,7 @@ interface Listed {
   dependencies?: Record<string, Listed>
 }
 
-const faults: string[] = []
+const faults: string[] = checkLock('package-lock.json')
 for (const [workspace, budget] of Object.entries(budgets)) {
   const folders = productionFolders(workspace)
   if (folders.size > budget) faults.push(`${workspace} brings ${folders.size} packages; its budget is ${budget}.`)
