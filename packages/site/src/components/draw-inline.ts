@@ -4,7 +4,7 @@ import type { ElementNode, PropValue } from '../page/tree.ts'
 import type { Drawing } from './component.ts'
 import { escapeAttribute, escapeText } from './escape-html.ts'
 
-const mark = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^()\s]+)\)/g
+const mark = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^[\]]+)\]\(([^()\s]+)\)/g
 const safeTarget = /^(?:https?:|mailto:|[/#.]|[\w-]+(?:[/#.]|$))/i
 
 /** Text props in which authors write a little Markdown: code, bold, italics and links. Nothing nests. */

@@ -39,13 +39,17 @@ export class Cursor {
     return isRecord(this.value) ? Object.keys(this.value) : []
   }
 
-  list(): Cursor[] {
+  /** At most so many of its items; what is left out is advised about. */
+  list(most = Number.POSITIVE_INFINITY): Cursor[] {
     if (!this.present) return []
     if (!Array.isArray(this.value)) {
       this.advise('This should be a list.', 'Put the value in square brackets.')
       return []
     }
-    return this.value.map((value, index) => this.#step(value, `${this.path}[${index}]`))
+    if (this.value.length > most) {
+      this.advise(`The list has more than ${most} entries; the rest of it is left out.`, 'Shorten it.')
+    }
+    return this.value.slice(0, most).map((value, index) => this.#step(value, `${this.path}[${index}]`))
   }
 
   text(): string | undefined {

@@ -72,8 +72,8 @@ function needsLogin(cursor: Cursor): boolean {
 
 async function findConfig(root: string): Promise<{ file: string; value: unknown }> {
   for (const file of ['docs.json', 'mint.json']) {
-    const value = await readJson(root, file)
-    if (value !== undefined) return { file, value }
+    const read = await readJson(root, file)
+    if (read) return { file, value: read.value }
   }
   throw unusable(
     'docs.json',

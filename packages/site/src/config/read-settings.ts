@@ -101,10 +101,13 @@ function readBackground(cursor: Cursor): SiteConfig['background'] {
   }
 }
 
+// They stand on every page.
+const mostOnPage = 100
+
 function readNavbar(cursor: Cursor): SiteConfig['navbar'] {
   const primary = readLink(cursor.at('primary'))
   return {
-    links: cursor.at('links').list().flatMap(readLinks),
+    links: cursor.at('links').list(mostOnPage).flatMap(readLinks),
     ...(primary && { primary: { ...primary, type: cursor.at('primary').at('type').text() ?? 'button' } }),
   }
 }
@@ -118,10 +121,10 @@ function readFooter(cursor: Cursor): SiteConfig['footer'] {
     }),
     columns: cursor
       .at('links')
-      .list()
+      .list(mostOnPage)
       .map((column) => ({
         ...optional('header', column.at('header').text()),
-        links: column.at('items').list().flatMap(readLinks),
+        links: column.at('items').list(mostOnPage).flatMap(readLinks),
       })),
   }
 }

@@ -7,6 +7,8 @@ import { readJson } from './read-json.ts'
 const maxDepth = 16
 // Ten files that each refer ten times to the next would be read ten thousand million times.
 const maxReferences = 2000
+// Each reference is a copy of all that the file holds; the settings of the largest site have 1 MB.
+const maxLength = 20_000_000
 
 interface Resolution {
   root: string
@@ -14,6 +16,8 @@ interface Resolution {
   advice: Advice[]
   /** How many have been followed so far. */
   references?: number
+  /** How much text they have brought. */
+  length?: number
 }
 
 /**
@@ -44,7 +48,11 @@ async function readRef(ref: string, own: object, file: string, resolution: Resol
   }
   const found = await readJson(resolution.root, target)
   if (found === undefined) return complain('There is no such file.', 'Check the spelling; paths start at this file.')
-  const resolved = await resolveRefs(found, target, resolution, depth + 1)
+  resolution.length = (resolution.length ?? 0) + found.length
+  if (resolution.length > maxLength) {
+    return complain(`The references bring more than ${maxLength} characters.`, 'Refer to smaller files.')
+  }
+  const resolved = await resolveRefs(found.value, target, resolution, depth + 1)
   const merged = isRecord(resolved) ? { ...resolved, ...own } : resolved
   if (typeof merged === 'object' && merged !== null) resolution.origins.set(merged, { file: target, path: '' })
   return merged

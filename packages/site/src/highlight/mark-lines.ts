@@ -10,7 +10,7 @@ export interface MarkedCode {
 const none: ReadonlySet<number> = new Set()
 /** `// [!code ++]`, `# [!code focus:3]`, `<!-- [!code --] -->`, `{/* [!code highlight] *\/}` at the end of a line. */
 const notation =
-  /\s*(?:\/\/|\/\*|#|<!--|--|;|%|\{\/\*)\s*\[!code (\+\+|--|highlight|hl|focus)(?::(\d+))?\]\s*(?:\*\/\}?|-->)?\s*$/
+  /(?:\/\/|\/\*|#|<!--|--|;|%|\{\/\*)\s*\[!code (\+\+|--|highlight|hl|focus)(?::(\d+))?\](?:\s*(?:\*\/\}?|-->))?\s*$/
 
 export function markLines(code: string): MarkedCode {
   if (!code.includes('[!code ')) return { code, added: none, removed: none, highlighted: none, focused: none }
@@ -23,7 +23,7 @@ export function markLines(code: string): MarkedCode {
   const kept: string[] = []
   for (const line of code.split('\n')) {
     const match = notation.exec(line)
-    const text = match ? line.slice(0, match.index) : line
+    const text = match ? line.slice(0, match.index).trimEnd() : line
     const isOwnLine = match !== null && text.trim() === ''
     // A mark on a line of its own speaks of the lines after it.
     if (!isOwnLine) kept.push(text)

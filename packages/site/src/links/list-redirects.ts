@@ -1,4 +1,5 @@
 import { firstPage } from '../navigation/index-navigation.ts'
+import type { PlannedPage } from '../plan/site-plan.ts'
 import { relativePath } from './relative-path.ts'
 import { resolveLink } from './resolve-link.ts'
 import type { SiteIndex } from './site-index.ts'
@@ -12,13 +13,27 @@ export interface RedirectPage {
 
 /** The planned redirects, and the site's front door when nothing else stands there. */
 export function* listRedirects(site: SiteIndex): Generator<RedirectPage> {
-  const { pages, redirects, navigation } = site.plan
-  for (const { output, destination } of redirects) {
+  for (const { output, destination } of site.plan.redirects) {
     const page = { route: '', file: '', title: '', output }
     yield { output, href: resolveLink(destination, page, site).href, title: destination }
   }
-  if ([...pages, ...redirects].some(({ output }) => output === 'index.html')) return
-  const entrance = site.pages.get(firstPage(navigation.root) ?? pages[0]?.route ?? '')
+  const entrance = findEntrance(site)
   if (!entrance) return
   yield { output: 'index.html', href: relativePath('index.html', entrance.output), title: entrance.title }
+}
+
+/** The same without where they lead, which has to be looked up among all patterns. */
+export function listRedirectOutputs(site: SiteIndex): string[] {
+  const planned = site.plan.redirects.map(({ output }) => output)
+  return findEntrance(site) ? [...planned, 'index.html'] : planned
+}
+
+function findEntrance(site: SiteIndex): PlannedPage | undefined {
+  const { pages, redirects, navigation } = site.plan
+  if (pages.some(isFrontDoor) || redirects.some(isFrontDoor)) return undefined
+  return site.pages.get(firstPage(navigation.root) ?? pages[0]?.route ?? '')
+}
+
+function isFrontDoor({ output }: { output: string }): boolean {
+  return output === 'index.html'
 }

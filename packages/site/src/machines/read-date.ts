@@ -10,6 +10,9 @@ const languages = [
 /** No name is that of two months, in whatever languages. */
 const months = new Map(languages.flatMap((names) => names.split(' ').map((name, index) => [name, index + 1] as const)))
 
+/** No day is written longer. Putting accents in order takes the square of their number. */
+const longest = 100
+
 const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
 const cjk = /^(?<year>\d{4}) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日일]$/
 const monthFirst = /^(?<month>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/u
@@ -20,6 +23,7 @@ const dayFirst = /^(?<day>\d{1,2})(?:st|nd|rd|th|er|\.)? (?:de )?(?<month>\p{L}+
  * Neither the machine's clock nor its language has a say; `06/11/2025` and `June 2025` are no day.
  */
 export function readDate(text: string): Date | undefined {
+  if (text.length > longest) return undefined
   const written = text.trim().replace(/\s+/g, ' ').toLowerCase().normalize('NFC')
   const match = [iso, cjk, monthFirst, dayFirst].map((form) => form.exec(written)).find((found) => found !== null)
   if (!match?.groups) return undefined

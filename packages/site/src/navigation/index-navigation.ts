@@ -35,17 +35,18 @@ const mostPages = 0.75
 
 /** Finds every page's place; a page that stands in several has the first. */
 export function indexNavigation({ navigation, pages }: Pick<SitePlan, 'navigation' | 'pages'>): NavigationIndex {
-  const found: Found = { sections: [], places: new Map() }
+  const found: Found = { sections: [], places: new Map(), keys: new Map() }
   addDivision(navigation.root, [], found)
   const sectionOf = sectionFinder(found)
   const routes = new Set(pages.map(({ route }) => route))
   // Also of a page that no navigation names: a reader who came to it by a link may read another language.
   const isIn = (route: string, division: Division) =>
     routes.has(route) && sectionOf(route)?.trail.includes(division) === true
-  return { ...found, sectionOf, twinIn: twinFinder(found, isIn) }
+  const { sections, places } = found
+  return { sections, places, sectionOf, twinIn: twinFinder(found, isIn) }
 }
 
-type Found = Pick<NavigationIndex, 'sections' | 'places'>
+type Found = Pick<NavigationIndex, 'sections' | 'places'> & { keys: Map<string, number> }
 
 function sectionFinder({ sections, places }: Found): NavigationIndex['sectionOf'] {
   const byFolder = new Map<string, Section>()
@@ -129,8 +130,8 @@ function addDivision(division: Division, above: Division[], index: Found): void 
   for (const child of division.divisions) addDivision(child, trail, index)
 }
 
-function addSection(division: Division, trail: Division[], { sections, places }: Found): void {
-  const section: Section = { key: keyOf(trail, sections), trail, pages: [] }
+function addSection(division: Division, trail: Division[], { sections, places, keys }: Found): void {
+  const section: Section = { key: keyOf(trail, keys), trail, pages: [] }
   sections.push(section)
   addEntries(division.entries, [])
 
@@ -151,10 +152,11 @@ function addSection(division: Division, trail: Division[], { sections, places }:
   }
 }
 
-function keyOf(trail: Division[], sections: Section[]): string {
+function keyOf(trail: Division[], keys: Map<string, number>): string {
   const labels = trail.map(({ kind, label }) => `${kind}:${label}`).join('/')
   const key = createHash('sha256').update(labels).digest('hex').slice(0, 10)
-  const same = sections.filter((section) => section.key.startsWith(key)).length
+  const same = keys.get(key) ?? 0
+  keys.set(key, same + 1)
   // Not with a hyphen, which numbers the pages of one section's list.
   return same === 0 ? key : `${key}_${same}`
 }

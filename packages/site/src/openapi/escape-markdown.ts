@@ -40,7 +40,7 @@ function escapeTag([whole, closing = '', name = '', attributes = '']: RegExpExec
 function escapePlain(text: string): string {
   return escapeBraces(text)
     .replaceAll('<', '&lt;')
-    .replace(/^(\s*)(i|e)(?=(?:mport|xport)\b)/gm, (_, space: string, first: string) => {
+    .replace(/^([^\S\n]*)(i|e)(?=(?:mport|xport)\b)/gm, (_, space: string, first: string) => {
       return `${space}&#${first.charCodeAt(0)};`
     })
 }

@@ -7,9 +7,10 @@ import { guessFrontMatter } from './privacy/guess-front-matter.ts'
 // Holds the front matter of nearly every page, so that planning 100,000 pages does not read them whole.
 const firstBytes = 4096
 
-// Read at once a head costs a fifth of reading it by promises; after so many the rest of the process has its turn.
-const headsATurn = 50
-let headsRead = 0
+// Read at once a head costs a fifth of reading it by promises. After so long the rest of the process has its turn: some
+// fifty heads, or one that takes YAML its time.
+const turnMs = 10
+let turnBegan = 0
 
 // A file of two bytes a character has zeros.
 const mayBegin = /^[\s\0\uFEFF\uFFFD]*[-+]/
@@ -20,7 +21,10 @@ const isWhole = /^\uFEFF?---[\s\S]*\n---[ \t]*\r?\n/
  * may read the page.
  */
 export async function readPageHead(path: string): Promise<Record<string, unknown>> {
-  if (++headsRead % headsATurn === 0) await nextTurn()
+  if (performance.now() - turnBegan > turnMs) {
+    await nextTurn()
+    turnBegan = performance.now()
+  }
   const source = readHead(path)
   return readBlock(source, path) ?? guessFrontMatter(source)
 }

@@ -5,6 +5,8 @@ import type { LeftOut, SitePlan } from '../plan/site-plan.ts'
 import type { Finding } from './finding.ts'
 import type { Report } from './report.ts'
 
+type AnchorLink = PageFacts['anchorLinks'][number]
+
 const maxFailures = 100
 const maxOfOneKind = 2000
 
@@ -15,7 +17,8 @@ const maxOfOneKind = 2000
 export class ReportCollector {
   readonly #plan: SitePlan
   readonly #anchors = new Map<string, string>()
-  readonly #anchorLinks: PageFacts['anchorLinks'] = []
+  /** By the page that they lead to. */
+  readonly #anchorLinks = new Map<string, AnchorLink[]>()
   readonly #findings = new Map<string, Finding[]>()
   readonly #seen = new Set<string>()
   readonly #counts = new Map<string, number>()
@@ -42,7 +45,7 @@ export class ReportCollector {
   }
 
   finish(): Report {
-    for (const link of this.#anchorLinks) this.#checkAnchor(link)
+    for (const [route, links] of this.#anchorLinks) this.#checkAnchors(route, links)
     const plan = this.#plan
     for (const finding of plan.findings ?? []) this.#find(finding)
     return {
@@ -72,8 +75,8 @@ export class ReportCollector {
 
   #addPage(facts: PageFacts): void {
     this.#rendered += 1
-    this.#anchors.set(facts.route, `\n${facts.anchors.join('\n')}\n`)
-    this.#anchorLinks.push(...facts.anchorLinks)
+    this.#anchors.set(facts.route, facts.anchors.join('\n'))
+    for (const link of facts.anchorLinks) this.#addAnchorLink(link)
     for (const { code, severity, message, at } of facts.diagnostics) this.#find({ code, severity, message, ...at })
     for (const host of facts.hosts) this.#addHost(host, facts.route)
     for (const file of facts.imports) this.#scripts.delete(file)
@@ -110,15 +113,27 @@ export class ReportCollector {
     else this.#hosts.set(host, [route])
   }
 
-  #checkAnchor({ route, anchor, at }: PageFacts['anchorLinks'][number]): void {
-    const known = this.#anchors.get(route)
-    if (known === undefined || known.includes(`\n${anchor}\n`) || anchor === 'top') return
-    const message = `${route} has no place called “${anchor}”.`
-    this.#find({ code: 'broken_anchor', severity: 'warning', message, ...at })
+  #addAnchorLink(link: AnchorLink): void {
+    const links = this.#anchorLinks.get(link.route)
+    if (links) links.push(link)
+    else this.#anchorLinks.set(link.route, [link])
+  }
+
+  #checkAnchors(route: string, links: AnchorLink[]): void {
+    const anchors = this.#anchors.get(route)
+    if (anchors === undefined) return
+    const known = new Set(anchors.split('\n')).add('top')
+    for (const { anchor, at } of links) {
+      if (known.has(anchor)) continue
+      const message = `${route} has no place called “${anchor}”.`
+      this.#find({ code: 'broken_anchor', severity: 'warning', message, ...at })
+    }
   }
 
   #checkIds({ anchors, file }: PageFacts): void {
-    const repeated = new Set(anchors.filter((id, index) => anchors.indexOf(id) !== index))
+    const seen = new Set<string>()
+    const repeated = new Set<string>()
+    for (const id of anchors) (seen.has(id) ? repeated : seen).add(id)
     for (const id of repeated) {
       const message = `Two places on the page are called “${id}”; links reach only the first.`
       this.#find({ code: 'duplicate_id', severity: 'warning', message, file, line: 1, column: 1 })

@@ -1,5 +1,5 @@
 import type { SiteFile } from '../files.ts'
-import { endsShard, nameShard } from './cut-shards.ts'
+import { createShardNamer, endsShard } from './cut-shards.ts'
 import { type IndexedPage, type SearchShare, sectionsOfPage } from './join-search.ts'
 import { mergeTerms } from './merge-terms.ts'
 import { writeNumber } from './numbers.ts'
@@ -20,7 +20,8 @@ export class SearchCollector {
   /** How many numbers each page has for its sections, and how many pages each file of texts. */
   #sectionCounts = ''
   #pageCounts = ''
-  readonly #textNames = new Set<string>()
+  readonly #nameTexts = createShardNamer()
+  readonly #textNames: string[] = []
   #texts: string[] = []
   #firstOutput = ''
   #textBytes = 0
@@ -39,13 +40,16 @@ export class SearchCollector {
   *finish(): Generator<SiteFile> {
     if (this.#texts.length > 0) yield this.#endTexts()
     const firstTerms: string[] = []
-    const names = new Set<string>()
+    const names: string[] = []
+    const nameTerms = createShardNamer()
     for (const shard of this.#cutTerms()) {
       firstTerms.push(shard.first)
-      yield searchFile(this.#scope, `terms-${nameShard(shard.first, names)}`, JSON.stringify(shard.lines.join('\n')))
+      const name = nameTerms(shard.first)
+      names.push(name)
+      yield searchFile(this.#scope, `terms-${name}`, JSON.stringify(shard.lines.join('\n')))
     }
     const counts = [sectionsOfPage, this.#sectionCounts, this.#pageCounts]
-    const index = [firstTerms, [...names].join(' '), [...this.#textNames].join(' '), ...counts]
+    const index = [firstTerms, names.join(' '), this.#textNames.join(' '), ...counts]
     yield searchFile(this.#scope, 'index', JSON.stringify(index))
   }
 
@@ -75,7 +79,8 @@ export class SearchCollector {
   }
 
   #endTexts(): SiteFile {
-    const name = nameShard(this.#firstOutput, this.#textNames)
+    const name = this.#nameTexts(this.#firstOutput)
+    this.#textNames.push(name)
     const file = searchFile(this.#scope, `pages-${name}`, `[${this.#texts.join(',')}]`)
     this.#pageCounts += writeNumber(this.#texts.length)
     this.#texts = []

@@ -12,12 +12,15 @@ export function endsShard(item: string, itemBytes: number, shardBytes: number): 
   return shardBytes >= mostBytes || hashText(item) % leastBytes < itemBytes
 }
 
-/** A name that no other file of the index has, made of its first item. */
-export function nameShard(firstItem: string, taken: Set<string>): string {
-  let name = hashText(firstItem).toString(36)
-  while (taken.has(name)) name += '0'
-  taken.add(name)
-  return name
+/** Gives names that no other file of the index has, each made of its first item; of the same hash, with a number. */
+export function createShardNamer(): (firstItem: string) => string {
+  const counts = new Map<number, number>()
+  return (firstItem) => {
+    const hash = hashText(firstItem)
+    const count = counts.get(hash) ?? 0
+    counts.set(hash, count + 1)
+    return count === 0 ? hash.toString(36) : `${hash.toString(36)}_${count}`
+  }
 }
 
 /** FNV-1a: a few operations for each letter, and even enough for names and cuts. */

@@ -58,11 +58,16 @@ function compare(a: Cursor, b: Cursor): number {
 }
 
 function* linesOf(blocks: Iterable<string>): Generator<string> {
-  let begun = ''
+  // The line of a word that stands everywhere goes over a thousand blocks, and is put together once.
+  let begun: string[] = []
   for (const block of blocks) {
-    const lines = `${begun}${block}`.split('\n')
-    begun = lines.pop() ?? ''
-    yield* lines
+    const [first = '', ...lines] = block.split('\n')
+    begun.push(first)
+    for (const line of lines) {
+      yield begun.join('')
+      begun = [line]
+    }
   }
-  if (begun !== '') yield begun
+  const last = begun.join('')
+  if (last !== '') yield last
 }

@@ -5,6 +5,9 @@ const word = /[\p{L}\p{N}\p{M}]+/gu
 const plainWord = /[a-z0-9]+/g
 const beyondAscii = /[^\0-\x7f]/
 const longestTerm = 32
+// As many as the Unicode standard lets a stream have. Putting accents in order takes the square of their number: half a
+// million of them on one letter, a minute.
+const manyAccents = /(\p{M}{30})\p{M}+/gu
 
 /**
  * The terms that a text is found by, in order. Words are compared without case and without the accents of European
@@ -15,6 +18,7 @@ export function termsOf(text: string): string[] {
   // Most text by far, and ten times as fast.
   if (!beyondAscii.test(text)) return (text.toLowerCase().match(plainWord) ?? []).map(cutTerm)
   const plain = text
+    .replace(manyAccents, '$1')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')

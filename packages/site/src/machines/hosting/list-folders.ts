@@ -1,5 +1,5 @@
 import { allPagesPath } from '../../layout/shared-paths.ts'
-import { listRedirects } from '../../links/list-redirects.ts'
+import { listRedirectOutputs } from '../../links/list-redirects.ts'
 import type { SiteIndex } from '../../links/site-index.ts'
 
 /** A folder with a first page of its own, at an address that ends with a slash. */
@@ -12,8 +12,8 @@ export interface Folder {
 
 /** For servers that cannot look whether a file is there. A hidden page is named nowhere, so not here either. */
 export function listFolders(site: SiteIndex): Folder[] {
-  const pages = [...site.plan.pages, ...listRedirects(site)]
-  const outputs = new Set([...pages.map(({ output }) => output), allPagesPath])
+  const pages = site.plan.pages.map(({ output }) => output)
+  const outputs = new Set([...pages, ...listRedirectOutputs(site), allPagesPath])
   const hidden = new Set(site.plan.pages.filter((page) => page.hidden).map(({ output }) => output))
   const indexes = [...outputs].filter((output) => /(?:^|\/)index\.html$/.test(output) && !hidden.has(output)).sort()
   return indexes.map((output) => {
