@@ -108,7 +108,9 @@ describe('the archive opens to the same tree', () => {
     const archive = join(folder, 'site.tar.gz')
     await writeFile(archive, await bundleOf(files))
     const into = await mkdtemp(join(folder, `${name.split(' ')[0]}-`))
-    const { status, stderr, error } = spawnSync(...command(archive, into), { encoding: 'utf8' })
+    // bsdtar takes names in the locale's letters.
+    const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }
+    const { status, stderr, error } = spawnSync(...command(archive, into), { encoding: 'utf8', env })
     expect({ status, stderr, error }).toEqual({ status: 0, stderr: '', error: undefined })
     expect(await treeOf(into)).toEqual([...files.map(({ path }) => path), 'manifest.json'].sort())
     for (const { path, bytes } of files) expect(await readFile(join(into, path))).toEqual(Buffer.from(bytes))
