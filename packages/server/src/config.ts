@@ -236,6 +236,15 @@ const shape = z.object({
   signIn,
   limits: z.object(mapLimits(() => whole(0, Number.MAX_SAFE_INTEGER).optional())).transform(fillLimits),
   failedAuthenticationsPerMinute: whole(1, 1_000_000_000).default(100),
+  visits: z.object({
+    sessionRequestsPerMinute: whole(1, 1_000_000_000).default(1_200),
+    addressRequestsPerMinute: whole(1, 1_000_000_000).default(1_200),
+  }),
+  waits: z.object({
+    perCaller: whole(1, 1_000_000_000).default(500),
+    perAddress: whole(1, 1_000_000_000).default(1_000),
+    inAll: whole(1, 1_000_000_000).default(10_000),
+  }),
   logLevel: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be one of trace, debug, info, warn, error, fatal, silent',
@@ -300,6 +309,15 @@ const variables = {
   },
   limits: mapLimits((name) => `BINDERY_LIMIT_${toSnakeCase(name)}`),
   failedAuthenticationsPerMinute: 'BINDERY_LIMIT_FAILED_AUTHENTICATIONS_PER_MINUTE',
+  visits: {
+    sessionRequestsPerMinute: 'BINDERY_LIMIT_SESSION_REQUESTS_PER_MINUTE',
+    addressRequestsPerMinute: 'BINDERY_LIMIT_ADDRESS_REQUESTS_PER_MINUTE',
+  },
+  waits: {
+    perCaller: 'BINDERY_LIMIT_WAITS',
+    perAddress: 'BINDERY_LIMIT_WAITS_PER_ADDRESS',
+    inAll: 'BINDERY_LIMIT_WAITS_IN_ALL',
+  },
   logLevel: 'BINDERY_LOG_LEVEL',
   worker: {
     cores: 'BINDERY_WORKER_CORES',

@@ -14,6 +14,7 @@ import { watchJobs } from './db/watch-jobs.ts'
 import { createEngineClient } from './engine/create-engine-client.ts'
 import { createProxyNotices } from './http/notice-proxies.ts'
 import { createRequestMetrics } from './http/request-metrics.ts'
+import { WaitLimiter } from './http/wait-limiter.ts'
 import { createLog, type Log } from './log.ts'
 import { createRegistry } from './metrics.ts'
 import { onTermination } from './on-termination.ts'
@@ -50,6 +51,8 @@ export async function runApi(config: Config): Promise<void> {
     keyUses,
     trustedProxies: listen.trustedProxies,
     transportSecurity: listen.transportSecurity,
+    visitLimits: config.visits,
+    waits: new WaitLimiter(config.waits),
     proxyNotices: createProxyNotices(log),
     log,
     metrics: createRequestMetrics(registry),

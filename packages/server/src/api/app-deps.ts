@@ -11,6 +11,7 @@ import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
 import type { ProxyNotices } from '../http/notice-proxies.ts'
 import type { RequestMetrics } from '../http/request-metrics.ts'
+import type { WaitLimiter } from '../http/wait-limiter.ts'
 import type { Log } from '../log.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 
@@ -26,6 +27,7 @@ export interface AppDeps {
   /** The models that agent jobs may use. */
   models: OfferedModels
   jobs: JobWatcher
+  waits: WaitLimiter
   keyUses: KeyUseTracker
   limits: Limits
   failedAuthenticationsPerMinute: number

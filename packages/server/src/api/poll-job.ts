@@ -2,6 +2,7 @@ import type { AppError } from '../core/app-error.ts'
 import { verifyKey } from '../core/keys/verify-key.ts'
 import type { PolledJob } from '../db/statements/polled-job.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
+import type { WaitLimiter } from '../http/wait-limiter.ts'
 import type { Call } from './bind-route.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import type { Reply } from './exchange.ts'
@@ -12,6 +13,7 @@ export const POLL_SECONDS = 2
 interface JobKind {
   id: string
   jobs: JobWatcher
+  waits: WaitLimiter
   notFound(): AppError
 }
 
@@ -22,7 +24,7 @@ type Found = PolledJob & { revision: number }
  * `until=ended` beside it only when the job has ended.
  */
 export async function pollJob(
-  { exchange, found, find }: Call<PolledJob, unknown, unknown>,
+  { exchange, caller, found, find }: Call<PolledJob, unknown, unknown>,
   kind: JobKind,
 ): Promise<Reply> {
   const { req } = exchange.c
@@ -32,6 +34,7 @@ export async function pollJob(
   let job = expectJob(found, kind)
   const isCurrent = known === undefined || matchesEtag(known, etagOf(kind.id, job.revision))
   if (wait.seconds > 0 && !job.ended && (isCurrent || wait.untilEnded)) {
+    using _place = kind.waits.take({ who: 'API key', id: caller.key_id, address: exchange.address })
     job = await waitForChange(job, kind, wait, { find, signal: req.raw.signal })
   }
   const etag = etagOf(kind.id, job.revision)

@@ -1,6 +1,6 @@
 /** What a page or an action comes to. */
 export type Answer =
-  | { kind: 'page'; status: number; html: string }
+  | { kind: 'page'; status: number; html: string; retryAfterSeconds?: number | undefined }
   | { kind: 'redirect'; to: string; notice?: string; cookies?: string[] }
   | { kind: 'file'; type: string; body: string | Uint8Array | ReadableStream; name?: string }
 

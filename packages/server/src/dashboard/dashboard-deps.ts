@@ -15,8 +15,10 @@ import type { GitPolicy } from '../git/check-repository-url.ts'
 import type { NetworkSettings } from '../git/reach-of.ts'
 import type { ProxyNotices } from '../http/notice-proxies.ts'
 import type { RequestMetrics } from '../http/request-metrics.ts'
+import type { WaitLimiter } from '../http/wait-limiter.ts'
 import type { Log } from '../log.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
+import type { VisitLimits } from './visit-limiter.ts'
 
 /** All that the dashboard stands on; main wires it. The same parts as the API's, and the same functions of core. */
 export interface DashboardDeps {
@@ -34,6 +36,8 @@ export interface DashboardDeps {
   models: OfferedModels
   jobs: JobWatcher
   limits: Limits
+  visitLimits: VisitLimits
+  waits: WaitLimiter
   linkLifetimeSeconds: number
   publicUrl: string
   trustedProxies: readonly string[]

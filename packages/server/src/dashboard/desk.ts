@@ -11,6 +11,7 @@ import type { DashboardDeps } from './dashboard-deps.ts'
 import { noSuchPage, Problem, SignInNeeded, toProblem } from './problem.ts'
 import { drawProblem } from './view/draw-problem.tsx'
 import type { Visit } from './visit.ts'
+import { VisitLimiter } from './visit-limiter.ts'
 
 export interface Desk {
   readonly deps: DashboardDeps
@@ -27,16 +28,21 @@ export function createDesk(deps: DashboardDeps): Desk {
   const readAddress = createAddressReader(deps.trustedProxies, deps.proxyNotices)
   const readTransportSecurity = createTransportSecurity(deps)
 
+  const limiter = new VisitLimiter(deps.visitLimits)
+
   async function receive(c: ApiContext, fresh: string[]): Promise<Visit> {
     const secret = readCookie(c, 'session')
+    const address = readAddress(c)
+    limiter.count(secret, address)
     const session = secret === undefined ? undefined : await findSession(deps.pool, secret)
+    if (session && secret) limiter.recognize(secret)
     const notice = readCookie(c, 'notice')
     if (notice !== undefined) fresh.push(clearCookie('notice'))
     const theme = readCookie(c, 'theme')
     return {
       c,
       requestId: readRequestId(c),
-      address: readAddress(c),
+      address,
       base,
       secret: session && secret,
       session,
@@ -140,6 +146,7 @@ function send(answer: Answer, base: string, cookies: string[]): Response {
       if (answer.name !== undefined) headers.set('Content-Disposition', `attachment; filename="${answer.name}"`)
       return new Response(answer.body as string, { status: 200, headers })
     case 'page':
+      if (answer.retryAfterSeconds !== undefined) headers.set('Retry-After', String(answer.retryAfterSeconds))
       headers.set('Content-Type', 'text/html; charset=utf-8')
       return new Response(answer.html, { status: answer.status, headers })
   }

@@ -7,10 +7,16 @@ import { GitError } from '../git/git-error.ts'
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, sentence: string, options: ErrorOptions = {}) {
+  constructor(
+    status: number,
+    sentence: string,
+    options: ErrorOptions & { retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(sentence, options)
     this.status = status
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
 
@@ -24,7 +30,8 @@ export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof AppError) {
     const { status } = errorCatalogue[error.code]
-    return status >= 500 ? undefined : new Problem(status, error.message, { cause: error })
+    const { message, retryAfterSeconds } = error
+    return status >= 500 ? undefined : new Problem(status, message, { cause: error, retryAfterSeconds })
   }
   if (error instanceof OperatorError || error instanceof GitError) {
     return new Problem(422, error.message, { cause: error })

@@ -24,13 +24,17 @@ export async function waitForChange<Found>(
   { jobId, read, revisionOf, hasEnded, lookEveryMs = LONGEST_WAIT_MS }: Followed<Found>,
 ): Promise<Found> {
   const since = visit.c.req.query('since')
+  const isNews = (found: Found) => revisionOf(found) !== since || hasEnded(found)
+  const first = await read()
+  if (isNews(first)) return first
+  using _place = deps.waits.take({ who: 'session', id: visit.session.id, address: visit.address })
   const deadline = Date.now() + LONGEST_WAIT_MS
   for (;;) {
     // Listening begins before the look: what changes in between would be missed otherwise.
     using subscription = deps.jobs.subscribe(jobId)
     const found = await read()
     const left = deadline - Date.now()
-    if (revisionOf(found) !== since || hasEnded(found) || left <= 0 || visit.c.req.raw.signal.aborted) return found
+    if (isNews(found) || left <= 0 || visit.c.req.raw.signal.aborted) return found
     await subscription.changed(Math.min(left, lookEveryMs), visit.c.req.raw.signal)
     await expectStillHere(deps, visit)
   }

@@ -14,6 +14,6 @@ export function bindGetAgentJob(app: App, edge: Edge, deps: AppDeps): void {
       const id = readEditId(c)
       return pollEdit(deps.pool, hash, { id, projectId: readProjectId(c), knownRevision: readKnownRevision(c, id) })
     },
-    answer: (call) => pollJob(call, { id: readEditId(call.exchange.c), jobs: deps.jobs, notFound: editNotFound }),
+    answer: (call) => pollJob(call, { ...deps, id: readEditId(call.exchange.c), notFound: editNotFound }),
   })
 }

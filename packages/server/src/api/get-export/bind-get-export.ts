@@ -15,6 +15,6 @@ export function bindGetExport(app: App, edge: Edge, deps: AppDeps): void {
       const id = readExportId(c)
       return pollExport({ hash, id, knownRevision: readKnownRevision(c, id) })
     },
-    answer: (call) => pollJob(call, { id: readExportId(call.exchange.c), jobs: deps.jobs, notFound: exportNotFound }),
+    answer: (call) => pollJob(call, { ...deps, id: readExportId(call.exchange.c), notFound: exportNotFound }),
   })
 }

@@ -85,6 +85,44 @@ describe('200 with Prefer: wait', () => {
     expect((await get(id, { prefer: 'respond-async, wait=30' })).body.status).toBe('completed')
   })
 
+  test('only so many of one key and one address wait at once; whoever leaves makes room', async () => {
+    const waits = { perCaller: 2, perAddress: 3, inAll: 10 }
+    await using small = await startTestApi({ database: api.database, waits, trustedProxies: ['127.0.0.0/8'] })
+    const { body } = await small.send(jobs, { key: small.tenant.key, body: { domain: small.tenant.domain } })
+    const path = `${jobs}/${body.jobId}`
+    const ask = (key: string, address: string) =>
+      small.send(path, { key, headers: { prefer: 'wait=30', 'x-forwarded-for': address } })
+    const begin = async (key: string, address: string) => {
+      const began = small.nextWait(body.jobId)
+      const waiting = ask(key, address)
+      await began
+      return { waiting }
+    }
+    const { key } = small.tenant
+    const { key: second } = await small.tenant.makeKey()
+    const begun = [await begin(key, '198.51.100.1'), await begin(key, '198.51.100.1')]
+    const refused = await ask(key, '198.51.100.2')
+    expectRefusal(refused, 'rate_limited')
+    expect(refused.body.error).toContain('2 requests of this API key wait for a job already')
+    begun.push(await begin(second, '198.51.100.1'))
+    expect((await ask(second, '198.51.100.1')).body.error).toContain('3 requests of this address wait')
+    begun.push(await begin(second, '198.51.100.2'))
+    // Without the preference it is a poll like any other.
+    expect((await small.send(path, { key })).status).toBe(200)
+    await progress(body.jobId, 10)
+    for (const { waiting } of begun) expect((await waiting).body.progress).toBe(10)
+    await expect.poll(() => small.waits.size).toBe(0)
+    const leaving = new AbortController()
+    const began = small.nextWait(body.jobId)
+    const headers = { authorization: `Bearer ${key}`, prefer: 'wait=30' }
+    const left = fetch(small.url + path, { headers, signal: leaving.signal }).catch(() => 'left')
+    await began
+    expect(small.waits.size).toBe(1)
+    leaving.abort()
+    expect(await left).toBe('left')
+    await expect.poll(() => small.waits.size).toBe(0)
+  })
+
   test('a lost listening connection wakes who waits, and the next change is heard again', async () => {
     const id = await startJob()
     const began = api.nextWait(id)

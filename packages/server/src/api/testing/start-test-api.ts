@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/testing/create-t
 import { watchJobs } from '../../db/watch-jobs.ts'
 import { createProxyNotices } from '../../http/notice-proxies.ts'
 import { createRequestMetrics } from '../../http/request-metrics.ts'
+import { WaitLimiter, type WaitLimits } from '../../http/wait-limiter.ts'
 import { createLog } from '../../log.ts'
 import type { S3Config } from '../../storage/create-s3-client.ts'
 import { createS3Store } from '../../storage/create-s3-store.ts'
@@ -23,6 +24,7 @@ interface Options {
   /** A real one, for operations that read from it. */
   store?: ObjectStore
   limits?: Partial<Limits>
+  waits?: Partial<WaitLimits>
   failedAuthenticationsPerMinute?: number
   trustedProxies?: string[]
   publicUrl?: string
@@ -67,6 +69,7 @@ export interface TestApi extends AsyncDisposable {
   drain(): void
   /** Resolves when a poll has begun to wait for this job. */
   nextWait(jobId: string): Promise<unknown>
+  waits: WaitLimiter
   send(path: string, sent?: Sent): Promise<Answer>
 }
 
@@ -79,10 +82,11 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const output: DestinationStream = { write: (line) => void logged.push(line) }
   const log = createLog('info', output)
   const jobs = await watchJobs(database.url, (err) => log.warn({ err }, 'listening broke off'))
-  const waits = new EventEmitter()
+  const announced = new EventEmitter()
   const keyUses = trackKeyUse(database.db, { onError: (err) => log.warn({ err }, 'uses were not written') })
   const health = watchHealth(database.pool)
   const limits = { ...defaultLimits, keyCreationsPerHour: 1_000, ...options.limits }
+  const waits = new WaitLimiter({ perCaller: 500, perAddress: 1_000, inAll: 10_000, ...options.waits })
   const app = createApp({
     ...database,
     store: options.store ?? createS3Store(nowhere),
@@ -91,7 +95,8 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
     cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
     models: options.models ?? { default: 'm', allowed: ['m', 'n'] },
-    jobs: announceWaits(jobs, waits),
+    jobs: announceWaits(jobs, announced),
+    waits,
     keyUses,
     limits,
     failedAuthenticationsPerMinute: options.failedAuthenticationsPerMinute ?? 1_000,
@@ -114,7 +119,8 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     logged,
     tenant: await makeTenant(database.db, limits),
     drain: health.drain,
-    nextWait: (jobId) => once(waits, jobId),
+    nextWait: (jobId) => once(announced, jobId),
+    waits,
     send: (path, sent) => send(url + path, sent),
     async [Symbol.asyncDispose]() {
       jobs.release()

@@ -7,6 +7,7 @@ import { publishExport } from '../../core/exports/testing/publish-export.ts'
 import { setPlan } from '../../core/organizations/change-organization.ts'
 import { plantPerson } from '../../core/people/testing/plant-person.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'
+import { WaitLimiter } from '../../http/wait-limiter.ts'
 import { exportReportKey } from '../../storage/object-keys.ts'
 import type { Browser } from '../testing/browser.ts'
 import { plantSite, type Site } from '../testing/plant-site.ts'
@@ -19,7 +20,8 @@ let writer: Browser
 let viewer: Browser
 
 beforeAll(async () => {
-  dashboard = await startTestDashboard()
+  const waits = new WaitLimiter({ perCaller: 2, perAddress: 100, inAll: 100 })
+  dashboard = await startTestDashboard({ waits })
   await migrateEngine(dashboard.database.url)
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
@@ -125,6 +127,35 @@ describe('the page of an export', () => {
     const { text } = await fragment
     expect(text).toMatch(/data-live=.*running/s)
     expect(text).not.toContain('<html')
+  })
+
+  test('only so many of one person wait at once, and another person is not kept from it', async () => {
+    const id = await start()
+    const read = async (browser: Browser) =>
+      /data-revision="(\d+)"/.exec((await browser.get(`${home}/${id}`)).text)?.[1]
+    const revision = await read(viewer)
+    const live = `${home}/${id}/live?since=${revision}`
+    const first = dashboard.nextWait(id)
+    const waiting = [viewer.get(live)]
+    await first
+    const second = dashboard.nextWait(id)
+    waiting.push(viewer.get(live))
+    await second
+    const refused = await viewer.request(live)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    expect(await refused.text()).toContain('2 requests of this session wait for a job already')
+    // What is news needs no place.
+    expect((await viewer.get(`${home}/${id}/live?since=x`)).status).toBe(200)
+    const other = dashboard.nextWait(id)
+    waiting.push(writer.get(live))
+    await other
+    await beginExport(dashboard.database.db, id)
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200])
+    const again = dashboard.nextWait(id)
+    const next = viewer.get(`${home}/${id}/live?since=${await read(viewer)}`)
+    await again
+    await recordPlan(dashboard.database.db, id, 400)
+    expect((await next).status).toBe(200)
   })
 
   test('whoever signs out while it waits gets nothing', async () => {

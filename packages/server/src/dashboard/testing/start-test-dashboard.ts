@@ -12,6 +12,7 @@ import { watchJobs } from '../../db/watch-jobs.ts'
 import { listen } from '../../http/listen.ts'
 import { createProxyNotices } from '../../http/notice-proxies.ts'
 import { createRequestMetrics } from '../../http/request-metrics.ts'
+import { WaitLimiter } from '../../http/wait-limiter.ts'
 import { createLog } from '../../log.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import { openTestStore } from '../../storage/testing/open-test-store.ts'
@@ -57,6 +58,8 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     models: { default: 'm', allowed: ['m', 'n'] },
     jobs: announceWaits(jobs, waits),
     limits: { ...defaultLimits, keyCreationsPerHour: 1_000 },
+    visitLimits: { sessionRequestsPerMinute: 1_000_000, addressRequestsPerMinute: 1_000_000 },
+    waits: new WaitLimiter({ perCaller: 500, perAddress: 1_000, inAll: 10_000 }),
     linkLifetimeSeconds: 3600,
     publicUrl: 'http://127.0.0.1',
     trustedProxies: [],

@@ -13,7 +13,7 @@ const titles: Record<number, string> = {
   500: 'That is our fault',
 }
 
-export function drawProblem(visit: Visit, { status, message }: Problem): Answer {
+export function drawProblem(visit: Visit, { status, message, retryAfterSeconds }: Problem): Answer {
   const title = titles[status] ?? 'This cannot be done'
   const page = (
     <PlainPage visit={visit} title={title}>
@@ -28,5 +28,5 @@ export function drawProblem(visit: Visit, { status, message }: Problem): Answer 
       </p>
     </PlainPage>
   )
-  return { kind: 'page', status, html: `<!doctype html>${page.toString()}` }
+  return { kind: 'page', status, html: `<!doctype html>${page.toString()}`, retryAfterSeconds }
 }
