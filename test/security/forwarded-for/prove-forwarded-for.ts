@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Service, startService } from '../../../deploy/local/start-service.ts'
 import { type Corpus, Tally } from '../corpus.ts'
 import { makeKey, makeTenant } from '../make-tenant.ts'
@@ -46,6 +47,8 @@ async function disbelieve(target: Target, tally: Tally): Promise<void> {
   }
   const refused = await guess(target, (index) => ({ 'x-forwarded-for': `192.0.2.${index}, ${LISTED}` }))
   tally.check(refused >= LIMIT, `only ${refused} of ${3 * LIMIT} guesses under invented addresses were limited`)
+  const reports = countReports(target)
+  tally.check(reports === 1, `the proxy that is not declared stands in the log ${reports} times`)
 }
 
 async function believe(target: Target, tally: Tally): Promise<void> {
@@ -62,6 +65,14 @@ async function believe(target: Target, tally: Tally): Promise<void> {
   tally.check(apart === 0, `${apart} of ${3 * LIMIT} clients behind the proxy paid for the others`)
   const together = await guess(target, (index) => ({ 'x-forwarded-for': `192.0.2.${index}, ${OTHER}` }))
   tally.check(together >= LIMIT, `only ${together} of ${3 * LIMIT} guesses of one client were limited`)
+  const reports = countReports(target)
+  tally.check(reports === 0, `the proxy that is declared was reported ${reports} times`)
+}
+
+/** The operator learns that all clients share one address, and no client fills the log with it. */
+function countReports({ service }: Target): number {
+  const logs = service.processes.map(({ logFile }) => readFileSync(logFile, 'utf8'))
+  return logs.join('').split('BINDERY_TRUSTED_PROXIES=127.0.0.1/32').length - 1
 }
 
 function listForgeries(address: string): Record<string, string | string[]>[] {

@@ -11,6 +11,7 @@ import { createProject } from '../projects/create-project.ts'
 import { addDomain } from './add-domain.ts'
 import type { DomainSettings } from './domain-settings.ts'
 import { listDomains } from './list-domains.ts'
+import { describeProof } from './proof/describe-proof.ts'
 import { removeDomain } from './remove-domain.ts'
 import { overrideProof, verifyDomain } from './verify-domain.ts'
 
@@ -67,8 +68,8 @@ async function plant() {
 /** An organization with a claim, and what would prove it. */
 async function claim() {
   const own = await plant()
-  const { token } = await addDomain(database.db, { ...own, name, mode: 'verified' }, operator)
-  return { ...own, value: `bindery-verification=${token}` }
+  const added = await addDomain(database.db, { ...own, name, mode: 'verified' }, operator)
+  return { ...own, value: describeProof(added, []).value }
 }
 
 const verify = (organizationId: string, given = reach) =>
