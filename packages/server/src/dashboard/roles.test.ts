@@ -45,12 +45,16 @@ test('whoever has not signed in gets no page and no action but those of the sign
 })
 
 test('an organization is nowhere to be found for those who do not belong to it', async () => {
-  const outsider = await dashboard.openBrowser((await plantPerson(dashboard.database.db)).id)
-  const csrf = await tokenOf(outsider)
+  const { db } = dashboard.database
   const inside = entries().filter(({ path, needs }) => path.includes(organization) && roles.includes(needs as Role))
   expect(inside.length).toBeGreaterThan(20)
-  for (const entry of inside) {
-    expect([entry.operation, await ask(outsider, entry, csrf)]).toEqual([entry.operation, 404])
+  // One who belongs nowhere, and an admin of another.
+  for (const memberships of [{}, { [await plantOrganization(db, 'Other')]: 'admin' as const }]) {
+    const outsider = await dashboard.openBrowser((await plantPerson(db, { memberships })).id)
+    const csrf = await tokenOf(outsider)
+    for (const entry of inside) {
+      expect([entry.operation, await ask(outsider, entry, csrf)]).toEqual([entry.operation, 404])
+    }
   }
 })
 

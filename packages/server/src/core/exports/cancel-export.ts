@@ -4,7 +4,7 @@ import { exportJson } from '../../db/export-json.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../app-error.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, ofProjects } from '../caller.ts'
 import type { ExportErrorCode } from './export-failure.ts'
 import { exportNotFound } from './export-not-found.ts'
 
@@ -44,7 +44,7 @@ async function endAsCancelled(trx: Transaction<Tables>, caller: Caller, exportId
     .set({ status: 'failed', error_code: code, error: sentence, ended_at: sql<Date>`now()` })
     .where('id', '=', exportId)
     .where('organization_id', '=', caller.organization_id)
-    .$if(caller.project_ids !== null, (query) => query.where('project_id', 'in', caller.project_ids ?? []))
+    .where(ofProjects(caller))
     .where('status', 'in', ['queued', 'running'])
     .returning(sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job'))
     .executeTakeFirst()

@@ -72,6 +72,24 @@ test('what belongs to another organization can be neither seen nor changed', asy
   await close()
 })
 
+test('a credential stays behind when the repository, or its API, moves to another host', async () => {
+  const { db } = database
+  const change = (to: Parameters<typeof updateProject>[2]) => updateProject(db, projectId, to, operator, git)
+  await change({ repository: 'https://git.example.com/other', apiUrl: 'https://git.example.com/api' })
+  await setCredential(db, { projectId, credential }, operator, credentials)
+  await change({ repository: 'https://git.example.com/docs' })
+  expect(await show()).toMatchObject({ hasCredential: true })
+  for (const move of [
+    { apiUrl: 'https://elsewhere.example.com/api' },
+    { repository: 'https://elsewhere.example.com/docs' },
+  ]) {
+    await setCredential(db, { projectId, credential }, operator, credentials)
+    await change(move)
+    expect(await show()).toMatchObject({ hasCredential: false })
+  }
+  await change({ repository: 'https://git.example.com/docs' })
+})
+
 test('a credential that was removed is gone', async () => {
   await removeCredential(database.db, { projectId, organizationId }, operator)
   expect(await show()).toMatchObject({ hasCredential: false })
