@@ -69,3 +69,10 @@ test('an answer that is cut off is a failure, not a short archive', async () => 
   })
   await expect(fetchTo(folder.path, mirror.url)).rejects.toMatchObject({ code: 'bundle_unreachable' })
 })
+
+test('other bytes than were asked for are a failure', async () => {
+  await using folder = await temporaryFolder()
+  await using mirror = await startMirror((_, response) => response.end('other bytes'))
+  const fetching = fetchTo(folder.path, mirror.url, { sha256: '0'.repeat(64) })
+  await expect(fetching).rejects.toThrow(`but ${'0'.repeat(64)} was asked for`)
+})
