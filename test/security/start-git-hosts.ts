@@ -8,7 +8,7 @@ import { commitBeside } from './repositories/hostile-repository.ts'
 
 /** Two hosts that the operator allowed. `site.git` is on both, a small sound site. */
 export interface GitHosts extends AsyncDisposable {
-  /** Everybody may read; some of its addresses redirect to where nobody may go. */
+  /** Everybody may read; some of its addresses redirect to where nobody may go, and those below `/hang/` never answer. */
   open: GitServer
   openRoot: string
   /** How often the open host was sent a credential, which is never meant for it. */
@@ -29,6 +29,8 @@ export async function startGitHosts(folder: string, trapPort: number): Promise<G
     root: openRoot,
     intercept(request, response) {
       if (request.headers.authorization !== undefined) stray += 1
+      // Never answers: a job with such a repository runs until it is ended.
+      if (request.url?.startsWith('/hang/')) return true
       return redirect(request, response)
     },
   })

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
-import { readServices } from '../../deploy/local/read-services.ts'
+import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { mapAtOnce } from '../support/map-at-once.ts'
+import { openBucket } from '../support/open-bucket.ts'
 
 /** The objects of these organizations, in a folder. */
 export async function saveObjects(organizations: readonly string[], folder: string): Promise<void> {
@@ -31,20 +31,4 @@ export async function loadObjects(folder: string): Promise<void> {
     const Key = file.slice(folder.length + 1)
     await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: await readFile(file) }))
   })
-}
-
-function openBucket() {
-  const services = readServices()
-  const client = new S3Client({
-    endpoint: services.BINDERY_S3_ENDPOINT ?? '',
-    region: services.BINDERY_S3_REGION ?? '',
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    credentials: {
-      accessKeyId: services.BINDERY_S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: services.BINDERY_S3_SECRET_ACCESS_KEY ?? '',
-    },
-  })
-  return { client, bucket: services.BINDERY_S3_BUCKET ?? '' }
 }

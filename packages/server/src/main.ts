@@ -11,7 +11,6 @@ import { isDatabaseUnavailable } from './db/is-database-unavailable.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
 import { GitError } from './git/git-error.ts'
 import { scrub } from './log.ts'
-import { openStore } from './open-parts.ts'
 import { StorageError } from './storage/storage-error.ts'
 
 // Each role loads what it needs when it is chosen: the worker's renderer and engine would triple the start of `admin`.
@@ -57,20 +56,15 @@ async function openAdmin(): Promise<OpenedDeps> {
     connectionTimeoutMs: 60_000,
   })
   await checkSchema(database.pool)
-  const store = openStore(config)
   return {
     db: database.db,
-    store,
     limits: config.limits,
     gitPolicy: config.git,
     credentialKeys: config.credentials,
     domains: config.domains,
     reach: { policy: config.git, caFile: config.network.caFile, proxyUrl: config.network.httpsProxy },
     readInput: () => text(process.stdin),
-    async [Symbol.asyncDispose]() {
-      store.close()
-      await database.close()
-    },
+    [Symbol.asyncDispose]: () => database.close(),
   }
 }
 

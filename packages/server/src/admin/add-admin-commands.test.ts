@@ -6,20 +6,16 @@ import { openCredential } from '../core/credentials/open-credential.ts'
 import type { StoredCredential } from '../core/credentials/stored-credential.ts'
 import { defaultLimits } from '../core/limits/limits.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
-import { openTestStore, type TestStore } from '../storage/testing/open-test-store.ts'
+import { migrateEngine } from '../engine/migrate-engine.ts'
 import { addAdminCommands } from './add-admin-commands.ts'
 
 const credentialKeys = { current: randomBytes(32), previous: [] }
 let database: TestDatabase
-let storage: TestStore
 beforeAll(async () => {
   database = await createTestDatabase()
-  storage = openTestStore()
+  await migrateEngine(database.url)
 })
-afterAll(async () => {
-  await database.close()
-  await storage.close()
-})
+afterAll(() => database.close())
 
 /** Runs one command as the shell would and gives what it printed. */
 async function run(command: string, input = ''): Promise<string> {
@@ -27,7 +23,6 @@ async function run(command: string, input = ''): Promise<string> {
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
   const open = async () => ({
     db: database.db,
-    store: storage.store,
     limits: defaultLimits,
     gitPolicy: { allowedHosts: [] },
     domains: { mode: 'trusted' as const, dnsServers: [] },
@@ -196,21 +191,24 @@ test('a GitHub App is a credential too', async () => {
   expect(opened).toEqual({ kind: 'github-app', appId: '12', installationId: '34', privateKey: pem })
 })
 
-test('deleting takes rows, objects and credentials away and leaves the neighbour alone', async () => {
+test('deleting takes rows and credentials away at once, asks for the rest and leaves the neighbour alone', async () => {
   const [gone, stays] = [await makeTenant(), await makeTenant()]
   await run(`project credential set ${gone.project}`, 'canary')
-  for (const { organization, project } of [gone, stays]) {
-    await ask(`key create --organization ${organization} --name k`)
-    await storage.store.putBytes(`org/${organization}/project/${project}/a`, Buffer.from('a'))
-    await storage.store.putBytes(`org/${organization}/export/se_0/b`, Buffer.from('b'))
-  }
-  expect(await ask(`project delete ${gone.project}`)).toEqual({ id: gone.project, objects: 1 })
+  for (const { organization } of [gone, stays]) await ask(`key create --organization ${organization} --name k`)
+  expect(await ask(`project delete ${gone.project}`)).toEqual({ id: gone.project, deleted: true })
   expect(await one('select from project where id = $1', gone.project)).toBeUndefined()
-  expect(await ask(`organization delete ${gone.organization}`)).toEqual({ id: gone.organization, objects: 1 })
-  const left = await one('select count(*)::int from api_key where organization_id = $1', gone.organization)
-  expect(left).toEqual({ count: 0 })
-  expect(await storage.store.head(`org/${stays.organization}/export/se_0/b`)).toBeDefined()
-  expect(await ask(`organization delete ${stays.organization}`)).toMatchObject({ objects: 2 })
+  expect(await ask(`organization delete ${gone.organization}`)).toEqual({ id: gone.organization, deleted: true })
+  const keysOf = ({ organization }: typeof gone) =>
+    one('select count(*)::int from api_key where organization_id = $1', organization)
+  expect(await keysOf(gone)).toEqual({ count: 0 })
+  expect(await keysOf(stays)).toEqual({ count: 1 })
+  const asked = await ask('deletion list')
+  expect(asked).toHaveLength(2)
+  expect(asked[0]).toMatchObject({ organization: gone.organization, folders: 1, jobs: 0 })
+  for (const id of [gone.project, gone.organization]) {
+    const kind = id === gone.project ? 'project' : 'organization'
+    await expect(run(`${kind} delete ${id}`)).rejects.toThrow(`There is no ${kind}`)
+  }
 })
 
 test.each(['active', 'completed', 'failed', 'archived'])('an agent job can be made as %s', async (status) => {

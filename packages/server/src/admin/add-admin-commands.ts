@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Act, AdminDeps } from './admin-deps.ts'
 import { addAgentJobCommands } from './agent-job-commands.ts'
 import { addCredentialCommands } from './credential-commands.ts'
+import { addDeletionCommands } from './deletion-commands.ts'
 import { addDomainCommands } from './domain-commands.ts'
 import { addExportCommands } from './export-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
@@ -26,6 +27,7 @@ export function addAdminCommands(program: Command, open: () => Promise<OpenedDep
     }
   for (const add of [
     addOrganizationCommands,
+    addDeletionCommands,
     addProjectCommands,
     addDomainCommands,
     addKeyCommands,

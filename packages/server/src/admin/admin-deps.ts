@@ -5,11 +5,9 @@ import type { Limits } from '../core/limits/limits.ts'
 import type { Tables } from '../db/tables.ts'
 import type { GitPolicy } from '../git/check-repository-url.ts'
 import type { Reach } from '../git/reach-host.ts'
-import type { ObjectStore } from '../storage/object-store.ts'
 
 export interface AdminDeps {
   db: Kysely<Tables>
-  store: Pick<ObjectStore, 'deletePrefix'>
   limits: Limits
   gitPolicy: GitPolicy
   credentialKeys: CredentialKeys | undefined

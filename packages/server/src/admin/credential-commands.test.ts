@@ -20,7 +20,6 @@ async function run(command: string, credentialKeys: CredentialKeys | undefined):
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
   const open = async () => ({
     db: database.db,
-    store: { deletePrefix: async () => 0 },
     limits: defaultLimits,
     gitPolicy: { allowedHosts: [] },
     domains: { mode: 'trusted' as const, dnsServers: [] },

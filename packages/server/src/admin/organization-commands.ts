@@ -65,7 +65,14 @@ export function addOrganizationCommands(admin: Command, act: Act): void {
 
   organization
     .command('delete')
-    .description('delete an organization with its projects, keys, exports and files')
+    .description(
+      'delete an organization with its projects, keys, people and jobs; workers remove its files, see `deletion list`',
+    )
     .argument('<organization>')
-    .action(act(async ({ db, store }, id: string) => ({ id, ...(await deleteOrganization(db, store, id, operator)) })))
+    .action(
+      act(async ({ db }, id: string) => {
+        await deleteOrganization(db, id, operator)
+        return { id, deleted: true }
+      }),
+    )
 }

@@ -66,9 +66,16 @@ export function addProjectCommands(admin: Command, act: Act): void {
 
   project
     .command('delete')
-    .description('delete a project with its domains, exports, files and credential')
+    .description(
+      'delete a project with its domains, jobs and credential; workers remove its files, see `deletion list`',
+    )
     .argument('<project>')
-    .action(act(async ({ db, store }, id: string) => ({ id, ...(await deleteProject(db, store, id, operator)) })))
+    .action(
+      act(async ({ db }, id: string) => {
+        await deleteProject(db, id, operator)
+        return { id, deleted: true }
+      }),
+    )
 
   project
     .command('secrets')

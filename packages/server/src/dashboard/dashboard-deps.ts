@@ -27,7 +27,7 @@ export interface DashboardDeps {
   pool: pg.Pool
   store: Pick<
     ObjectStore,
-    'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream' | 'deletePrefix' | 'checkBucket'
+    'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream' | 'checkBucket'
   >
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']

@@ -21,6 +21,8 @@ export interface Tables {
   invitation: InvitationTable
   sign_in: SignInTable
   setup_code: SetupCodeTable
+  deletion: DeletionTable
+  ended_work: EndedWorkTable
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise'
@@ -285,4 +287,20 @@ interface SignInTable {
 interface SetupCodeTable {
   hash: Buffer
   expires_at: Date
+}
+
+interface DeletionTable {
+  id: GeneratedAlways<string>
+  organization_id: string
+  prefixes: string[]
+  workflows: string[]
+  requested_at: CreatedAt
+  due_at: ColumnType<Date, never, Date>
+}
+
+interface EndedWorkTable {
+  workflow_id: string
+  export_id: string | null
+  edit_id: string | null
+  due_at: ColumnType<Date, never, Date>
 }

@@ -40,10 +40,14 @@ export async function holdLiveness(options: {
     'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3; set tcp_user_timeout = 6000',
   )
   await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [options.executorId])
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    async query(text, values) {
+    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
+      // One after the other: a connection has one question at a time.
+      const asked = last.then(() => client.query<Row>(text, values))
+      last = asked.catch(() => {})
       try {
-        return (await client.query(text, values)).rows
+        return (await asked).rows
       } catch (cause) {
         lose(cause as Error)
         throw cause

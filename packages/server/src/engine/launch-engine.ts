@@ -4,6 +4,7 @@ import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor'
 import { type EngineLog, toEngineLogger } from './engine-log.ts'
 import { holdLiveness } from './hold-liveness.ts'
 import { listWidths, useOwnWidths } from './own-widths.ts'
+import type { Presence } from './presence.ts'
 import { recoverDeadExecutors } from './recover-dead-executors.ts'
 import { applicationName, applicationVersion, type Concurrency, defaultConcurrency } from './settings.ts'
 import type { StepRunner } from './step.ts'
@@ -12,6 +13,7 @@ export interface EngineOptions {
   databaseUrl: string
   concurrency: Concurrency
   steps: StepRunner
+  presence?: Presence | undefined
   log: EngineLog
   /** Others may have taken our work: the process must end at once. */
   onLost(cause: Error): void
@@ -29,6 +31,7 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
   // Fresh for each start: a restarted worker must not be taken for its dead predecessor, nor the other way round.
   const executorId = randomUUID()
   const liveness = await holdLiveness({ databaseUrl, executorId, onLost: options.onLost })
+  options.presence?.connect(liveness)
   DBOS.setConfig({
     name: applicationName,
     systemDatabaseUrl: databaseUrl,

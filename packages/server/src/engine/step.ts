@@ -1,6 +1,7 @@
 import { DBOS, Error as EngineErrors } from '@dbos-inc/dbos-sdk'
 import { createGate, type Turn } from './gate.ts'
 import { isEngineStop } from './is-engine-stop.ts'
+import type { Presence } from './presence.ts'
 
 export interface StepOptions {
   /** Of one attempt, once it has its turn. Its signal fires then, and the attempt's result no longer counts. */
@@ -35,7 +36,7 @@ export interface StepRunner {
 const longestWaitMs = 6 * 60 * 60_000
 
 /** The widths bound the memory of a worker, and let exports end one by one instead of all together at last. */
-export function createStepRunner({ work, fetches }: StepWidths): StepRunner {
+export function createStepRunner({ work, fetches }: StepWidths, presence?: Pick<Presence, 'stay'>): StepRunner {
   // The last way in is not for one organization alone: its hosts may hold a fetch for ten minutes.
   const gates = { work: createGate(work), fetches: createGate(fetches, Math.max(1, fetches - 1)) }
   const running = new Set<Promise<unknown>>()
@@ -50,7 +51,7 @@ export function createStepRunner({ work, fetches }: StepWidths): StepRunner {
         // The workflow stops here until the process ends; another worker takes it up at this very step.
         if (draining) await new Promise(() => {})
         running.add(outcome)
-        return await withinTime(name, timeoutMs, cancelled, run)
+        return await withinTime(name, timeoutMs, cancelled, (signal) => stayFor(run(signal)))
       },
       {
         name,
@@ -63,6 +64,11 @@ export function createStepRunner({ work, fetches }: StepWidths): StepRunner {
       },
     )
     return outcome.finally(() => running.delete(outcome))
+  }
+
+  async function stayFor<T>(work: Promise<T>): Promise<T> {
+    using _inside = presence?.stay(DBOS.workflowID ?? '')
+    return await work
   }
 
   async function drain(timeoutMs: number): Promise<boolean> {

@@ -12,6 +12,7 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3'
+import { abortUploads } from './abort-uploads.ts'
 import { createS3Client, type S3Config } from './create-s3-client.ts'
 import type { ByteRange, ObjectDigest, ObjectStore, ReadOptions, WriteOptions } from './object-store.ts'
 import { presignGet } from './presign-get.ts'
@@ -79,6 +80,9 @@ export function createS3Store(config: S3Config): ObjectStore {
       guard('delete', keys[0] ?? '', () => deleteKeys(client, config.bucket, keys, options)),
 
     deletePrefix: (prefix) => guard('delete', prefix, () => deletePrefix(client, config.bucket, prefix)),
+
+    abortUploads: (prefix, isMeant) =>
+      guard('end uploads to', prefix, () => abortUploads(client, { bucket: config.bucket, prefix }, isMeant)),
 
     presignGet: (key, options) =>
       guard('sign a link for', key, () => presignGet(signer, { bucket: config.bucket, key, ...options })),

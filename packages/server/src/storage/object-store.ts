@@ -46,6 +46,8 @@ export interface ObjectStore {
   deleteKeys(keys: readonly string[], options?: ReadOptions): Promise<void>
   /** How many objects there were. */
   deletePrefix(prefix: string): Promise<number>
+  /** Ends uploads in parts below the prefix that nobody goes on with; no list of objects shows them. How many there were. */
+  abortUploads(prefix: string, isMeant: (key: string) => boolean): Promise<number>
   presignGet(key: string, options: { expiresInSeconds: number; filename: string }): Promise<PresignedLink>
   /** Throws with advice when the bucket cannot be reached. */
   checkBucket(): Promise<void>

@@ -4,14 +4,15 @@ import type { Logger } from 'pino'
 import { forgetOldAudit } from '../core/audit/forget-old-audit.ts'
 import { archiveOldEdits } from '../core/edits/archive-old-edits.ts'
 import { failAbandonedEdits } from '../core/edits/fail-abandoned-edits.ts'
-import { listCancelledEdits, listCancelledEditWork } from '../core/edits/list-cancelled-edits.ts'
+import { listCancelledEditWork } from '../core/edits/list-cancelled-edits.ts'
 import { failAbandonedExports } from '../core/exports/fail-abandoned-exports.ts'
 import { listCancelledWork } from '../core/exports/list-cancelled-work.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteFinishedWorkflows } from '../engine/delete-finished-workflows.ts'
-import { editPrefix } from '../storage/object-keys.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { clearRemains } from './clear-remains.ts'
+import { clearEndedWork } from './maintenance/clear-ended-work.ts'
+import { finishDeletions } from './maintenance/finish-deletions.ts'
 
 const second = 1_000
 const day = 24 * 60 * 60 * second
@@ -28,6 +29,7 @@ export interface HouseParts {
 /** What every worker does beside its work; two of them at it at once do no harm. */
 export function keepHouse(options: HouseParts): { stop(): Promise<void> } {
   const { db, store, log } = options
+  const cancel = (workflows: string[]) => DBOS.cancelWorkflows(workflows, { cancelChildren: true })
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
 
@@ -38,17 +40,16 @@ export function keepHouse(options: HouseParts): { stop(): Promise<void> } {
     }),
     repeat(second, 'stop the work of cancelled jobs', async () => {
       const workflows = [...(await listCancelledWork(db)), ...(await listCancelledEditWork(db))]
-      if (workflows.length > 0) await DBOS.cancelWorkflows(workflows, { cancelChildren: true })
+      if (workflows.length > 0) await cancel(workflows)
     }),
     repeat(60 * second, 'delete what ended exports have left', async () => {
       const objects = await clearRemains(db, store, stopping.signal)
       if (objects > 0) log.info({ objects }, 'deleted what ended exports had left')
     }),
-    repeat(day / 24, 'delete what cancelled edits have left', async () => {
-      for (const { id, organization_id } of await listCancelledEdits(db)) {
-        await store.deletePrefix(editPrefix(organization_id, id))
-      }
-    }),
+    repeat(2 * second, 'delete what deleted tenants have left', () =>
+      finishDeletions({ db, store, log, cancel }, stopping.signal),
+    ),
+    repeat(5 * second, 'forget what ended jobs have recorded', () => clearEndedWork(db, store, stopping.signal)),
     repeat(60 * second, 'archive edits that ended long ago', async () => {
       const edits = await archiveOldEdits(db, options.editArchiveDays ?? 0)
       if (edits > 0) log.info({ edits }, 'archived edits that ended long ago')

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createRenderPool } from '@bindery/site'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import { launchEngine } from '../engine/launch-engine.ts'
+import { createPresence } from '../engine/presence.ts'
 import { type Concurrency, defaultConcurrency, workflowNames } from '../engine/settings.ts'
 import { createStepRunner } from '../engine/step.ts'
 import { openHostCache } from './cache/host-cache.ts'
@@ -48,23 +49,24 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const pool = createRenderPool({ processes: cores, idleMs: 60_000, ...deps.render })
   const context: WorkerContext = { ...deps, cache, pool, readPlan: createPlanReader(cache, store) }
 
-  const steps = createStepRunner({ work: cores, fetches: deps.fetches ?? 4 })
+  const presence = createPresence()
+  const steps = createStepRunner({ work: cores, fetches: deps.fetches ?? 4 }, presence)
   const step = createExportStep(steps, log)
-  const renderChunk = DBOS.registerWorkflow(defineRenderChunk({ context, step }), {
+  const renderChunk = DBOS.registerWorkflow(presence.around(defineRenderChunk({ context, step })), {
     name: workflowNames.renderChunk,
     maxRecoveryAttempts: 20,
   })
-  DBOS.registerWorkflow(defineExportSite({ context, step, renderChunk }), {
+  DBOS.registerWorkflow(presence.around(defineExportSite({ context, step, renderChunk })), {
     name: workflowNames.exportSite,
     maxRecoveryAttempts: 50,
   })
-  DBOS.registerWorkflow(defineEditSite({ context, step: createEditStep(steps, log) }), {
+  DBOS.registerWorkflow(presence.around(defineEditSite({ context, step: createEditStep(steps, log) })), {
     name: workflowNames.editSite,
     maxRecoveryAttempts: 50,
   })
   const onLost = deps.onLost ?? ((cause) => exitAtOnce(cause, log))
   const concurrency = { ...defaultConcurrency(cores), ...deps.concurrency }
-  const engine = await launchEngine({ databaseUrl, concurrency, steps, log, onLost })
+  const engine = await launchEngine({ databaseUrl, concurrency, steps, presence, log, onLost })
   const house = keepHouse({
     db,
     store,

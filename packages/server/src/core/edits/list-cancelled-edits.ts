@@ -10,14 +10,3 @@ export async function listCancelledEditWork(db: Kysely<Tables>): Promise<string[
       and dbos.workflow_status.status in ('PENDING', 'ENQUEUED')`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-/** Those whose steps have all ended by now, for a day: a cancelled workflow cannot clear up behind itself. */
-export async function listCancelledEdits(db: Kysely<Tables>): Promise<{ id: string; organization_id: string }[]> {
-  return db
-    .selectFrom('edit')
-    .select(['id', 'organization_id'])
-    .where('error_code', '=', 'cancelled')
-    .where('ended_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .where('ended_at', '>', sql<Date>`now() - interval '1 day'`)
-    .execute()
-}

@@ -1,30 +1,30 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { organizationPrefix } from '../../storage/object-keys.ts'
-import type { ObjectStore } from '../../storage/object-store.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { listOrganizationWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
+import { deletePeopleOf } from '../people/members/delete-people-of.ts'
 import { readOrganization } from './read-organization.ts'
 
-/**
- * Objects before rows, so that a failure leaves something to run the command on again; and once more after the rows,
- * for what a job in flight wrote in between.
- */
-export async function deleteOrganization(
-  db: Kysely<Tables>,
-  store: Pick<ObjectStore, 'deletePrefix'>,
-  id: string,
-  actor: Actor,
-): Promise<{ objects: number }> {
-  await readOrganization(db, id)
-  const before = await store.deletePrefix(organizationPrefix(id))
+/** Its rows are gone at once, nobody sees it any more; its jobs are ended and its files deleted by the workers. */
+export async function deleteOrganization(db: Kysely<Tables>, id: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const projects = trx.selectFrom('project').select('id').where('organization_id', '=', id)
-    await trx
-      .deleteFrom('quota')
-      .where((is) => is.or([is('subject', '=', id), is('subject', 'in', projects)]))
-      .execute()
+    // Whatever is begun for an organization shares a lock on its row: it is either seen here or not begun.
+    await trx.selectFrom('organization').select('id').where('id', '=', id).forUpdate().execute()
+    await readOrganization(trx, id)
+    const workflows = await listOrganizationWorkflows(trx, id)
+    await requestDeletion(trx, { organizationId: id, prefixes: [organizationPrefix(id)], workflows })
+    await deleteQuotas(trx, id)
+    await deletePeopleOf(trx, id, actor)
     await trx.deleteFrom('organization').where('id', '=', id).execute()
     await recordAudit(trx, actor, { organizationId: id, action: 'organization.delete', target: id })
   })
-  return { objects: before + (await store.deletePrefix(organizationPrefix(id))) }
+}
+
+async function deleteQuotas(trx: Transaction<Tables>, id: string): Promise<void> {
+  const projects = trx.selectFrom('project').select('id').where('organization_id', '=', id)
+  await trx
+    .deleteFrom('quota')
+    .where((is) => is.or([is('subject', '=', id), is('subject', 'in', projects)]))
+    .execute()
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
-import { openTestStore } from '../../storage/testing/open-test-store.ts'
 import { operator } from '../audit/record-audit.ts'
 import { openCredential } from '../credentials/open-credential.ts'
 import { removeCredential } from '../credentials/remove-credential.ts'
@@ -51,14 +50,13 @@ test('a project is connected with domain and credential, or not at all', async (
 
 test('what belongs to another organization can be neither seen nor changed', async () => {
   const { db } = database
-  const { store, close } = openTestStore()
   const theirs = { projectId, organizationId: stranger }
   const model = { provider: 'anthropic' as const, model: 'm' }
   const attempts = [
     () => showProject(db, stranger, projectId),
     () => updateProject(db, projectId, { name: 'Mine' }, operator, git, stranger),
     () => setSecretRules(db, projectId, { found: 'fail', exceptions: [] }, operator, stranger),
-    () => deleteProject(db, store, projectId, operator, stranger),
+    () => deleteProject(db, projectId, operator, stranger),
     () => addDomain(db, { ...theirs, name: 'b.example.com', mode: 'trusted' }, operator),
     () => setCredential(db, { ...theirs, credential }, operator, credentials),
     () => removeCredential(db, theirs, operator),
@@ -69,7 +67,6 @@ test('what belongs to another organization can be neither seen nor changed', asy
   await expect(removeDomain(db, 'docs.example.com', operator, stranger)).rejects.toThrow(/no domain/)
   expect(await show()).toEqual(before)
   expect(await listDomains(db, organizationId)).toHaveLength(1)
-  await close()
 })
 
 test('a credential stays behind when the repository, or its API, moves to another host', async () => {

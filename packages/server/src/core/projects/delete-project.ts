@@ -1,32 +1,61 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { exportPrefix, projectPrefix } from '../../storage/object-keys.ts'
-import type { ObjectStore } from '../../storage/object-store.ts'
+import { editPrefix, exportPrefix, projectPrefix } from '../../storage/object-keys.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { listProjectWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
 import { readProject } from './read-project.ts'
 
-/** Objects before rows and once more after them, as for an organization. */
+/** Its rows are gone at once; its jobs are ended and its files deleted by the workers. */
 export async function deleteProject(
   db: Kysely<Tables>,
-  store: Pick<ObjectStore, 'deletePrefix'>,
   id: string,
   actor: Actor,
   organizationId?: string,
-): Promise<{ objects: number }> {
-  const { organization_id } = await readProject(db, id, organizationId)
-  const exports = await db.selectFrom('export').select('id').where('project_id', '=', id).execute()
-  const prefixes = [projectPrefix(organization_id, id), ...exports.map((row) => exportPrefix(organization_id, row.id))]
-  const before = await deleteAll(store, prefixes)
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // Whoever starts a job shares a lock on the row: every job is either seen here or not started.
+    await trx.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute()
+    const { organization_id } = await readProject(trx, id, organizationId)
+    const jobs = await listJobs(trx, id)
+    await requestDeletion(trx, {
+      organizationId: organization_id,
+      prefixes: [
+        projectPrefix(organization_id, id),
+        ...jobs.exports.map((job) => exportPrefix(organization_id, job)),
+        ...jobs.edits.map((job) => editPrefix(organization_id, job)),
+      ],
+      workflows: await listProjectWorkflows(trx, id),
+    })
+    await forgetAnswers(trx, organization_id, [...jobs.exports, ...jobs.edits])
+    await takeFromKeys(trx, organization_id, id)
     await trx.deleteFrom('quota').where('subject', '=', id).execute()
     await trx.deleteFrom('project').where('id', '=', id).execute()
     await recordAudit(trx, actor, { organizationId: organization_id, action: 'project.delete', target: id })
   })
-  return { objects: before + (await deleteAll(store, prefixes)) }
 }
 
-async function deleteAll(store: Pick<ObjectStore, 'deletePrefix'>, prefixes: readonly string[]): Promise<number> {
-  let objects = 0
-  for (const prefix of prefixes) objects += await store.deletePrefix(prefix)
-  return objects
+async function listJobs(trx: Transaction<Tables>, projectId: string): Promise<{ exports: string[]; edits: string[] }> {
+  const list = async (table: 'export' | 'edit') => {
+    const rows = await trx.selectFrom(table).select('id').where('project_id', '=', projectId).execute()
+    return rows.map(({ id }) => id)
+  }
+  return { exports: await list('export'), edits: await list('edit') }
+}
+
+/** Those to requests with an Idempotency-Key hold the job as it was. */
+async function forgetAnswers(trx: Transaction<Tables>, organizationId: string, jobs: string[]): Promise<void> {
+  await sql`
+    delete from idempotency
+    where organization_id = ${organizationId} and coalesce(answer ->> 'jobId', answer ->> 'id') = any(${jobs})`.execute(
+    trx,
+  )
+}
+
+/** A key for this project alone opens nothing any more and goes with it. */
+async function takeFromKeys(trx: Transaction<Tables>, organizationId: string, id: string): Promise<void> {
+  await sql`
+    delete from api_key where organization_id = ${organizationId} and project_ids <@ array[${id}]`.execute(trx)
+  await sql`
+    update api_key set project_ids = array_remove(project_ids, ${id})
+    where organization_id = ${organizationId} and ${id} = any(project_ids)`.execute(trx)
 }

@@ -36,8 +36,11 @@ export function bindProject(app: Dashboard, desk: Desk): void {
   bindAction(app, desk, { operation: 'deleteProject', path: `${PATH}/delete`, needs: 'admin' }, async (visit) => {
     const { projectId, organizationId } = ownOf(visit)
     const { name } = await showProject(deps.db, organizationId, projectId)
-    await deleteProject(deps.db, deps.store, projectId, visit.actor, organizationId)
-    return redirect(`/dashboard/${organizationId}/projects`, `${name} is deleted.`)
+    await deleteProject(deps.db, projectId, visit.actor, organizationId)
+    return redirect(
+      `/dashboard/${organizationId}/projects`,
+      `${name} is deleted. Its files are removed within minutes.`,
+    )
   })
   const changes = listChanges(deps)
   for (const { operation, path, part, act } of changes) {

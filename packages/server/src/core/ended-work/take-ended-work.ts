@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+
+/** Work of the engine whose job, or turn of a job, has ended. */
+export interface EndedWork {
+  workflowId: string
+  /** Of an agent job only: an export's files have a time of their own. */
+  editId: string | null
+  organizationId: string | null
+}
+
+/** For how long they are the worker's that took them: one that dies is late by this. */
+const TAKEN_SECONDS = 120
+
+export async function takeEndedWork(db: Kysely<Tables>, atMost: number): Promise<EndedWork[]> {
+  const { rows } = await sql<EndedWork>`
+    with due as (
+      select workflow_id from ended_work where due_at <= now()
+      order by due_at limit ${atMost} for update skip locked
+    ), taken as (
+      update ended_work set due_at = now() + make_interval(secs => ${TAKEN_SECONDS})
+      where workflow_id in (select workflow_id from due) returning workflow_id, edit_id
+    )
+    select workflow_id as "workflowId", edit_id as "editId", organization_id as "organizationId"
+    from taken left join edit on edit.id = edit_id`.execute(db)
+  return rows
+}
+
+export async function forgetEndedWork(db: Kysely<Tables>, workflowIds: readonly string[]): Promise<void> {
+  await sql`delete from ended_work where workflow_id = any(${workflowIds})`.execute(db)
+}
+
+/** Until their workflows have ended too. */
+export async function putOffEndedWork(
+  db: Kysely<Tables>,
+  workflowIds: readonly string[],
+  seconds: number,
+): Promise<void> {
+  await sql`
+    update ended_work set due_at = now() + make_interval(secs => ${seconds})
+    where workflow_id = any(${workflowIds})`.execute(db)
+}

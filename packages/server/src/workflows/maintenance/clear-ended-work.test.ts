@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createModelServer } from '../../../../../deploy/local/model-server.ts'
+import { listExportSteps } from '../../core/operator/list-export-steps.ts'
+import { editPrefix } from '../../storage/object-keys.ts'
+import { type EditBench, openEditBench, regionSite } from '../edits/testing/edit-bench.ts'
+import { writeScripts } from '../edits/testing/write-scripts.ts'
+import { startWorker, type Worker } from '../start-worker.ts'
+
+const model = createModelServer({ scriptsFolder: writeScripts() })
+let bench: EditBench
+let worker: Worker
+let organization: string
+let project: string
+
+beforeAll(async () => {
+  await once(model.listen(0, '127.0.0.1'), 'listening')
+  bench = await openEditBench(`http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`)
+  organization = await bench.exports.addOrganization()
+  project = await bench.exports.addProject(organization, bench.exports.addRepository(regionSite))
+  worker = await startWorker(bench.workerDeps)
+})
+
+afterAll(async () => {
+  await worker?.stop()
+  await bench?.close()
+  model.closeAllConnections()
+  model.close()
+})
+
+const query = async (text: string, ...values: unknown[]) => (await bench.exports.database.pool.query(text, values)).rows
+
+/** All that the engine has of a job, as one text. */
+async function readRecords(job: string): Promise<string> {
+  const rows = await query(
+    `select to_jsonb(o)::text as record from dbos.operation_outputs o where starts_with(workflow_uuid, $1)
+     union all select to_jsonb(o)::text from dbos.workflow_output o where starts_with(workflow_uuid, $1)
+     union all select to_jsonb(o)::text from dbos.workflow_status o where starts_with(workflow_uuid, $1)`,
+    job,
+  )
+  return rows.map(({ record }) => record).join('\n')
+}
+
+const countEnded = async () => (await query('select from ended_work')).length
+
+test('while an agent works the engine has the text of files, and soon after the end no more', async () => {
+  const hanging = await bench.startEdit(project, 'Work. [script read-write-hang]')
+  await expect.poll(() => readRecords(hanging)).toContain('written canary')
+  const text = 'select status from dbos.workflow_status where workflow_uuid = $1'
+  expect(await query(text, `${hanging}:t1`)).toEqual([{ status: 'PENDING' }])
+
+  const ended = await bench.waitForEnd(await bench.startEdit(project, 'Look. [script read-finish]'))
+  await expect.poll(() => readRecords(ended.id)).not.toMatch(/navigation|conventions|instruction/i)
+  const steps = await query(
+    'select function_name from dbos.operation_outputs where workflow_uuid = $1',
+    `${ended.id}:t1`,
+  )
+  expect(steps.map((row) => row.function_name)).toContain('ask')
+  expect(await readRecords(hanging)).toContain('written canary')
+  await bench.exports.engine.cancelEdit(hanging, 1)
+})
+
+test('a cancelled job leaves nothing in the bucket and no text in the engine', async () => {
+  const editId = await bench.startEdit(project, 'Work. [script read-write-hang]')
+  await expect.poll(() => readRecords(editId)).toContain('written canary')
+  expect(await Array.fromAsync(bench.exports.store.list(editPrefix(organization, editId)))).not.toEqual([])
+  await query(
+    `update edit set status = 'failed', error_code = 'cancelled', error = 'The job was cancelled.' where id = $1`,
+    editId,
+  )
+  await expect.poll(countEnded).toBe(0)
+  expect(await Array.fromAsync(bench.exports.store.list(editPrefix(organization, editId)))).toEqual([])
+  expect(await readRecords(editId)).not.toContain('written canary')
+})
+
+test('of an export the names and times of its steps stay', async () => {
+  const { exports } = bench
+  const { id } = await exports.waitForEnd(await exports.startExport(organization, project))
+  await expect.poll(countEnded).toBe(0)
+  const outputs = await query(
+    `select output, error from dbos.operation_outputs where workflow_uuid = $1 or workflow_uuid = $1 || ':c0'`,
+    id,
+  )
+  expect(outputs.length).toBeGreaterThan(5)
+  expect(outputs.every(({ output, error }) => output === null && error === null)).toBe(true)
+  const steps = await listExportSteps(exports.database.db, id)
+  expect(steps.map(({ name }) => name)).toEqual(expect.arrayContaining(['fetch-source', 'plan', 'render', 'finish']))
+})

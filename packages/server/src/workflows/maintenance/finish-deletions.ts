@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { type Deletion, endDeletion, putOffDeletion, takeDeletion } from '../../core/deletion/take-deletion.ts'
+import type { Tables } from '../../db/tables.ts'
+import { deleteWorkRecords, listBusyWork, listOpenWork } from '../../engine/workflow-records.ts'
+import { organizationPrefix } from '../../storage/object-keys.ts'
+import type { ObjectStore } from '../../storage/object-store.ts'
+
+export interface DeletionParts {
+  db: Kysely<Tables>
+  store: Pick<ObjectStore, 'deletePrefix' | 'abortUploads'>
+  /** Takes work away from the engine, with all that it has started. */
+  cancel(workflows: string[]): Promise<void>
+  log: Pick<Logger, 'info'>
+}
+
+/** A step sees within a second that its job was cancelled. */
+const SOON_SECONDS = 2
+const AFTER_FAULT_SECONDS = 60
+
+/** Removes what deleted tenants have left in the engine and in the bucket, as far as it is due. */
+export async function finishDeletions(parts: DeletionParts, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
+  while (!signal.aborted) {
+    const deletion = await takeDeletion(parts.db)
+    if (!deletion) break
+    try {
+      if (await isFinished(parts, deletion)) await endDeletion(parts.db, deletion)
+      else await putOffDeletion(parts.db, deletion, SOON_SECONDS)
+    } catch (error) {
+      // The storage's refusal of one must not keep the others waiting behind it.
+      failures.push(error)
+      await putOffDeletion(parts.db, deletion, AFTER_FAULT_SECONDS)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/**
+ * In this order: cancelled work starts no step; once no process is at it nothing more is written; and then what was
+ * written is deleted. It is over when there was nothing left to do.
+ */
+async function isFinished(parts: DeletionParts, deletion: Deletion): Promise<boolean> {
+  const { db, cancel, log } = parts
+  const { organizationId, workflows } = deletion
+  const open = await listOpenWork(db, workflows)
+  if (open.length > 0) await cancel(open)
+  if ((await listBusyWork(db, workflows)).length > 0) return false
+  const objects = await deleteObjects(parts.store, deletion)
+  const records = await deleteWorkRecords(db, workflows)
+  if (objects + records > 0) log.info({ organizationId, objects, records }, 'deleted what a deleted tenant had left')
+  return open.length + objects === 0
+}
+
+async function deleteObjects(store: DeletionParts['store'], { organizationId, prefixes }: Deletion): Promise<number> {
+  let objects = 0
+  for (const prefix of prefixes) {
+    // Whatever is wrong with a row, nothing of others goes.
+    if (!prefix.startsWith(organizationPrefix(organizationId))) throw new Error(`${prefix} is not ${organizationId}'s.`)
+    objects += await store.deletePrefix(prefix)
+  }
+  const isDeleted = (key: string) => prefixes.some((prefix) => key.startsWith(prefix))
+  return objects + (await store.abortUploads(organizationPrefix(organizationId), isDeleted))
+}

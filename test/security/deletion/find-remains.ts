@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ListMultipartUploadsCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
+import { openBucket } from '../../support/open-bucket.ts'
+import { createFinder } from '../canaries/create-finder.ts'
+import type { World } from '../prepare-world.ts'
+import type { Words } from './words.ts'
+
+/** What stays of everything that was done: who, when, and the ids. */
+const AUDIT = 'public.audit'
+
+/** Where any of these words still stands, as `place: what`: every row of every table, the bucket, the worker's disk. */
+export async function findRemains(world: World, words: Words): Promise<string[]> {
+  const find = createFinder(words)
+  const places = { ...(await dumpTables(world)), bucket: await listBucket(), ...listWorkFiles(world) }
+  return Object.entries(places).flatMap(([place, bytes]) => [...find(bytes)].map((what) => `${place}: ${what}`))
+}
+
+async function dumpTables({ database }: World): Promise<Record<string, Buffer>> {
+  const { rows: tables } = await database.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`,
+  )
+  const dumped: Record<string, Buffer> = {}
+  for (const { name } of tables.filter((table) => table.name !== AUDIT)) {
+    const { rows } = await database.query<{ text: string }>(`select row::text as text from ${name} as row`)
+    dumped[name] = Buffer.from(rows.map(({ text }) => text).join('\n'))
+  }
+  return dumped
+}
+
+/** The names of all objects, whoever owns them, and of uploads that no list of objects shows. */
+async function listBucket(): Promise<Buffer> {
+  const { client, bucket: Bucket } = openBucket()
+  const keys: string[] = []
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
+    keys.push(...Contents.map(({ Key = '' }) => Key))
+  }
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
+  client.destroy()
+  return Buffer.from([...keys, ...Uploads.map(({ Key = '' }) => Key)].join('\n'))
+}
+
+/** Whatever lies there, with its name; a file may go while it is looked at. */
+function listWorkFiles({ workFolder }: World): Record<string, Buffer> {
+  const files = readdirSync(workFolder, { recursive: true, withFileTypes: true })
+  const contents = files.map((file) => {
+    const path = join(file.parentPath, file.name)
+    try {
+      return Buffer.concat([Buffer.from(`${path}\n`), file.isFile() ? readFileSync(path) : Buffer.of()])
+    } catch {
+      return Buffer.of()
+    }
+  })
+  return { 'disk of the worker': Buffer.concat(contents) }
+}
