@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createS3Client } from './create-s3-client.ts'
 import { createS3Store } from './create-s3-store.ts'
@@ -219,4 +219,24 @@ describe('the check of the bucket', () => {
     },
     20_000,
   )
+})
+
+test('uploads that nobody goes on with are ended, and only those that are meant', async () => {
+  const config = findStorage()
+  const client = createS3Client(config, config.endpoint)
+  const Bucket = config.bucket
+  for (const name of ['gone/a', 'gone/b', 'stays/a']) {
+    await client.send(new CreateMultipartUploadCommand({ Bucket, Key: `${prefix}uploads/${name}` }))
+  }
+  const list = async () => {
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: `${prefix}uploads/` }))
+    return Uploads.map(({ Key = '' }) => Key.slice(prefix.length + 'uploads/'.length))
+  }
+  expect(await list()).toHaveLength(3)
+  const isGone = (key: string) => key.includes('/gone/')
+  expect(await store.abortUploads(`${prefix}uploads/`, isGone)).toBe(2)
+  expect(await list()).toEqual(['stays/a'])
+  expect(await store.abortUploads(`${prefix}uploads/`, () => true)).toBe(1)
+  expect(await store.abortUploads(`${prefix}uploads/`, () => true)).toBe(0)
+  client.destroy()
 })

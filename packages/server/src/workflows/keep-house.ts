@@ -2,6 +2,7 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { forgetOldAudit } from '../core/audit/forget-old-audit.ts'
+import { readDeletionMark } from '../core/deletion/list-deletions.ts'
 import { archiveOldEdits } from '../core/edits/archive-old-edits.ts'
 import { failAbandonedEdits } from '../core/edits/fail-abandoned-edits.ts'
 import { listCancelledEditWork } from '../core/edits/list-cancelled-edits.ts'
@@ -10,6 +11,7 @@ import { listCancelledWork } from '../core/exports/list-cancelled-work.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteFinishedWorkflows } from '../engine/delete-finished-workflows.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
+import type { HostCache } from './cache/host-cache.ts'
 import { clearRemains } from './clear-remains.ts'
 import { clearEndedWork } from './maintenance/clear-ended-work.ts'
 import { finishDeletions } from './maintenance/finish-deletions.ts'
@@ -20,6 +22,7 @@ const day = 24 * 60 * 60 * second
 export interface HouseParts {
   db: Kysely<Tables>
   store: ObjectStore
+  cache: Pick<HostCache, 'renew'>
   log: Logger
   workflowDays: number
   /** Never, unless an organization has a limit of its own. */
@@ -49,6 +52,10 @@ export function keepHouse(options: HouseParts): { stop(): Promise<void> } {
     repeat(2 * second, 'delete what deleted tenants have left', () =>
       finishDeletions({ db, store, log, cancel }, stopping.signal),
     ),
+    repeat(5 * second, 'drop what was cached of deleted tenants', async () => {
+      const mark = await readDeletionMark(db)
+      if (mark !== undefined) await options.cache.renew(mark)
+    }),
     repeat(5 * second, 'forget what ended jobs have recorded', () => clearEndedWork(db, store, stopping.signal)),
     repeat(60 * second, 'archive edits that ended long ago', async () => {
       const edits = await archiveOldEdits(db, options.editArchiveDays ?? 0)

@@ -70,6 +70,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const house = keepHouse({
     db,
     store,
+    cache,
     log,
     workflowDays: deps.workflowDays ?? 30,
     editArchiveDays: deps.limits.editArchiveDays,

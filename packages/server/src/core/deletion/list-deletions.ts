@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 /** What was deleted and has files, or work in the engine, yet. */
@@ -13,4 +13,12 @@ export async function listDeletions(db: Kysely<Tables>) {
     ])
     .orderBy('requested_at')
     .execute()
+}
+
+/** Another one after each deletion; undefined while one is under way. */
+export async function readDeletionMark(db: Kysely<Tables>): Promise<string | undefined> {
+  const { rows } = await sql<{ mark: string }>`
+    select coalesce(pg_sequence_last_value('deletion_id_seq'), 0)::text as mark
+    where not exists (select from deletion)`.execute(db)
+  return rows[0]?.mark
 }

@@ -15,6 +15,8 @@ interface Entry {
   path: string
   lease: Lease
   holders: number
+  /** Goes as soon as nobody holds it. */
+  isForgotten?: true
 }
 
 export interface EntryFolders {
@@ -67,7 +69,9 @@ export class Entries {
       if (!isHeld) return
       isHeld = false
       entry.holders -= 1
-      if (entry.holders === 0) this.#onRelease()
+      if (entry.holders > 0) return
+      if (entry.isForgotten && this.#entries.get(name) === entry) void this.#remove(name, entry)
+      this.#onRelease()
     }
     return {
       path: join(entry.path, 'content'),
@@ -104,6 +108,13 @@ export class Entries {
       missing -= entry.lease.bytes
       void this.#remove(name, entry)
     }
+  }
+
+  /** Removes all, those in use when nobody holds them any more. */
+  async forgetAll(): Promise<void> {
+    const free = [...this.#entries].filter(([, { holders }]) => holders === 0)
+    for (const entry of this.#entries.values()) entry.isForgotten = true
+    await Promise.all(free.map(([name, entry]) => this.#remove(name, entry)))
   }
 
   async #remove(name: string, { lease }: Entry): Promise<void> {

@@ -6,6 +6,7 @@ import { largestHighlightFile } from '@bindery/site'
 export interface HighlightFiles {
   /** Where an organization's highlighted code lies on this host. */
   fileOf(organizationId: string): string
+  removeAll(): void
 }
 
 const ending = '.sqlite'
@@ -20,9 +21,11 @@ export async function openHighlightFiles(folder: string, maxBytes: number): Prom
       .filter((name) => name.endsWith(ending) && name !== beside)
       .map((name) => ({ name, usedAt: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
       .sort((a, b) => b.usedAt - a.usedAt)
-    for (const { name } of others.slice(most - 1)) {
-      for (const part of [name, `${name}-wal`, `${name}-shm`]) rmSync(join(folder, part), { force: true })
-    }
+    for (const { name } of others.slice(most - 1)) removeFile(name)
+  }
+
+  function removeFile(name: string): void {
+    for (const part of [name, `${name}-wal`, `${name}-shm`]) rmSync(join(folder, part), { force: true })
   }
 
   return {
@@ -33,6 +36,9 @@ export async function openHighlightFiles(folder: string, maxBytes: number): Prom
       const now = new Date()
       if (statSync(file, { throwIfNoEntry: false })) utimesSync(file, now, now)
       return file
+    },
+    removeAll() {
+      for (const name of readdirSync(folder)) if (name.endsWith(ending)) removeFile(name)
     },
   }
 }

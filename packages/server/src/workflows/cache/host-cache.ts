@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { claimFolder } from './claim-folder.ts'
 import { measureFolder } from './disk-size.ts'
@@ -22,6 +22,8 @@ export interface HostCache extends Disposable {
   highlightFile(organizationId: string): string
   /** A fresh folder that is removed after use. */
   withScratch<T>(use: (scratch: Scratch) => Promise<T>): Promise<T>
+  /** Drops all that was there before it was told of this mark, also by an earlier process: what is in use goes last. */
+  renew(mark: string): Promise<void>
   /** Of entries and scratch together. */
   usedBytes(): number
 }
@@ -121,9 +123,20 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
     }
   }
 
+  const markFile = join(claimed.path, 'mark')
+
+  async function renew(mark: string): Promise<void> {
+    const last = await readFile(markFile, 'utf8').catch(() => '0')
+    if (last === mark) return
+    await entries.forgetAll()
+    highlighted.removeAll()
+    await writeFile(markFile, mark)
+  }
+
   return {
     open,
     borrow,
+    renew,
     withScratch,
     highlightFile: highlighted.fileOf,
     usedBytes: space.usedBytes,
