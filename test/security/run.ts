@@ -36,6 +36,7 @@ function listCorpora(sizes: { pages: string; injections: string }): Corpus[] {
     privacy,
     injections,
     agentPaths,
+    deletion,
     canaries,
   ]
   return [...onService, forwardedFor, pages]

@@ -59,7 +59,8 @@ export async function makeEdit(
 /** It reads a page, writes one with a word of its own, and ends or never answers again. */
 function writeScript(words: Words, ending: Ending): ScriptAnswer[] {
   const content = `---\ntitle: New\n---\n\nIt says ${coin(words, `page of an agent job that is ${ending}`)}.\n`
-  const finish = { name: 'finish', input: { title: 'Add a page', summary: coin(words, `summary, ${ending}`) } }
+  const summary = ending === 'ended' ? coin(words, 'summary of an agent job') : 'Never said.'
+  const finish = { name: 'finish', input: { title: 'Add a page', summary } }
   return [
     { calls: [{ name: 'read', input: { path: 'index.mdx' } }] },
     { calls: [{ name: 'write', input: { path: 'new.mdx', content } }] },

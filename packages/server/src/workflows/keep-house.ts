@@ -49,10 +49,10 @@ export function keepHouse(options: HouseParts): { stop(): Promise<void> } {
       const objects = await clearRemains(db, store, stopping.signal)
       if (objects > 0) log.info({ objects }, 'deleted what ended exports had left')
     }),
-    repeat(2 * second, 'delete what deleted tenants have left', () =>
+    repeat(second, 'delete what deleted tenants have left', () =>
       finishDeletions({ db, store, log, cancel }, stopping.signal),
     ),
-    repeat(5 * second, 'drop what was cached of deleted tenants', async () => {
+    repeat(2 * second, 'drop what was cached of deleted tenants', async () => {
       const mark = await readDeletionMark(db)
       if (mark !== undefined) await options.cache.renew(mark)
     }),

@@ -15,7 +15,7 @@ export interface DeletionParts {
 }
 
 /** A step sees within a second that its job was cancelled. */
-const SOON_SECONDS = 2
+const SOON_SECONDS = 1
 const AFTER_FAULT_SECONDS = 60
 
 /** Removes what deleted tenants have left in the engine and in the bucket, as far as it is due. */
@@ -25,7 +25,7 @@ export async function finishDeletions(parts: DeletionParts, signal: AbortSignal)
     const deletion = await takeDeletion(parts.db)
     if (!deletion) break
     try {
-      if (await isFinished(parts, deletion)) await endDeletion(parts.db, deletion)
+      if (await endWork(parts, deletion)) await deleteAll(parts, deletion)
       else await putOffDeletion(parts.db, deletion, SOON_SECONDS)
     } catch (error) {
       // The storage's refusal of one must not keep the others waiting behind it.
@@ -36,20 +36,22 @@ export async function finishDeletions(parts: DeletionParts, signal: AbortSignal)
   if (failures.length > 0) throw failures[0]
 }
 
-/**
- * In this order: cancelled work starts no step; once no process is at it nothing more is written; and then what was
- * written is deleted. It is over when there was nothing left to do.
- */
-async function isFinished(parts: DeletionParts, deletion: Deletion): Promise<boolean> {
-  const { db, cancel, log } = parts
-  const { organizationId, workflows } = deletion
+/** Cancelled work starts no step; once no process is at it any more, nothing is written. False while one is. */
+async function endWork({ db, cancel }: DeletionParts, { workflows }: Deletion): Promise<boolean> {
   const open = await listOpenWork(db, workflows)
   if (open.length > 0) await cancel(open)
-  if ((await listBusyWork(db, workflows)).length > 0) return false
-  const objects = await deleteObjects(parts.store, deletion)
+  return open.length === 0 && (await listBusyWork(db, workflows)).length === 0
+}
+
+/** Until there is nothing more to delete: what a storage lists may be late. */
+async function deleteAll(parts: DeletionParts, deletion: Deletion): Promise<void> {
+  const { db, store, log } = parts
+  const { organizationId, workflows } = deletion
   const records = await deleteWorkRecords(db, workflows)
+  const objects = await deleteObjects(store, deletion)
   if (objects + records > 0) log.info({ organizationId, objects, records }, 'deleted what a deleted tenant had left')
-  return open.length + objects === 0
+  if (objects > 0) await putOffDeletion(db, deletion, SOON_SECONDS)
+  else await endDeletion(db, deletion)
 }
 
 async function deleteObjects(store: DeletionParts['store'], { organizationId, prefixes }: Deletion): Promise<number> {
