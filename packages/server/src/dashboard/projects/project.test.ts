@@ -8,6 +8,7 @@ import { listDomains } from '../../core/domains/list-domains.ts'
 import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
 import { listProjects } from '../../core/projects/list-projects.ts'
 import { showProject } from '../../core/projects/show-project.ts'
+import { migrateEngine } from '../../engine/migrate-engine.ts'
 import type { Browser, Shown } from '../testing/browser.ts'
 import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
@@ -25,7 +26,8 @@ beforeAll(async () => {
   repository.commit(repository.tree(repository.files({ 'docs/docs.json': '{}' })))
   git = await startGitServer({ root, credential: { username: 'x-access-token', secret: TOKEN } })
   dashboard = await startTestDashboard({ git: { allowedHosts: [git.origin] } })
-  const { db } = dashboard.database
+  const { db, url } = dashboard.database
+  await migrateEngine(url)
   organization = await plantOrganization(db)
   const person = await plantPerson(db, { memberships: { [organization]: 'admin' } })
   admin = await dashboard.openBrowser(person.id)
