@@ -50,10 +50,7 @@ import { updateProject } from '../projects/update-project.ts'
 
 const git = { allowedHosts: [] }
 const credentials = { current: randomBytes(32), previous: [] }
-const store: Pick<ObjectStore, 'getBytes' | 'deletePrefix'> = {
-  getBytes: async (key) => Buffer.from(key),
-  deletePrefix: () => Promise.reject(new Error('something was deleted')),
-}
+const store: Pick<ObjectStore, 'getBytes'> = { getBytes: async (key) => Buffer.from(key) }
 let database: TestDatabase
 let ours: Tenant
 let theirs: Tenant
@@ -202,7 +199,7 @@ const attempts: Record<string, (by: Tenant, of: Tenant) => Promise<unknown>> = {
     ),
   removeCredential: (by, { projectId }) =>
     removeCredential(database.db, { projectId, organizationId: by.organizationId }, operator),
-  deleteProject: (by, of) => deleteProject(database.db, store, of.projectId, operator, by.organizationId),
+  deleteProject: (by, of) => deleteProject(database.db, of.projectId, operator, by.organizationId),
   removeDomain: (by, of) => removeDomain(database.db, of.domain, operator, by.organizationId),
   cancelExport: (by, of) =>
     cancelExport(

@@ -14,8 +14,10 @@ export async function deleteProject(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Whoever starts a job shares a lock on the row: every job is either seen here or not started.
-    await trx.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute()
     const { organization_id } = await readProject(trx, id, organizationId)
+    await trx.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute()
+    // Whoever waited for another deletion finds that it is gone.
+    await readProject(trx, id, organizationId)
     const jobs = await listJobs(trx, id)
     await requestDeletion(trx, {
       organizationId: organization_id,
