@@ -42,8 +42,9 @@ test('no more than its width are inside at once', async () => {
   const gate = createGate(3)
   let inside = 0
   let most = 0
-  const work = async () => {
-    using _turn = await gate.enter({ rank: 0, group: 'a' }, signal)
+  // Of many groups: one alone is held by its own limit.
+  const work = async (_: unknown, index: number) => {
+    using _turn = await gate.enter({ rank: 0, group: `group ${index % 7}` }, signal)
     inside += 1
     most = Math.max(most, inside)
     await new Promise(setImmediate)
