@@ -20,6 +20,8 @@ export interface ServiceOptions {
   workers?: number
   port?: number
   env?: Record<string, string>
+  /** What a worker's command begins with, such as what holds it to a part of the machine. */
+  workerCommand?: readonly string[]
   /** The built `main.js` of another checkout, to run an earlier release. */
   main?: string
   /** Fills the new database before it is migrated. */
@@ -62,7 +64,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 
   const startProcess = async (role: ServiceProcess['role'], own: Record<string, string> = {}) => {
     const wantedPort = role === 'api' && urls.length === 0 ? options.port : undefined
-    const started = await startRole(main, role, { ...env, ...own }, logFolder, wantedPort)
+    const prefix = role === 'worker' ? (options.workerCommand ?? []) : []
+    const command = [...prefix, process.execPath, main, role]
+    const started = await startRole(command, role, { ...env, ...own }, logFolder, wantedPort)
     processes.push(started)
     if (started.url) urls.push(started.url)
     return started
@@ -137,7 +141,7 @@ async function createDatabase(databaseUrl: string, name: string): Promise<void> 
 }
 
 async function startRole(
-  main: string,
+  [program = '', ...args]: readonly string[],
   role: ServiceProcess['role'],
   env: Record<string, string>,
   logFolder: string,
@@ -152,7 +156,7 @@ async function startRole(
     BINDERY_INTERNAL_PORT: String(await freePort()),
     BINDERY_PUBLIC_URL: env.BINDERY_PUBLIC_URL ?? `http://127.0.0.1:${port}`,
   }
-  const child = spawn(process.execPath, [main, role], { env: { ...env, ...listen }, stdio: ['ignore', log, log] })
+  const child = spawn(program, args, { env: { ...env, ...listen }, stdio: ['ignore', log, log] })
   const internal = `http://127.0.0.1:${listen.BINDERY_INTERNAL_PORT}`
   const url = `http://127.0.0.1:${port}`
   await waitUntilReady(role === 'api' ? url : internal, child, logFile)

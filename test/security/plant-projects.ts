@@ -6,7 +6,7 @@ import type { World } from './prepare-world.ts'
  * stands there is for the worker to refuse. Gives the domain of each, or none where Postgres itself refuses the text.
  */
 export async function plantProjects(
-  { database, tenant }: World,
+  { database, tenant }: Pick<World, 'database' | 'tenant'>,
   area: string,
   repositories: readonly string[],
 ): Promise<(string | undefined)[]> {

@@ -21,7 +21,11 @@ export function runExports(world: World, domains: readonly string[]): Promise<En
   return mapAtOnce(domains, AT_ONCE, (domain) => runExport(world, domain))
 }
 
-export async function runExport(world: World, domain: string, key = world.tenant.key): Promise<EndedExport> {
+export async function runExport(
+  world: Pick<World, 'send' | 'service' | 'tenant'>,
+  domain: string,
+  key = world.tenant.key,
+): Promise<EndedExport> {
   const { send, service } = world
   const start = () => send({ method: 'POST', url: `${service.url}${JOBS}`, key, body: { domain } })
   let started = await start()
@@ -34,10 +38,16 @@ export async function runExport(world: World, domain: string, key = world.tenant
   const { jobId } = started.body
   const deadline = Date.now() + DEADLINE_MS
   while (Date.now() < deadline) {
-    const { body } = await send({ url: `${service.url}${JOBS}/${jobId}`, key, headers: { prefer: 'wait=10' } })
-    if (body.status === 'completed' || body.status === 'failed') return body
+    // A connection that stood idle may be closed as it is used again; then the next look tells.
+    const look = send({ url: `${service.url}${JOBS}/${jobId}`, key, headers: { prefer: 'wait=10' } })
+    const body = await look.then((answer) => answer.body, waitAWhile)
+    if (body?.status === 'completed' || body?.status === 'failed') return body
   }
   return { jobId, status: 'stuck', errorCode: null, error: null }
+}
+
+async function waitAWhile(): Promise<undefined> {
+  await sleep(1_000)
 }
 
 /** The files of a completed export, as the bytes of its archive without compression. */

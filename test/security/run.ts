@@ -1,5 +1,5 @@
 /**
- * `npm run security [-- --only NAME,NAME --pages-size ci|full --injections-size ci|full]`: promises 7 to 10, 12, 18 and 19, from outside. The service
+ * `npm run security [-- --only NAME,NAME --pages-size ci|full --injections-size ci|full --resources-size ci|full]`: promises 7 to 10, 12, 18 and 19, from outside. The service
  * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
@@ -17,11 +17,12 @@ import { privacy } from './privacy/prove-privacy.ts'
 import { privateRepository } from './private-repository/prove-private-repository.ts'
 import { refusals } from './refusals/prove-refusals.ts'
 import { repositories } from './repositories/prove-repositories.ts'
+import { createResources } from './resources/prove-resources.ts'
 import { revocation } from './revocation/prove-revocation.ts'
 import { specUrls } from './spec-urls/prove-spec-urls.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind. */
-function listCorpora(sizes: { pages: string; injections: string }): Corpus[] {
+function listCorpora(sizes: { pages: string; injections: string; resources: string }): Corpus[] {
   const size = readPagesSize(sizes.pages)
   const pages: Corpus = { name: 'pages', run: () => runHostilePages(size) }
   const injections = createInjections(sizes.injections)
@@ -39,7 +40,7 @@ function listCorpora(sizes: { pages: string; injections: string }): Corpus[] {
     deletion,
     canaries,
   ]
-  return [...onService, forwardedFor, pages]
+  return [...onService, forwardedFor, pages, createResources(sizes.resources)]
 }
 
 interface Outcome {
@@ -55,9 +56,14 @@ async function main(): Promise<boolean> {
       only: { type: 'string' },
       'pages-size': { type: 'string', default: 'full' },
       'injections-size': { type: 'string', default: 'full' },
+      'resources-size': { type: 'string', default: 'full' },
     },
   })
-  const corpora = listCorpora({ pages: values['pages-size'], injections: values['injections-size'] })
+  const corpora = listCorpora({
+    pages: values['pages-size'],
+    injections: values['injections-size'],
+    resources: values['resources-size'],
+  })
   const wanted = corpora.filter(({ name }) => !values.only || values.only.split(',').includes(name))
   if (wanted.length === 0) throw new Error(`There is no such corpus. Choose of ${corpora.map(({ name }) => name)}.`)
   await using world = await prepareWorld()

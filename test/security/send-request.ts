@@ -37,6 +37,8 @@ export function createSend(onRefusal: (text: string) => void): Send {
         ...headers,
       },
     }).end(raw)
+    // What breaks an answer that has begun is told by the answer.
+    outgoing.on('error', () => {})
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
     const { statusCode: status = 0, rawHeaders } = incoming
     const answer = await text(incoming)
