@@ -13,8 +13,8 @@ export async function deleteProject(
   organizationId?: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Whoever starts a job shares a lock on the row: every job is either seen here or not started.
     const { organization_id } = await readProject(trx, id, organizationId)
+    // Whoever starts a job shares a lock on the row: every job is either seen here or not started.
     await trx.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute()
     // Whoever waited for another deletion finds that it is gone.
     await readProject(trx, id, organizationId)
