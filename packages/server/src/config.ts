@@ -108,6 +108,8 @@ const seconds = z
   .regex(/^\d+[smhd]$/, { error: 'must be a time such as 90s, 30m, 1h or 7d' })
   .transform((words) => Number(words.slice(0, -1)) * (unitSeconds[words.slice(-1)] ?? 1))
 
+const processSeconds = seconds.refine((time) => time >= 1 && time <= 300, { error: 'must be from 1s to 5m' })
+
 const unitSeconds: Record<string, number> = { s: 1, m: MINUTE, h: 60 * MINUTE, d: DAY }
 
 const linkLifetime = z
@@ -256,6 +258,8 @@ const shape = z.object({
     chunks: whole(1, 1_000).optional(),
     fetches: whole(1, 1_000).optional(),
     gitBytes: whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER).optional(),
+    pageSeconds: processSeconds.default(30),
+    taskSeconds: processSeconds.default(60),
     fetchSeconds: seconds.refine((time) => time >= 1 && time <= 600, { error: 'must be from 1s to 10m' }).default(600),
     cacheFolder: z.string().optional(),
     cacheBytes: whole(256 * 1024 ** 2, Number.MAX_SAFE_INTEGER).optional(),
@@ -325,6 +329,8 @@ const variables = {
     chunks: 'BINDERY_WORKER_CHUNKS',
     fetches: 'BINDERY_WORKER_FETCHES',
     gitBytes: 'BINDERY_WORKER_GIT_MEMORY_BYTES',
+    pageSeconds: 'BINDERY_WORKER_PAGE_TIMEOUT',
+    taskSeconds: 'BINDERY_WORKER_TASK_TIMEOUT',
     fetchSeconds: 'BINDERY_WORKER_FETCH_TIMEOUT',
     cacheFolder: 'BINDERY_WORKER_CACHE_FOLDER',
     cacheBytes: 'BINDERY_WORKER_CACHE_BYTES',

@@ -6,11 +6,21 @@ export interface MemoryShares {
   totalBytes: number
   /** Render processes, unless configured: one for each core, and at most one for each GiB. */
   cores: number
-  render: { memoryMb: number; residentMb: number }
+  render: ProcessMemory
+  /** One process that plans or finishes a site. */
+  task: ProcessMemory
+  /** All render and task processes together: when they come to more, the largest ends. */
+  processesMb: number
   /** Of each git process. */
   gitBytes: number
   /** Repositories that are fetched at once. */
   fetches: number
+}
+
+/** Of the heap, and of the process as a whole. */
+export interface ProcessMemory {
+  memoryMb: number
+  residentMb: number
 }
 
 export interface MemorySettings {
@@ -30,6 +40,8 @@ const helperBytes = 64 * mebibyte
 // 300,000 files of a usual size were fetched within 64 MiB.
 const smallestGit = 96 * mebibyte
 const largestGit = gibibyte
+// One of each kind stands at 200 MiB before it has anything to do.
+const smallestProcesses = 384
 
 /** Divides the memory of the container, or of the machine where there is none, so that all shares fit together. */
 export function divideMemory(settings: MemorySettings, totalBytes = readMemoryLimit()): MemoryShares {
@@ -39,11 +51,15 @@ export function divideMemory(settings: MemorySettings, totalBytes = readMemoryLi
   const needed = ownBytes + fetches * (gitBytes + helperBytes)
   if (needed > totalBytes) throw tooMuch({ fetches, gitBytes, totalBytes, needed })
   const cores = settings.cores ?? clamp(totalBytes / gibibyte, 1, availableParallelism())
-  const residentMb = clamp((totalBytes - needed) / cores / mebibyte, 192, 1024)
+  const processesMb = Math.max(smallestProcesses, Math.floor((totalBytes - needed) / mebibyte))
+  const residentMb = clamp(processesMb / cores, 192, 1024)
+  const taskMb = clamp(processesMb, 256, 1536)
   return {
     totalBytes,
     cores,
     render: { residentMb, memoryMb: Math.min(512, Math.floor(residentMb * 0.6)) },
+    task: { residentMb: taskMb, memoryMb: Math.floor(taskMb * 0.65) },
+    processesMb,
     gitBytes,
     fetches,
   }

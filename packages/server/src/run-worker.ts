@@ -48,6 +48,10 @@ export async function runWorker(config: Config): Promise<void> {
     cores: memory.cores,
     fetches: memory.fetches,
     render: memory.render,
+    taskMemory: memory.task,
+    processesMb: memory.processesMb,
+    pageMs: config.worker.pageSeconds * 1000,
+    taskMs: config.worker.taskSeconds * 1000,
     concurrency: pickGiven({ exports: config.worker.exports, chunks: config.worker.chunks }),
   })
   const registry = createRegistry(database.pool)

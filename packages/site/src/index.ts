@@ -22,6 +22,11 @@ export {
   type RenderPoolOptions,
   type RenderTask,
 } from './pool/create-render-pool.ts'
+export { MemoryBudget } from './pool/memory-budget.ts'
+export { readRenderedPage, writePageFile } from './pool/page-files.ts'
+export { ProcessEnded } from './pool/process-ended.ts'
+export { type PoolTask, ProcessPool } from './pool/process-pool.ts'
+export { type AskParent, serveTasks } from './pool/serve-tasks.ts'
 export { rendererVersion } from './renderer-version.ts'
 export type { Finding } from './report/finding.ts'
 export { type Report, type ReportCounts, reportPath } from './report/report.ts'

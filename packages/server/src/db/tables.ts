@@ -141,6 +141,8 @@ interface ExportTable {
   bundle_sha256: string | null
   /** A bigint: `pg` hands it over as text. */
   bundle_bytes: ColumnType<string | null, number | null | undefined, number | null>
+  /** What of it has ended a process, each time it did. */
+  ended_processes: Generated<string[]>
   revision: ColumnType<number, never, never>
   created_at: CreatedAt
   updated_at: ColumnType<Date, never, never>
@@ -179,6 +181,8 @@ interface EditTable {
   pr_link: string | null
   error: string | null
   error_code: string | null
+  /** What of its turns has ended a process, each time it did. */
+  ended_processes: Generated<string[]>
   revision: ColumnType<number, never, never>
   created_at: CreatedAt
   updated_at: ColumnType<Date, never, never>

@@ -54,6 +54,18 @@ test('no more than its width are inside at once', async () => {
   expect(most).toBe(3)
 })
 
+test('whoever goes out twice lets one in', async () => {
+  const gate = createGate(2)
+  const first = await gate.enter({ rank: 0, group: 'a' }, signal)
+  await gate.enter({ rank: 0, group: 'a' }, signal)
+  const entered: number[] = []
+  for (const n of [1, 2]) void gate.enter({ rank: 0, group: 'a' }, signal).then(() => entered.push(n))
+  first[Symbol.dispose]()
+  first[Symbol.dispose]()
+  await new Promise(setImmediate)
+  expect(entered).toEqual([1])
+})
+
 test('whoever gives up waiting takes no place', async () => {
   const gate = createGate(1)
   const first = await gate.enter({ rank: 0, group: 'a' }, signal)

@@ -6,7 +6,7 @@ export interface Turn {
 }
 
 export interface Gate {
-  /** Waits for the turn; dispose of what it gives to let the next one in. */
+  /** Waits for the turn; dispose of what it gives to let the next one in, once or more often. */
   enter(turn: Turn, signal: AbortSignal): Promise<Disposable>
   /** From now on nobody gets in; whoever waits waits for ever. */
   close(): void
@@ -56,7 +56,12 @@ export function createGate(width: number, ofGroup = width): Gate {
           ...turn,
           admit() {
             signal.removeEventListener('abort', giveUp)
-            resolve({ [Symbol.dispose]: () => leave(turn.group) })
+            let isInside = true
+            const goOut = () => {
+              if (isInside) leave(turn.group)
+              isInside = false
+            }
+            resolve({ [Symbol.dispose]: goOut })
           },
         }
         if (signal.aborted) return reject(signal.reason)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { DBOS, Error as EngineErrors } from '@dbos-inc/dbos-sdk'
 import { createGate, type Turn } from './gate.ts'
 import { isEngineStop } from './is-engine-stop.ts'
@@ -25,9 +26,30 @@ export interface StepWidths {
   fetches: number
 }
 
+/** The turns of a step under way. */
+export interface StepTurns {
+  /** Lets the next one in before the step has ended. */
+  end(): void
+  /** Waits for a turn in the middle of the step. */
+  enter(turn: StepTurn): Promise<Disposable>
+}
+
+export type StepBody<T> = (signal: AbortSignal, turns: StepTurns) => Promise<T>
+
+/** The steps that run on this worker, each as it sees itself. */
+const currentStep = new AsyncLocalStorage<{ pause<T>(waiting: Promise<T>): Promise<T> }>()
+
+/**
+ * Waits for something that need not come before this worker ends: until then the step does not count as running, and if
+ * the worker ends meanwhile, another takes it up from its beginning.
+ */
+export function pauseStep<T>(waiting: Promise<T>): Promise<T> {
+  return currentStep.getStore()?.pause(waiting) ?? waiting
+}
+
 export interface StepRunner {
   /** Runs once and is remembered: a replay gets the result without running it. It may run twice if killed at its end. */
-  step<T>(name: string, options: StepOptions, run: (signal: AbortSignal) => Promise<T>): Promise<T>
+  step<T>(name: string, options: StepOptions, run: StepBody<T>): Promise<T>
   /** Starts no further step, and waits for those that run: true if all ended in time. */
   drain(timeoutMs: number): Promise<boolean>
 }
@@ -42,16 +64,24 @@ export function createStepRunner({ work, fetches }: StepWidths, presence?: Pick<
   const running = new Set<Promise<unknown>>()
   let draining = false
 
-  async function step<T>(name: string, options: StepOptions, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { timeoutMs, attempts = 1, isTransient = () => true, turn } = options
+  async function step<T>(name: string, options: StepOptions, run: StepBody<T>): Promise<T> {
+    const { timeoutMs, attempts = 1, isTransient = () => true } = options
     const outcome: Promise<T> = DBOS.runStep(
       async () => {
         const cancelled = stepSignal()
-        using _inside = turn && (await gates[turn.of ?? 'work'].enter(turn, cancelled))
-        // The workflow stops here until the process ends; another worker takes it up at this very step.
-        if (draining) await new Promise(() => {})
-        running.add(outcome)
-        return await withinTime(name, timeoutMs, cancelled, (signal) => stayFor(run(signal)))
+        const pause = async <Result>(waiting: Promise<Result>) => {
+          running.delete(outcome)
+          const result = await waiting
+          // The workflow stops here until the process ends.
+          if (draining) await new Promise(() => {})
+          running.add(outcome)
+          return result
+        }
+        const enter = (turn: StepTurn) => pause(gates[turn.of ?? 'work'].enter(turn, cancelled))
+        using inside = await (options.turn ? enter(options.turn) : pause(Promise.resolve(undefined)))
+        const turns = { enter, end: () => inside?.[Symbol.dispose]() }
+        const body = (signal: AbortSignal) => currentStep.run({ pause }, () => run(signal, turns))
+        return await withinTime(name, timeoutMs, cancelled, (signal) => stayFor(body(signal)))
       },
       {
         name,

@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { writePack } from '@bindery/bundle'
 import { afterAll, expect, test } from 'vitest'
 import { openTestStore } from '../storage/testing/open-test-store.ts'
 import { openPacks, storePack } from './chunk-objects.ts'
+import { writePackFiles } from './tasks/pages/chunk-files.ts'
 
 const { store, prefix, close } = openTestStore()
 afterAll(close)
@@ -9,7 +13,11 @@ afterAll(close)
 async function storeText(text: string) {
   const written = writePack([{ path: 'page.html', bytes: Buffer.from(text), page: 'page' }])
   const pack = Buffer.concat(await Array.fromAsync(written.bytes))
-  const key = await storePack(store, `${prefix}${text}/`, { pack, index: written.result() })
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-pack-'))
+  const meter = { add: async () => {}, [Symbol.dispose]() {} }
+  const files = await writePackFiles(folder, { pack, index: written.result() }, meter)
+  const key = await storePack(store, `${prefix}${text}/`, { ...files, folder })
+  await rm(folder, { recursive: true })
   return { key, pack }
 }
 

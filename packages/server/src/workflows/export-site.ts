@@ -16,9 +16,6 @@ import type { WorkerContext } from './worker-context.ts'
 
 const minute = 60_000
 
-// Of two exports the one that only has to be finished goes before the one that is yet to be planned.
-const rank = { finish: 0, plan: 1 }
-
 export interface ExportSiteParts {
   context: WorkerContext
   step: ExportStep
@@ -33,17 +30,19 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
     try {
       const order = await step('begin', { timeoutMs: minute }, () => beginExport(db, exportId))
       const group = order.organizationId
-      const fetching = { timeoutMs: 15 * minute, attempts: 3, turn: { of: 'fetches', rank: 0, group } } as const
-      const source = await step('fetch-source', fetching, (signal) => fetchExportSource(context, order, signal))
-      const plan = await step('plan', { timeoutMs: 10 * minute, turn: { rank: rank.plan, group } }, (signal) =>
+      const fetching = { timeoutMs: 30 * minute, attempts: 3, turn: { of: 'fetches', rank: 0, group } } as const
+      const source = await step('fetch-source', fetching, (signal, turns) =>
+        fetchExportSource(context, order, signal, turns.end),
+      )
+      const plan = await step('plan', { timeoutMs: 30 * minute }, (signal) =>
         planExport(context, order, source, signal),
       )
-      const open = await step('keep-chunks', { timeoutMs: 10 * minute, turn: { rank: rank.plan, group } }, (signal) =>
-        keepChunks(context, order, { source, plan }, signal),
+      const open = await step('keep-chunks', { timeoutMs: 30 * minute }, (signal, turns) =>
+        keepChunks(context, order, { source, plan }, signal, turns),
       )
       await renderAll(orderChunks(order, source, plan, open))
-      const bundle = await step('finish', { timeoutMs: 30 * minute, turn: { rank: rank.finish, group } }, (signal) =>
-        finishExport(context, order, { source, plan }, signal),
+      const bundle = await step('finish', { timeoutMs: 60 * minute }, (signal, turns) =>
+        finishExport(context, order, { source, plan }, signal, turns),
       )
       const { retentionDays = 0 } = { ...context.limits, ...order.limits }
       await step('complete', { timeoutMs: minute }, () => completeExport(db, exportId, { ...bundle, retentionDays }))

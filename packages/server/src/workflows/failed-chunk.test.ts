@@ -12,11 +12,11 @@ let refused = ''
 
 beforeAll(async () => {
   bench = await openExportBench()
-  const putBytes: ObjectStore['putBytes'] = async (key, ...rest) => {
+  const putFile: ObjectStore['putFile'] = async (key, ...rest) => {
     if (refused && key.includes(refused)) throw new ExportFailure('page_failed', 'This chunk fails for good.')
-    return bench.store.putBytes(key, ...rest)
+    return bench.store.putFile(key, ...rest)
   }
-  worker = await startWorker({ ...bench.workerDeps, store: { ...bench.store, putBytes } })
+  worker = await startWorker({ ...bench.workerDeps, store: { ...bench.store, putFile } })
 })
 afterAll(async () => {
   await worker.stop()

@@ -7,15 +7,16 @@ import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { recordSource } from '../core/exports/record-source.ts'
 import { isSourceBeingCleared } from '../core/exports/take-remains.ts'
 import { fetchSource } from '../git/fetch-source.ts'
-import { type LeftOut as GitLeftOut, listFiles } from '../git/list-files.ts'
-import { readFiles, type SourceFile } from '../git/read-files.ts'
+import type { LeftOut as GitLeftOut } from '../git/list-files.ts'
 import { admitFetch } from './cache/admit-fetch.ts'
 import type { Scratch } from './cache/host-cache.ts'
-import { fetchRemoteSpecs, nameSpecs, specFolder, withSpecs } from './fetch-remote-specs.ts'
+import { fetchRemoteSpecs, nameSpecs } from './fetch-remote-specs.ts'
 import { keepSnapshot, snapshotKey } from './keep-snapshot.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import { readCredential } from './read-credential.ts'
 import type { StoredObject } from './stored-object.ts'
+import { runTask } from './tasks/run-task.ts'
+import { specFolder } from './tasks/source/spec-folder.ts'
 import type { WorkerContext } from './worker-context.ts'
 
 export interface ExportSource {
@@ -40,10 +41,12 @@ export async function fetchExportSource(
   context: WorkerContext,
   order: ExportOrder,
   signal: AbortSignal,
+  /** Called when git has done its part. */
+  onFetched: () => void,
 ): Promise<ExportSource> {
   const { commit, snapshot, leftOut, fetched } = await context.cache.borrow(
     repositoryEntry(order),
-    (repository, scratch) => fetchInto({ repository, scratch }, context, order, signal),
+    (repository, scratch) => fetchInto({ repository, scratch, onFetched }, context, order, signal),
   )
   const version = order.requestedVersion ?? commit.slice(0, 12)
   await recordSource(context.db, order.exportId, { commit, version })
@@ -65,10 +68,11 @@ interface Places {
   /** With the commits of earlier exports, of which the host then sends only what is new. */
   repository: string
   scratch: Scratch
+  onFetched(): void
 }
 
 async function fetchInto(
-  { repository, scratch }: Places,
+  { repository, scratch, onFetched }: Places,
   context: WorkerContext,
   order: ExportOrder,
   signal: AbortSignal,
@@ -87,20 +91,26 @@ async function fetchInto(
     signal,
   })
   const key = snapshotKey({ ...order, folder: order.docsPath }, commit, limits.fileBytes)
-  const listing = await listFiles({ repository, commit, folder: order.docsPath, limits, signal })
-  const { leftOut } = listing
-  const files = () => readFiles({ repository, files: listing.files, limits, signal })
-  const keep = (name: string, content: () => AsyncIterable<SourceFile>) =>
-    keepSnapshot(context, name, scratch, content, signal)
+  const listing = join(scratch.folder, 'listing')
+  const request = { repository, commit, folder: order.docsPath, limits, listing }
+  const listed = await runTask(context, order, 'listSource', request, { room: scratch.room, signal })
   await untilCleared(context, { projectId: order.projectId, commit }, signal)
-  const plain = await keep(key, files)
+  const source = { key, content: { listing, from: { repository, limits } }, bytes: listed.bytes }
+  const plain = await keepSnapshot(context, order, source, scratch, signal)
+  onFetched()
 
-  using root = await openSnapshot(context, plain)
-  const fetched = await fetchRemoteSpecs({ root: root.path, git, scratch, signal })
-  const hasSpecs = fetched && Object.keys(fetched.digests).length > 0
-  const snapshot = hasSpecs ? await keep(`${key}-${nameSpecs(fetched)}`, () => withSpecs(files(), fetched)) : plain
+  using root = await openSnapshot(context, order, plain)
+  const fetched = await fetchRemoteSpecs(context, order, { root, scratch, signal })
+  const snapshot = fetched ? await keepWithSpecs(fetched) : plain
   const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsKept
-  return { result: { commit, snapshot, leftOut, fetched }, isWorn }
+  return { result: { commit, snapshot, leftOut: listed.leftOut, fetched }, isWorn }
+
+  async function keepWithSpecs(specs: FetchedSpecs): Promise<StoredObject> {
+    if (Object.keys(specs.digests).length === 0) return plain
+    const content = { listing, from: { folder: root.path }, specs }
+    const named = { key: `${key}-${nameSpecs(specs)}`, content, bytes: listed.bytes }
+    return await keepSnapshot(context, order, named, scratch, signal)
+  }
 }
 
 /** A source that was fetched before must not be found while a worker deletes it, for then it is gone a moment later. */

@@ -1,32 +1,34 @@
 import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AskForSpec, type FetchedSpecs, gatherSpecs, listRemoteSpecs, type SpecAnswer } from '@bindery/site'
+import { type AskForSpec, type FetchedSpecs, gatherSpecs, type SpecAnswer } from '@bindery/site'
+import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { createAskForSpec } from '../git/ask-for-spec.ts'
-import type { Reach } from '../git/reach-host.ts'
-import type { SourceFile } from '../git/read-files.ts'
+import type { OpenEntry } from './cache/entries.ts'
 import type { Scratch } from './cache/host-cache.ts'
 import { createMeter, type Meter } from './cache/meter.ts'
+import { runTask } from './tasks/run-task.ts'
+import { taskRanks } from './tasks/task-ranks.ts'
+import type { WorkerContext } from './worker-context.ts'
 
-/** Where they lie in a snapshot. */
-export const specFolder = '.bindery-openapi'
-
-export interface RemoteSpecsRequest {
+interface RemoteSpecsRequest {
   /** The docs folder, unpacked. */
-  root: string
-  git: Reach
+  root: OpenEntry
   /** Takes what is fetched. */
   scratch: Scratch
   signal: AbortSignal
 }
 
 /** Fetches what the docs folder names on other hosts; undefined when that is nothing. */
-export async function fetchRemoteSpecs(request: RemoteSpecsRequest): Promise<FetchedSpecs | undefined> {
-  const { root, git, scratch, signal } = request
-  const urls = await listRemoteSpecs(root)
+export async function fetchRemoteSpecs(
+  context: WorkerContext,
+  order: ExportOrder,
+  { root, scratch, signal }: RemoteSpecsRequest,
+): Promise<FetchedSpecs | undefined> {
+  const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
+  const urls = await runTask(context, order, 'listSpecs', { root: root.path }, options)
   if (urls.length === 0) return undefined
   using meter = createMeter(scratch.room, signal)
-  const room = metered(createAskForSpec(git), meter)
+  const room = metered(createAskForSpec(context.git), meter)
   const fetched = await gatherSpecs(urls, { ask: room.ask, folder: join(scratch.folder, 'specs'), signal })
   room.throwIfFull()
   return fetched
@@ -59,15 +61,4 @@ function metered(ask: AskForSpec, meter: Meter) {
 /** What was fetched, said in one word: another description makes another snapshot. */
 export function nameSpecs({ digests }: FetchedSpecs): string {
   return hash('sha256', Object.values(digests).sort().join()).slice(0, 16)
-}
-
-/** The files of a snapshot, and behind them what was fetched, which no file of the repository can stand for. */
-export async function* withSpecs(
-  files: AsyncIterable<SourceFile>,
-  { folder, digests }: FetchedSpecs,
-): AsyncGenerator<SourceFile> {
-  for await (const file of files) if (file.path.split('/')[0] !== specFolder) yield file
-  for (const digest of new Set(Object.values(digests))) {
-    yield { path: `${specFolder}/${digest}`, bytes: await readFile(join(folder, digest)) }
-  }
 }

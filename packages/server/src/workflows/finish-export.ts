@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { type BundleInput, type PackedMember, readSharedMembers, writeBundle } from '@bindery/bundle'
-import { finishParts, type Report, reportPath, type SiteFile } from '@bindery/site'
+import { join } from 'node:path'
+import { type BundleInput, writeBundle } from '@bindery/bundle'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import type { PublishedBundle } from '../core/exports/complete-export.ts'
 import { storeFileIndex } from '../core/exports/file-index.ts'
-import { findEarlierBundle } from '../core/exports/find-earlier-export.ts'
 import { listChunks } from '../core/exports/list-chunks.ts'
+import type { StepTurns } from '../engine/step.ts'
 import { exportPrefix, exportReportKey } from '../storage/object-keys.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
-import { checkReport, countWarnings } from './check-report.ts'
-import { openPacks, readParts } from './chunk-objects.ts'
+import type { Scratch } from './cache/host-cache.ts'
+import { beside, openPacks, storePack } from './chunk-objects.ts'
 import type { ExportSource } from './fetch-export-source.ts'
 import { openSnapshot } from './open-snapshot.ts'
-import { parsePlan } from './plan-reader.ts'
-import { storeSharedPacks } from './store-shared-packs.ts'
+import { spoolEarlier } from './spool-earlier.ts'
 import type { StoredObject } from './stored-object.ts'
+import type { FinishAsks } from './tasks/finish/finish-site.ts'
+import { runTask } from './tasks/run-task.ts'
+import { taskRanks } from './tasks/task-ranks.ts'
 import type { WorkerContext } from './worker-context.ts'
 
-// From here on what idle render processes hold of the plan, 200 MB each at 100,000 pages, outweighs the second that new
-// ones take.
+// From here on what idle processes hold of the plan, 200 MB each at 100,000 pages, outweighs the second that new ones
+// take.
 const pagesOfLargeSite = 10_000
 
 /** Makes what the pages share, and streams one archive of everything into the bucket. */
@@ -27,61 +29,59 @@ export async function finishExport(
   order: ExportOrder,
   made: { source: ExportSource; plan: StoredObject },
   signal: AbortSignal,
+  turns: StepTurns,
 ): Promise<PublishedBundle> {
   const { store, signingKey } = context
   const { commit, version, snapshot } = made.source
   const prefix = exportPrefix(order.organizationId, order.exportId)
-  using root = await openSnapshot(context, snapshot)
-  using opened = await context.readPlan(made.plan)
-  const plan = await parsePlan(opened.file)
+  using root = await openSnapshot(context, order, snapshot)
+  using plan = await context.readPlan(order, made.plan)
   if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
-
-  let warnings = 0
-  const sharedKeys = await context.cache.withScratch(({ folder }) => {
-    const parts = readParts(store, packKeys)
-    const files = untilAborted(finishParts({ root: root.path, plan, parts, scratch: folder }), signal)
-    const judged = onReport(files, async (report, bytes) => {
-      await store.putBytes(exportReportKey(order.organizationId, order.exportId), bytes, {
-        contentType: 'application/json',
-      })
-      checkReport(report)
-      warnings = countWarnings(report)
-    })
-    const earlier = () => readEarlierShared(context, order, signal)
-    return storeSharedPacks(context, `${prefix}shared/`, { files: judged, earlier })
+  const sharedKeys: string[] = []
+  const { renderer, warnings } = await context.cache.withScratch(async (scratch) => {
+    const earlier = await spoolEarlier(context, order, scratch, signal)
+    const input = { root: root.path, planFile: plan.file, parts: packKeys.length, earlier, scratch: scratch.folder }
+    const asks = answerFinish(context, order, { scratch, packKeys, sharedKeys })
+    const options = { rank: taskRanks.finish, bytes: root.bytes, room: scratch.room, asks, signal }
+    return await runTask(context, order, 'finishSite', input, options)
   })
-
-  const site = { domain: order.domain, version, commit, renderer: plan.renderer }
+  // Packs are held in memory while they are written on.
+  using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
+  const site = { domain: order.domain, version, commit, renderer }
   const packs = openPacks(store, [...sharedKeys, ...packKeys])
   const bundle = await storeBundle(store, `${prefix}bundle/`, { site, packs, signingKey }, signal)
   return { ...bundle, warnings }
 }
 
-async function* readEarlierShared(
-  { db, store }: WorkerContext,
-  order: ExportOrder,
-  signal: AbortSignal,
-): AsyncGenerator<PackedMember> {
-  const bundle = await findEarlierBundle(db, order)
-  if (bundle) yield* readSharedMembers(await store.getStream(bundle.key, { expected: bundle, signal }))
+interface Finishing {
+  scratch: Scratch
+  packKeys: readonly string[]
+  /** Filled as the packs are stored. */
+  sharedKeys: string[]
 }
 
-async function* untilAborted(files: AsyncIterable<SiteFile>, signal: AbortSignal): AsyncGenerator<SiteFile> {
-  for await (const file of files) {
-    signal.throwIfAborted()
-    yield file
-  }
-}
-
-/** Lets the report be read as it passes by. */
-async function* onReport(
-  files: AsyncIterable<SiteFile>,
-  read: (report: Report, bytes: Uint8Array) => Promise<void>,
-): AsyncGenerator<SiteFile> {
-  for await (const file of files) {
-    if (file.path === reportPath) await read(JSON.parse(Buffer.from(file.bytes).toString()), file.bytes)
-    yield file
+/** What finishing needs of the bucket. */
+function answerFinish(
+  { store }: WorkerContext,
+  { organizationId, exportId }: ExportOrder,
+  { scratch, packKeys, sharedKeys }: Finishing,
+): FinishAsks {
+  const { folder, room } = scratch
+  return {
+    async part(n) {
+      const key = beside(packKeys[n] ?? '', 'facts')
+      const file = join(folder, `part-${n}`)
+      await room.take((await store.head(key))?.bytes ?? 0)
+      await store.getFile(key, file)
+      return file
+    },
+    async report(file) {
+      await store.putFile(exportReportKey(organizationId, exportId), file, { contentType: 'application/json' })
+    },
+    async pack(written) {
+      sharedKeys.push(await storePack(store, `${exportPrefix(organizationId, exportId)}shared/`, written))
+    },
   }
 }
 

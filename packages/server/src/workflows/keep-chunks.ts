@@ -1,14 +1,16 @@
-import { hasSameFiles } from '@bindery/site'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
 import { type EarlierChunk, findEarlierChunks, overlapping } from '../core/exports/find-earlier-chunks.ts'
 import { recordChunk } from '../core/exports/record-chunk.ts'
-import { copyPack, readTraces } from './chunk-objects.ts'
+import type { StepTurns } from '../engine/step.ts'
+import { copyPack, fetchPack } from './chunk-objects.ts'
 import { type ChunkRange, cutChunks } from './cut-chunks.ts'
 import type { ExportSource } from './fetch-export-source.ts'
 import { openSnapshot } from './open-snapshot.ts'
 import type { ExportPlan } from './plan-export.ts'
 import type { OrderedPage } from './plan-reader.ts'
 import { chunkPrefix } from './render-pages.ts'
+import { runTask } from './tasks/run-task.ts'
+import { taskRanks } from './tasks/task-ranks.ts'
 import type { WorkerContext } from './worker-context.ts'
 
 /** A chunk that is still to be rendered. */
@@ -17,6 +19,12 @@ export interface OpenChunk {
   range: ChunkRange
   /** Packs of an earlier export that may hold the same pages. */
   earlier: string[]
+}
+
+interface Chunk {
+  index: number
+  range: ChunkRange
+  earlier: EarlierChunk[]
 }
 
 // Small reads and copies, of which a bucket answers many at a time.
@@ -31,40 +39,64 @@ export async function keepChunks(
   order: ExportOrder,
   { source, plan }: { source: ExportSource; plan: ExportPlan },
   signal: AbortSignal,
+  turns: StepTurns,
 ): Promise<OpenChunk[]> {
-  using root = await openSnapshot(context, source.snapshot)
-  using opened = await context.readPlan(plan)
+  using root = await openSnapshot(context, order, source.snapshot)
+  using opened = await context.readPlan(order, plan)
   const { pages } = opened
-  const ranges = cutChunks(pages.map(({ place }) => place))
   const before = await findEarlierChunks(context.db, order)
-  const open: OpenChunk[] = []
-  const waiting = ranges.entries()
-  const drain = async () => {
-    for (const [index, range] of waiting) {
-      signal.throwIfAborted()
-      const earlier = findEarlier(before, pages, range)
-      const [only, ...more] = earlier
-      const isKept = only && more.length === 0 && (await keepChunk(index, only, range))
-      if (!isKept) open.push({ index, range, earlier: earlier.map(({ packKey }) => packKey) })
-    }
-  }
-  await Promise.all(Array.from({ length: width }, drain))
-  return open.sort((a, b) => a.index - b.index)
+  const chunks = cutChunks(pages.map(({ place }) => place)).map((range, index) => ({
+    index,
+    range,
+    earlier: findEarlier(before, pages, range),
+  }))
+  const open: Chunk[] = []
+  const same: Chunk[] = []
+  await forEach(chunks, async (chunk) => void ((await isSame(chunk)) ? same : open).push(chunk))
+  using _turn = await turns.enter({ rank: taskRanks.plan, group: order.organizationId })
+  await forEach(same, async (chunk) => {
+    if (!(await copyChunk(chunk))) open.push(chunk)
+  })
+  return open.map(toOpen).sort((a, b) => a.index - b.index)
 
-  async function keepChunk(index: number, earlier: EarlierChunk, { from, to }: ChunkRange): Promise<boolean> {
-    const { packKey, warnings } = earlier
-    const traces = await readTraces(context.store, packKey)
-    if (traces?.plan !== plan.sha256 || traces.pages.length !== to - from) return false
-    if (!traces.pages.every(({ trace }) => hasSameFiles(trace, root.path))) return false
+  async function isSame({ range, earlier }: Chunk): Promise<boolean> {
+    signal.throwIfAborted()
+    const [only, ...more] = earlier
+    if (!only || more.length > 0) return false
+    return context.cache.withScratch(async (scratch) => {
+      if (!(await fetchPack(context.store, only.packKey, ['traces'], scratch))) return false
+      const count = range.to - range.from
+      const input = { root: root.path, plan: plan.sha256, pages: count, folder: scratch.folder }
+      const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
+      return await runTask(context, order, 'isSameChunk', input, options)
+    })
+  }
+
+  async function copyChunk({ index, range, earlier }: Chunk): Promise<boolean> {
+    signal.throwIfAborted()
+    const { packKey = '', warnings = 0 } = earlier[0] ?? {}
     const { exportId, organizationId } = order
     const copied = await copyPack(context.store, packKey, chunkPrefix(organizationId, exportId, index))
     if (!copied) return false
-    const firstPage = pages[from]?.place ?? ''
-    const count = to - from
+    const firstPage = pages[range.from]?.place ?? ''
+    const count = range.to - range.from
     const counts = { pages: count, reused: count, warnings }
     await recordChunk(context.db, { exportId, index, firstPage, ...counts, packKey: copied })
     return true
   }
+}
+
+function toOpen({ index, range, earlier }: Chunk): OpenChunk {
+  return { index, range, earlier: earlier.map(({ packKey }) => packKey) }
+}
+
+/** Some at a time. */
+async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  const drain = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: width }, drain))
 }
 
 function findEarlier(before: EarlierChunk[], pages: OrderedPage[], { from, to }: ChunkRange) {

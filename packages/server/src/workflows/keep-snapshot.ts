@@ -1,34 +1,43 @@
 import { hash } from 'node:crypto'
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SourceFile } from '../git/read-files.ts'
 import { snapshotPrefix } from '../storage/object-keys.ts'
 import type { Scratch } from './cache/host-cache.ts'
-import { snapshotEntry } from './open-snapshot.ts'
-import { writeSnapshot } from './snapshot-archive.ts'
+import { type SnapshotContext, snapshotEntry } from './open-snapshot.ts'
 import type { StoredObject } from './stored-object.ts'
-import type { WorkerContext } from './worker-context.ts'
+import type { TaskInput } from './tasks/create-task-pool.ts'
+import { runTask, type TaskJob } from './tasks/run-task.ts'
+
+interface Source {
+  key: string
+  /** Where it comes from, as it is listed. */
+  content: Pick<TaskInput<'writeSource'>, 'listing' | 'from' | 'specs'>
+  /** Of all files. */
+  bytes: number
+}
 
 /** A snapshot that is in the bucket already is not written again. */
 export async function keepSnapshot(
-  { store, cache }: Pick<WorkerContext, 'store' | 'cache'>,
-  key: string,
+  context: SnapshotContext,
+  job: TaskJob,
+  { key, content, bytes }: Source,
   scratch: Scratch,
-  files: () => AsyncIterable<SourceFile>,
   signal: AbortSignal,
 ): Promise<StoredObject> {
+  const { store, cache } = context
   const stored = await store.head(key)
   if (stored?.sha256) return { key, sha256: stored.sha256 }
   const archive = join(scratch.folder, hash('sha256', key))
   const folder = `${archive}-files`
-  const bytes = await writeSnapshot({ archive, folder }, files(), scratch.room)
+  const input = { ...content, archive, folder }
+  const taken = await runTask(context, job, 'writeSource', input, { bytes, room: scratch.room, signal })
   const { sha256 } = await store.putFile(key, archive, { signal })
   const packed = (await stat(archive)).size
   await rm(archive)
   scratch.room.free(packed)
-  using _entry = await cache.open(snapshotEntry(sha256), async (content, room) => {
-    await rename(folder, content)
-    scratch.room.moveTo(room, bytes)
+  using _entry = await cache.open(snapshotEntry(sha256), async (path, room) => {
+    await rename(folder, path)
+    scratch.room.moveTo(room, taken)
   })
   return { key, sha256 }
 }

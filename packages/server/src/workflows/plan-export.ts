@@ -1,18 +1,17 @@
-import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import { narrowPlan, planSite, type SitePlan } from '@bindery/site'
+import { join } from 'node:path'
 import type { ExportOrder } from '../core/exports/begin-export.ts'
-import { ExportFailure } from '../core/exports/export-failure.ts'
 import { recordPlan } from '../core/exports/record-plan.ts'
+import { findLiveKeys } from '../core/secrets/find-live-keys.ts'
+import { fingerprintOf } from '../core/secrets/fingerprint.ts'
 import { exportPrefix } from '../storage/object-keys.ts'
 import type { ExportSource } from './fetch-export-source.ts'
 import { openSnapshot } from './open-snapshot.ts'
-import { scanSecrets } from './scan-secrets.ts'
+import { readCredentialSecret } from './read-credential.ts'
 import type { StoredObject } from './stored-object.ts'
+import { type FoundKeys, secretFound } from './tasks/plan/scan-secrets.ts'
+import { runTask } from './tasks/run-task.ts'
+import { taskRanks } from './tasks/task-ranks.ts'
 import type { WorkerContext } from './worker-context.ts'
-
-const compress = promisify(gzip)
 
 export interface ExportPlan extends StoredObject {
   pages: number
@@ -25,38 +24,38 @@ export async function planExport(
   { snapshot, leftOut, fetched }: ExportSource,
   signal: AbortSignal,
 ): Promise<ExportPlan> {
-  using opened = await openSnapshot(context, snapshot)
-  const root = opened.path
-  const whole = await planSite(root, { leftOut, fetched, siteUrl: `https://${order.domain}` })
-  signal.throwIfAborted()
-  const plan = order.requestedPaths ? keepPages(whole, order.requestedPaths) : whole
-  const pages = plan.pages.length
-  const { sitePages } = { ...context.limits, ...order.limits }
-  if (pages > sitePages) {
-    throw new ExportFailure(
-      'too_many_pages',
-      `The site has ${pages} pages, more than the ${sitePages} allowed. Split it, or ask the operator to raise the limit.`,
-    )
-  }
-  const findings = await scanSecrets(context, { order, plan, root, signal })
-  const bytes = await compress(JSON.stringify({ ...plan, findings } satisfies SitePlan))
-  // Named by its content: whoever plans late or twice never changes what another works from.
-  const sha256 = hash('sha256', bytes)
-  const key = `${exportPrefix(order.organizationId, order.exportId)}plan/${sha256}`
-  await context.store.putBytes(key, bytes)
-  await recordPlan(context.db, order.exportId, pages)
-  return { key, sha256, pages }
+  using root = await openSnapshot(context, order, snapshot)
+  const { sitePages: mostPages } = { ...context.limits, ...order.limits }
+  const secret = await readCredentialSecret(context, order.projectId)
+  return await context.cache.withScratch(async ({ folder, room }) => {
+    const packed = join(folder, 'plan')
+    const input = {
+      root: root.path,
+      leftOut,
+      fetched,
+      siteUrl: `https://${order.domain}`,
+      paths: order.requestedPaths ?? undefined,
+      mostPages,
+      secrets: { credential: fingerprintOf(secret), rules: order.secretRules },
+      packed,
+    }
+    const options = { rank: taskRanks.plan, bytes: root.bytes, room, signal }
+    const { pages, sha256, keys } = await runTask(context, order, 'planSite', input, options)
+    await checkKeys(context, keys)
+    // Named by its content: whoever plans late or twice never changes what another works from.
+    const key = `${exportPrefix(order.organizationId, order.exportId)}plan/${sha256}`
+    await context.store.putFile(key, packed, { signal })
+    await recordPlan(context.db, order.exportId, pages)
+    return { key, sha256, pages }
+  })
 }
 
-// As many as the job's error names.
-const named = 20
-
-function keepPages(whole: SitePlan, paths: readonly string[]): SitePlan {
-  const { plan, unknown } = narrowPlan(whole, paths)
-  if (unknown.length === 0) return plan
-  const more = unknown.length > named ? ` and ${unknown.length - named} more` : ''
-  throw new ExportFailure(
-    'page_not_found',
-    `The site has no published page at ${unknown.slice(0, named).join(', ')}${more}. Check the paths, or the ref that was exported.`,
-  )
+/** Of the keys of this service that stand in the docs, a live one must not be published. */
+async function checkKeys({ db }: WorkerContext, { found, more }: FoundKeys): Promise<void> {
+  const live = await findLiveKeys(db, [...new Set(found.map(({ key }) => key))])
+  const fatal = found
+    .filter(({ key }) => live.has(key))
+    .map(({ where }) => `${where}: an API key of this service that is in use; revoke it`)
+  if (more > 0) fatal.push(`${more} more texts that have the form of this service's API keys; remove them`)
+  if (fatal.length > 0) throw secretFound(fatal)
 }

@@ -1,13 +1,21 @@
-import { hash } from 'node:crypto'
-import { comparePaths, type PackedMember, type SourceFile, writePack } from '@bindery/bundle'
-import { hasSameFiles, type PageFacts, type RenderedPage } from '@bindery/site'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ProcessEnded } from '@bindery/site'
+import { failExport } from '../core/exports/fail-export.ts'
 import type { FinishedChunk } from '../core/exports/record-chunk.ts'
+import { recordEndedProcess } from '../core/jobs/record-ended-process.ts'
 import { exportPrefix } from '../storage/object-keys.ts'
-import { type StoredTrace, storePack } from './chunk-objects.ts'
+import { diskBytes } from './cache/disk-size.ts'
+import type { OpenEntry } from './cache/entries.ts'
+import type { Scratch } from './cache/host-cache.ts'
+import { allParts, fetchPack, storePack } from './chunk-objects.ts'
 import type { ChunkRange } from './cut-chunks.ts'
-import { type KeptPage, openEarlierPages, unpackEarlier } from './earlier-pages.ts'
 import { openSnapshot } from './open-snapshot.ts'
+import type { OpenPlan, OrderedPage } from './plan-reader.ts'
 import type { StoredObject } from './stored-object.ts'
+import { explainPage } from './tasks/explain-ends.ts'
+import { processesToFail, runTask } from './tasks/run-task.ts'
+import { taskRanks } from './tasks/task-ranks.ts'
 import type { WorkerContext } from './worker-context.ts'
 
 /** One chunk of an export, as its workflow is told it. */
@@ -22,102 +30,113 @@ export interface ChunkOrder {
   earlier: string[]
 }
 
-/** What is stored of one page. */
-interface PackedPage {
-  files: (SourceFile | PackedMember)[]
-  facts: PageFacts
-  trace?: RenderedPage['trace']
-  isReused: boolean
+/** A page of the chunk, and where it lies between two processes. */
+interface ChunkPage extends OrderedPage {
+  rendered: string
+  earlier: string
+}
+
+interface Chunk {
+  order: ChunkOrder
+  root: OpenEntry
+  plan: OpenPlan
+  pages: ChunkPage[]
+  /** Earlier packs. */
+  folders: string[]
+  scratch: Scratch
+  signal: AbortSignal
 }
 
 /** Makes the pages of a chunk, or takes over what an earlier export has of them, and stores them as one pack. */
 export async function renderPages(
   context: WorkerContext,
-  chunk: ChunkOrder,
+  order: ChunkOrder,
   signal: AbortSignal,
 ): Promise<FinishedChunk> {
-  const { exportId, organizationId, index, range } = chunk
-  using plan = await context.readPlan(chunk.plan)
-  const facts: PageFacts[] = []
-  const traces: StoredTrace[] = []
-  let reused = 0
-  async function* files(): AsyncGenerator<SourceFile | PackedMember> {
-    for await (const page of packPages(context, chunk, signal)) {
-      facts.push(page.facts)
-      if (page.isReused) reused += 1
-      if (page.trace) traces.push({ route: page.facts.route, trace: page.trace, files: page.files.map(pathOf) })
-      yield* page.files
-    }
-  }
-  const written = writePack(files())
-  const pack = Buffer.concat(await Array.fromAsync(written.bytes))
-  const prefix = chunkPrefix(organizationId, exportId, index)
-  const content = { pack, index: written.result(), facts, traces: { plan: chunk.plan.sha256, pages: traces } }
-  return {
-    exportId,
-    index,
-    firstPage: plan.pages[range.from]?.place ?? '',
-    pages: facts.filter((page) => !page.failure).length,
-    reused,
-    warnings: facts.reduce((sum, page) => sum + page.diagnostics.length, 0),
-    packKey: await storePack(context.store, prefix, content),
-  }
+  const { exportId, organizationId, index, range } = order
+  using root = await openSnapshot(context, order, order.snapshot)
+  using plan = await context.readPlan(order, order.plan)
+  return await context.cache.withScratch(async (scratch) => {
+    const pages = plan.pages.slice(range.from, range.to).map((page, at) => ({
+      ...page,
+      rendered: join(scratch.folder, `rendered-${at}`),
+      earlier: join(scratch.folder, `earlier-${at}`),
+    }))
+    const folders = await fetchEarlier(context, order, scratch)
+    const chunk: Chunk = { order, root, plan, pages, folders, scratch, signal }
+    const { name, parts, ...counts } = await packPages(context, chunk, await renderOthers(context, chunk))
+    const prefix = chunkPrefix(organizationId, exportId, index)
+    const packKey = await storePack(context.store, prefix, { name, parts, folder: scratch.folder })
+    return { exportId, index, firstPage: pages[0]?.place ?? '', ...counts, packKey }
+  })
 }
 
 export function chunkPrefix(organizationId: string, exportId: string, index: number): string {
   return `${exportPrefix(organizationId, exportId)}chunk/${index}/`
 }
 
-async function* packPages(context: WorkerContext, chunk: ChunkOrder, signal: AbortSignal): AsyncGenerator<PackedPage> {
-  using snapshot = await openSnapshot(context, chunk.snapshot)
-  using plan = await context.readPlan(chunk.plan)
-  const root = snapshot.path
-  const routes = plan.pages.slice(chunk.range.from, chunk.range.to).map((page) => page.route)
-  const earlier = await openEarlierPages(context.store, chunk.earlier)
-  // Packs beside this chunk's own hold pages of others too, whose files need no reading here.
-  const isWhole = (page: KeptPage | undefined) => page?.plan === chunk.plan.sha256 && hasSameFiles(page.trace, root)
-  const whole = new Set(routes.filter((route) => isWhole(earlier.get(route))))
-
-  const rendered = context.pool
-    .render({
-      root,
-      planFile: plan.file,
-      pages: routes.filter((route) => !whole.has(route)),
-      group: chunk.organizationId,
-      earlier: async (route) => {
-        const page = earlier.get(route)
-        return page && unpackEarlier(page)
-      },
-      highlightCache: context.cache.highlightFile(chunk.organizationId),
-      signal,
-    })
-    [Symbol.asyncIterator]()
-  for (const route of routes) {
-    const kept = earlier.get(route)
-    if (kept && whole.has(route)) {
-      yield { files: kept.members, facts: kept.facts, trace: kept.trace, isReused: true }
-      continue
-    }
-    const next = await rendered.next()
-    if (next.done) throw new Error(`The renderer has left out ${route}.`)
-    yield packRendered(next.value, kept)
+/** A pack that is gone meanwhile holds no page. */
+async function fetchEarlier({ store }: WorkerContext, { earlier }: ChunkOrder, scratch: Scratch): Promise<string[]> {
+  const folders: string[] = []
+  for (const [at, packKey] of earlier.entries()) {
+    const folder = join(scratch.folder, `pack-${at}`)
+    await mkdir(folder)
+    if (await fetchPack(store, packKey, allParts, { ...scratch, folder })) folders.push(folder)
   }
+  return folders
 }
 
-function packRendered({ files, facts, trace, reused }: RenderedPage, kept: KeptPage | undefined): PackedPage {
-  const made = files.map((file) => keepPacked({ ...file, page: facts.file }, kept))
-  // Beside the HTML, which was laid out anew, its files are still those that it had.
-  const besides = reused && kept ? kept.members.filter(({ file }) => file.path !== facts.output) : []
-  const sorted = [...made, ...besides].sort((a, b) => comparePaths(pathOf(a), pathOf(b)))
-  return { files: sorted, facts, ...(trace && { trace }), isReused: reused === true }
+/** Renders the pages that cannot be taken over as they are; gives their routes. */
+async function renderOthers(context: WorkerContext, chunk: Chunk): Promise<Set<string>> {
+  const { order, root, plan, pages, scratch, signal } = chunk
+  const { whole, known } = await compare(context, chunk)
+  const others = pages.filter(({ route }) => !whole.has(route))
+  const byRoute = new Map(others.map((page) => [page.route, page]))
+  const pageOf = (route: string) => byRoute.get(route) as ChunkPage
+  const written = context.pool.renderToFiles({
+    root: root.path,
+    planFile: plan.file,
+    pages: [...byRoute.keys()],
+    group: order.organizationId,
+    fileOf: (route) => pageOf(route).rendered,
+    earlierFileOf: (route) => (known.has(route) ? pageOf(route).earlier : undefined),
+    highlightCache: context.cache.highlightFile(order.organizationId),
+    onProcessEnded: (route, ended) => notePageEnd(context, order, pageOf(route), ended),
+    signal,
+  })
+  for await (const { bytes } of written) await scratch.room.take(diskBytes(bytes), signal)
+  return new Set(byRoute.keys())
 }
 
-/** What came out the same is not compressed again. */
-function keepPacked(file: SourceFile, kept: KeptPage | undefined): SourceFile | PackedMember {
-  const packed = kept?.members.find((member) => member.file.path === file.path)
-  return packed && packed.file.sha256 === hash('sha256', file.bytes) ? packed : file
+/** Which pages an earlier export has. */
+async function compare(context: WorkerContext, { order, root, pages, folders, scratch, signal }: Chunk) {
+  if (folders.length === 0) return { whole: new Set<string>(), known: new Set<string>() }
+  const asked = pages.map(({ route, earlier }) => ({ route, file: earlier }))
+  const input = { root: root.path, plan: order.plan.sha256, pages: asked, folders }
+  const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
+  const { whole, known } = await runTask(context, order, 'openEarlier', input, options)
+  return { whole: new Set(whole), known: new Set(known) }
 }
 
-function pathOf(file: SourceFile | PackedMember): string {
-  return 'member' in file ? file.file.path : file.path
+/** The first time it is tried again; the second time the whole export fails at once, and its other chunks see it. */
+async function notePageEnd(
+  { db, log }: WorkerContext,
+  { exportId }: ChunkOrder,
+  { route, file }: ChunkPage,
+  ended: ProcessEnded,
+): Promise<void> {
+  const count = await recordEndedProcess(db, { exportId }, `page ${route}`)
+  log.warn({ job: exportId, page: file, kind: ended.kind, detail: ended.detail, count }, 'a page ended its process')
+  if (count < processesToFail) return
+  const failure = explainPage(file, ended)
+  await failExport(db, exportId, failure)
+  throw failure
+}
+
+function packPages(context: WorkerContext, chunk: Chunk, rendered: ReadonlySet<string>) {
+  const { order, root, folders, scratch, signal } = chunk
+  const pages = chunk.pages.map(({ route, rendered: file }) => (rendered.has(route) ? { route, file } : { route }))
+  const input = { plan: order.plan.sha256, pages, folders, folder: scratch.folder }
+  const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
+  return runTask(context, order, 'packChunk', input, options)
 }

@@ -2,14 +2,10 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Logger } from 'pino'
 import { StaleExport } from '../core/exports/export-failure.ts'
 import { isEngineStop } from '../engine/is-engine-stop.ts'
-import type { StepOptions, StepRunner } from '../engine/step.ts'
+import type { StepBody, StepOptions, StepRunner } from '../engine/step.ts'
 import { isTransient, readFailure, toFailure } from './to-failure.ts'
 
-export type ExportStep = <T>(
-  name: string,
-  options: Omit<StepOptions, 'isTransient'>,
-  run: (signal: AbortSignal) => Promise<T>,
-) => Promise<T>
+export type ExportStep = <T>(name: string, options: Omit<StepOptions, 'isTransient'>, run: StepBody<T>) => Promise<T>
 
 /**
  * Steps whose errors have a code and a sentence before the engine remembers them. The cause goes to the log and no
@@ -17,9 +13,9 @@ export type ExportStep = <T>(
  */
 export function createExportStep(steps: StepRunner, log: Logger): ExportStep {
   return (name, options, run) =>
-    steps.step(name, { attempts: 6, ...options, isTransient }, async (signal) => {
+    steps.step(name, { attempts: 6, ...options, isTransient }, async (signal, turns) => {
       try {
-        return await run(signal)
+        return await run(signal, turns)
       } catch (error) {
         // Cancelled: what broke off because of it is no failure of the step.
         if (isEngineStop(signal.reason)) throw signal.reason

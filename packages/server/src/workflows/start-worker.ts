@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createRenderPool } from '@bindery/site'
+import { createRenderPool, MemoryBudget } from '@bindery/site'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import { launchEngine } from '../engine/launch-engine.ts'
 import { createPresence } from '../engine/presence.ts'
@@ -13,9 +13,10 @@ import { keepHouse } from './keep-house.ts'
 import { createPlanReader } from './plan-reader.ts'
 import { defineRenderChunk } from './render-chunk.ts'
 import { createExportStep } from './run-export-step.ts'
+import { createTaskPool } from './tasks/create-task-pool.ts'
 import type { WorkerContext } from './worker-context.ts'
 
-export interface WorkerDeps extends Omit<WorkerContext, 'cache' | 'readPlan' | 'pool'> {
+export interface WorkerDeps extends Omit<WorkerContext, 'cache' | 'readPlan' | 'pool' | 'tasks'> {
   /** A direct connection, not through a pooler that lends sessions out by transaction. */
   databaseUrl: string
   /** Sources and plans of recent exports; all workers of a host may share it. */
@@ -26,8 +27,13 @@ export interface WorkerDeps extends Omit<WorkerContext, 'cache' | 'readPlan' | '
   cores?: number | undefined
   /** Repositories that are fetched at once. */
   fetches?: number | undefined
-  /** Memory of each render child. */
+  /** Memory of each render process, of each task process, and of all of them together. */
   render?: { memoryMb: number; residentMb: number } | undefined
+  taskMemory?: { memoryMb: number; residentMb: number } | undefined
+  processesMb?: number | undefined
+  /** What one page, and one task of a small site, may take. */
+  pageMs?: number | undefined
+  taskMs?: number | undefined
   /** What this worker runs at a time, where the defaults for its cores do not fit. */
   concurrency?: Partial<Concurrency> | undefined
   /** How long the engine remembers what it has done. */
@@ -46,8 +52,13 @@ const stopGraceMs = 25_000
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { databaseUrl, db, store, log, cores = availableParallelism() } = deps
   const cache = await openHostCache({ folder: deps.cacheFolder, maxBytes: deps.cacheBytes })
-  const pool = createRenderPool({ processes: cores, idleMs: 60_000, ...deps.render })
-  const context: WorkerContext = { ...deps, cache, pool, readPlan: createPlanReader(cache, store) }
+  const budget = new MemoryBudget(deps.processesMb ?? Number.POSITIVE_INFINITY)
+  const { pageMs: deadlineMs = 30_000 } = deps
+  const pool = createRenderPool({ processes: cores, deadlineMs, idleMs: 60_000, budget, ...deps.render })
+  const taskMemory = deps.taskMemory ?? { memoryMb: 1024, residentMb: 1536 }
+  const tasks = createTaskPool({ processes: cores, deadlineMs: deps.taskMs ?? 60_000, budget, ...taskMemory })
+  const parts = { ...deps, cache, pool, tasks }
+  const context: WorkerContext = { ...parts, readPlan: createPlanReader(parts) }
 
   const presence = createPresence()
   const steps = createStepRunner({ work: cores, fetches: deps.fetches ?? 4 }, presence)
@@ -81,7 +92,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     async stop() {
       await house.stop()
       await engine.stop(stopGraceMs)
-      await pool[Symbol.asyncDispose]()
+      await Promise.all([pool[Symbol.asyncDispose](), tasks[Symbol.asyncDispose]()])
     },
   }
 }

@@ -4,6 +4,7 @@ import { type ExportErrorCode, ExportFailure, StaleExport } from '../core/export
 import { GitError } from '../git/git-error.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { readNoSpace } from './cache/read-no-space.ts'
+import { ProcessingFailed } from './tasks/processing-failed.ts'
 
 /** What another attempt may mend. */
 const transientCodes: ReadonlySet<ExportErrorCode> = new Set([
@@ -17,6 +18,7 @@ const transientCodes: ReadonlySet<ExportErrorCode> = new Set([
 /** Gives any error of a step the code and the sentence that the job will show; what is ours alone stays in `cause`. */
 export function toFailure(error: unknown): ExportFailure | StaleExport {
   if (error instanceof ExportFailure || error instanceof StaleExport) return error
+  if (error instanceof ProcessingFailed) return new ExportFailure(error.code, error.message, { cause: error })
   if (error instanceof GitError) return new ExportFailure(error.code, error.message, { cause: error })
   if (error instanceof ConfigurationError) return new ExportFailure('configuration_invalid', error.message)
   // Two pages whose names differ only in case, a name that no disk takes: the author's to mend.

@@ -1,14 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import type { RenderPool } from '@bindery/site'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
 import type { Limits } from '../core/limits/limits.ts'
-import type { Tables } from '../db/tables.ts'
 import type { Reach } from '../git/reach-host.ts'
 import type { SourceLimits } from '../git/source-limits.ts'
-import type { ObjectStore } from '../storage/object-store.ts'
-import type { HostCache } from './cache/host-cache.ts'
+import type { SnapshotContext } from './open-snapshot.ts'
 import type { PlanReader } from './plan-reader.ts'
 
 export interface ModelAccess {
@@ -18,10 +15,7 @@ export interface ModelAccess {
 }
 
 /** What the steps of a worker work with. */
-export interface WorkerContext {
-  db: Kysely<Tables>
-  store: ObjectStore
-  cache: HostCache
+export interface WorkerContext extends SnapshotContext {
   readPlan: PlanReader
   pool: RenderPool
   log: Logger

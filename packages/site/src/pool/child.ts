@@ -7,7 +7,8 @@ import type { RenderedPage } from '../page-facts.ts'
 import type { SitePlan } from '../plan/site-plan.ts'
 import { renderPage } from '../render-page.ts'
 import { createTools } from '../tools.ts'
-import type { FailInput, RenderInput } from './render-tasks.ts'
+import { readEarlierPage, writePageFile } from './page-files.ts'
+import type { FailInput, RenderInput, RenderToFileInput, WrittenPage } from './render-tasks.ts'
 import { serveTasks } from './serve-tasks.ts'
 
 /** The entry of a render process. Authors' bytes meet native code only here. */
@@ -19,13 +20,32 @@ const sites = new Map<string, SiteIndex>()
 let opened: { file: string; cache: HighlightCache | undefined } | undefined
 
 const tools = await createTools()
-serveTasks({ render, fail: ({ reason, ...input }: FailInput) => failedPage(findPage(input).planned, reason) })
+serveTasks({
+  render,
+  renderToFile,
+  fail: ({ reason, ...input }: FailInput) => failedPage(findPage(input).planned, reason),
+})
+
+// Far above what a page of the largest source makes; some of them are on the disk at once.
+const largestResult = 64 * 1024 ** 2
+
+function renderToFile({ file, factsOnly, ...input }: RenderToFileInput): WrittenPage {
+  const rendered = render(input)
+  const { page, facts } = rendered
+  const size = rendered.files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  const isTooLarge = size > largestResult && !factsOnly
+  const result = isTooLarge
+    ? failedPage(findPage(input).planned, `It comes to more than ${largestResult} bytes.`)
+    : rendered
+  return { page, bytes: writePageFile(file, factsOnly ? { page, facts, files: [] } : result) }
+}
 
 function render(input: RenderInput): RenderedPage {
   const { site, planned } = findPage(input)
   try {
     const highlightCache = openCache(input.highlightCache)
-    return renderPage(planned, site, input.root, { ...tools, highlightCache }, input.earlier)
+    const earlier = input.earlierFile === undefined ? input.earlier : readEarlierPage(input.earlierFile)
+    return renderPage(planned, site, input.root, { ...tools, highlightCache }, earlier)
   } catch (error) {
     // The disk's fault is not the page's.
     if (error instanceof Error && 'syscall' in error) throw error

@@ -1,8 +1,9 @@
-import type { EarlierPage, RenderedPage } from '../page-facts.ts'
+import type { RenderedPage } from '../page-facts.ts'
 import { mapConcurrently } from '../plan/map-concurrently.ts'
+import type { MemoryBudget } from './memory-budget.ts'
 import { ProcessEnded } from './process-ended.ts'
-import { type PoolTask, ProcessPool } from './process-pool.ts'
-import type { FailInput, RenderInput } from './render-tasks.ts'
+import { ProcessPool } from './process-pool.ts'
+import type { FailInput, RenderInput, RenderToFileInput, WrittenPage } from './render-tasks.ts'
 
 export interface RenderPoolOptions {
   processes: number
@@ -18,9 +19,11 @@ export interface RenderPoolOptions {
   patienceMs?: number
   /** After so long without a page a process ends; never, unless given. */
   idleMs?: number
+  /** Of all pools together. */
+  budget?: MemoryBudget
 }
 
-export interface RenderTask {
+interface PagesTask {
   root: string
   /** A SitePlan as JSON on disk: processes read it once and hold it. */
   planFile: string
@@ -28,27 +31,35 @@ export interface RenderTask {
   pages: string[]
   /** Whose pages these are: groups take turns. */
   group?: string
-  /** What an earlier export has of a page; where its content is still right, it is only laid out. */
-  earlier?: (route: string) => Promise<EarlierPage | undefined>
   /** A file that holds highlighted code from one task to the next, for those who may see each other's. */
   highlightCache?: string
-  /** Hears of a process that a page has ended, and says how many that page has ended so far. After two it has failed. */
-  onProcessEnded?: (route: string, ended: ProcessEnded) => Promise<number>
   signal?: AbortSignal
 }
 
+export interface RenderTask extends PagesTask {
+  /** What an earlier export has of a page; where its content is still right, it is only laid out. */
+  earlier?: (route: string) => Promise<RenderInput['earlier']>
+}
+
+export interface RenderToFilesTask extends PagesTask {
+  fileOf(route: string): string
+  earlierFileOf?(route: string): string | undefined
+  factsOnly?: boolean
+  /** Hears of a process that a page has ended; the page is tried again, alone in a fresh one, unless this throws. */
+  onProcessEnded(route: string, ended: ProcessEnded): Promise<void>
+}
+
 export interface RenderPool extends AsyncDisposable {
-  /** In the order asked; pages are begun only as results are taken. */
+  /** In the order asked; pages are begun only as results are taken. One that ends two processes has failed. */
   render(task: RenderTask): AsyncIterable<RenderedPage>
+  /** The same, but each page is written to its file and this process does not see it. */
+  renderToFiles(task: RenderToFilesTask): AsyncIterable<WrittenPage>
   /** Ends the processes that have nothing to do, for what they hold of a large site; the next page starts new ones. */
   rest(): void
 }
 
 // Node runs no .tsx, so processes always run what the build made, also when the pool itself runs from the sources.
 const entry = new URL(import.meta.url.endsWith('.ts') ? '../../dist/pool/child.js' : './child.js', import.meta.url)
-
-// A page that ends two processes, the second time alone in a fresh one, is the cause.
-const processesToFail = 2
 
 const defaults = {
   deadlineMs: 30_000,
@@ -66,45 +77,56 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   // One page being rendered and three at hand.
   const pool = new ProcessPool({ ...limits, entry, ahead: 4, tasksOfProcess: pagesOfProcess })
 
-  async function renderPage(input: RenderInput, task: RenderTask, signal: AbortSignal): Promise<RenderedPage> {
-    const common = { group: task.group ?? '', deadlineMs, residentMb, signal }
-    let count = 0
-    const noteEnd = task.onProcessEnded ?? (async () => count + 1)
-    for (;;) {
-      const attempt: PoolTask = { name: 'render', input, alone: count > 0, ...common }
-      const outcome = await pool.run(attempt).catch(toProcessEnded)
-      if (!(outcome instanceof ProcessEnded)) return outcome as RenderedPage
-      count = await noteEnd(input.page, outcome)
-      if (count < processesToFail) continue
-      // Another process, which has the plan at hand, writes down what is known of the page.
-      const failure: FailInput = { planFile: input.planFile, page: input.page, reason: explain(outcome) }
-      return (await pool.run({ name: 'fail', input: failure, ...common })) as RenderedPage
+  type Run = (name: string, input: unknown, alone?: boolean) => Promise<unknown>
+
+  async function* eachPage<Result>(task: PagesTask, work: (page: string, run: Run) => Promise<Result>) {
+    const { pages, group = '', signal } = task
+    const own = new AbortController()
+    const stop = () => {
+      own.abort(signal?.reason)
+      pool.abandon(own.signal)
+    }
+    const run: Run = (name, input, alone) =>
+      pool.run({ name, input, alone, group, deadlineMs, residentMb, signal: own.signal }).catch(toProcessEnded)
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      // Twice what the processes hold, so that one slow page at the head does not leave the others idle.
+      yield* mapConcurrently(pages, options.processes * 8, (page) => work(page, run))
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      stop()
     }
   }
 
   return {
-    async *render(task) {
-      const { pages, root, planFile, highlightCache, earlier, signal } = task
-      const own = new AbortController()
-      const stop = () => {
-        own.abort(signal?.reason)
-        pool.abandon(own.signal)
-      }
-      signal?.addEventListener('abort', stop, { once: true })
-      try {
-        // Twice what the processes hold, so that one slow page at the head does not leave the others idle.
-        const width = options.processes * 8
-        yield* mapConcurrently(pages, width, async (page) =>
-          renderPage({ root, planFile, highlightCache, page, earlier: await earlier?.(page) }, task, own.signal),
-        )
-      } finally {
-        signal?.removeEventListener('abort', stop)
-        stop()
-      }
-    },
+    render: (task) =>
+      eachPage(task, async (page, run) => {
+        const input: RenderInput = { ...pick(task), page, earlier: await task.earlier?.(page) }
+        let outcome = await run('render', input)
+        if (outcome instanceof ProcessEnded) outcome = await run('render', input, true)
+        if (!(outcome instanceof ProcessEnded)) return outcome as RenderedPage
+        // It was the cause. Another process, which has the plan at hand, writes down what is known of the page.
+        const failure: FailInput = { planFile: task.planFile, page, reason: explain(outcome) }
+        return (await run('fail', failure)) as RenderedPage
+      }),
+    renderToFiles: (task) =>
+      eachPage(task, async (page, run) => {
+        const { factsOnly = false } = task
+        const earlierFile = task.earlierFileOf?.(page)
+        const input: RenderToFileInput = { ...pick(task), page, earlierFile, file: task.fileOf(page), factsOnly }
+        for (let alone = false; ; alone = true) {
+          const outcome = await run('renderToFile', input, alone)
+          if (!(outcome instanceof ProcessEnded)) return outcome as WrittenPage
+          await task.onProcessEnded(page, outcome)
+        }
+      }),
     rest: () => pool.rest(),
     [Symbol.asyncDispose]: () => pool.close(),
   }
+}
+
+function pick({ root, planFile, highlightCache }: PagesTask) {
+  return { root, planFile, highlightCache }
 }
 
 function toProcessEnded(error: unknown): ProcessEnded {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { endWithParent } from './end-orphans.ts'
+import type { MemoryBudget } from './memory-budget.ts'
 import { type FromProcess, sendError, type TaskRequest, type ToProcess } from './messages.ts'
 import { ProcessEnded } from './process-ended.ts'
 import { readResidentMb } from './read-resident-mb.ts'
@@ -16,6 +17,9 @@ export interface ProcessOptions {
   patienceMs: number
   /** Without a task for so long it ends. */
   idleMs: number
+  /** Of all pools together. */
+  budget?: MemoryBudget | undefined
+  /** Where it finds other programs, if it may run any. */
   path?: string | undefined
 }
 
@@ -150,6 +154,10 @@ export class PoolProcess {
     this.kill()
   }
 
+  endForMemory(): void {
+    this.#stop(new ProcessEnded('memory'))
+  }
+
   kill(): void {
     this.#holdParent(true)
     this.#process.kill('SIGKILL')
@@ -196,11 +204,14 @@ export class PoolProcess {
     }
     this.#startDeadline(current, 1)
     this.#timers.add(setTimeout(() => this.#becomeSlow(), this.#options.patienceMs))
-    const weigh = async () => {
-      const resident = await readResidentMb(this.#process.pid ?? 0)
-      if (resident > current.residentMb && this.#assignments[0] === current) this.#stop(new ProcessEnded('memory'))
-    }
-    this.#timers.add(setInterval(weigh, weighEveryMs))
+    this.#timers.add(setInterval(() => this.#weigh(current), weighEveryMs))
+  }
+
+  async #weigh(current: Assignment): Promise<void> {
+    const resident = await readResidentMb(this.#process.pid ?? 0)
+    if (this.#assignments[0] !== current) return
+    if (resident > current.residentMb) this.endForMemory()
+    else this.#options.budget?.note(this, resident)
   }
 
   #startDeadline({ deadlineMs }: Assignment, times: number): void {
@@ -236,6 +247,7 @@ export class PoolProcess {
 
   #end(code: number | null, signal: NodeJS.Signals | null): void {
     this.#stopClock()
+    this.#options.budget?.forget(this)
     const how = signal ?? `exit code ${code}`
     if (!this.#ready) this.#listeners.end(new ProcessEnded('crash', `${how}. ${this.#stderr}`), true)
     // V8 ends itself so when its heap is full.

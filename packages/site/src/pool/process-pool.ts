@@ -15,10 +15,14 @@ export interface PoolTask {
   input: unknown
   /** Whose it is. Groups take turns, and one whose tasks are slow leaves the processes to the others. */
   group: string
+  /** Lower goes first. */
+  rank?: number | undefined
   deadlineMs: number
   residentMb: number
   /** In a process that has done nothing before. */
   alone?: boolean | undefined
+  /** Hears that a process has the task. */
+  onBegin?: (() => void) | undefined
   /** Answers what the task asks of its parent. */
   ask?: ((name: string, value: unknown) => Promise<unknown>) | undefined
   signal: AbortSignal
@@ -108,10 +112,11 @@ export class ProcessPool {
     return false
   }
 
-  /** Who has had nothing set aside goes first, then who has the least under way, then who had its turn longest ago. */
+  /** Nothing set aside, then a lower rank, then the least under way, then a turn that is longest ago. */
   #compare(a: string, b: string): number {
     return (
       Number(this.#countAside(a) > 0) - Number(this.#countAside(b) > 0) ||
+      rankOf(this.#waiting.get(a)?.[0]) - rankOf(this.#waiting.get(b)?.[0]) ||
       this.#countRunning(a) - this.#countRunning(b) ||
       (this.#turns.get(a) ?? 0) - (this.#turns.get(b) ?? 0)
     )
@@ -190,7 +195,8 @@ export class ProcessPool {
   #give(process: PoolProcess, job: Job): void {
     this.#running.set(job.id, job)
     this.#turns.set(job.task.group, ++this.#lastTurn)
-    const { name, input, deadlineMs, residentMb, ask } = job.task
+    const { name, input, deadlineMs, residentMb, ask, onBegin } = job.task
+    onBegin?.()
     process.give({ request: { id: job.id, name, input }, deadlineMs, residentMb, ask })
   }
 
@@ -223,9 +229,13 @@ export class ProcessPool {
     if (job && isAborted(job) && (process.isSlow || this.#options.ahead === 1)) process.kill()
   }
 
+  /** Behind those of its rank, or before them. */
   #queue(job: Job, place: 'first' | 'last'): void {
     const others = this.#waiting.get(job.task.group) ?? []
-    this.#setWaiting(job.task.group, place === 'first' ? [job, ...others] : [...others, job])
+    const goesBefore = (other: Job) =>
+      rankOf(other) < rankOf(job) || (place === 'last' && rankOf(other) === rankOf(job))
+    const at = others.findLastIndex(goesBefore) + 1
+    this.#setWaiting(job.task.group, others.toSpliced(at, 0, job))
   }
 
   #setWaiting(group: string, jobs: Job[]): void {
@@ -258,6 +268,10 @@ export class ProcessPool {
   #countRunning(group: string): number {
     return [...this.#running.values()].filter((job) => job.task.group === group).length
   }
+}
+
+function rankOf(job: Job | undefined): number {
+  return job?.task.rank ?? 0
 }
 
 function isAborted({ task }: Job): boolean {

@@ -6,6 +6,8 @@ export interface RenderInput {
   planFile: string
   page: string
   earlier?: EarlierPage | undefined
+  /** Where the earlier page lies, if it is not given. */
+  earlierFile?: string | undefined
   /** A file that holds highlighted code from one task to the next. */
   highlightCache?: string | undefined
 }
@@ -15,4 +17,17 @@ export interface FailInput {
   planFile: string
   page: string
   reason: string
+}
+
+/** One whose result is written to a file. */
+export interface RenderToFileInput extends RenderInput {
+  file: string
+  /** What it tells of itself, without the files that were made of it. */
+  factsOnly: boolean
+}
+
+export interface WrittenPage {
+  page: string
+  /** Of its file. */
+  bytes: number
 }

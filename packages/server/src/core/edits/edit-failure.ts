@@ -18,6 +18,7 @@ export type EditErrorCode =
   | 'pull_request_failed'
   | 'source_too_large'
   | 'configuration_invalid'
+  | 'processing_failed'
   | 'storage_unavailable'
   | 'no_disk_space'
   | 'timed_out'

@@ -13,6 +13,7 @@ export type ExportErrorCode =
   | 'page_not_found'
   | 'too_many_pages'
   | 'page_failed'
+  | 'processing_failed'
   | 'secret_found'
   | 'storage_unavailable'
   | 'no_disk_space'

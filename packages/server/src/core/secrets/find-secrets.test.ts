@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeKey } from '../keys/key-format.ts'
 import { findSecrets } from './find-secrets.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { createExceptions, parseException } from './secret-rules.ts'
 
 // Put together here, so that nothing which looks for secrets in this repository finds one.
@@ -45,11 +46,20 @@ test('a key of ours is found by its checksum, and one with another letter is non
 
 test('a credential is found wherever it stands, whatever its form', () => {
   const text = Buffer.from('é: geheim-wörd\n\n(geheim-wörd)').toString('latin1')
-  const credential = Buffer.from('geheim-wörd').toString('latin1')
-  expect(findSecrets(text, credential).credential).toEqual([
+  expect(findSecrets(text, fingerprintOf('geheim-wörd')).credential).toEqual([
     { line: 1, column: 4 },
     { line: 3, column: 2 },
   ])
+})
+
+test('a credential is found at every place, and nothing that only looks like it', () => {
+  const secret = 'abababab'
+  const places = (text: string) => findSecrets(text, fingerprintOf(secret)).credential.map(({ column }) => column)
+  expect(places(secret)).toEqual([1])
+  expect(places(`x${secret}${secret}x`)).toEqual([2, 10])
+  expect(places('babababa')).toEqual([])
+  expect(places(secret.slice(1))).toEqual([])
+  expect(fingerprintOf('too few')).toBeUndefined()
 })
 
 test('a project leaves alone what it names, by page and by form', () => {
@@ -66,10 +76,11 @@ test.each(['aws_access_key', 'a.mdx:nothing', ':npm_token'])('%s is no exception
 })
 
 test('a single line of two hundred thousand secrets is gone over once', () => {
-  const text = `${samples[0]?.[1]} `.repeat(200_000)
+  const secret = samples[0]?.[1]
+  const text = `${secret} `.repeat(200_000)
   const began = performance.now()
   expect(findSecrets(text, undefined).others).toHaveLength(2_000)
-  expect(findSecrets(text, 'AKIA').credential).toHaveLength(200_000)
+  expect(findSecrets(text, fingerprintOf(secret)).credential).toHaveLength(200_000)
   // Some 150 ms; if each were counted from the start, minutes.
   expect(performance.now() - began).toBeLessThan(10_000)
 })
@@ -94,7 +105,7 @@ test.each([
 test('no credential takes long to be looked for, whatever it and the text are', () => {
   const before = process.cpuUsage()
   const credential = `${'a'.repeat(30_000)}b${'a'.repeat(30_000)}`
-  expect(findSecrets('a'.repeat(20_000_000), credential).credential).toEqual([])
+  expect(findSecrets('a'.repeat(20_000_000), fingerprintOf(credential)).credential).toEqual([])
   // 100 ms on a calm machine; with indexOf hours.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(10_000)
 })

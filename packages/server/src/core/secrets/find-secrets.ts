@@ -1,5 +1,5 @@
-import { findAll } from '@bindery/agent'
 import { isWellFormed } from '../keys/key-format.ts'
+import { type Fingerprint, findFingerprint } from './fingerprint.ts'
 import { isPlaceholder, type SecretPattern, secretPatterns } from './secret-patterns.ts'
 
 export interface Place {
@@ -26,17 +26,8 @@ const anySecret = new RegExp(
 // A text that is all secrets must not fill the memory.
 const othersKept = 2_000
 
-// As short a credential would be found in any text.
-const shortestCredential = 8
-
-/** A credential as `findSecrets` looks for it. */
-export function toWanted(credential: string | undefined): string | undefined {
-  if (credential === undefined || credential.length < shortestCredential) return undefined
-  return Buffer.from(credential).toString('latin1')
-}
-
 /** Looks through a text in Latin-1: every form is ASCII, and so no byte has to be decoded. */
-export function findSecrets(text: string, credential: string | undefined): FoundSecrets {
+export function findSecrets(text: string, credential: Fingerprint | undefined): FoundSecrets {
   const found: FoundSecrets = { ownKeys: [], credential: [], others: [] }
   const placeOf = createPlacer(text)
   for (const match of text.matchAll(anySecret)) {
@@ -46,7 +37,7 @@ export function findSecrets(text: string, credential: string | undefined): Found
     if (!pattern || isPlaceholder(whole) || found.others.length === othersKept) continue
     found.others.push({ ...placeOf(match.index), pattern })
   }
-  if (credential !== undefined) found.credential = findAll(text, credential).map(createPlacer(text))
+  if (credential !== undefined) found.credential = findFingerprint(text, credential).map(createPlacer(text))
   return found
 }
 

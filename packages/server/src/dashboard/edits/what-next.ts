@@ -21,6 +21,8 @@ const remedies: Record<EditErrorCode, string> = {
   pull_request_failed: 'The branch is pushed: open the pull request by hand, or send a message below to try again.',
   source_too_large: 'Take large files out of the repository, or ask the operator to raise the limit.',
   configuration_invalid: 'Mend the docs.json of the repository, then send a message below to try again.',
+  processing_failed:
+    'Make the site smaller or simpler where the sentence says so, or ask the operator to give workers more.',
   storage_unavailable: 'Send a message below to try again; if it happens again, tell the operator.',
   no_disk_space: 'Send a message below to try again; if it happens again, ask the operator for larger workers.',
   timed_out: 'Send a message below to try again, with less at once.',

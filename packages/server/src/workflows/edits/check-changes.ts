@@ -1,12 +1,16 @@
+import { join } from 'node:path'
 import type { Diagnostic } from '@bindery/agent'
 import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { findLiveKeys } from '../../core/secrets/find-live-keys.ts'
-import { findSecrets, toWanted } from '../../core/secrets/find-secrets.ts'
+import { fingerprintOf } from '../../core/secrets/fingerprint.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
+import type { OpenEntry } from '../cache/entries.ts'
+import type { Scratch } from '../cache/host-cache.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import { readCredentialSecret } from '../read-credential.ts'
+import { runTask } from '../tasks/run-task.ts'
 import type { WorkerContext } from '../worker-context.ts'
-import { diagnoseSite, listNew } from './diagnose-site.ts'
+import { diagnoseSite } from './diagnose-site.ts'
 import type { EditBase } from './fetch-base.ts'
 import type { NetChange } from './net-changes.ts'
 
@@ -24,58 +28,48 @@ export async function checkChanges(
   signal: AbortSignal,
 ): Promise<Diagnostic[]> {
   if (changes.length === 0) return []
-  const before = await diagnoseBase(context, order, base, signal)
-  const now = await diagnoseSite(context, { ...order, root }, signal)
-  return [...listNew(before, now), ...(await findNewSecrets(context, order, changes))]
+  using before = await openSnapshot(context, order, base.snapshot)
+  const paths = changes.map(({ path }) => path)
+  return await context.cache.withScratch(async (scratch) => {
+    const known = await diagnoseBase(context, order, before, scratch, signal)
+    const site = { root, bytes: before.bytes }
+    const now = await diagnoseSite(context, order, site, scratch, signal)
+    const added = await runTask(context, order, 'compareFindings', { before: known, now }, { signal })
+    return [...added, ...(await findNewSecrets(context, order, { base: before.path, root, paths }, signal))]
+  })
 }
 
-/** Asked for by every check of the turn, so it is kept beside the base. */
-async function diagnoseBase(context: WorkerContext, order: EditOrder, base: EditBase, signal: AbortSignal) {
+/** Asked for by every check of the turn, so it is stored beside the base. Gives a file. */
+async function diagnoseBase(
+  context: WorkerContext,
+  order: EditOrder,
+  base: OpenEntry,
+  scratch: Scratch,
+  signal: AbortSignal,
+): Promise<string> {
+  const { store } = context
   const key = `${editTurnPrefix(order)}base-findings.json`
-  if (await context.store.head(key)) {
-    return JSON.parse((await context.store.getBytes(key)).toString('utf8')) as Diagnostic[]
+  const stored = await store.head(key)
+  if (stored) {
+    const file = join(scratch.folder, 'base-findings')
+    await scratch.room.take(stored.bytes, signal)
+    await store.getFile(key, file)
+    return file
   }
-  using root = await openSnapshot(context, base.snapshot)
-  const found = await diagnoseSite(context, { ...order, root: root.path }, signal)
-  await context.store.putBytes(key, Buffer.from(JSON.stringify(found)))
+  const found = await diagnoseSite(context, order, { root: base.path, bytes: base.bytes }, scratch, signal)
+  await store.putFile(key, found)
   return found
 }
 
 /** A pull request may be public: what looks like a secret and was not in the file before is the model's to remove. */
-async function findNewSecrets(context: WorkerContext, order: EditOrder, changes: readonly NetChange[]) {
-  const credential = await readCredentialSecret(context, order.projectId)
-  const found: Diagnostic[] = []
-  for (const { path, before, content } of changes) {
-    if (content === null) continue
-    const known = new Set(listSecrets(before ?? '', credential).map(({ message }) => message))
-    for (const secret of [...listSecrets(path, credential), ...listSecrets(content, credential)]) {
-      const isLive = secret.key === undefined || (await findLiveKeys(context.db, [secret.key])).size > 0
-      if (isLive && !known.has(secret.message))
-        found.push({ file: path, ...secret.place, kind: 'secret', message: secret.message })
-    }
-  }
-  return found
-}
-
-function listSecrets(text: string, credential: string | undefined) {
-  const bytes = Buffer.from(text).toString('latin1')
-  const { ownKeys, credential: places, others } = findSecrets(bytes, toWanted(credential))
-  const at = ({ line }: { line: number }) => ({ line })
-  return [
-    ...ownKeys.map(({ key, ...place }) => ({
-      place: at(place),
-      key,
-      message: 'An API key of this service. Remove it.',
-    })),
-    ...places.map((place) => ({
-      place: at(place),
-      key: undefined,
-      message: 'The credential of the git host. Remove it.',
-    })),
-    ...others.map(({ pattern, ...place }) => ({
-      place: at(place),
-      key: undefined,
-      message: `This looks like ${pattern.what}. Remove it.`,
-    })),
-  ]
+async function findNewSecrets(
+  context: WorkerContext,
+  order: EditOrder,
+  changed: { base: string; root: string; paths: string[] },
+  signal: AbortSignal,
+): Promise<Diagnostic[]> {
+  const credential = fingerprintOf(await readCredentialSecret(context, order.projectId))
+  const found = await runTask(context, order, 'findChangedSecrets', { ...changed, credential }, { signal })
+  const live = await findLiveKeys(context.db, [...new Set(found.flatMap(({ key }) => key ?? []))])
+  return found.flatMap(({ key, ...diagnostic }) => (key === undefined || live.has(key) ? [diagnostic] : []))
 }

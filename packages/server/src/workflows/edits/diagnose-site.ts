@@ -1,57 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Diagnostic } from '@bindery/agent'
-import { buildSite, ConfigurationError, type Report, sayAdvice } from '@bindery/site'
+import type { EditOrder } from '../../core/edits/begin-edit.ts'
+import { ExportFailure } from '../../core/exports/export-failure.ts'
+import { recordEndedProcess } from '../../core/jobs/record-ended-process.ts'
+import { diskBytes } from '../cache/disk-size.ts'
+import type { Scratch } from '../cache/host-cache.ts'
+import { type OrderedPage, readPages } from '../plan-reader.ts'
+import { explainPage } from '../tasks/explain-ends.ts'
+import { planName } from '../tasks/plan/plan-files.ts'
+import { processesToFail, runTask } from '../tasks/run-task.ts'
 import type { WorkerContext } from '../worker-context.ts'
 
-/** All that the exporter would say about a docs folder, by the paths of the repository. No file is written. */
+interface Site {
+  /** The repository. */
+  root: string
+  /** What it takes of the disk, more or less. */
+  bytes: number
+}
+
+interface Diagnosis {
+  context: WorkerContext
+  order: EditOrder
+  /** The docs folder. */
+  root: string
+  bytes: number
+  /** Holds the plan, and whatever is made on the way. */
+  folder: string
+  scratch: Scratch
+  signal: AbortSignal
+}
+
+/** All that the exporter would report about a docs folder, by the paths of the repository. Gives a file of findings. */
 export async function diagnoseSite(
-  { pool }: Pick<WorkerContext, 'pool'>,
-  { root, docsPath, organizationId }: { root: string; docsPath: string; organizationId: string },
+  context: WorkerContext,
+  order: EditOrder,
+  { root, bytes }: Site,
+  scratch: Scratch,
   signal: AbortSignal,
-): Promise<Diagnostic[]> {
+): Promise<string> {
+  const folder = join(scratch.folder, randomUUID())
+  const findings = `${folder}.json`
+  const diagnosis = { context, order, root: join(root, order.docsPath), bytes, folder, scratch, signal }
   try {
-    const report = await buildSite({
-      root: join(root, docsPath),
-      pool,
-      group: organizationId,
-      write: async () => {},
-      signal,
-    })
-    return listDiagnostics(report, docsPath)
+    await reportSite(diagnosis, findings)
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    return [{ file: join(docsPath, 'docs.json'), kind: 'configuration', message: error.message }]
+    if (!(error instanceof ExportFailure && error.code === 'configuration_invalid')) throw error
+    const file = join(order.docsPath, 'docs.json')
+    const found: Diagnostic[] = [{ file, kind: 'configuration', message: error.message }]
+    await writeFile(findings, JSON.stringify(found))
   }
+  await rm(folder, { recursive: true, force: true })
+  return findings
 }
 
-function listDiagnostics({ failures, findings, advice }: Report, docsPath: string): Diagnostic[] {
-  const inRepository = (file: string) => join(docsPath, file)
-  return [
-    ...failures.map(({ file, line, reason }) => ({
-      file: inRepository(file),
-      line,
-      kind: 'page_failed',
-      message: reason,
-    })),
-    ...findings.map(({ file, line, code, message }) => ({ file: inRepository(file), line, kind: code, message })),
-    ...advice.map((one) => ({ file: inRepository('docs.json'), kind: 'configuration', message: sayAdvice(one) })),
-  ]
+async function reportSite(diagnosis: Diagnosis, findings: string): Promise<void> {
+  const { context, order, root, bytes, folder, scratch, signal } = diagnosis
+  const options = { bytes, room: scratch.room, signal }
+  const mostPages = Number.POSITIVE_INFINITY
+  await runTask(context, order, 'planSite', { root, mostPages, folder }, options)
+  const parts = await renderParts(diagnosis, await readPages(folder))
+  const asks = { part: async (n: number) => parts[n] }
+  const planFile = join(folder, planName)
+  const input = { root, planFile, parts: parts.length, docsPath: order.docsPath, scratch: folder, findings }
+  await runTask(context, order, 'reportSite', input, { ...options, asks })
 }
 
-/**
- * Those of `now` that `before` did not have. Lines move with every edit, so a finding is known by its file, kind and
- * words, and counts as often as it stands there.
- */
-export function listNew(before: readonly Diagnostic[], now: readonly Diagnostic[]): Diagnostic[] {
-  const known = new Map<string, number>()
-  for (const diagnostic of before) known.set(keyOf(diagnostic), (known.get(keyOf(diagnostic)) ?? 0) + 1)
-  return now.filter((diagnostic) => {
-    const left = known.get(keyOf(diagnostic)) ?? 0
-    known.set(keyOf(diagnostic), left - 1)
-    return left <= 0
+// As in a chunk of an export.
+const pagesOfPart = 128
+
+/** Renders the site part by part and holds on to what the report is made from. */
+async function renderParts(diagnosis: Diagnosis, pages: OrderedPage[]): Promise<string[]> {
+  const { context, order, bytes, folder, scratch, signal } = diagnosis
+  const parts: string[] = []
+  await mkdir(join(folder, 'pages'))
+  for (let from = 0; from < pages.length; from += pagesOfPart) {
+    const files = await renderFacts(diagnosis, pages.slice(from, from + pagesOfPart))
+    const part = join(folder, `part-${parts.length}`)
+    await runTask(context, order, 'joinPages', { files, part }, { bytes, room: scratch.room, signal })
+    parts.push(part)
+  }
+  return parts
+}
+
+async function renderFacts(diagnosis: Diagnosis, pages: OrderedPage[]): Promise<string[]> {
+  const { context, order, root, folder, scratch, signal } = diagnosis
+  const files = new Map(pages.map(({ route }, at) => [route, join(folder, 'pages', String(at))]))
+  const written = context.pool.renderToFiles({
+    root,
+    planFile: join(folder, planName),
+    pages: [...files.keys()],
+    group: order.organizationId,
+    fileOf: (route) => files.get(route) as string,
+    factsOnly: true,
+    async onProcessEnded(route, ended) {
+      const count = await recordEndedProcess(context.db, order, `page ${route}`)
+      const file = pages.find((page) => page.route === route)?.file ?? route
+      if (count >= processesToFail) throw explainPage(file, ended)
+    },
+    signal,
   })
-}
-
-function keyOf({ file, kind, message }: Diagnostic): string {
-  return `${kind} ${file} ${message}`
+  let taken = 0
+  for await (const page of written) {
+    await scratch.room.take(diskBytes(page.bytes), signal)
+    taken += diskBytes(page.bytes)
+  }
+  // Joining removes them.
+  scratch.room.free(taken)
+  return [...files.values()]
 }

@@ -47,7 +47,7 @@ export function defineEditSite({ context, step }: EditSiteParts) {
   }
 
   async function work(order: EditOrder, base: EditBase, scratch: Scratch, spent: { usage: EditUsage }): Promise<void> {
-    const tree = createEditTree(context, base.snapshot, scratch)
+    const tree = createEditTree(context, order, base.snapshot, scratch)
     const turn: Turn = Object.assign(spent, { context, step, order, base, tree, patches: [], events: 0 })
     const finished = expectFinished(await runEdit(assignWork(order, base, context.limits), useHands(turn)))
     const pushing = { timeoutMs: 10 * minute, turn: fetchTurn(order) }

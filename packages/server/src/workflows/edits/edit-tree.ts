@@ -2,11 +2,9 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applyChanges, type Change, openTree, type Tree } from '@bindery/agent'
 import type { Scratch } from '../cache/host-cache.ts'
-import { openSnapshot } from '../open-snapshot.ts'
+import { openSnapshot, type SnapshotContext } from '../open-snapshot.ts'
 import type { StoredObject } from '../stored-object.ts'
-import type { WorkerContext } from '../worker-context.ts'
-
-type TreeContext = Pick<WorkerContext, 'cache' | 'store'>
+import type { TaskJob } from '../tasks/run-task.ts'
 
 export interface OpenEditTree {
   root: string
@@ -18,7 +16,12 @@ export interface OpenEditTree {
  * built of the base and the patches that the steps before this one have stored, whenever this host's does not stand
  * exactly there.
  */
-export function createEditTree(context: TreeContext, snapshot: StoredObject, { folder, room }: Scratch) {
+export function createEditTree(
+  context: SnapshotContext,
+  job: TaskJob,
+  snapshot: StoredObject,
+  { folder, room }: Scratch,
+) {
   let built = 0
   let taken = 0
   let open: (OpenEditTree & { patches: number }) | undefined
@@ -29,7 +32,7 @@ export function createEditTree(context: TreeContext, snapshot: StoredObject, { f
     room.free(taken)
     taken = 0
     const root = join(folder, `tree-${++built}`)
-    using base = await openSnapshot(context, snapshot)
+    using base = await openSnapshot(context, job, snapshot)
     await room.take(base.bytes)
     taken = base.bytes
     await cp(base.path, root, { recursive: true })
@@ -57,6 +60,6 @@ export function createEditTree(context: TreeContext, snapshot: StoredObject, { f
 
 export type EditTree = ReturnType<typeof createEditTree>
 
-async function readPatch({ store }: TreeContext, key: string): Promise<Change[]> {
+async function readPatch({ store }: SnapshotContext, key: string): Promise<Change[]> {
   return JSON.parse((await store.getBytes(key)).toString('utf8')) as Change[]
 }

@@ -4,8 +4,6 @@ import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { recordBase } from '../../core/edits/record-base.ts'
 import { fetchSource } from '../../git/fetch-source.ts'
 import { GitError } from '../../git/git-error.ts'
-import { listFiles } from '../../git/list-files.ts'
-import { readFiles } from '../../git/read-files.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { admitFetch } from '../cache/admit-fetch.ts'
 import type { Scratch } from '../cache/host-cache.ts'
@@ -13,6 +11,7 @@ import { keepSnapshot } from '../keep-snapshot.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import { readCredential } from '../read-credential.ts'
 import type { StoredObject } from '../stored-object.ts'
+import { runTask } from '../tasks/run-task.ts'
 import type { WorkerContext } from '../worker-context.ts'
 
 /** What a turn starts from. */
@@ -28,27 +27,21 @@ export interface EditBase {
 
 const conventionFiles = ['AGENTS.md', 'CONTRIBUTING.md']
 const conventionCharacters = 20_000
-const pagesNamed = 200
 
 /** A later turn goes on where the pull request stands; if its branch is gone, merged or closed, it starts anew. */
 export async function fetchBase(context: WorkerContext, order: EditOrder, signal: AbortSignal): Promise<EditBase> {
   const base = await context.cache.withScratch(async (scratch) => {
     const { repository, commit } = await fetchTip(context, order, scratch, signal)
     const limits = { ...context.limits, ...order.limits }
-    const { files } = await listFiles({ repository, commit, folder: '', limits, signal })
-    const key = `${editTurnPrefix(order)}base`
-    const read = () => readFiles({ repository, files, limits, signal })
-    const pages = files.map(({ path }) => path).filter((path) => isPage(path, order.docsPath))
-    const snapshot = await keepSnapshot(context, key, scratch, read, signal)
-    return { commit, snapshot, pages: pages.slice(0, pagesNamed) }
+    const listing = join(scratch.folder, 'listing')
+    const request = { repository, commit, folder: '', limits, listing, pagesBelow: order.docsPath }
+    const { bytes, pages } = await runTask(context, order, 'listSource', request, { room: scratch.room, signal })
+    const source = { key: `${editTurnPrefix(order)}base`, content: { listing, from: { repository, limits } }, bytes }
+    return { commit, pages, snapshot: await keepSnapshot(context, order, source, scratch, signal) }
   })
   await recordBase(context.db, order, base.commit)
-  using root = await openSnapshot(context, base.snapshot)
+  using root = await openSnapshot(context, order, base.snapshot)
   return { ...base, conventions: await readConventions(root.path, order.docsPath) }
-}
-
-function isPage(path: string, docsPath: string): boolean {
-  return path.endsWith('.mdx') && (docsPath === '' || path.startsWith(`${docsPath}/`))
 }
 
 async function fetchTip(context: WorkerContext, order: EditOrder, scratch: Scratch, signal: AbortSignal) {

@@ -23,7 +23,7 @@ interface Pushed {
 export async function pushEdit(turn: Turn, finished: Finished, signal: AbortSignal): Promise<Pushed | null> {
   const { context, order, base, tree, patches } = turn
   const changes = await tree.with(patches, async ({ root }) => {
-    using before = await openSnapshot(context, base.snapshot)
+    using before = await openSnapshot(context, order, base.snapshot)
     const found = await listTurnChanges(turn, root)
     await expectDocuments({ base: before.path, changed: root }, order.docsPath, found)
     return found

@@ -3,18 +3,15 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Logger } from 'pino'
 import { type EditErrorCode, EditFailure, StaleEdit } from '../../core/edits/edit-failure.ts'
 import { isEngineStop } from '../../engine/is-engine-stop.ts'
-import type { StepOptions, StepRunner } from '../../engine/step.ts'
+import type { StepBody, StepOptions, StepRunner } from '../../engine/step.ts'
 import { GitError, type GitErrorCode } from '../../git/git-error.ts'
 import { HostError } from '../../git/hosts/host-error.ts'
 import { PushError } from '../../git/push-error.ts'
 import { StorageError } from '../../storage/storage-error.ts'
 import { readNoSpace } from '../cache/read-no-space.ts'
+import { ProcessingFailed } from '../tasks/processing-failed.ts'
 
-export type EditStep = <T>(
-  name: string,
-  options: Omit<StepOptions, 'isTransient'>,
-  run: (signal: AbortSignal) => Promise<T>,
-) => Promise<T>
+export type EditStep = <T>(name: string, options: Omit<StepOptions, 'isTransient'>, run: StepBody<T>) => Promise<T>
 
 /** What another attempt may mend. */
 const transientCodes: ReadonlySet<EditErrorCode> = new Set([
@@ -29,9 +26,9 @@ const transientCodes: ReadonlySet<EditErrorCode> = new Set([
 /** Steps whose errors have a code and a sentence before the engine remembers them; the cause goes to the log alone. */
 export function createEditStep(steps: StepRunner, log: Logger): EditStep {
   return (name, options, run) =>
-    steps.step(name, { attempts: 4, ...options, isTransient }, async (signal) => {
+    steps.step(name, { attempts: 4, ...options, isTransient }, async (signal, turns) => {
       try {
-        return await run(signal)
+        return await run(signal, turns)
       } catch (error) {
         if (isEngineStop(signal.reason)) throw signal.reason
         const failure = toEditFailure(error)
@@ -52,6 +49,7 @@ const gitCodes: Partial<Record<GitErrorCode, EditErrorCode>> = {
 /** Gives any error the code and the sentence that the job will show; what is ours alone stays in `cause`. */
 function toEditFailure(error: unknown): EditFailure | StaleEdit {
   if (error instanceof EditFailure || error instanceof StaleEdit) return error
+  if (error instanceof ProcessingFailed) return new EditFailure('processing_failed', error.message, { cause: error })
   if (error instanceof ModelError) {
     const code = error.code === 'model_answer_invalid' ? 'model_unreachable' : error.code
     return new EditFailure(code, error.message, { cause: error })

@@ -58,10 +58,8 @@ const shownCharacters = 20_000
 
 const light = { timeoutMs: 5 * minute, attempts: 3 }
 
-/** A check builds a whole site: it waits for its turn among the exports of this process. */
-function heavy({ order }: Turn) {
-  return { timeoutMs: 20 * minute, attempts: 3, turn: { rank: 1, group: order.organizationId } }
-}
+/** A check builds a whole site, in other processes. */
+const heavy = { timeoutMs: 60 * minute, attempts: 3 }
 
 /** The agent's hands, each movement a step: done once, and remembered. */
 export function useHands(turn: Turn): Hands {
@@ -89,7 +87,7 @@ async function ask(turn: Turn, question: Question): Promise<Answer> {
 
 async function use(turn: Turn, call: ToolCall): Promise<UsedTool> {
   const n = ++turn.events
-  const options = call.name === 'check' ? heavy(turn) : light
+  const options = call.name === 'check' ? heavy : light
   const { patch, ...outcome } = await turn.step('use', options, (signal) => useOnTree(turn, call, n, signal))
   if (patch) {
     turn.patches.push(patch)
@@ -101,7 +99,7 @@ async function use(turn: Turn, call: ToolCall): Promise<UsedTool> {
 async function useOnTree(turn: Turn, call: ToolCall, n: number, signal: AbortSignal): Promise<Used> {
   const { context, order, base, tree, patches } = turn
   return tree.with(patches, async ({ tree: files, root }) => {
-    using before = await openSnapshot(context, base.snapshot)
+    using before = await openSnapshot(context, order, base.snapshot)
     const desk = {
       tree: files,
       base: await openTree(before.path),
@@ -126,7 +124,7 @@ async function useOnTree(turn: Turn, call: ToolCall, n: number, signal: AbortSig
 
 async function check(turn: Turn): Promise<Diagnostic[]> {
   const n = ++turn.events
-  return turn.step('check', heavy(turn), (signal) =>
+  return turn.step('check', heavy, (signal) =>
     turn.tree.with(turn.patches, async ({ root }) => {
       const diagnostics = await checkTree(turn, root, signal)
       await record(turn, {
@@ -148,9 +146,9 @@ async function checkTree(turn: Turn, root: string, signal: AbortSignal): Promise
 }
 
 /** All that this turn has changed so far. */
-export async function listTurnChanges({ context, base, patches }: Turn, root: string) {
+export async function listTurnChanges({ context, order, base, patches }: Turn, root: string) {
   const paths = patches.flatMap((patch) => patch.paths)
-  using before = await openSnapshot(context, base.snapshot)
+  using before = await openSnapshot(context, order, base.snapshot)
   return await listNetChanges(before.path, root, paths)
 }
 

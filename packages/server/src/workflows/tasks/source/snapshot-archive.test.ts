@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSpace } from './cache/space.ts'
-import { unpackSnapshot, writeSnapshot } from './snapshot-archive.ts'
+import { createMeter } from '../../cache/meter.ts'
+import { createSpace, type Lease } from '../../cache/space.ts'
+import * as archives from './snapshot-archive.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -15,6 +16,16 @@ afterAll(() => rm(folder, { recursive: true }))
 const openRoom = (maxBytes = 1024 ** 3) =>
   createSpace({ maxBytes, largestBytes: maxBytes, patienceMs: 0, makeRoom: () => {} }).lease()
 const placesOf = (archive: string, files: string) => ({ archive: join(folder, archive), folder: join(folder, files) })
+
+async function writeSnapshot(places: ReturnType<typeof placesOf>, files: ReturnType<typeof sources>, room: Lease) {
+  using meter = createMeter(room)
+  return await archives.writeSnapshot(places, files, meter)
+}
+
+async function unpackSnapshot(archive: string, into: string, room: Lease) {
+  using meter = createMeter(room)
+  await archives.unpackSnapshot(archive, into, meter)
+}
 
 async function* sources(files: Record<string, string>) {
   for (const [path, text] of Object.entries(files)) yield { path, bytes: Buffer.from(text) }

@@ -1,5 +1,5 @@
 import type { PageFailure, Report } from '@bindery/site'
-import { ExportFailure } from '../core/exports/export-failure.ts'
+import { ExportFailure } from '../../../core/exports/export-failure.ts'
 
 /** How many failed pages the job's error names; the report has up to 100. */
 const named = 10

@@ -2,12 +2,11 @@ import { createReadStream, createWriteStream, mkdirSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { ByteReader } from '../git/byte-reader.ts'
-import { isSafeFilePath } from '../git/is-safe-file-path.ts'
-import type { SourceFile } from '../git/read-files.ts'
-import { diskBytes } from './cache/disk-size.ts'
-import { createMeter, type Meter } from './cache/meter.ts'
-import type { Lease } from './cache/space.ts'
+import { ByteReader } from '../../../git/byte-reader.ts'
+import { isSafeFilePath } from '../../../git/is-safe-file-path.ts'
+import type { SourceFile } from '../../../git/read-files.ts'
+import { diskBytes } from '../../cache/disk-size.ts'
+import type { Meter } from '../../cache/meter.ts'
 
 /**
  * A docs folder as one object: for each file a line with its size and path and then its bytes, an empty line at the
@@ -17,9 +16,8 @@ import type { Lease } from './cache/space.ts'
 export async function writeSnapshot(
   { archive, folder }: { archive: string; folder: string },
   files: AsyncIterable<SourceFile>,
-  room: Lease,
+  meter: Meter,
 ): Promise<number> {
-  using meter = createMeter(room)
   const unpacked = openFolder(folder, meter)
   async function* entries() {
     for await (const { path, bytes } of files) {
@@ -41,8 +39,7 @@ export async function writeSnapshot(
 }
 
 /** Unpacks into a new folder. The archive's digest is checked already; its paths all the same. */
-export async function unpackSnapshot(archive: string, folder: string, room: Lease): Promise<void> {
-  using meter = createMeter(room)
+export async function unpackSnapshot(archive: string, folder: string, meter: Meter): Promise<void> {
   const unpacked = openFolder(folder, meter)
   await pipeline(createReadStream(archive), createGunzip(), async (stream: AsyncIterable<Buffer>) => {
     for await (const file of readEntries(stream)) await unpacked.write(file)

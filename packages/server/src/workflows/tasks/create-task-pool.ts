@@ -1,0 +1,110 @@
+import { type MemoryBudget, type PoolTask, ProcessEnded, ProcessPool } from '@bindery/site'
+import { pauseStep } from '../../engine/step.ts'
+import type { Lease } from '../cache/space.ts'
+import type { Handlers } from './handlers.ts'
+import { answerRoom } from './remote-meter.ts'
+import { reviveFailure } from './revive-failure.ts'
+
+export type TaskName = keyof Handlers
+export type TaskInput<Name extends TaskName> = Parameters<Handlers[Name]>[0]
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Handlers[Name]>>
+
+export interface TaskPoolSettings {
+  processes: number
+  memoryMb: number
+  residentMb: number
+  /** What a task of a small site may take. */
+  deadlineMs: number
+  budget?: MemoryBudget | undefined
+}
+
+export interface TaskOptions {
+  /** Whose it is: organizations take turns. */
+  group: string
+  /** Lower goes first: what is nearer to its end frees more. */
+  rank?: number
+  /** How much it has to read: a large site has more time. */
+  bytes?: number
+  /** Takes what it writes. */
+  room?: Lease
+  /** Answers what it asks for, beside room. */
+  asks?: object
+  /** Hears of a process that the task has ended. It is tried again, in a fresh one, unless this throws. */
+  onProcessEnded(ended: ProcessEnded): Promise<void>
+  signal: AbortSignal
+}
+
+export interface TaskPool extends AsyncDisposable {
+  run<Name extends TaskName>(name: Name, input: TaskInput<Name>, options: TaskOptions): Promise<TaskResult<Name>>
+  /** Ends idle processes. */
+  rest(): void
+}
+
+// The same for sources and build: unlike those of `site`, these modules need none.
+const entry = new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './child.js', import.meta.url)
+
+// Ten times what the slowest task takes for a mebibyte on a calm machine.
+const msPerMebibyte = 200
+const mostTimes = 4
+
+/** Processes that do what must not be done in the worker itself. */
+export function createTaskPool({ deadlineMs, residentMb, ...settings }: TaskPoolSettings): TaskPool {
+  const pool = new ProcessPool({
+    ...settings,
+    entry,
+    ahead: 1,
+    tasksOfProcess: 200,
+    patienceMs: 5_000,
+    idleMs: 60_000,
+    // For git, which reads the repository.
+    path: process.env.PATH ?? '/usr/bin:/bin',
+  })
+
+  /** While it waits for a process its step does not count as running. */
+  async function runInTurn(task: PoolTask): Promise<unknown> {
+    const { promise: begun, resolve: onBegin } = Promise.withResolvers<void>()
+    const result = pool.run({ ...task, onBegin })
+    await pauseStep(Promise.race([begun, result]))
+    return await result
+  }
+
+  async function run(name: string, input: unknown, options: TaskOptions): Promise<unknown> {
+    const { group, rank, bytes = 0, signal } = options
+    const allowed = Math.min(deadlineMs * mostTimes, deadlineMs + (bytes / 1024 ** 2) * msPerMebibyte)
+    const task = { name, input, group, rank, deadlineMs: allowed, residentMb, ask: createAnswers(options), signal }
+    const abandon = () => pool.abandon(signal)
+    signal.addEventListener('abort', abandon, { once: true })
+    try {
+      for (let alone = false; ; alone = true) {
+        const outcome = await runInTurn({ ...task, alone }).catch(toProcessEnded)
+        if (!(outcome instanceof ProcessEnded)) return outcome
+        await options.onProcessEnded(outcome)
+      }
+    } finally {
+      signal.removeEventListener('abort', abandon)
+    }
+  }
+
+  return {
+    run: run as TaskPool['run'],
+    rest: () => pool.rest(),
+    [Symbol.asyncDispose]: () => pool.close(),
+  }
+}
+
+function createAnswers({ room, asks, signal }: TaskOptions) {
+  const answers: Record<string, (value: never) => Promise<unknown>> = {
+    ...(room && answerRoom(room, signal)),
+    ...asks,
+  }
+  return async (name: string, value: unknown) => {
+    const answer = answers[name]
+    if (!answer) throw new Error(`A task asked for "${name}", which it was not given.`)
+    return answer(value as never)
+  }
+}
+
+function toProcessEnded(error: unknown): ProcessEnded {
+  if (error instanceof ProcessEnded) return error
+  throw reviveFailure(error as Error & { code?: string })
+}

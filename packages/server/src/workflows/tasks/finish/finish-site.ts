@@ -1,0 +1,72 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AskParent, finishParts, type Report, reportPath, type SiteFile, type SitePlan } from '@bindery/site'
+import { diskBytes } from '../../cache/disk-size.ts'
+import { explainAuthorError } from '../explain-author-error.ts'
+import { type WrittenPack, writePackFiles } from '../pages/chunk-files.ts'
+import { createRemoteMeter } from '../remote-meter.ts'
+import { checkReport, countWarnings } from './check-report.ts'
+import { readParts } from './read-parts.ts'
+import { type EarlierMembers, packInOrder, spoolFiles } from './spool-files.ts'
+
+interface FinishSite {
+  root: string
+  planFile: string
+  /** How many there are; each is asked for when it is needed. */
+  parts: number
+  earlier: EarlierMembers | undefined
+  /** Takes whatever waits meanwhile. */
+  scratch: string
+}
+
+/** What the worker does for this task: it alone reaches the bucket. */
+export interface FinishAsks {
+  /** Where the nth part lies. */
+  part(n: number): Promise<string>
+  report(file: string): Promise<void>
+  /** Stores one of the packs; its folder is used again for the next. */
+  pack(written: WrittenPack & { folder: string; bytes: number }): Promise<void>
+}
+
+export interface FinishedSite {
+  renderer: string
+  warnings: number
+}
+
+/** Makes what the pages share, and packs it in the order of the bundle. */
+export async function finishSite(input: FinishSite, ask: AskParent): Promise<FinishedSite> {
+  using meter = createRemoteMeter(ask)
+  const { root, planFile, scratch, earlier } = input
+  const plan = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
+  let warnings = 0
+  const files = onReport(
+    finishParts({ root, plan, parts: readParts(input.parts, ask), scratch }),
+    async (report, bytes) => {
+      const file = join(scratch, 'report.json')
+      await meter.add(diskBytes(bytes.length))
+      await writeFile(file, bytes)
+      await ask('report', file)
+      checkReport(report)
+      warnings = countWarnings(report)
+    },
+  )
+  await using spool = await spoolFiles(join(scratch, 'spool'), files, earlier, meter).catch(explainAuthorError)
+  const folder = join(scratch, 'pack')
+  await mkdir(folder)
+  for await (const { pack, index } of packInOrder(spool)) {
+    const written = await writePackFiles(folder, { pack, index }, meter)
+    await ask('pack', { ...written, folder, bytes: pack.length })
+  }
+  return { renderer: plan.renderer, warnings }
+}
+
+/** Lets the report be read as it passes by. */
+async function* onReport(
+  files: AsyncIterable<SiteFile>,
+  read: (report: Report, bytes: Uint8Array) => Promise<void>,
+): AsyncGenerator<SiteFile> {
+  for await (const file of files) {
+    if (file.path === reportPath) await read(JSON.parse(Buffer.from(file.bytes).toString()), file.bytes)
+    yield file
+  }
+}

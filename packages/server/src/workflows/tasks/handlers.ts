@@ -1,0 +1,34 @@
+import { compareFindings } from './finish/compare-findings.ts'
+import { findChangedSecrets } from './finish/find-changed-secrets.ts'
+import { finishSite } from './finish/finish-site.ts'
+import { reportSite } from './finish/report-site.ts'
+import { isSameChunk } from './pages/is-same-chunk.ts'
+import { joinPages } from './pages/join-pages.ts'
+import { openEarlier } from './pages/open-earlier.ts'
+import { packChunk } from './pages/pack-chunk.ts'
+import { openPlan } from './plan/open-plan.ts'
+import { planSite } from './plan/plan-site.ts'
+import { listSource } from './source/list-source.ts'
+import { listSpecs } from './source/list-specs.ts'
+import { unpackSource } from './source/unpack-source.ts'
+import { writeSource } from './source/write-source.ts'
+
+/** What a task process does, by name. */
+export const handlers = {
+  listSource,
+  writeSource,
+  unpackSource,
+  listSpecs,
+  planSite,
+  openPlan,
+  isSameChunk,
+  openEarlier,
+  packChunk,
+  joinPages,
+  finishSite,
+  reportSite,
+  compareFindings,
+  findChangedSecrets,
+}
+
+export type Handlers = typeof handlers

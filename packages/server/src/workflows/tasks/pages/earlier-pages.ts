@@ -1,0 +1,40 @@
+import { type PackedMember, unpackFile } from '@bindery/bundle'
+import type { EarlierPage, PageFacts, PageTrace } from '@bindery/site'
+import { readFacts, readPack, readTraces } from './chunk-files.ts'
+
+/** A page of an earlier export, with its files as they lie packed. */
+export interface PackedPage {
+  facts: PageFacts
+  trace: PageTrace
+  /** Digest of the plan that it was laid out by. */
+  plan: string
+  members: PackedMember[]
+}
+
+/** The pages that earlier packs hold, by route: each pack with what lies beside it in a folder. */
+export async function openEarlierPages(folders: readonly string[]): Promise<Map<string, PackedPage>> {
+  const pages = new Map<string, PackedPage>()
+  for (const folder of folders) for (const [route, page] of await openPages(folder)) pages.set(route, page)
+  return pages
+}
+
+async function openPages(folder: string): Promise<[string, PackedPage][]> {
+  const traces = await readTraces(folder)
+  if (!traces) return []
+  const members = await readPack(folder)
+  const facts = new Map((await readFacts(folder)).map((page) => [page.route, page]))
+  return traces.pages.flatMap(({ route, trace, files }): [string, PackedPage][] => {
+    const known = facts.get(route)
+    const packed = files.flatMap((path) => members.get(path) ?? [])
+    if (!known || packed.length !== files.length) return []
+    return [[route, { facts: known, trace, plan: traces.plan, members: packed }]]
+  })
+}
+
+/** As the renderer takes it. */
+export async function unpackEarlier({ facts, trace, members }: PackedPage): Promise<EarlierPage | undefined> {
+  const html = members.find(({ file }) => file.path === facts.output)
+  if (!html) return undefined
+  const bytes = await unpackFile(html.file, html.member)
+  return { html: Buffer.from(bytes).toString(), facts, trace }
+}

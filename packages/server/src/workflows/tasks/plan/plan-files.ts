@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { comparePaths } from '@bindery/bundle'
+import type { SitePlan } from '@bindery/site'
+import { diskBytes } from '../../cache/disk-size.ts'
+import type { Meter } from '../../cache/meter.ts'
+
+/** A page as it is listed for whoever shares the pages out. */
+export type PageRow = [route: string, file: string, output: string]
+
+export const planName = 'plan.json'
+export const pagesName = 'pages.jsonl'
+
+/** Writes a plan into a folder, with a list of its pages in the order of the bundle, a line for each. */
+export async function writePlanFiles(folder: string, json: Uint8Array, meter: Meter): Promise<void> {
+  const { pages } = JSON.parse(Buffer.from(json).toString()) as SitePlan
+  const rows = pages
+    .map(({ route, file, output }) => ({ row: [route, file, output] as PageRow, place: placeOf(file, output) }))
+    .sort((a, b) => comparePaths(a.place, b.place))
+    .map(({ row }) => JSON.stringify(row))
+  const list = Buffer.from(rows.join('\n'))
+  await meter.add(diskBytes(json.length) + diskBytes(list.length))
+  await writeFile(join(folder, planName), json)
+  await writeFile(join(folder, pagesName), list)
+}
+
+/** By file and output, with a sign between them that no name has. */
+export function placeOf(file: string, output: string): string {
+  return `${file}\u0001${output}`
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AskParent, FetchedSpecs } from '@bindery/site'
+import { readFiles, type SourceFile } from '../../../git/read-files.ts'
+import type { SourceLimits } from '../../../git/source-limits.ts'
+import { createRemoteMeter } from '../remote-meter.ts'
+import { writeSnapshot } from './snapshot-archive.ts'
+import { never, readListing } from './source-listing.ts'
+import { specFolder } from './spec-folder.ts'
+
+interface WriteSource {
+  /** From `listSource`. */
+  listing: string
+  from: { repository: string; limits: Pick<SourceLimits, 'gitMemoryBytes'> } | { folder: string }
+  /** Descriptions that were fetched, which no file of the repository can stand for. */
+  specs?: FetchedSpecs | undefined
+  archive: string
+  /** Takes the files themselves. */
+  folder: string
+}
+
+/** Writes a source as an archive and as files; says what the files take of the disk. */
+export async function writeSource(input: WriteSource, ask: AskParent): Promise<number> {
+  using meter = createRemoteMeter(ask)
+  const { archive, folder, specs } = input
+  const files = readSource(input)
+  return await writeSnapshot({ archive, folder }, specs ? withSpecs(files, specs) : files, meter)
+}
+
+async function* readSource({ listing, from }: WriteSource): AsyncGenerator<SourceFile> {
+  const files = await readListing(listing)
+  if ('repository' in from) yield* readFiles({ ...from, files, signal: never })
+  else for (const { path } of files) yield { path, bytes: await readFile(join(from.folder, path)) }
+}
+
+async function* withSpecs(
+  files: AsyncIterable<SourceFile>,
+  { folder, digests }: FetchedSpecs,
+): AsyncGenerator<SourceFile> {
+  for await (const file of files) if (file.path.split('/')[0] !== specFolder) yield file
+  for (const digest of new Set(Object.values(digests))) {
+    yield { path: `${specFolder}/${digest}`, bytes: await readFile(join(folder, digest)) }
+  }
+}
