@@ -80,11 +80,3 @@ test('a page that ends two processes fails the export at once, and is named', as
     /^Rendering [\w/]+\.mdx took longer than 0\.001 s, twice\. Make the page smaller or simpler/,
   )
 })
-
-test('the engine’s memory of it holds nothing but code and sentence', async () => {
-  const { rows } = await bench.database.pool.query(
-    `select error from dbos.operation_outputs where function_name = 'plan' and error is not null`,
-  )
-  expect(rows.length).toBeGreaterThan(0)
-  for (const { error } of rows) expect(error).not.toMatch(/\n\s+at |api\.yaml/)
-})

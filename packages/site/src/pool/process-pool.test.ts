@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { MemoryBudget } from './memory-budget.ts'
 import { type PoolOptions, type PoolTask, ProcessPool } from './process-pool.ts'
 
 const never = new AbortController().signal
@@ -107,6 +108,33 @@ test('a task that must be alone gets a fresh process, though all are busy', asyn
   pids.add(await pool.run('pid', undefined, { alone: true }))
   expect(pids.size).toBe(2)
   await Promise.all(busy)
+})
+
+test('what has a lower rank goes first, in its group and among groups', async () => {
+  await using pool = openPool()
+  const order: string[] = []
+  const note = async (name: string, rank: number, group: string) => {
+    await pool.run('sleep', 1, { rank, group })
+    order.push(name)
+  }
+  const busy = pool.run('sleep', 50)
+  await Promise.all([
+    note('plan a', 2, 'a'),
+    note('plan b', 2, 'b'),
+    note('finish a', 0, 'a'),
+    note('render b', 1, 'b'),
+  ])
+  await busy
+  expect(order).toEqual(['finish a', 'render b', 'plan a', 'plan b'])
+})
+
+test('of processes that take too much together the largest ends', async () => {
+  const budget = new MemoryBudget(400)
+  await using pool = openPool({ processes: 2, memoryMb: 2048, budget })
+  const hungry = pool.run('grow', undefined, { residentMb: 4096 })
+  const small = pool.run('sleep', 1_000, { group: 'b' })
+  await expect(hungry).rejects.toMatchObject({ name: 'ProcessEnded', kind: 'memory' })
+  await expect(small).resolves.toBeUndefined()
 })
 
 test('a process without a task ends after some time', async () => {

@@ -40,6 +40,6 @@ export function runTask<Name extends TaskName>(
   })
 }
 
-export function idOf(job: JobRef): string {
+function idOf(job: JobRef): string {
   return 'exportId' in job ? job.exportId : job.editId
 }
