@@ -8,6 +8,7 @@ import type { Presence } from './presence.ts'
 import { recoverDeadExecutors } from './recover-dead-executors.ts'
 import { applicationName, applicationVersion, type Concurrency, defaultConcurrency } from './settings.ts'
 import type { StepRunner } from './step.ts'
+import { watchEventLoop } from './watch-event-loop.ts'
 
 export interface EngineOptions {
   databaseUrl: string
@@ -15,6 +16,8 @@ export interface EngineOptions {
   steps: StepRunner
   presence?: Presence | undefined
   log: EngineLog
+  /** A worker whose event loop stands still for so long ends, so that others take its work over. */
+  stallMs?: number
   /** Others may have taken our work: the process must end at once. */
   onLost(cause: Error): void
 }
@@ -50,6 +53,7 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
     throw error
   }
 
+  const watch = watchEventLoop(options.stallMs ?? 20_000)
   const stopping = new AbortController()
   const recovering = recoverDeadExecutors({ liveness, executorId, log, signal: stopping.signal }).catch(options.onLost)
   return {
@@ -62,6 +66,7 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
       if (!ended) log.warn({ part: 'engine', graceMs }, 'steps were still running; other workers repeat them')
       await DBOS.shutdown({ deregister: true })
       await liveness.release()
+      watch[Symbol.dispose]()
     },
   }
 }

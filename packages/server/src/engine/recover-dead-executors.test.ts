@@ -109,6 +109,26 @@ test('work whose rows a frozen worker still holds in an open transaction is take
   await heir!.hear('done slow-held')
 })
 
+test('a worker whose event loop stands still is ended, and its work goes on elsewhere', async () => {
+  await startWorkers(2, { STALL_MS: '2000' })
+  await enqueue('stuck-loop')
+  const [victim, [heir]] = await whoSays('step stuck-loop 2')
+  await victim.exited
+  expect(victim.process.signalCode).toBe('SIGKILL')
+  await heir!.hear('done stuck-loop')
+  expect(heir!.said).not.toContain('step stuck-loop 1')
+})
+
+test('a worker that was stopped as a whole for longer than that goes on when it wakes', async () => {
+  await startWorkers(1, { STALL_MS: '2000', HOLD_MS: '1' })
+  const [sleeper] = workers
+  sleeper!.process.kill('SIGSTOP')
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  sleeper!.process.kill('SIGCONT')
+  await enqueue('slow-woken')
+  await sleeper!.hear('done slow-woken')
+})
+
 test('a worker asked to stop ends its running step first, and leaves the next to another', async () => {
   await startWorkers(2, { HOLD_MS: '1500' })
   await enqueue('slow-stop')

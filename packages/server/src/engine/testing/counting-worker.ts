@@ -8,6 +8,7 @@ import { createStepRunner } from '../step.ts'
 /**
  * A worker to be killed: `exportSite` counts to three, one step each, and says each step aloud. The second step of an
  * export whose id begins with `slow` takes `HOLD_MS`; that of the export named by `POISON` takes the worker down.
+ * The second step of an export whose id begins with `stuck` blocks the event loop of the first worker that has it.
  * `renderChunk` says when it begins and when it ends, `HOLD_MS` later; `CHUNKS` of them may run at once.
  */
 const holdMs = Number(process.env.HOLD_MS ?? 60_000)
@@ -18,6 +19,7 @@ async function exportSite(exportId: string): Promise<number> {
     await steps.step(`count-${number}`, { timeoutMs: 120_000 }, async (signal) => {
       say('step', exportId, number)
       if (process.env.POISON === exportId && number === 2) process.kill(process.pid, 'SIGKILL')
+      if (exportId.startsWith('stuck') && number === 2 && (await isFirstRun(exportId))) for (;;);
       const takesLong = exportId.startsWith('slow') && number === 2 && (await isFirstRun(exportId))
       if (takesLong) await delay(holdMs, undefined, { signal })
       return number
@@ -51,6 +53,7 @@ const engine = await launchEngine({
   databaseUrl: process.env.DATABASE_URL ?? '',
   concurrency: { ...defaultConcurrency(2), chunks, chunksOfOrganization: chunks },
   steps,
+  stallMs: Number(process.env.STALL_MS ?? 20_000),
   log: pino({ level: 'silent' }),
   onLost(cause) {
     say('lost', cause.message)
