@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { plantProjects } from './plant-projects.ts'
 import type { World } from './prepare-world.ts'
 import { GitRepository } from './repositories/git-repository.ts'
-import { type EndedExport, runExports } from './run-exports.ts'
+import { type EndedExport, runExport, runExports } from './run-exports.ts'
 
 /** By path. */
 export type SiteFiles = Readonly<Record<string, string | Buffer>>
@@ -20,6 +20,13 @@ export async function exportSites(world: World, area: string, sites: readonly Si
     world,
     domains.filter((domain) => domain !== undefined),
   )
+}
+
+/** Commits to the first of these repositories what it holds now, and exports it once more. */
+export async function exportAgain(world: World, area: string, files: SiteFiles): Promise<EndedExport> {
+  const repository = new GitRepository(join(world.hosts.openRoot, `${area}-0.git`))
+  repository.commit(repository.tree(repository.files(files)))
+  return runExport(world, `${area}-0.example.com`)
 }
 
 /** The same, where every one of them must succeed. */

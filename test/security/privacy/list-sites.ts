@@ -51,6 +51,18 @@ export function makeOpenSite(): PrivateSite {
   return makeSite('groups', [open], placements)
 }
 
+/** The same site after a commit that makes every page of it private but one. */
+export function closeSite({ files, ...site }: PrivateSite): PrivateSite {
+  const closed = Object.entries(files).map(([path, text]) => {
+    if (!/^(?:guides|specs)\/|\/index\.mdx$/.test(path)) return [path, text]
+    return [
+      path,
+      String(text).replace('\n---\n', '\ngroups: []\n---\n').replace('"metadata":{}', '"metadata":{"groups":[]}'),
+    ]
+  })
+  return { ...site, files: Object.fromEntries(closed) }
+}
+
 function makeSite(shape: Shape, ways: readonly Way[], places: readonly Placement[]): PrivateSite {
   const canaries = new Canaries()
   const pages: Placed[] = ways.flatMap((way) =>

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { type Corpus, Tally } from '../corpus.ts'
-import { completeSites } from '../export-sites.ts'
+import { completeSites, exportAgain } from '../export-sites.ts'
 import type { World } from '../prepare-world.ts'
 import { type EndedExport, readBundle } from '../run-exports.ts'
 import { unpackBundle } from '../unpack-bundle.ts'
 import type { Canaries, Canary } from './canaries.ts'
-import { listSites, makeOpenSite, type PrivateSite } from './list-sites.ts'
+import { closeSite, listSites, makeOpenSite, type PrivateSite } from './list-sites.ts'
 
 /** Of a private page only its path is seen outside, and only in the report. */
 export const privacy: Corpus = {
@@ -21,6 +21,8 @@ export const privacy: Corpus = {
     const seen = await Promise.all(ended.map((end, index) => readOutputs(world, end, `privacy-${index}`)))
     requireSeen(control.canaries, seen[0] ?? new Map())
     for (const [index, site] of sites.entries()) checkSite(site, seen[index + 1] ?? new Map(), tally)
+    const closed = await exportAgain(world, 'privacy', closeSite(control).files)
+    checkSite({ ...control, name: 'a site that was open' }, await readOutputs(world, closed, 'privacy-closed'), tally)
     return tally
   },
 }
