@@ -20,6 +20,7 @@ import { repositories } from './repositories/prove-repositories.ts'
 import { createResources } from './resources/prove-resources.ts'
 import { revocation } from './revocation/prove-revocation.ts'
 import { specUrls } from './spec-urls/prove-spec-urls.ts'
+import { svg } from './svg/prove-svg.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind. */
 function listCorpora(sizes: { pages: string; injections: string; resources: string }): Corpus[] {
@@ -35,6 +36,7 @@ function listCorpora(sizes: { pages: string; injections: string; resources: stri
     specUrls,
     repositories,
     privacy,
+    svg,
     injections,
     agentPaths,
     deletion,

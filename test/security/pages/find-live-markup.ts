@@ -37,7 +37,8 @@ export function findLiveMarkup(page: Page): Promise<string[]> {
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script)))
       return policy.includes(`'sha256-${btoa(String.fromCharCode(...digest))}'`)
     }
-    for (const element of all('script')) {
+    // Data for search engines is no script.
+    for (const element of all('script:not([type="application/ld+json"])')) {
       const isKnown = element.hasAttribute('src')
         ? isOurs(element.getAttribute('src'))
         : await isNamed(element.textContent)

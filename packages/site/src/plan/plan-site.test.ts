@@ -122,6 +122,18 @@ test('LFS pointers and active drawings are known, but not carried', async () => 
   expect(assets['good.png']?.refused).toBeUndefined()
 })
 
+test('a logo that is not carried is told of where the configuration names it', async () => {
+  await using folder = await makeFolder({
+    'docs.json': { ...docs, logo: '/bad.svg', favicon: '/gone.svg' },
+    'index.mdx': page('Home'),
+    'bad.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
+  })
+  const { advice } = await planSite(folder.root)
+  expect(advice).toEqual([
+    expect.objectContaining({ file: 'docs.json', path: 'logo', message: expect.stringContaining('<script>') }),
+  ])
+})
+
 test('of pages whose names differ only in case or form, the one of the navigation stands; the other is named', async () => {
   await using folder = await makeFolder({
     'docs.json': { navigation: { pages: ['index', 'api'] } },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { adviseSharedAssets } from '../assets/list-shared-assets.ts'
 import type { Advice } from '../config/advice.ts'
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
 import { PrivateRoutes } from '../links/private-routes.ts'
@@ -52,6 +53,7 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     new SpecShelf({ root, assets, fetched, cache: memory?.specs ?? createSpecCache() }, loaded.advice),
     siteUrl,
   )
+  loaded.advice.push(...adviseSharedAssets({ ...named, configFile: loaded.file }))
   const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut]
   return {
     renderer: rendererVersion,
