@@ -12,6 +12,7 @@
  *   --crowd N                          many edits of several organizations at once, and exports beside them
  *   --lost-responses N                 starts whose response never reaches the client
  *   --upgrade RELEASE                  what that release left in the middle ends on this one
+ *   --poison N [--rest SECONDS]        N jobs that hang, crash, fill memory and disk, among three times as many others
  *   --widths N                         N exports by two workers of unequal width, each of which keeps to its own
  */
 import { parseArgs } from 'node:util'
@@ -26,6 +27,7 @@ import { joinFigures } from './join-figures.ts'
 import { killEditors } from './kill-editors.ts'
 import { loseResponses } from './lose-responses.ts'
 import type { Outcome } from './open-world.ts'
+import { poisonWorkers } from './poison/poison-workers.ts'
 import { restartDatabase } from './restart-database.ts'
 import { terminateUnderLoad } from './terminate-under-load.ts'
 
@@ -44,12 +46,14 @@ const { values } = parseArgs({
     upgrade: { type: 'string' },
     'lost-responses': { type: 'string' },
     widths: { type: 'string' },
+    poison: { type: 'string' },
+    rest: { type: 'string', default: '60' },
     workers: { type: 'string', default: '3' },
     organizations: { type: 'string', default: '4' },
   },
 })
 const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, edits, crowd, upgrade } = values
-const { widths } = values
+const { widths, poison, rest } = values
 const workers = Number(values.workers)
 const restarts = values['pg-restarts']
 const calls = values['s3-faults']
@@ -68,6 +72,7 @@ const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> 
   upgrade: upgrade && (() => replayInFlight(upgrade)),
   responses: lost && (() => loseResponses({ starts: Number(lost) })),
   cancel: cancel && (() => cancelExports({ count: Number(cancel), workers })),
+  poison: poison && (() => poisonWorkers({ hostile: Number(poison), restSeconds: Number(rest) })),
   widths: widths && (() => holdWidths({ exports: Number(widths) })),
 }
 
