@@ -45,7 +45,7 @@ export const agent: Mutant[] = [
   {
     name: 'agent/secrets-not-looked-for',
     file: `${server}/workflows/edits/check-changes.ts`,
-    find: ', ...(await findNewSecrets(context, order, changes))',
+    find: ', ...(await findNewSecrets(context, order, { base: before.path, root, paths }, signal))',
     replace: '',
     why: 'A token is pushed to a repository that may be public.',
     test: { file: stays, name: 'a page with a token is not pushed' },
