@@ -16,7 +16,7 @@ interface Wanted {
 const env = {
   BINDERY_WORKER_CACHE_BYTES: String(512 * 1024 ** 2),
   BINDERY_WORKER_PAGE_TIMEOUT: '10s',
-  BINDERY_WORKER_TASK_TIMEOUT: '10s',
+  BINDERY_WORKER_TASK_TIMEOUT: '30s',
 }
 
 /** Jobs of two organizations that are built to hang, crash and fill memory and disk, among three times as many others. */

@@ -216,7 +216,7 @@ export class PoolProcess {
 
   #startDeadline({ deadlineMs }: Assignment, times: number): void {
     clearTimeout(this.#deadline)
-    const ended = new ProcessEnded('deadline', `${deadlineMs / 1000} s`)
+    const ended = new ProcessEnded('deadline', `${Math.round(deadlineMs) / 1000} s`)
     this.#deadline = setTimeout(() => this.#stop(ended), deadlineMs * times)
   }
 

@@ -137,6 +137,16 @@ test('of processes that take too much together the largest ends', async () => {
   await expect(small).resolves.toBeUndefined()
 })
 
+test('a pool that closes blames no task, and a signal to the whole group ends none', async () => {
+  const pool = openPool()
+  const pid = (await pool.run('pid')) as number
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.kill(pid, signal)
+  expect(await pool.run('pid')).toBe(pid)
+  const hanging = expect(pool.run('hang')).rejects.toMatchObject({ name: 'Error' })
+  await pool[Symbol.asyncDispose]()
+  await hanging
+})
+
 test('a process without a task ends after some time', async () => {
   await using pool = openPool({ idleMs: 10 })
   const pid = await pool.run('pid')

@@ -204,7 +204,9 @@ export class ProcessPool {
     // If one cannot start none will: every job hears of it, and nothing is tried for ever.
     if (stillborn) this.#giveUp(new Error(`A process could not start (${ended.detail})`))
     this.#giveBack(process.withdraw())
-    if (process.current !== undefined) this.#take(process.current)?.reject(ended)
+    // One that this pool has ended because it closes says nothing about its task.
+    const reason = this.#closing ? new Error('The pool is closed.') : ended
+    if (process.current !== undefined) this.#take(process.current)?.reject(reason)
     this.#dispatch()
   }
 

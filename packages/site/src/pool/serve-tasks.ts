@@ -26,6 +26,8 @@ export function serveTasks(handlers: Record<string, TaskHandler>): void {
     else turn = turn.then(async () => send(await perform(message)))
   })
   process.on('disconnect', () => process.exit(0))
+  // Sent to the whole group of the worker: it ends its processes itself, when they have done what it waits for.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   void send({ ready: true })
 
   async function perform({ id, name, input }: TaskRequest): Promise<FromProcess> {
