@@ -23,14 +23,20 @@ beforeAll(async () => {
   await once(model.listen(0, '127.0.0.1'), 'listening')
   bench = await openEditBench(`http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`)
   const { store } = bench.exports
-  const slowStore = {
+  const waitIfLate = async (key: string) => {
+    if (!late.keys.test(key)) return
+    late.written.push(key)
+    await late.go.promise
+  }
+  const slowStore: typeof store = {
     ...store,
-    async putBytes(key: string, bytes: Uint8Array) {
-      if (late.keys.test(key)) {
-        late.written.push(key)
-        await late.go.promise
-      }
-      return store.putBytes(key, bytes)
+    async putBytes(key, ...rest) {
+      await waitIfLate(key)
+      return store.putBytes(key, ...rest)
+    },
+    async putFile(key, ...rest) {
+      await waitIfLate(key)
+      return store.putFile(key, ...rest)
     },
   }
   worker = await startWorker({ ...bench.workerDeps, store: slowStore })
