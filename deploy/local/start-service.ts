@@ -32,6 +32,8 @@ export interface ServiceProcess {
   child: ChildProcess
   role: 'api' | 'worker'
   logFile: string
+  /** Its health and figures. */
+  internalUrl: string
 }
 
 /** The product as an operator runs it: separate processes, known only by their command line and their port. */
@@ -160,7 +162,7 @@ async function startRole(
   const internal = `http://127.0.0.1:${listen.BINDERY_INTERNAL_PORT}`
   const url = `http://127.0.0.1:${port}`
   await waitUntilReady(role === 'api' ? url : internal, child, logFile)
-  return { child, role, logFile, ...(role === 'api' && { url }) }
+  return { child, role, logFile, internalUrl: internal, ...(role === 'api' && { url }) }
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, logFile: string): Promise<void> {

@@ -4,6 +4,8 @@ import type { World } from './prepare-world.ts'
 export class Tally {
   tried = 0
   readonly escapes: string[] = []
+  /** Of a process that many share, where that was measured. */
+  longestPauseMs?: number
 
   check(held: boolean, otherwise: string): void {
     this.tried += 1

@@ -9,6 +9,11 @@ export type SiteFiles = Readonly<Record<string, string | Buffer>>
 
 /** Gives each site a repository and a project of its own, and exports them all. */
 export async function exportSites(world: World, area: string, sites: readonly SiteFiles[]): Promise<EndedExport[]> {
+  return runExports(world, await plantSites(world, area, sites))
+}
+
+/** Gives each site a repository and a project of its own; returns their domains, which name the projects too. */
+export async function plantSites(world: World, area: string, sites: readonly SiteFiles[]): Promise<string[]> {
   const { openRoot, open } = world.hosts
   const repositories = sites.map((files, index) => {
     const repository = new GitRepository(join(openRoot, `${area}-${index}.git`))
@@ -16,10 +21,7 @@ export async function exportSites(world: World, area: string, sites: readonly Si
     return `${open.origin}/${area}-${index}.git`
   })
   const domains = await plantProjects(world, area, repositories)
-  return runExports(
-    world,
-    domains.filter((domain) => domain !== undefined),
-  )
+  return domains.filter((domain) => domain !== undefined)
 }
 
 /** Commits to the first of these repositories what it holds now, and exports it once more. */

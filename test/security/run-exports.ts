@@ -52,6 +52,13 @@ async function waitAWhile(): Promise<undefined> {
 
 /** The files of a completed export, as the bytes of its archive without compression. */
 export async function readBundle(world: World, jobId: string, key = world.tenant.key): Promise<Buffer> {
+  const files = gunzipSync(await downloadBundle(world, jobId, key))
+  world.bundles.push(files)
+  return files
+}
+
+/** The archive itself. */
+export async function downloadBundle(world: World, jobId: string, key = world.tenant.key): Promise<Uint8Array> {
   const { body, status, text } = await world.send({
     method: 'POST',
     url: `${world.service.url}${JOBS}/${jobId}/bundle`,
@@ -61,7 +68,5 @@ export async function readBundle(world: World, jobId: string, key = world.tenant
   const signature = new URL(body.bundleUrl).searchParams.get('X-Amz-Signature')
   if (!signature) throw new Error('A link to a bundle has no X-Amz-Signature to look for.')
   world.secrets.set(`signature of link ${world.bundles.length}`, signature)
-  const files = gunzipSync(await (await fetch(body.bundleUrl)).bytes())
-  world.bundles.push(files)
-  return files
+  return (await fetch(body.bundleUrl)).bytes()
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run security [-- --only NAME,NAME --pages-size ci|full --injections-size ci|full --resources-size ci|full]`: promises 7 to 10, 12, 18 and 19, from outside. The service
+ * `npm run security [-- --only NAME,NAME --pages-size ci|full --injections-size ci|full --resources-size ci|full --patterns-size ci|full]`: promises 7 to 10, 12, 18 and 19, from outside. The service
  * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
@@ -12,6 +12,7 @@ import { forwardedFor } from './forwarded-for/prove-forwarded-for.ts'
 import { createInjections } from './injections/prove-injections.ts'
 import { runHostilePages } from './pages/run-hostile-pages.ts'
 import { readPagesSize } from './pages/sizes.ts'
+import { createPatterns } from './patterns/prove-patterns.ts'
 import { prepareWorld, type World } from './prepare-world.ts'
 import { privacy } from './privacy/prove-privacy.ts'
 import { privateRepository } from './private-repository/prove-private-repository.ts'
@@ -23,7 +24,7 @@ import { specUrls } from './spec-urls/prove-spec-urls.ts'
 import { svg } from './svg/prove-svg.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind. */
-function listCorpora(sizes: { pages: string; injections: string; resources: string }): Corpus[] {
+function listCorpora(sizes: { pages: string; injections: string; resources: string; patterns: string }): Corpus[] {
   const size = readPagesSize(sizes.pages)
   const pages: Corpus = { name: 'pages', run: () => runHostilePages(size) }
   const injections = createInjections(sizes.injections)
@@ -41,6 +42,7 @@ function listCorpora(sizes: { pages: string; injections: string; resources: stri
     agentPaths,
     deletion,
     canaries,
+    createPatterns(sizes.patterns),
   ]
   return [...onService, forwardedFor, pages, createResources(sizes.resources)]
 }
@@ -48,6 +50,7 @@ function listCorpora(sizes: { pages: string; injections: string; resources: stri
 interface Outcome {
   tried: number
   escaped: number
+  longestPauseMs?: number
   /** Why it could not run. */
   broken?: string
 }
@@ -59,12 +62,14 @@ async function main(): Promise<boolean> {
       'pages-size': { type: 'string', default: 'full' },
       'injections-size': { type: 'string', default: 'full' },
       'resources-size': { type: 'string', default: 'full' },
+      'patterns-size': { type: 'string', default: 'full' },
     },
   })
   const corpora = listCorpora({
     pages: values['pages-size'],
     injections: values['injections-size'],
     resources: values['resources-size'],
+    patterns: values['patterns-size'],
   })
   const wanted = corpora.filter(({ name }) => !values.only || values.only.split(',').includes(name))
   if (wanted.length === 0) throw new Error(`There is no such corpus. Choose of ${corpora.map(({ name }) => name)}.`)
@@ -78,13 +83,13 @@ async function main(): Promise<boolean> {
 async function runCorpus({ name, run }: Corpus, world: World): Promise<Outcome> {
   const began = performance.now()
   try {
-    const { tried, escapes } = await run(world)
+    const { tried, escapes, longestPauseMs } = await run(world)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(
       `${escapes.length === 0 ? 'ok  ' : 'FAIL'}  ${name}: ${tried} tried, ${escapes.length} escaped, ${seconds} s`,
     )
     for (const what of escapes) console.log(`      ${what}`)
-    return { tried, escaped: escapes.length }
+    return { tried, escaped: escapes.length, ...(longestPauseMs !== undefined && { longestPauseMs }) }
   } catch (error) {
     console.log(`FAIL  ${name} could not run: ${error instanceof Error ? error.stack : error}`)
     return { tried: 0, escaped: 0, broken: String(error) }

@@ -21,12 +21,18 @@ const isWhole = /^\uFEFF?---[\s\S]*\n---[ \t]*\r?\n/
  * may read the page.
  */
 export async function readPageHead(path: string): Promise<Record<string, unknown>> {
-  if (performance.now() - turnBegan > turnMs) {
-    await nextTurn()
-    turnBegan = performance.now()
-  }
+  await waitForTurn()
   const source = readHead(path)
   return readBlock(source, path) ?? guessFrontMatter(source)
+}
+
+/** Of many who wait for the same turn the first one has it; if he takes long, the others wait for the next. */
+async function waitForTurn(): Promise<void> {
+  while (performance.now() - turnBegan > turnMs) {
+    const last = turnBegan
+    await nextTurn()
+    if (turnBegan === last) turnBegan = performance.now()
+  }
 }
 
 function readBlock(source: string, path: string): Record<string, unknown> | undefined {
