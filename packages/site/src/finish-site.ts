@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listSharedAssets } from './assets/list-shared-assets.ts'
-import { assetOutput, downloadOutput } from './assets/resolve-asset.ts'
 import type { SiteFile } from './files.ts'
 import { joinInTurn, type SitePart } from './join-facts.ts'
 import { drawNotFound } from './layout/draw-not-found.tsx'
 import { drawPageLists, drawRedirect } from './layout/shared-pages.tsx'
 import { sectionDataPath } from './layout/shared-paths.ts'
 import { listRedirects } from './links/list-redirects.ts'
-import { indexSite, type SiteIndex } from './links/site-index.ts'
 import { drawMachineFiles } from './machines/draw-machine-files.ts'
 import { listOwnMachineFiles } from './machines/list-own-machine-files.ts'
+import { assetOutput, downloadOutput } from './model/paths/asset-output.ts'
+import type { SiteIndex } from './model/site-index.ts'
 import { sectionData } from './navigation/section-data.ts'
 import type { PageFacts } from './page-facts.ts'
+import { indexSite } from './plan/index-site.ts'
 import { byCodeUnit } from './plan/list-files.ts'
 import type { SitePlan } from './plan/site-plan.ts'
 import { ReportCollector } from './report/collect-report.ts'
@@ -21,6 +22,7 @@ import { reportPagePath, reportPath } from './report/report.ts'
 import { ScopeCollector } from './search/collect-scopes.ts'
 import { holdTerms, openTermSpool } from './search/spool-terms.ts'
 import { diagramFiles } from './theme/diagram-files.ts'
+import { themeOf } from './theme/theme-of.ts'
 
 export interface FinishInput {
   root: string
@@ -62,7 +64,7 @@ export async function* finishParts({ root, plan, parts, scratch }: FinishPartsIn
     for (const share of part.search) yield* search.add(share)
   }
   yield* search.finish()
-  yield* site.theme.files
+  yield* themeOf(site).files
   if (hasDiagrams) yield* diagramFiles().files
   for (const { path, text } of drawShared(site)) yield textFile(path, text)
   for await (const { path, text } of drawMachineFiles(root, site, descriptions)) yield textFile(path, text)

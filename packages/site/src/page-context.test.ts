@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyFacts } from './failed-page.ts'
-import { indexSite } from './links/site-index.ts'
 import { createPageContext } from './page-context.ts'
+import { indexSite } from './plan/index-site.ts'
 import { planSite } from './plan/plan-site.ts'
 import { askNothing } from './reuse/page-trace.ts'
 import { makeFolder, page } from './test-folder.ts'

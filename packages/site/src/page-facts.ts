@@ -1,8 +1,7 @@
 import type { SiteFile } from './files.ts'
+import type { PageTrace } from './model/page-trace.ts'
+import type { SearchedPage, SearchPlace } from './model/searched-page.ts'
 import type { Diagnostic, SourcePoint } from './page/tree.ts'
-import type { PageTrace } from './reuse/page-trace.ts'
-import type { SearchedPage } from './search/describe-for-search.ts'
-import type { SearchPlace } from './search/place-in-search.ts'
 
 /** What is known of a page once it is rendered: all that the report and the shared files are made from. Plain data. */
 export interface PageFacts {

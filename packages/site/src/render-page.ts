@@ -2,13 +2,15 @@ import { type DrawnPage, drawPage } from './draw-page.ts'
 import { failedPage } from './failed-page.ts'
 import { createChrome } from './layout/chrome.ts'
 import { layOutPage } from './layout/lay-out-page.ts'
-import type { SiteIndex } from './links/site-index.ts'
+import type { PageTrace } from './model/page-trace.ts'
+import type { SiteIndex } from './model/site-index.ts'
 import { PageError } from './page/page-error.ts'
 import type { EarlierPage, RenderedPage } from './page-facts.ts'
 import type { PlannedPage } from './plan/site-plan.ts'
-import { describeAsked, drawsTheSame, type PageTrace } from './reuse/page-trace.ts'
+import { describeAsked, drawsTheSame } from './reuse/page-trace.ts'
 import { placeInSearch } from './search/place-in-search.ts'
 import { createPageIcons } from './theme/create-page-icons.ts'
+import { themeOf } from './theme/theme-of.ts'
 import type { Tools } from './tools.ts'
 
 /**
@@ -49,7 +51,7 @@ function layOut(page: PlannedPage, drawn: DrawnPage, site: SiteIndex) {
   const { facts, icons, ...parts } = drawn
   const chrome = createChrome(page, site, createPageIcons(site.plan.config.iconLibrary, new Set(icons)))
   const { description, headings, needs } = facts
-  const { text, hosts } = layOutPage({ ...parts, chrome, description, headings, needs, theme: site.theme })
+  const { text, hosts } = layOutPage({ ...parts, chrome, description, headings, needs, theme: themeOf(site) })
   // After the content comes nothing of its author's: the last end of an article is the one that we wrote.
   const to = text.lastIndexOf('</article>')
   const content: [number, number] = [to - drawn.content.length, to]

@@ -1,9 +1,9 @@
-import { basename, dirname, extname, join } from 'node:path/posix'
+import { dirname, join } from 'node:path/posix'
 import { decodePath } from '../links/decode-path.ts'
 import { relativePath } from '../links/relative-path.ts'
-import type { SiteIndex } from '../links/site-index.ts'
+import { assetOutput } from '../model/paths/asset-output.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import { sanitizeUrl } from '../page/sanitize-url.ts'
-import type { PlannedAsset } from '../plan/hash-assets.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 
 /** What an image or another embedded file is. */
@@ -36,19 +36,4 @@ function candidates(src: string, from: PlannedPage): string[] {
   const beside = join(dirname(from.file), path)
   const atRoot = join('.', path)
   return beside === atRoot ? [beside] : [beside, atRoot]
-}
-
-/** Under a name that holds its digest a file can be cached for ever; nothing outside knows the name. */
-export function assetOutput(path: string, asset: PlannedAsset): string {
-  const extension = extname(path).toLowerCase()
-  const name = basename(path, extname(path))
-    .toLowerCase()
-    .replace(/[^\w.-]+/g, '-')
-    .slice(0, 40)
-  return `_bindery/assets/${name}-${asset.hash}${extension}`
-}
-
-/** A file that a page links to keeps its path, since people have that address; unless another file stands there. */
-export function downloadOutput(path: string, asset: PlannedAsset): string {
-  return asset.renamed ? assetOutput(path, asset) : path
 }

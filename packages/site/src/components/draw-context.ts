@@ -1,4 +1,3 @@
-import type { HighlightedCode } from '../highlight/create-highlighter.ts'
 import type { Diagnostic, SourcePoint } from '../page/tree.ts'
 import type { Words } from '../theme/words.ts'
 
@@ -19,6 +18,13 @@ export interface DrawContext {
   need(part: 'mermaid'): void
   /** Keeps an entry of a changelog for the page's feed. */
   noteUpdate(update: NotedUpdate): void
+}
+
+export interface HighlightedCode {
+  /** The HTML of each line, without its line end. */
+  lines: string[]
+  /** False if no grammar has the language's name; the lines are then plain. */
+  known: boolean
 }
 
 export interface NotedUpdate {

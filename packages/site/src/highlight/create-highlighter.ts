@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { HighlightedCode } from '../components/draw-context.ts'
 import { escapeText } from '../components/escape-html.ts'
 import { grammarName, loadGrammar } from './load-grammar.ts'
 import { loadScanner } from './load-scanner.ts'
@@ -9,13 +10,6 @@ import { LineTokenizer, type Memory } from './tokenize-lines.ts'
 export interface HighlightCache {
   get(key: string): string | undefined
   set(key: string, html: string): void
-}
-
-export interface HighlightedCode {
-  /** The HTML of each line, without its line end. */
-  lines: string[]
-  /** False if no grammar has the language's name; the lines are then plain. */
-  known: boolean
 }
 
 export interface Highlighter {

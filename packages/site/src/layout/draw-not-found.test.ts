@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { indexSite } from '../links/site-index.ts'
+import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { makeFolder, page } from '../test-folder.ts'
 import { drawNotFound } from './draw-not-found.tsx'

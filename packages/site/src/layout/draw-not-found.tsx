@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import { relativePath } from '../links/relative-path.ts'
-import type { SiteIndex } from '../links/site-index.ts'
-import { parentOf, type Section, sectionTitle, sharedFolder } from '../navigation/index-navigation.ts'
+import type { Section } from '../model/navigation-index.ts'
+import type { SiteIndex } from '../model/site-index.ts'
+import { parentOf, sectionTitle, sharedFolder } from '../navigation/index-navigation.ts'
 import { scopeOf } from '../search/scope-of.ts'
 import { deriveColors } from '../theme/derive-colors.ts'
 import { minifyCss } from '../theme/minify-css.ts'
 import { readAsset } from '../theme/read-asset.ts'
+import { themeOf } from '../theme/theme-of.ts'
 import { wordsOf } from '../theme/words-of.ts'
 import { isRightToLeft, languageOf, languageTag } from './languages.ts'
 import { allPagesPath } from './shared-paths.ts'
@@ -37,7 +39,7 @@ export function drawNotFound(site: SiteIndex): string {
   const base = baseOf(site.plan.siteUrl)
   const title = notFound.title ?? words.notFound
   const search = { search: words.search, nothing: words.searchNothing, broken: words.searchBroken }
-  const data = { base, script: site.theme.searchScript, scopes: listScopes(site), words: search }
+  const data = { base, script: themeOf(site).searchScript, scopes: listScopes(site), words: search }
   const link = (path: string, text: string | undefined) => (
     <a href={`${base}${relativePath('', path)}`} data-path={relativePath('', path)}>
       {text}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexSite } from '../links/site-index.ts'
+import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { makeFolder, page } from '../test-folder.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'

@@ -1,7 +1,8 @@
 import { attribute, type Html, html, nothing } from '../components/html.ts'
 import type { LabelledLink, SiteConfig } from '../config/site-config.ts'
+import { searchFolder } from '../model/paths/search-folder.ts'
 import { scopeOf } from '../search/scope-of.ts'
-import { searchFolder } from '../search/search-paths.ts'
+import { themeOf } from '../theme/theme-of.ts'
 import type { Chrome } from './chrome.ts'
 import { drawHeaderSwitches, drawTabs } from './switches.ts'
 
@@ -19,7 +20,7 @@ function drawSearch(chrome: Chrome): Html {
   const { search, searchNothing: nothingFound, searchBroken: broken } = chrome.words
   const words = JSON.stringify({ search, nothing: nothingFound, broken })
   return html`<button class="search-button" type="button" hidden data-search="${chrome.toFile(searchFolder(scopeOf(chrome.section)))}" \
-data-script="${chrome.toFile(chrome.site.theme.searchScript)}" data-words="${words}"><span>${search}</span><kbd aria-hidden="true">/</kbd></button>`
+data-script="${chrome.toFile(themeOf(chrome.site).searchScript)}" data-words="${words}"><span>${search}</span><kbd aria-hidden="true">/</kbd></button>`
 }
 
 function drawNavbar(chrome: Chrome): Html {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { indexSite } from '../links/site-index.ts'
+import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { makeFolder, page } from '../test-folder.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
+import { themeOf } from '../theme/theme-of.ts'
 import { createChrome } from './chrome.ts'
 import { layOutPage } from './lay-out-page.ts'
 
@@ -17,7 +18,7 @@ async function makeSite(docs: object, files: Record<string, string>) {
       content,
       banner,
       headings: [],
-      theme: site.theme,
+      theme: themeOf(site),
     }).text
 }
 
@@ -117,7 +118,7 @@ test('a logo and an icon of another host may be loaded, and the page tells of it
   const site = indexSite(await planSite(folder.root))
   const chrome = createChrome(site.pages.get('/a')!, site, createPageIcons('lucide'))
   const parts = { description: undefined, mode: 'default', content: '', banner: '' } as const
-  const { text, hosts } = layOutPage({ ...parts, chrome, headings: [], theme: site.theme })
+  const { text, hosts } = layOutPage({ ...parts, chrome, headings: [], theme: themeOf(site) })
   expect(hosts).toEqual(['dark.example.com', 'icons.example.com', 'logos.example.com'])
   expect(text).toContain(
     "img-src 'self' data: https://dark.example.com https://icons.example.com https://logos.example.com;",

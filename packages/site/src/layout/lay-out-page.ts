@@ -1,5 +1,5 @@
 import { attribute, Html, html, nothing } from '../components/html.ts'
-import { markdownPath } from '../machines/page-markdown.ts'
+import { markdownPath } from '../model/paths/markdown-path.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { Chrome } from './chrome.ts'
 import { contentSecurity, findEmbeddedHosts, hostsOf } from './content-security.ts'

@@ -1,7 +1,9 @@
-import type { SiteIndex } from '../links/site-index.ts'
-import { type Section, sectionTitle } from '../navigation/index-navigation.ts'
+import type { Section } from '../model/navigation-index.ts'
+import type { SiteIndex } from '../model/site-index.ts'
+import { sectionTitle } from '../navigation/index-navigation.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
+import { themeOf } from '../theme/theme-of.ts'
 import { type Chrome, createChrome } from './chrome.ts'
 import { layOutPage } from './lay-out-page.ts'
 import { allPagesPath, sectionPagePath } from './shared-paths.ts'
@@ -68,7 +70,7 @@ function draw(
     content: String(content(chrome)),
     banner: '',
     headings: [],
-    theme: site.theme,
+    theme: themeOf(site),
   })
   return { path, text }
 }

@@ -1,8 +1,8 @@
+import type { SiteIndex } from '../model/site-index.ts'
 import { firstPage } from '../navigation/index-navigation.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { relativePath } from './relative-path.ts'
 import { resolveLink } from './resolve-link.ts'
-import type { SiteIndex } from './site-index.ts'
 
 /** A page that only leads on. */
 export interface RedirectPage {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { makeFolder, page } from '../test-folder.ts'
 import { createRedirects } from './match-redirect.ts'
 import { resolveLink } from './resolve-link.ts'
-import { indexSite } from './site-index.ts'
 
 async function makeSite() {
   const folder = await makeFolder({

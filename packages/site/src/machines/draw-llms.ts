@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { relativePath } from '../links/relative-path.ts'
-import type { SiteIndex } from '../links/site-index.ts'
-import { type Section, sectionTitle } from '../navigation/index-navigation.ts'
+import type { Section } from '../model/navigation-index.ts'
+import { markdownPath } from '../model/paths/markdown-path.ts'
+import type { SiteIndex } from '../model/site-index.ts'
+import { sectionTitle } from '../navigation/index-navigation.ts'
 import { isGenerated } from '../openapi/is-generated.ts'
 import { isListed } from '../plan/is-listed.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { hidePrivateLinks } from './hide-private-links.ts'
-import { markdownPath, pageMarkdown } from './page-markdown.ts'
+import { pageMarkdown } from './page-markdown.ts'
 
 /** More than a program takes in at once; what is left out is named by its address. */
 const mostCharacters = 1_000_000

@@ -1,4 +1,4 @@
-import type { SiteIndex } from '../links/site-index.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import { drawHosting } from './draw-hosting.ts'
 import { type Descriptions, drawLlms, drawLlmsFull } from './draw-llms.ts'
 import { drawRobots, drawSitemaps } from './draw-sitemap.ts'

@@ -1,5 +1,5 @@
 import { escapeText } from '../components/escape-html.ts'
-import type { SiteIndex } from '../links/site-index.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import { isListed } from '../plan/is-listed.ts'
 import { pageAddress } from './page-address.ts'
 

@@ -1,5 +1,5 @@
 import { resolveLink } from '../links/resolve-link.ts'
-import type { SiteIndex } from '../links/site-index.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 
 // After `](`, `]:` and the attributes that hold an address or a file.

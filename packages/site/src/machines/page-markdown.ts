@@ -1,8 +1,3 @@
-/** Where a page's Markdown stands: beside the page, under the same name. */
-export function markdownPath(output: string): string {
-  return output.replace(/\.html$/, '.md')
-}
-
 /**
  * A page for programs: its title, its description, and its text as the author wrote it, without the lines that only
  * the site needs.

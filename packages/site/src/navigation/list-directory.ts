@@ -1,4 +1,4 @@
-import type { SiteIndex } from '../links/site-index.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import type { ElementNode, TreeNode } from '../page/tree.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import type { Entry, Group } from './navigation.ts'

@@ -1,8 +1,8 @@
 import { relativePath } from '../links/relative-path.ts'
 import { resolveLink } from '../links/resolve-link.ts'
-import type { SiteIndex } from '../links/site-index.ts'
+import type { Section } from '../model/navigation-index.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
-import type { Section } from './index-navigation.ts'
 import type { Entry } from './navigation.ts'
 
 /** One line of a sidebar as the script reads it: label, address from the site's root, what is inside. */

@@ -1,7 +1,7 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { indexSite } from '../links/site-index.ts'
+import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { renderPage } from '../render-page.ts'
 import { makeFolder, page } from '../test-folder.ts'

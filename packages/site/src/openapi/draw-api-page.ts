@@ -1,5 +1,5 @@
 import { languageOf } from '../layout/languages.ts'
-import type { SiteIndex } from '../links/site-index.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import { createIds } from '../page/create-ids.ts'
 import type { InterpretedPage } from '../page/interpret-page.ts'
 import type { Diagnostic, ElementNode, TreeNode } from '../page/tree.ts'

@@ -1,6 +1,6 @@
 import { foldRoute } from '../links/private-routes.ts'
 import { routeOf } from '../links/route.ts'
-import { markdownPath } from '../machines/page-markdown.ts'
+import { markdownPath } from '../model/paths/markdown-path.ts'
 import type { FindPage, Refusal, Visibility } from '../navigation/find-page.ts'
 import type { FoundOperation } from '../openapi/find-operation.ts'
 import type { OperationLine } from '../openapi/list-operations.ts'

@@ -7,15 +7,7 @@ import { machineFiles } from '../machines/machine-files.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import type { NameLedger } from './name-ledger.ts'
 import type { PlanMemory } from './plan-memory.ts'
-
-export interface PlannedAsset {
-  /** First 12 hexadecimal digits of the SHA-256 of its bytes. */
-  hash: string
-  /** Why it cannot be carried, though it is there: it is treated as missing. */
-  refused?: string
-  /** Its own name belongs to another file of the site: links to it lead to the name that holds its digest. */
-  renamed?: true
-}
+import type { PlannedAsset } from './site-plan.ts'
 
 const lfsHeader = 'version https://git-lfs.github.com/spec/'
 

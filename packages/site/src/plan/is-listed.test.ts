@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { indexSite } from '../links/site-index.ts'
 import { drawMachineFiles } from '../machines/draw-machine-files.ts'
 import { renderPage } from '../render-page.ts'
 import { makeFolder, page } from '../test-folder.ts'
 import { createTools } from '../tools.ts'
+import { indexSite } from './index-site.ts'
 import { planSite } from './plan-site.ts'
 
 const tools = await createTools()

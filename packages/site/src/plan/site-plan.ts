@@ -3,7 +3,6 @@ import type { SiteConfig } from '../config/site-config.ts'
 import type { Navigation } from '../navigation/navigation.ts'
 import type { FetchedSpecs } from '../openapi/fetched-specs.ts'
 import type { Finding } from '../report/finding.ts'
-import type { PlannedAsset } from './hash-assets.ts'
 
 /**
  * All that one page must know of the others. With the docs folder it decides every byte of the site, so that pages can
@@ -59,6 +58,15 @@ export interface PlannedPage {
   withoutFeed?: true
   /** The navigation names it: if it cannot be read, the export fails. */
   named?: true
+}
+
+export interface PlannedAsset {
+  /** First 12 hexadecimal digits of the SHA-256 of its bytes. */
+  hash: string
+  /** Why it cannot be carried, though it is there: it is treated as missing. */
+  refused?: string
+  /** Its own name belongs to another file of the site: links to it lead to the name that holds its digest. */
+  renamed?: true
 }
 
 /** A page that only leads to where an address has moved. */

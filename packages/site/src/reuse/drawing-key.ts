@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { languageOf } from '../layout/languages.ts'
-import type { SiteIndex } from '../links/site-index.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import { listDirectory } from '../navigation/list-directory.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 

@@ -2,32 +2,11 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AssetTarget, resolveAsset } from '../assets/resolve-asset.ts'
-import type { PageMode } from '../layout/page-mode.ts'
 import { type LinkTarget, resolveLink } from '../links/resolve-link.ts'
-import type { SiteIndex } from '../links/site-index.ts'
+import type { PageTrace } from '../model/page-trace.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../plan/site-plan.ts'
 import { drawingKey } from './drawing-key.ts'
-
-/**
- * What a page was drawn from, so that a later export knows without drawing whether it would draw the same; and where in
- * its file the drawn content stands, so that it can be laid out anew without drawing. Plain data, some 500 bytes.
- */
-export interface PageTrace {
-  key: string
-  /** The page's own file and each that it asked for, by digest; null where there was none. */
-  files: [path: string, digest: string | null][]
-  /** What it asked of the site, as its author wrote it, and a digest of all the answers. */
-  links: string[]
-  assets: string[]
-  answers: string
-  /** From and to, in characters of the page's HTML. */
-  content: [number, number]
-  banner: string
-  mode: PageMode
-  /** Ids of the icons whose shapes the content holds. */
-  icons: string[]
-  feed?: string
-}
 
 /** What a page asks while it is drawn, and the answers. */
 export interface Asked {

@@ -3,7 +3,7 @@ import { createShardNamer, endsShard } from './cut-shards.ts'
 import { type IndexedPage, type SearchShare, sectionsOfPage } from './join-search.ts'
 import { mergeTerms } from './merge-terms.ts'
 import { writeNumber } from './numbers.ts'
-import { searchFile } from './search-paths.ts'
+import { searchFile } from './search-file.ts'
 import type { TermRun, TermSpool } from './spool-terms.ts'
 import { writePosting } from './term-line.ts'
 

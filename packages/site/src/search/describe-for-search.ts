@@ -1,13 +1,7 @@
-import { type PageSection, splitSections } from './split-sections.ts'
+import type { PageSection, SearchedPage } from '../model/searched-page.ts'
+import { splitSections } from './split-sections.ts'
 import { type TermLine, writePosting, writeTermLine } from './term-line.ts'
 import { termsOf } from './terms.ts'
-
-/** What the search index needs of a page; made where the page is rendered, so that it costs every core alike. */
-export interface SearchedPage {
-  sections: PageSection[]
-  /** A line for each term. */
-  terms: string
-}
 
 const titleWeight = 7
 const headingWeight = 5

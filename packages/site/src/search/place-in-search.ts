@@ -1,11 +1,6 @@
-import type { SiteIndex } from '../links/site-index.ts'
+import type { SearchPlace } from '../model/searched-page.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import { scopeOf } from './scope-of.ts'
-
-/** Which readers find a page, and where in the navigation they are told that it stands. */
-export interface SearchPlace {
-  scope: string
-  crumb: string
-}
 
 export function placeInSearch(route: string, { navigation }: SiteIndex): SearchPlace {
   const place = navigation.places.get(route)

@@ -1,9 +1,4 @@
-/** A part of a page from one heading to the next; the first has none and begins with the page. */
-export interface PageSection {
-  id: string
-  heading: string
-  text: string
-}
+import type { PageSection } from '../model/searched-page.ts'
 
 const tagName = /\/?([a-zA-Z][\w-]*)/y
 // What is drawn, and what says nothing to someone who searches.

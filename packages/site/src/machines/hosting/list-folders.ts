@@ -1,6 +1,6 @@
 import { allPagesPath } from '../../layout/shared-paths.ts'
 import { listRedirectOutputs } from '../../links/list-redirects.ts'
-import type { SiteIndex } from '../../links/site-index.ts'
+import type { SiteIndex } from '../../model/site-index.ts'
 
 /** A folder with a first page of its own, at an address that ends with a slash. */
 export interface Folder {

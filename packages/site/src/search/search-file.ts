@@ -1,8 +1,5 @@
 import type { SiteFile } from '../files.ts'
-
-export function searchFolder(scope: string): string {
-  return `_bindery/search/${scope}`
-}
+import { searchFolder } from '../model/paths/search-folder.ts'
 
 /** A classic script that hands its data over, since nothing else can be loaded from a disk. */
 export function searchFile(scope: string, name: string, json: string): SiteFile {

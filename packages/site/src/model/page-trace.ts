@@ -1,0 +1,22 @@
+import type { PageMode } from '../layout/page-mode.ts'
+
+/**
+ * What a page was drawn from, so that a later export knows without drawing whether it would draw the same; and where in
+ * its file the drawn content stands, so that it can be laid out anew without drawing. Plain data, some 500 bytes.
+ */
+export interface PageTrace {
+  key: string
+  /** The page's own file and each that it asked for, by digest; null where there was none. */
+  files: [path: string, digest: string | null][]
+  /** What it asked of the site, as its author wrote it, and a digest of all the answers. */
+  links: string[]
+  assets: string[]
+  answers: string
+  /** From and to, in characters of the page's HTML. */
+  content: [number, number]
+  banner: string
+  mode: PageMode
+  /** Ids of the icons whose shapes the content holds. */
+  icons: string[]
+  feed?: string
+}

@@ -1,0 +1,3 @@
+export function searchFolder(scope: string): string {
+  return `_bindery/search/${scope}`
+}

@@ -1,0 +1,19 @@
+/** What the search index needs of a page; made where the page is rendered, so that it costs every core alike. */
+export interface SearchedPage {
+  sections: PageSection[]
+  /** A line for each term. */
+  terms: string
+}
+
+/** A part of a page from one heading to the next; the first has none and begins with the page. */
+export interface PageSection {
+  id: string
+  heading: string
+  text: string
+}
+
+/** Which readers find a page, and where in the navigation they are told that it stands. */
+export interface SearchPlace {
+  scope: string
+  crumb: string
+}

@@ -1,0 +1,16 @@
+import type { PrivateRoutes } from '../links/private-routes.ts'
+import type { PlannedPage, SitePlan } from '../plan/site-plan.ts'
+import type { NavigationIndex } from './navigation-index.ts'
+
+/** A plan with the tables that make its lookups fast; built once for each process and plan. */
+export interface SiteIndex {
+  plan: SitePlan
+  navigation: NavigationIndex
+  pages: Map<string, PlannedPage>
+  importable: Set<string>
+  redirects: Redirects
+  privateRoutes: PrivateRoutes
+}
+
+/** The destination of a route that has moved, or undefined. */
+export type Redirects = (route: string) => string | undefined

@@ -1,0 +1,16 @@
+import { createRedirects } from '../links/match-redirect.ts'
+import { PrivateRoutes } from '../links/private-routes.ts'
+import type { SiteIndex } from '../model/site-index.ts'
+import { indexNavigation } from '../navigation/index-navigation.ts'
+import type { SitePlan } from './site-plan.ts'
+
+export function indexSite(plan: SitePlan): SiteIndex {
+  return {
+    plan,
+    navigation: indexNavigation(plan),
+    pages: new Map(plan.pages.map((page) => [page.route, page])),
+    importable: new Set([...plan.sources, ...plan.pages.map((page) => page.file)]),
+    redirects: createRedirects(plan.config.redirects),
+    privateRoutes: new PrivateRoutes(plan.privateRoutes ?? [], plan.siteUrl),
+  }
+}
