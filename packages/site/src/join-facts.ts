@@ -1,4 +1,4 @@
-import type { PageFacts } from './page-facts.ts'
+import type { PageFacts } from './model/page-facts.ts'
 import { joinSearch, type SearchShare } from './search/join-search.ts'
 
 /** What a run of pages tells, as far as it can be joined before the others are known. Plain data. */

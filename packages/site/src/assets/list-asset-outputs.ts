@@ -1,5 +1,5 @@
 import { assetOutput, downloadOutput } from '../model/paths/asset-output.ts'
-import type { SitePlan } from '../plan/site-plan.ts'
+import type { SitePlan } from '../model/site-plan.ts'
 
 /** Every file that a page could show or offer: its path in the docs folder by each name that it would have in the site. */
 export function listAssetOutputs({ assets }: SitePlan): Map<string, string> {

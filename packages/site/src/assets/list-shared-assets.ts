@@ -1,5 +1,5 @@
-import type { Advice } from '../config/advice.ts'
-import type { SitePlan } from '../plan/site-plan.ts'
+import type { Advice } from '../model/advice.ts'
+import type { SitePlan } from '../model/site-plan.ts'
 
 /** Files that the configuration itself shows, on every page or none. */
 export function listSharedAssets(plan: Pick<SitePlan, 'config' | 'assets'>): string[] {

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path/posix'
-import { decodePath } from '../links/decode-path.ts'
-import { relativePath } from '../links/relative-path.ts'
 import { assetOutput } from '../model/paths/asset-output.ts'
+import { decodePath } from '../model/paths/decode-path.ts'
+import { relativePath } from '../model/paths/relative-path.ts'
 import type { SiteIndex } from '../model/site-index.ts'
+import type { PlannedPage } from '../model/site-plan.ts'
 import { sanitizeUrl } from '../page/sanitize-url.ts'
-import type { PlannedPage } from '../plan/site-plan.ts'
 
 /** What an image or another embedded file is. */
 export type AssetTarget =

@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import type { ElementNode, TreeNode } from '../page/tree.ts'
+import type { ElementNode, TreeNode } from '../model/page-tree.ts'
 import { drawCodeBox, readCodeBlock } from './code-block.tsx'
 import type { ComponentProps, Drawing } from './component.ts'
 import { drawIcon } from './draw-icon.tsx'

@@ -1,4 +1,4 @@
-import type { ElementNode } from '../page/tree.ts'
+import type { ElementNode } from '../model/page-tree.ts'
 import type { ComponentProps } from './component.ts'
 import { readColor, readText } from './read-props.ts'
 

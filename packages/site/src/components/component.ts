@@ -1,5 +1,5 @@
 import type { HtmlEscapedString } from 'hono/utils/html'
-import type { ElementNode, PropValue, TreeNode } from '../page/tree.ts'
+import type { ElementNode, PropValue, TreeNode } from '../model/page-tree.ts'
 import type { DrawContext } from './draw-context.ts'
 
 /** What a component may use. Children come drawn and escaped, ready to stand in JSX. */

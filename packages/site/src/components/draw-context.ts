@@ -1,5 +1,5 @@
-import type { Diagnostic, SourcePoint } from '../page/tree.ts'
-import type { Words } from '../theme/words.ts'
+import type { Diagnostic, SourcePoint } from '../model/page-tree.ts'
+import type { Words } from '../model/words/words.ts'
 
 /** What drawing a page needs from outside. One is made for each page: ids and icons are unique on a page only. */
 export interface DrawContext {

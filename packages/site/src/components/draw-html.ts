@@ -1,4 +1,4 @@
-import type { ElementNode, PropValue, TreeNode } from '../page/tree.ts'
+import type { ElementNode, PropValue, TreeNode } from '../model/page-tree.ts'
 import type { Drawing } from './component.ts'
 import { escapeAttribute } from './escape-html.ts'
 

@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import type { ElementNode, PropValue } from '../page/tree.ts'
+import type { ElementNode, PropValue } from '../model/page-tree.ts'
 import type { Drawing } from './component.ts'
 import { nodesOf, readText } from './read-props.ts'
 

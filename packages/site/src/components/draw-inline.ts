@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import type { ElementNode, PropValue } from '../page/tree.ts'
+import type { ElementNode, PropValue } from '../model/page-tree.ts'
 import type { Drawing } from './component.ts'
 import { escapeAttribute, escapeText } from './escape-html.ts'
 

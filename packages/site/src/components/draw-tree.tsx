@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import type { ElementNode, PropValue, TreeNode } from '../page/tree.ts'
+import type { ElementNode, PropValue, TreeNode } from '../model/page-tree.ts'
 import type { Drawing } from './component.ts'
 import { components } from './components.ts'
 import type { DrawContext } from './draw-context.ts'

@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import type { PropValue } from '../page/tree.ts'
+import type { PropValue } from '../model/page-tree.ts'
 import type { ComponentProps, Drawing } from './component.ts'
 import { readFlag, readText } from './read-props.ts'
 

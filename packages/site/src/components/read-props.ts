@@ -1,4 +1,4 @@
-import type { ElementNode, PropValue, TreeNode } from '../page/tree.ts'
+import type { ElementNode, PropValue, TreeNode } from '../model/page-tree.ts'
 
 /** Authors write `required`, `required={true}` and `required="true"`, Python's writers `"True"`. */
 export function readFlag(node: ElementNode, name: string): boolean {

@@ -1,5 +1,5 @@
 import { jsx } from 'hono/jsx'
-import type { ElementNode } from '../page/tree.ts'
+import type { ElementNode } from '../model/page-tree.ts'
 import type { ComponentProps } from './component.ts'
 import { drawIcon } from './draw-icon.tsx'
 import { readNumber, readText } from './read-props.ts'

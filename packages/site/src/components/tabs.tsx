@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import type { ElementNode } from '../page/tree.ts'
+import type { ElementNode } from '../model/page-tree.ts'
 import type { ComponentProps, Drawing } from './component.ts'
 import { drawIcon } from './draw-icon.tsx'
 import { childrenNamed, readText } from './read-props.ts'

@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import type { PropObject, PropValue } from '../page/tree.ts'
+import type { PropObject, PropValue } from '../model/page-tree.ts'
 import type { ComponentProps } from './component.ts'
 import type { NotedUpdate } from './draw-context.ts'
 import { readText } from './read-props.ts'

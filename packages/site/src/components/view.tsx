@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../page/tree.ts'
+import type { ElementNode, TreeNode } from '../model/page-tree.ts'
 import type { ComponentProps, Drawing } from './component.ts'
 import { partOf, TabSet } from './tabs.tsx'
 

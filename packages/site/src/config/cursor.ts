@@ -1,4 +1,4 @@
-import type { Advice } from './advice.ts'
+import type { Advice } from '../model/advice.ts'
 
 /** Where an object came from, when it was brought in by a `$ref`: its own file, its own paths. */
 export type Origins = WeakMap<object, { file: string; path: string }>

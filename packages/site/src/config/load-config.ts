@@ -1,10 +1,10 @@
-import { type Advice, ConfigurationError } from './advice.ts'
+import { type Advice, ConfigurationError } from '../model/advice.ts'
+import type { SiteConfig } from '../model/site-config.ts'
 import { convertMint } from './convert-mint.ts'
 import { Cursor, isRecord, type Origins } from './cursor.ts'
 import { readJson } from './read-json.ts'
 import { readSettings } from './read-settings.ts'
 import { resolveRefs } from './resolve-refs.ts'
-import type { SiteConfig } from './site-config.ts'
 
 export interface LoadedConfig {
   file: string

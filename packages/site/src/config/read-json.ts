@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { ConfigurationError } from './advice.ts'
+import { ConfigurationError } from '../model/advice.ts'
 
 export interface ReadJson {
   value: unknown

@@ -1,6 +1,6 @@
+import type { Font, LabelledLink, Pair, Redirect, SiteConfig } from '../model/site-config.ts'
 import type { Cursor } from './cursor.ts'
 import { optional } from './optional.ts'
-import type { Font, LabelledLink, Pair, Redirect, SiteConfig } from './site-config.ts'
 
 /** Everything of docs.json but its navigation. */
 export function readSettings(root: Cursor): SiteConfig {

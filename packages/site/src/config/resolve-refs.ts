@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Advice } from './advice.ts'
+import type { Advice } from '../model/advice.ts'
 import { isRecord, type Origins } from './cursor.ts'
 import { readJson } from './read-json.ts'
 

@@ -1,14 +1,14 @@
 import { resolveAsset } from '../assets/resolve-asset.ts'
 import type { DrawContext } from '../components/draw-context.ts'
 import { Html, nothing } from '../components/html.ts'
-import { relativePath } from '../links/relative-path.ts'
 import { resolveLink } from '../links/resolve-link.ts'
 import type { Place, Section } from '../model/navigation-index.ts'
+import { relativePath } from '../model/paths/relative-path.ts'
 import type { SiteIndex } from '../model/site-index.ts'
-import type { PlannedPage } from '../plan/site-plan.ts'
-import type { Words } from '../theme/words.ts'
-import { wordsOf } from '../theme/words-of.ts'
-import { languageOf } from './languages.ts'
+import type { PlannedPage } from '../model/site-plan.ts'
+import { languageOf } from '../model/words/languages.ts'
+import type { Words } from '../model/words/words.ts'
+import { wordsOf } from '../model/words/words-of.ts'
 
 /** What stands around a page is drawn from here: the page, its place, and links as seen from it. */
 export interface Chrome {

@@ -1,10 +1,10 @@
 import { componentNames } from '../components/component-names.ts'
 import type { DrawContext } from '../components/draw-context.ts'
 import { drawTree } from '../components/draw-tree.tsx'
+import type { TreeNode } from '../model/page-tree.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import { interpretPage } from '../page/interpret-page.ts'
 import { PageError } from '../page/page-error.ts'
-import type { TreeNode } from '../page/tree.ts'
 
 const banners = new WeakMap<SiteIndex, TreeNode[]>()
 

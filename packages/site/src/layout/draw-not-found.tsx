@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
-import { relativePath } from '../links/relative-path.ts'
 import type { Section } from '../model/navigation-index.ts'
+import { relativePath } from '../model/paths/relative-path.ts'
+import { scopeOf } from '../model/paths/search-scope.ts'
+import { allPagesPath } from '../model/paths/shared-paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
+import { isRightToLeft, languageOf, languageTag } from '../model/words/languages.ts'
+import { wordsOf } from '../model/words/words-of.ts'
 import { parentOf, sectionTitle, sharedFolder } from '../navigation/index-navigation.ts'
-import { scopeOf } from '../search/scope-of.ts'
 import { deriveColors } from '../theme/derive-colors.ts'
 import { minifyCss } from '../theme/minify-css.ts'
 import { readAsset } from '../theme/read-asset.ts'
 import { themeOf } from '../theme/theme-of.ts'
-import { wordsOf } from '../theme/words-of.ts'
-import { isRightToLeft, languageOf, languageTag } from './languages.ts'
-import { allPagesPath } from './shared-paths.ts'
 
 // As many ways on as can be taken in at a glance.
 const mostSections = 12

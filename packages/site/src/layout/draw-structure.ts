@@ -1,7 +1,7 @@
 import { Html, nothing } from '../components/html.ts'
-import { pageAddress } from '../machines/page-address.ts'
+import { pageAddress } from '../model/paths/page-address.ts'
+import { languageOf, languageTag } from '../model/words/languages.ts'
 import type { Chrome } from './chrome.ts'
-import { languageOf, languageTag } from './languages.ts'
 
 // What search engines show of a title; and what this may add to every page.
 const longestHeadline = 110

@@ -1,14 +1,14 @@
 import { Html, html, nothing } from '../components/html.ts'
-import { pageAddress } from '../machines/page-address.ts'
+import type { Division } from '../model/navigation.ts'
+import type { PageFacts } from '../model/page-facts.ts'
 import { markdownPath } from '../model/paths/markdown-path.ts'
+import { pageAddress } from '../model/paths/page-address.ts'
 import type { SiteIndex } from '../model/site-index.ts'
-import type { Division } from '../navigation/navigation.ts'
-import type { PageFacts } from '../page-facts.ts'
+import { languageTag } from '../model/words/languages.ts'
 import type { HeadScript } from '../theme/theme-files.ts'
 import type { Chrome } from './chrome.ts'
 import { drawDiagramScript } from './draw-diagram-script.ts'
 import { drawStructure } from './draw-structure.ts'
-import { languageTag } from './languages.ts'
 
 /** The shared files that every page loads, by their path from the site's root. */
 export interface ThemePaths {

@@ -1,12 +1,12 @@
 import type { Section } from '../model/navigation-index.ts'
+import { allPagesPath, sectionPagePath } from '../model/paths/shared-paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
+import type { PlannedPage } from '../model/site-plan.ts'
 import { sectionTitle } from '../navigation/index-navigation.ts'
-import type { PlannedPage } from '../plan/site-plan.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
 import { themeOf } from '../theme/theme-of.ts'
 import { type Chrome, createChrome } from './chrome.ts'
 import { layOutPage } from './lay-out-page.ts'
-import { allPagesPath, sectionPagePath } from './shared-paths.ts'
 
 // A list that a browser shows at once; longer ones go on over further pages.
 const linksOfPage = 500

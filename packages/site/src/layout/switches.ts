@@ -1,9 +1,9 @@
 import { attribute, type Html, html, nothing } from '../components/html.ts'
+import type { Division, DivisionKind } from '../model/navigation.ts'
+import { allPagesPath } from '../model/paths/shared-paths.ts'
+import { languageName } from '../model/words/languages.ts'
 import { firstPage } from '../navigation/index-navigation.ts'
-import type { Division, DivisionKind } from '../navigation/navigation.ts'
 import type { Chrome } from './chrome.ts'
-import { languageName } from './languages.ts'
-import { allPagesPath } from './shared-paths.ts'
 import { takeWindow } from './take-window.ts'
 
 // More tabs than fit a wide screen, and more choices than a menu can show, are reached through the list of all pages.

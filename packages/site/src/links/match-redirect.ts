@@ -1,8 +1,8 @@
 import { createMoves } from '@bindery/bundle'
-import type { Redirect } from '../config/site-config.ts'
+import { normalizeRoute } from '../model/paths/route.ts'
+import type { Redirect } from '../model/site-config.ts'
 import type { Redirects } from '../model/site-index.ts'
 import { isPattern, readMoves } from './read-moves.ts'
-import { normalizeRoute } from './route.ts'
 
 /**
  * Sources may hold `:name` for one segment, `:name*` for the rest and `*`; a destination names the same parts. Those are

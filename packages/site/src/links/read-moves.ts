@@ -1,5 +1,5 @@
 import { isTooOpen, longestPath, type Move, mostPatterns, type Part } from '@bindery/bundle'
-import type { Redirect } from '../config/site-config.ts'
+import type { Redirect } from '../model/site-config.ts'
 
 /** Exact addresses first, as the host has it. What moved to itself has not moved. */
 export function readMoves(redirects: readonly Redirect[]): Move[] {

@@ -1,10 +1,10 @@
 import type { NotedUpdate } from '../components/draw-context.ts'
 import { escapeText } from '../components/escape-html.ts'
-import { relativePath } from '../links/relative-path.ts'
-import type { PlannedPage } from '../plan/site-plan.ts'
+import { feedPath } from '../model/paths/feed-path.ts'
+import { pageAddress } from '../model/paths/page-address.ts'
+import { relativePath } from '../model/paths/relative-path.ts'
+import type { PlannedPage } from '../model/site-plan.ts'
 import { completeAddresses } from './complete-addresses.ts'
-import { feedPath } from './feed-path.ts'
-import { pageAddress } from './page-address.ts'
 import { readDate } from './read-date.ts'
 
 interface FeedInput {

@@ -1,5 +1,5 @@
-import type { SitePlan } from '../plan/site-plan.ts'
-import { machineFiles } from './machine-files.ts'
+import { machineFiles } from '../model/paths/machine-files.ts'
+import type { SitePlan } from '../model/site-plan.ts'
 
 /** Those that the author has made himself; they belong to the site although no page shows them. */
 export function listOwnMachineFiles({ assets }: SitePlan): string[] {

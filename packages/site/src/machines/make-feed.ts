@@ -1,9 +1,9 @@
 import type { NotedUpdate } from '../components/draw-context.ts'
-import type { SiteFile } from '../files.ts'
 import type { Chrome } from '../layout/chrome.ts'
-import { languageOf, languageTag } from '../layout/languages.ts'
+import { feedPath } from '../model/paths/feed-path.ts'
+import type { SiteFile } from '../model/site-file.ts'
+import { languageOf, languageTag } from '../model/words/languages.ts'
 import { drawFeed } from './draw-feed.ts'
-import { feedPath } from './feed-path.ts'
 
 /** The feed of a page with entries of a changelog; none while the site's address is unknown, since a feed is read elsewhere. */
 export function makeFeed(

@@ -1,4 +1,4 @@
-import type { Division, Group } from '../navigation/navigation.ts'
+import type { Division, Group } from './navigation.ts'
 
 /** A division with a sidebar of its own. */
 export interface Section {

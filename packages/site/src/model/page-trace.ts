@@ -1,4 +1,4 @@
-import type { PageMode } from '../layout/page-mode.ts'
+import type { PageMode } from './page-mode.ts'
 
 /**
  * What a page was drawn from, so that a later export knows without drawing whether it would draw the same; and where in

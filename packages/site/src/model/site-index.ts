@@ -1,6 +1,6 @@
-import type { PrivateRoutes } from '../links/private-routes.ts'
-import type { PlannedPage, SitePlan } from '../plan/site-plan.ts'
 import type { NavigationIndex } from './navigation-index.ts'
+import type { PrivateRoutes } from './private-routes.ts'
+import type { PlannedPage, SitePlan } from './site-plan.ts'
 
 /** A plan with the tables that make its lookups fast; built once for each process and plan. */
 export interface SiteIndex {

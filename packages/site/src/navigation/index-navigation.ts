@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Division, Entry, Group } from '../model/navigation.ts'
 import type { NavigationIndex, Section } from '../model/navigation-index.ts'
-import type { SitePlan } from '../plan/site-plan.ts'
-import type { Division, Entry, Group } from './navigation.ts'
+import type { SitePlan } from '../model/site-plan.ts'
 
 // Of a division's pages; translations lack some, and name a few of the original.
 const mostPages = 0.75

@@ -1,7 +1,7 @@
+import type { Entry, Group } from '../model/navigation.ts'
+import type { ElementNode, TreeNode } from '../model/page-tree.ts'
 import type { SiteIndex } from '../model/site-index.ts'
-import type { ElementNode, TreeNode } from '../page/tree.ts'
-import type { PlannedPage } from '../plan/site-plan.ts'
-import type { Entry, Group } from './navigation.ts'
+import type { PlannedPage } from '../model/site-plan.ts'
 
 // A listing is for choosing, not for scrolling through a whole reference.
 const entriesListed = 100

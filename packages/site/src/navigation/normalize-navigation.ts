@@ -1,10 +1,10 @@
 import type { Cursor } from '../config/cursor.ts'
 import { optional } from '../config/optional.ts'
 import { readFolder, readSources } from '../config/read-settings.ts'
+import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink } from '../model/navigation.ts'
 import type { PlaceOperations } from '../openapi/place-operations.ts'
 import { readOperationName } from '../openapi/read-operation-name.ts'
 import type { FindPage, FoundPage, Visibility } from './find-page.ts'
-import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink } from './navigation.ts'
 
 /** Who knows what an entry means. */
 interface Finders {

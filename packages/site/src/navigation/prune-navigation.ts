@@ -1,4 +1,4 @@
-import type { Division, Entry, Navigation, NavigationLink } from './navigation.ts'
+import type { Division, Entry, Navigation, NavigationLink } from '../model/navigation.ts'
 
 /** What stays of a navigation; what is not asked about does. */
 interface Stays {

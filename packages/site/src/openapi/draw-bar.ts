@@ -1,4 +1,4 @@
-import type { TreeNode } from '../page/tree.ts'
+import type { TreeNode } from '../model/page-tree.ts'
 import type { Server } from './describe-operation.ts'
 import { code, make } from './make-element.ts'
 

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../page/tree.ts'
+import type { TreeNode } from '../model/page-tree.ts'
 import { type Callback, type Operation, places } from './describe-operation.ts'
 import { drawBar } from './draw-bar.ts'
 import type { Describer } from './draw-description.ts'

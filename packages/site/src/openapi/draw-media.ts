@@ -1,4 +1,4 @@
-import type { TreeNode } from '../page/tree.ts'
+import type { TreeNode } from '../model/page-tree.ts'
 import type { Exchange, Media, Parameter } from './describe-operation.ts'
 import type { Describer } from './draw-description.ts'
 import { drawContents, drawField } from './draw-schema.ts'

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../page/tree.ts'
+import type { TreeNode } from '../model/page-tree.ts'
 import { type ApiWords, englishApiWords } from './api-words.ts'
 import { type Operation, places } from './describe-operation.ts'
 import { drawCallbacks } from './draw-callbacks.ts'

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { TreeNode } from '../page/tree.ts'
+import type { TreeNode } from '../model/page-tree.ts'
 import type { Link } from './describe-links.ts'
 import type { Response } from './describe-operation.ts'
 import type { Describer } from './draw-description.ts'

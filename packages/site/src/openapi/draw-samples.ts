@@ -1,4 +1,4 @@
-import type { TreeNode } from '../page/tree.ts'
+import type { TreeNode } from '../model/page-tree.ts'
 import type { Operation, Response } from './describe-operation.ts'
 import { codeBlock, make } from './make-element.ts'
 import { chooseMedia, isJson, sampleBody, sampleRequest, showExample } from './sample-request.ts'

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../page/tree.ts'
+import type { TreeNode } from '../model/page-tree.ts'
 import type { Describer } from './draw-description.ts'
 import { code, make } from './make-element.ts'
 import { sayConstraint } from './say-constraint.ts'

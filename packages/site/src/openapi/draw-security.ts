@@ -1,4 +1,4 @@
-import type { TreeNode } from '../page/tree.ts'
+import type { TreeNode } from '../model/page-tree.ts'
 import type { Operation } from './describe-operation.ts'
 import type { Flow, SecurityScheme } from './describe-security.ts'
 import type { Describer } from './draw-description.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FetchedSpecs } from '../model/fetched-specs.ts'
 import { mapConcurrently } from '../plan/map-concurrently.ts'
-import type { FetchedSpecs } from './fetched-specs.ts'
 
 export interface SpecAnswer {
   status: number

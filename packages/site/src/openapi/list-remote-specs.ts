@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { ConfigurationError } from '../config/advice.ts'
 import { isRecord } from '../config/cursor.ts'
 import { loadConfig } from '../config/load-config.ts'
+import { ConfigurationError } from '../model/advice.ts'
 import { choosePages } from '../plan/choose-pages.ts'
 import { readIgnores } from '../plan/ignores/read-ignores.ts'
 import { listFiles } from '../plan/list-files.ts'

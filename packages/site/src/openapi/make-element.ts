@@ -1,4 +1,4 @@
-import type { ElementNode, PropValue, TreeNode } from '../page/tree.ts'
+import type { ElementNode, PropValue, TreeNode } from '../model/page-tree.ts'
 
 type Child = TreeNode | string | undefined | readonly TreeNode[]
 

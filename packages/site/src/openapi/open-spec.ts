@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { SitePlan } from '../plan/site-plan.ts'
+import type { SitePlan } from '../model/site-plan.ts'
 import { type SpecDocument, SpecError } from './read-spec.ts'
 import { isRemote } from './remote-url.ts'
 import type { SpecCache, SpecKind } from './spec-cache.ts'

@@ -1,6 +1,6 @@
+import type { SourcePoint } from '../model/page-tree.ts'
 import { toNumber, toText } from './apply-operator.ts'
 import type { Machine } from './machine.ts'
-import type { SourcePoint } from './tree.ts'
 import { Closure, isTruthy, Opaque, Rendered, SnippetComponent, Unsupported, type Value } from './values.ts'
 
 type Global = (args: Value[], machine: Machine, at: SourcePoint) => Value

@@ -1,7 +1,7 @@
+import type { PropValue, TreeNode } from '../model/page-tree.ts'
 import { toNodes, toProp } from './draw-value.ts'
 import type { ElementRequest, Machine } from './machine.ts'
 import { isAllowedElement, isDroppedWhole, makeComponent, makeHtmlElement, type Refusal } from './sanitize-element.ts'
-import type { PropValue, TreeNode } from './tree.ts'
 import {
   Closure,
   MissingImport,

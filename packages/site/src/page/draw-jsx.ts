@@ -1,3 +1,4 @@
+import type { SourcePoint, TreeNode } from '../model/page-tree.ts'
 import { toNodes } from './draw-value.ts'
 import type { Machine } from './machine.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type JsxSpreadAttribute,
   pointOf,
 } from './parse-script.ts'
-import type { SourcePoint, TreeNode } from './tree.ts'
 import { MissingImport, type Scope, Unsupported, type Value, type ValueMap } from './values.ts'
 
 const isHandler = (name: string) => /^on[A-Z]/.test(name)

@@ -1,9 +1,9 @@
+import type { PropValue, SourcePoint, TreeNode } from '../model/page-tree.ts'
 import { drawExpression, drawTag } from './draw-tag.ts'
 import type { Machine } from './machine.ts'
 import type { MarkdownNode } from './parse-markdown.ts'
 import { replaceVariables } from './replace-variables.ts'
 import { makeComponent, makeHtmlElement } from './sanitize-element.ts'
-import type { PropValue, SourcePoint, TreeNode } from './tree.ts'
 import type { Scope } from './values.ts'
 
 /** One Markdown file while it is drawn: the page itself, or a snippet inside it. */

@@ -1,10 +1,10 @@
+import type { SourcePoint, TreeNode } from '../model/page-tree.ts'
 import { guarded, reportHandler, spreadInto } from './draw-jsx.ts'
 import { toNodes } from './draw-value.ts'
 import type { Machine } from './machine.ts'
 import type { MarkdownAttribute, MarkdownNode } from './parse-markdown.ts'
 import { parseExpression } from './parse-script.ts'
 import { replaceVariables } from './replace-variables.ts'
-import type { SourcePoint, TreeNode } from './tree.ts'
 import { MissingImport, type Scope, Unsupported, type Value, type ValueMap } from './values.ts'
 
 /** A tag that stands in Markdown: `<Card title="…" cols={2}>`. */

@@ -1,5 +1,5 @@
+import type { PropObject, PropValue, TreeNode } from '../model/page-tree.ts'
 import type { Machine } from './machine.ts'
-import type { PropObject, PropValue, TreeNode } from './tree.ts'
 import { Closure, Opaque, Rendered, SnippetComponent, Unsupported, type Value } from './values.ts'
 
 /** What a value looks like between tags: text, nodes, or nothing for `null` and `false`. */

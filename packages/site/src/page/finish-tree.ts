@@ -1,7 +1,7 @@
+import type { ElementNode, Fragment, PropObject, PropValue, TreeNode } from '../model/page-tree.ts'
 import { LimitExceeded, type Limits } from './limits.ts'
 import { Slugger } from './slug-headings.ts'
 import { splitParagraph } from './split-paragraph.ts'
-import type { ElementNode, Fragment, PropObject, PropValue, TreeNode } from './tree.ts'
 
 export interface FinishedTree {
   children: TreeNode[]

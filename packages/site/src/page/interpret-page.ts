@@ -1,3 +1,4 @@
+import type { Diagnostic, TreeNode } from '../model/page-tree.ts'
 import { callClosure } from './call-closure.ts'
 import { drawElement } from './draw-element.ts'
 import { drawMarkdown } from './draw-markdown.ts'
@@ -12,7 +13,6 @@ import type { Machine } from './machine.ts'
 import { PageError } from './page-error.ts'
 import { type Format, parseMarkdown } from './parse-markdown.ts'
 import { parseFrontMatter, splitFrontMatter } from './read-front-matter.ts'
-import type { Diagnostic, TreeNode } from './tree.ts'
 import { Scope } from './values.ts'
 
 export interface PageInput {

@@ -5,12 +5,12 @@ import type {
   ModuleDeclaration,
   Statement,
 } from 'acorn'
+import type { SourcePoint } from '../model/page-tree.ts'
 import { declareFunction, declareVariables } from './call-closure.ts'
 import type { Machine } from './machine.ts'
 import { PageError } from './page-error.ts'
 import type { MarkdownNode } from './parse-markdown.ts'
 import { parseModule, pointOf } from './parse-script.ts'
-import type { SourcePoint } from './tree.ts'
 import { Closure, Lazy, MissingImport, Opaque, type Scope, Unsupported, type Value } from './values.ts'
 
 /** What a file offers to those who import it. Values are looked up when asked for. */

@@ -1,3 +1,4 @@
+import type { SourcePoint, TreeNode } from '../model/page-tree.ts'
 import { drawMarkdown } from './draw-markdown.ts'
 import { guardSource } from './guard-source.ts'
 import { declareBlocks, declareScript, type Exports, type Importer } from './load-module.ts'
@@ -6,7 +7,6 @@ import { PageError } from './page-error.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { splitFrontMatter } from './read-front-matter.ts'
 import { resolveImport, resolveSnippet } from './resolve-import.ts'
-import type { SourcePoint, TreeNode } from './tree.ts'
 import { Lazy, Scope, SnippetComponent, Unsupported, type ValueMap } from './values.ts'
 
 /** The other files that a page draws from, each read and parsed once for the page. */

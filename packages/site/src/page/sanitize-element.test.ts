@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { PropValue, TreeNode } from '../model/page-tree.ts'
 import { isAllowedElement, isDroppedWhole, makeComponent, makeHtmlElement } from './sanitize-element.ts'
-import type { PropValue, TreeNode } from './tree.ts'
 
 const propsOf = (name: string, props: Record<string, PropValue>) => makeHtmlElement(name, props, []).props
 const text: TreeNode = { kind: 'text', value: 'words' }

@@ -1,3 +1,4 @@
+import type { ElementNode, PropValue, SourcePoint, TreeNode } from '../model/page-tree.ts'
 import {
   domHandler,
   elementsDroppedWhole,
@@ -12,7 +13,6 @@ import {
 } from './html-allow-list.ts'
 import { sanitizeStyle } from './sanitize-style.ts'
 import { sanitizeSourceSet, sanitizeUrl, type UrlUse } from './sanitize-url.ts'
-import type { ElementNode, PropValue, SourcePoint, TreeNode } from './tree.ts'
 
 /** Told of everything that was taken away; the code is a diagnostic's. */
 export type Refusal = (code: string, message: string) => void

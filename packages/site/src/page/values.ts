@@ -4,7 +4,7 @@ import type {
   FunctionDeclaration,
   FunctionExpression,
 } from 'acorn'
-import type { TreeNode } from './tree.ts'
+import type { TreeNode } from '../model/page-tree.ts'
 
 /**
  * What an author's expression can be. Objects are Maps: they hold the author's own keys and have no prototype

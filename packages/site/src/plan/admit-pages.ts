@@ -1,6 +1,7 @@
-import { foldRoute } from '../links/private-routes.ts'
-import { routeOf } from '../links/route.ts'
 import { markdownPath } from '../model/paths/markdown-path.ts'
+import { routeOf } from '../model/paths/route.ts'
+import { foldRoute } from '../model/private-routes.ts'
+import type { LeftOut, PlannedPage } from '../model/site-plan.ts'
 import type { FindPage, Refusal, Visibility } from '../navigation/find-page.ts'
 import type { FoundOperation } from '../openapi/find-operation.ts'
 import type { OperationLine } from '../openapi/list-operations.ts'
@@ -9,7 +10,6 @@ import type { NameLedger } from './name-ledger.ts'
 import { planPage } from './plan-page.ts'
 import { joinVisibility, type Survey } from './privacy/survey-navigation.ts'
 import { whyPrivate } from './privacy/why-private.ts'
-import type { LeftOut, PlannedPage } from './site-plan.ts'
 
 /** A file that would be a page, with its front matter. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix'
-import { routeOf } from '../links/route.ts'
+import { routeOf } from '../model/paths/route.ts'
 
 export interface ChosenFiles {
   /** The file of each page by its route. */

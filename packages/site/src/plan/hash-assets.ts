@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAsset } from '../assets/asset-types.ts'
 import { inspectSvg } from '../assets/svg/inspect-svg.ts'
-import { machineFiles } from '../machines/machine-files.ts'
+import { machineFiles } from '../model/paths/machine-files.ts'
+import type { PlannedAsset } from '../model/site-plan.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import type { NameLedger } from './name-ledger.ts'
 import type { PlanMemory } from './plan-memory.ts'
-import type { PlannedAsset } from './site-plan.ts'
 
 const lfsHeader = 'version https://git-lfs.github.com/spec/'
 

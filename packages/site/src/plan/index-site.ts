@@ -1,8 +1,8 @@
 import { createRedirects } from '../links/match-redirect.ts'
-import { PrivateRoutes } from '../links/private-routes.ts'
+import { PrivateRoutes } from '../model/private-routes.ts'
 import type { SiteIndex } from '../model/site-index.ts'
+import type { SitePlan } from '../model/site-plan.ts'
 import { indexNavigation } from '../navigation/index-navigation.ts'
-import type { SitePlan } from './site-plan.ts'
 
 export function indexSite(plan: SitePlan): SiteIndex {
   return {

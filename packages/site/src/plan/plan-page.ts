@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path/posix'
 import { optional } from '../config/optional.ts'
-import { outputOf } from '../links/route.ts'
+import { outputOf } from '../model/paths/route.ts'
+import type { PlannedPage } from '../model/site-plan.ts'
 import type { FoundOperation } from '../openapi/find-operation.ts'
 import { badgeOf } from '../openapi/place-operations.ts'
 import { readOperationName } from '../openapi/read-operation-name.ts'
-import type { PlannedPage } from './site-plan.ts'
 
 /** What the rest of the site needs of a page's front matter. */
 export function planPage(

@@ -1,11 +1,11 @@
 import { mostPatterns } from '@bindery/bundle'
-import type { Advice } from '../config/advice.ts'
-import type { Redirect } from '../config/site-config.ts'
 import { explainUnusable, isPattern } from '../links/read-moves.ts'
-import { normalizeRoute, outputOf } from '../links/route.ts'
+import type { Advice } from '../model/advice.ts'
+import { normalizeRoute, outputOf } from '../model/paths/route.ts'
+import type { Redirect } from '../model/site-config.ts'
+import type { PlannedRedirect } from '../model/site-plan.ts'
 import { sayCollision } from './admit-pages.ts'
 import type { NameLedger } from './name-ledger.ts'
-import type { PlannedRedirect } from './site-plan.ts'
 
 type Advise = (advice: Pick<Advice, 'message' | 'suggestion'>) => void
 

@@ -1,4 +1,4 @@
-import type { RenderedPage } from '../page-facts.ts'
+import type { RenderedPage } from '../model/page-facts.ts'
 import { mapConcurrently } from '../plan/map-concurrently.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { ProcessEnded } from './process-ended.ts'

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path/posix'
-import type { PageFacts, PageFailure } from '../page-facts.ts'
+import type { Finding } from '../model/finding.ts'
+import type { PageFacts, PageFailure } from '../model/page-facts.ts'
+import type { LeftOut, SitePlan } from '../model/site-plan.ts'
 import { byCodeUnit } from '../plan/list-files.ts'
-import type { LeftOut, SitePlan } from '../plan/site-plan.ts'
-import type { Finding } from './finding.ts'
 import type { Report } from './report.ts'
 
 type AnchorLink = PageFacts['anchorLinks'][number]

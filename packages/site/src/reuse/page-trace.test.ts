@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { EarlierPage, RenderedPage } from '../page-facts.ts'
+import type { EarlierPage, RenderedPage } from '../model/page-facts.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { renderPage } from '../render-page.ts'

@@ -5,7 +5,7 @@ import { type AssetTarget, resolveAsset } from '../assets/resolve-asset.ts'
 import { type LinkTarget, resolveLink } from '../links/resolve-link.ts'
 import type { PageTrace } from '../model/page-trace.ts'
 import type { SiteIndex } from '../model/site-index.ts'
-import type { PlannedPage } from '../plan/site-plan.ts'
+import type { PlannedPage } from '../model/site-plan.ts'
 import { drawingKey } from './drawing-key.ts'
 
 /** What a page asks while it is drawn, and the answers. */

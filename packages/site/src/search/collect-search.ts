@@ -1,4 +1,4 @@
-import type { SiteFile } from '../files.ts'
+import type { SiteFile } from '../model/site-file.ts'
 import { createShardNamer, endsShard } from './cut-shards.ts'
 import { type IndexedPage, type SearchShare, sectionsOfPage } from './join-search.ts'
 import { mergeTerms } from './merge-terms.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SiteFile } from '../files.ts'
-import type { PageFacts } from '../page-facts.ts'
+import type { PageFacts } from '../model/page-facts.ts'
+import type { SiteFile } from '../model/site-file.ts'
 import { SearchCollector } from './collect-search.ts'
 import { describeForSearch } from './describe-for-search.ts'
 import { type Find, isWithin, openSearch } from './find-pages.ts'

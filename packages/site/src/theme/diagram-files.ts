@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { SiteFile } from '../files.ts'
+import type { SiteFile } from '../model/site-file.ts'
 import { digest } from './gather-fonts.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { SiteFile } from '../files.ts'
+import type { SiteFile } from '../model/site-file.ts'
 import { type AuthorColors, deriveColors } from './derive-colors.ts'
 import { digest, gatherFonts } from './gather-fonts.ts'
 import { minifyCss } from './minify-css.ts'

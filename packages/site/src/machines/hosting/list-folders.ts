@@ -1,5 +1,5 @@
-import { allPagesPath } from '../../layout/shared-paths.ts'
 import { listRedirectOutputs } from '../../links/list-redirects.ts'
+import { allPagesPath } from '../../model/paths/shared-paths.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 
 /** A folder with a first page of its own, at an address that ends with a slash. */

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path/posix'
-import type { PlannedAsset } from '../../plan/site-plan.ts'
+import type { PlannedAsset } from '../site-plan.ts'
 
 /** Under a name that holds its digest a file can be cached for ever; nothing outside knows the name. */
 export function assetOutput(path: string, asset: PlannedAsset): string {

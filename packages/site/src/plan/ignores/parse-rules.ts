@@ -1,4 +1,4 @@
-import type { Advice } from '../../config/advice.ts'
+import type { Advice } from '../../model/advice.ts'
 import { parseRule, type Rule } from './parse-rule.ts'
 
 export interface ParsedRules {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sayAdvice } from '../../config/advice.ts'
+import { sayAdvice } from '../../model/advice.ts'
 import { makeFolder } from '../../test-folder.ts'
 import { type Ignores, readIgnores } from './read-ignores.ts'
 

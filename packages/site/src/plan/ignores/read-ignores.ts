@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Advice } from '../../config/advice.ts'
+import type { Advice } from '../../model/advice.ts'
 import { type ParsedRules, parseRules } from './parse-rules.ts'
 
 /** Says of a path (a folder's ends with a slash) whether the author keeps it out of the site. */

@@ -1,6 +1,6 @@
-import type { Advice } from '../../config/advice.ts'
-import type { LabelledLink, SiteConfig } from '../../config/site-config.ts'
-import type { PrivateRoutes } from '../../links/private-routes.ts'
+import type { Advice } from '../../model/advice.ts'
+import type { PrivateRoutes } from '../../model/private-routes.ts'
+import type { LabelledLink, SiteConfig } from '../../model/site-config.ts'
 
 /** The configuration without what leads to a private page, or moves its address. */
 export function leaveOutLinks(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { SitePlan } from '../../model/site-plan.ts'
 import { makeFolder, page } from '../../test-folder.ts'
 import { planSite } from '../plan-site.ts'
-import type { SitePlan } from '../site-plan.ts'
 
 const body = 'Only for us.'
 

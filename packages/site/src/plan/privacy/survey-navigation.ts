@@ -1,5 +1,5 @@
 import { type Cursor, isRecord } from '../../config/cursor.ts'
-import { foldRoute } from '../../links/private-routes.ts'
+import { foldRoute } from '../../model/private-routes.ts'
 import type { Visibility } from '../../navigation/find-page.ts'
 import { normalizeNavigation } from '../../navigation/normalize-navigation.ts'
 import { listRequested, wantedAddress } from '../../openapi/place-operations.ts'

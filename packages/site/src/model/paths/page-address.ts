@@ -1,5 +1,5 @@
-import { relativePath } from '../links/relative-path.ts'
-import type { PlannedPage } from '../plan/site-plan.ts'
+import type { PlannedPage } from '../site-plan.ts'
+import { relativePath } from './relative-path.ts'
 
 /** The one address of a page, without extension. */
 export function pageAddress(siteUrl: string, { route }: Pick<PlannedPage, 'route'>): string {

@@ -1,8 +1,8 @@
-import type { Advice } from '../config/advice.ts'
-import type { SiteConfig } from '../config/site-config.ts'
-import type { Navigation } from '../navigation/navigation.ts'
-import type { FetchedSpecs } from '../openapi/fetched-specs.ts'
-import type { Finding } from '../report/finding.ts'
+import type { Advice } from './advice.ts'
+import type { FetchedSpecs } from './fetched-specs.ts'
+import type { Finding } from './finding.ts'
+import type { Navigation } from './navigation.ts'
+import type { SiteConfig } from './site-config.ts'
 
 /**
  * All that one page must know of the others. With the docs folder it decides every byte of the site, so that pages can

@@ -1,4 +1,4 @@
-import type { Section } from '../model/navigation-index.ts'
+import type { Section } from '../navigation-index.ts'
 
 /** Languages of the configuration format, each named as its readers look for it. A Map: an author may call one “constructor”. */
 const names = new Map([

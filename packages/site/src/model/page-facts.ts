@@ -1,7 +1,7 @@
-import type { SiteFile } from './files.ts'
-import type { PageTrace } from './model/page-trace.ts'
-import type { SearchedPage, SearchPlace } from './model/searched-page.ts'
-import type { Diagnostic, SourcePoint } from './page/tree.ts'
+import type { PageTrace } from './page-trace.ts'
+import type { Diagnostic, SourcePoint } from './page-tree.ts'
+import type { SearchedPage, SearchPlace } from './searched-page.ts'
+import type { SiteFile } from './site-file.ts'
 
 /** What is known of a page once it is rendered: all that the report and the shared files are made from. Plain data. */
 export interface PageFacts {

@@ -1,5 +1,5 @@
-import { decodePath } from './decode-path.ts'
-import { normalizeRoute } from './route.ts'
+import { decodePath } from './paths/decode-path.ts'
+import { normalizeRoute } from './paths/route.ts'
 
 /** The addresses of private pages: no link of the site shows one. */
 export class PrivateRoutes {

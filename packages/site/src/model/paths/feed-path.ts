@@ -1,4 +1,4 @@
-import type { PlannedPage } from '../plan/site-plan.ts'
+import type { PlannedPage } from '../site-plan.ts'
 
 /** Where the feed of a page stands: under the page's own address, where those who follow it today ask for it. */
 export function feedPath({ route }: Pick<PlannedPage, 'route'>): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Section } from '../model/navigation-index.ts'
+import type { Section } from '../navigation-index.ts'
 
 /** Readers search the language and the version that they read; a scope is named by both. */
 export function scopeOf(section: Section | undefined): string {
