@@ -1,7 +1,8 @@
 import type { FunctionDeclaration, Statement, VariableDeclaration } from 'acorn'
 import { bindPattern } from './bind-pattern.ts'
 import type { Machine } from './machine.ts'
-import { Closure, isTruthy, Lazy, Scope, Unsupported, type Value } from './values.ts'
+import { Unsupported } from './unsupported.ts'
+import { Closure, isTruthy, Lazy, Scope, type Value } from './values.ts'
 
 /** What a `return` said; no `return` is no completion. */
 interface Completion {

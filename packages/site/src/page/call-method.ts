@@ -1,6 +1,7 @@
 import { toNumber, toText } from './apply-operator.ts'
 import type { Machine } from './machine.ts'
-import { Closure, isTruthy, Unsupported, type Value } from './values.ts'
+import { Unsupported } from './unsupported.ts'
+import { Closure, isTruthy, type Value } from './values.ts'
 
 type Method<Subject> = (subject: Subject, args: Value[], machine: Machine) => Value
 

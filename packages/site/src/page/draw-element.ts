@@ -2,6 +2,7 @@ import type { PropValue, TreeNode } from '../model/page-tree.ts'
 import { toNodes, toProp } from './draw-value.ts'
 import type { ElementRequest, Machine } from './machine.ts'
 import { isAllowedElement, isDroppedWhole, makeComponent, makeHtmlElement, type Refusal } from './sanitize-element.ts'
+import { Unsupported } from './unsupported.ts'
 import {
   Closure,
   MissingImport,
@@ -9,7 +10,6 @@ import {
   Rendered,
   type Scope,
   SnippetComponent,
-  Unsupported,
   type Value,
   type ValueMap,
 } from './values.ts'

@@ -10,7 +10,8 @@ import {
   type JsxSpreadAttribute,
   pointOf,
 } from './parse-script.ts'
-import { MissingImport, type Scope, Unsupported, type Value, type ValueMap } from './values.ts'
+import { Unsupported } from './unsupported.ts'
+import { MissingImport, type Scope, type Value, type ValueMap } from './values.ts'
 
 const isHandler = (name: string) => /^on[A-Z]/.test(name)
 

@@ -5,7 +5,8 @@ import type { Machine } from './machine.ts'
 import type { MarkdownAttribute, MarkdownNode } from './parse-markdown.ts'
 import { parseExpression } from './parse-script.ts'
 import { replaceVariables } from './replace-variables.ts'
-import { MissingImport, type Scope, Unsupported, type Value, type ValueMap } from './values.ts'
+import { Unsupported } from './unsupported.ts'
+import { MissingImport, type Scope, type Value, type ValueMap } from './values.ts'
 
 /** A tag that stands in Markdown: `<Card title="…" cols={2}>`. */
 export function drawTag(machine: Machine, node: MarkdownNode, children: TreeNode[], scope: Scope, at: SourcePoint) {

@@ -1,6 +1,7 @@
 import type { PropObject, PropValue, TreeNode } from '../model/page-tree.ts'
 import type { Machine } from './machine.ts'
-import { Closure, Opaque, Rendered, SnippetComponent, Unsupported, type Value } from './values.ts'
+import { Unsupported } from './unsupported.ts'
+import { Closure, Opaque, Rendered, SnippetComponent, type Value } from './values.ts'
 
 /** What a value looks like between tags: text, nodes, or nothing for `null` and `false`. */
 export function toNodes(value: Value, machine: Machine): TreeNode[] {

@@ -14,7 +14,8 @@ import { callMethod } from './call-method.ts'
 import { drawJsxChildren, drawJsxElement } from './draw-jsx.ts'
 import type { Machine } from './machine.ts'
 import { pointOf, type ScriptNode } from './parse-script.ts'
-import { Closure, isTruthy, Opaque, Rendered, type Scope, Unsupported, type Value } from './values.ts'
+import { Unsupported } from './unsupported.ts'
+import { Closure, isTruthy, Opaque, Rendered, type Scope, type Value } from './values.ts'
 
 /**
  * Works out an expression by walking its syntax tree. What is not named here is not supported: there is no way

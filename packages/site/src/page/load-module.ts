@@ -11,7 +11,8 @@ import type { Machine } from './machine.ts'
 import { PageError } from './page-error.ts'
 import type { MarkdownNode } from './parse-markdown.ts'
 import { parseModule, pointOf } from './parse-script.ts'
-import { Closure, Lazy, MissingImport, Opaque, type Scope, Unsupported, type Value } from './values.ts'
+import { Unsupported } from './unsupported.ts'
+import { Closure, Lazy, MissingImport, Opaque, type Scope, type Value } from './values.ts'
 
 /** What a file offers to those who import it. Values are looked up when asked for. */
 export type Exports = Map<string, Lazy>

@@ -7,7 +7,8 @@ import { PageError } from './page-error.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { splitFrontMatter } from './read-front-matter.ts'
 import { resolveImport, resolveSnippet } from './resolve-import.ts'
-import { Lazy, Scope, SnippetComponent, Unsupported, type ValueMap } from './values.ts'
+import { Unsupported } from './unsupported.ts'
+import { Lazy, Scope, SnippetComponent, type ValueMap } from './values.ts'
 
 /** The other files that a page draws from, each read and parsed once for the page. */
 export interface Snippets {

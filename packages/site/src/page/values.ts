@@ -5,6 +5,7 @@ import type {
   FunctionExpression,
 } from 'acorn'
 import type { TreeNode } from '../model/page-tree.ts'
+import { Unsupported } from './unsupported.ts'
 
 /**
  * What an author's expression can be. Objects are Maps: they hold the author's own keys and have no prototype
@@ -61,9 +62,6 @@ export class Rendered {
     this.nodes = nodes
   }
 }
-
-/** Thrown for what cannot be known without running code; the smallest enclosing element falls back. */
-export class Unsupported extends Error {}
 
 /** A missing import is reported where it stands, and is no fallback of the place that uses it. */
 export class MissingImport extends Unsupported {}
