@@ -1,13 +1,13 @@
 import type { Mutant } from '../mutant.ts'
 
 const site = 'packages/site/src'
-const elements = `${site}/page/sanitize-element.test.ts`
+const elements = `${site}/page/sanitize/sanitize-element.test.ts`
 const privacy = `${site}/plan/privacy/private-pages.test.ts`
 
 export const sanitizer: Mutant[] = [
   {
     name: 'sanitizer/frame-without-sandbox',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: "if (name === 'iframe') safe.sandbox = sandboxFor(safe.src)",
     replace: '',
     why: 'A frame leads the whole window elsewhere.',
@@ -15,7 +15,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/own-frame-same-origin',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: "const origin = outside ? 'allow-same-origin ' : ''",
     replace: "const origin = outside ? '' : 'allow-same-origin '",
     why: 'A page of the site in a frame reaches out of its sandbox into the page around it.',
@@ -50,7 +50,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/handlers-kept',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: 'if (!reactHandler.test(key) && !domHandler.test(key)) return false',
     replace: 'if (!reactHandler.test(key)) return false',
     why: 'A page runs whatever stands in `onerror`.',
@@ -58,7 +58,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/raw-html-kept',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: "if (key === 'dangerouslySetInnerHTML' || key === 'innerHTML')",
     replace: "if (key === 'innerHTML')",
     why: 'A component is given HTML that nobody has looked at.',
@@ -66,7 +66,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/elements-in-text',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: "textElements.has(name) ? children.filter(({ kind }) => kind === 'text') : children",
     replace: 'children',
     why: 'An attribute inside a textarea closes it and begins a script.',
@@ -74,7 +74,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/opener-kept',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: "safe.rel = 'noopener noreferrer'",
     replace: "safe.rel = 'opener'",
     why: 'A page that a link opens leads the one behind it elsewhere.',
@@ -82,7 +82,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/password-fields',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: "if (name === 'input' && safe.type !== 'checkbox' && safe.type !== 'radio') safe.type = 'text'",
     replace: '',
     why: 'A page of the docs asks for passwords.',
@@ -90,7 +90,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/script-addresses',
-    file: `${site}/page/sanitize-url.ts`,
+    file: `${site}/page/sanitize/sanitize-url.ts`,
     find: 'return allowed.has(name) ? trimmed : undefined',
     replace: "return allowed.has(name) || use === 'link' ? trimmed : undefined",
     why: 'A link runs script.',
@@ -98,7 +98,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/disguised-addresses',
-    file: `${site}/page/sanitize-url.ts`,
+    file: `${site}/page/sanitize/sanitize-url.ts`,
     find: "scheme.exec(trimmed.replace(ignoredByBrowsers, ''))",
     replace: 'scheme.exec(trimmed)',
     why: 'A tab inside `javascript:` hides it from us and not from browsers.',
@@ -106,7 +106,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/data-documents',
-    file: `${site}/page/sanitize-url.ts`,
+    file: `${site}/page/sanitize/sanitize-url.ts`,
     find: "if (use === 'image' && name === 'data')",
     replace: "if (name === 'data' || name === 'blob') return trimmed\n  if (use === 'image' && name === 'data')",
     why: 'A frame shows a document that stands in its own address.',
@@ -114,7 +114,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/foreign-drawings',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: "isSvgUse ? (value.trim().startsWith('#') ? value.trim() : undefined)",
     replace: 'isSvgUse ? value.trim()',
     why: 'A drawing loads a document of another host into the page.',
@@ -122,7 +122,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/component-addresses',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: 'if (Array.isArray(value)) return value.map((inner) => withoutUnsafeUrls(key, inner, refuse))',
     replace: 'if (Array.isArray(value)) return value',
     why: 'A list that a component is given holds links that run script.',
@@ -130,7 +130,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/style-loads',
-    file: `${site}/page/sanitize-style.ts`,
+    file: `${site}/page/sanitize/sanitize-style.ts`,
     find: ' && !refusedValue.test(text)',
     replace: '',
     why: 'A style tells another host who reads the page.',
@@ -138,7 +138,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/fill-loads',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: 'else if (!isSvg || safeReference(value)) safe[attribute] = value',
     replace: 'else safe[attribute] = value',
     why: 'A drawing tells another host who reads the page.',
@@ -146,31 +146,34 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/steps-without-end',
-    file: `${site}/page/limits.ts`,
+    file: `${site}/page/interpret/machine/limits.ts`,
     find: 'if (this.#steps > this.limits.steps)',
     replace: 'if (this.#steps > this.limits.steps * 1000)',
     why: 'One page holds a process for minutes.',
-    test: { file: `${site}/page/limits.test.ts`, name: 'a page has so many steps and no more' },
+    test: { file: `${site}/page/interpret/machine/limits.test.ts`, name: 'a page has so many steps and no more' },
   },
   {
     name: 'sanitizer/strings-without-end',
-    file: `${site}/page/limits.ts`,
+    file: `${site}/page/interpret/machine/limits.ts`,
     find: 'if (length > this.limits.stringLength)',
     replace: 'if (length < 0)',
     why: 'One expression fills the memory.',
-    test: { file: `${site}/page/limits.test.ts`, name: 'a string has so many characters and no more' },
+    test: {
+      file: `${site}/page/interpret/machine/limits.test.ts`,
+      name: 'a string has so many characters and no more',
+    },
   },
   {
     name: 'sanitizer/depth-without-end',
-    file: `${site}/page/limits.ts`,
+    file: `${site}/page/interpret/machine/limits.ts`,
     find: 'if (this.#depth > this.limits.depth)',
     replace: 'if (this.#depth < 0)',
     why: 'A component that draws itself ends the process.',
-    test: { file: `${site}/page/limits.test.ts`, name: 'work nests so deep and no deeper' },
+    test: { file: `${site}/page/interpret/machine/limits.test.ts`, name: 'work nests so deep and no deeper' },
   },
   {
     name: 'sanitizer/prototype-reached',
-    file: `${site}/page/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: "if (key === 'key' || key === 'ref' || forbiddenNames.has(key)) return true",
     replace: "if (key === 'key' || key === 'ref') return true",
     why: 'A page changes what every object of the renderer inherits.',

@@ -4,7 +4,7 @@ import { decodePath } from '../model/paths/decode-path.ts'
 import { relativePath } from '../model/paths/relative-path.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
-import { sanitizeUrl } from '../page/sanitize-url.ts'
+import { sanitizeUrl } from '../page/sanitize/sanitize-url.ts'
 
 /** What an image or another embedded file is. */
 export type AssetTarget =

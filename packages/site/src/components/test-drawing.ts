@@ -1,7 +1,7 @@
 import { createHighlighter } from '../highlight/create-highlighter.ts'
 import type { Diagnostic, ElementNode, PropValue, TreeNode } from '../model/page-tree.ts'
 import { englishWords } from '../model/words/words.ts'
-import { Slugger } from '../page/slug-headings.ts'
+import { Slugger } from '../page/interpret/finish/slug-headings.ts'
 import { createPageIcons } from '../theme/create-page-icons.ts'
 import type { DrawContext, NotedUpdate } from './draw-context.ts'
 import { drawTree } from './draw-tree.tsx'

@@ -3,8 +3,8 @@ import type { DrawContext } from '../components/draw-context.ts'
 import { drawTree } from '../components/draw-tree.tsx'
 import type { TreeNode } from '../model/page-tree.ts'
 import type { SiteIndex } from '../model/site-index.ts'
-import { interpretPage } from '../page/interpret-page.ts'
-import { PageError } from '../page/page-error.ts'
+import { interpretPage } from '../page/interpret/interpret-page.ts'
+import { PageError } from '../page/parse/page-error.ts'
 
 const banners = new WeakMap<SiteIndex, TreeNode[]>()
 

@@ -5,7 +5,7 @@ import { relativePath } from '../model/paths/relative-path.ts'
 import { normalizeRoute } from '../model/paths/route.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
-import { sanitizeUrl } from '../page/sanitize-url.ts'
+import { sanitizeUrl } from '../page/sanitize/sanitize-url.ts'
 
 /** What a link of a page leads to; `href` is what stands in the page. */
 export type LinkTarget =

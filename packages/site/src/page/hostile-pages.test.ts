@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PropValue, TreeNode } from '../model/page-tree.ts'
 import { pageOf, print } from './fixtures/print-tree.ts'
-import { PageError } from './page-error.ts'
+import { PageError } from './parse/page-error.ts'
 
 declare global {
   var canary: unknown

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { PageError } from '../page/page-error.ts'
-import { parseFrontMatter, splitFrontMatter } from '../page/read-front-matter.ts'
+import { PageError } from '../page/parse/page-error.ts'
+import { parseFrontMatter, splitFrontMatter } from '../page/parse/read-front-matter.ts'
 import { guessFrontMatter } from './privacy/guess-front-matter.ts'
 
 // Holds the front matter of nearly every page, so that planning 100,000 pages does not read them whole.

@@ -1,4 +1,4 @@
-import { svgAttributes, svgCamelAttributes, svgElements } from '../../page/html-allow-list.ts'
+import { svgAttributes, svgCamelAttributes, svgElements } from '../../page/sanitize/html-allow-list.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 const lower = (names: Iterable<string>) => Array.from(names, (name) => name.toLowerCase())

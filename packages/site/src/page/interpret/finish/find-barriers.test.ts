@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { componentNames } from '../components/component-names.ts'
-import { interpretPage } from './interpret-page.ts'
+import { componentNames } from '../../../components/component-names.ts'
+import { interpretPage } from '../interpret-page.ts'
 
 function barriersOf(source: string): string[] {
   const page = interpretPage({

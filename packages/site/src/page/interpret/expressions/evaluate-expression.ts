@@ -7,15 +7,15 @@ import type {
   SpreadElement,
   TemplateLiteral,
 } from 'acorn'
+import { pointOf, type ScriptNode } from '../../parse/parse-script.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
+import { drawJsxChildren, drawJsxElement } from '../elements/draw-jsx.ts'
+import type { Machine } from '../machine/machine.ts'
+import { Closure, isTruthy, Opaque, Rendered, type Scope, type Value } from '../machine/values.ts'
 import { applyBinary, applyUnary, concatenate, toText } from './apply-operator.ts'
 import { keyOf } from './bind-pattern.ts'
 import { callGlobal, globalConstants } from './call-global.ts'
 import { callMethod } from './call-method.ts'
-import { drawJsxChildren, drawJsxElement } from './draw-jsx.ts'
-import type { Machine } from './machine.ts'
-import { pointOf, type ScriptNode } from './parse-script.ts'
-import { Unsupported } from './unsupported.ts'
-import { Closure, isTruthy, Opaque, Rendered, type Scope, type Value } from './values.ts'
 
 /**
  * Works out an expression by walking its syntax tree. What is not named here is not supported: there is no way

@@ -1,6 +1,6 @@
-import type { SourcePoint, TreeNode } from '../model/page-tree.ts'
+import type { SourcePoint, TreeNode } from '../../../model/page-tree.ts'
+import type { ScriptNode } from '../../parse/parse-script.ts'
 import type { Budget } from './limits.ts'
-import type { ScriptNode } from './parse-script.ts'
 import type { Closure, Scope, SnippetComponent, Value, ValueMap } from './values.ts'
 
 export interface ElementRequest {

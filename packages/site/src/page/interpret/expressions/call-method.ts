@@ -1,7 +1,7 @@
+import { Unsupported } from '../../parse/unsupported.ts'
+import type { Machine } from '../machine/machine.ts'
+import { Closure, isTruthy, type Value } from '../machine/values.ts'
 import { toNumber, toText } from './apply-operator.ts'
-import type { Machine } from './machine.ts'
-import { Unsupported } from './unsupported.ts'
-import { Closure, isTruthy, type Value } from './values.ts'
 
 type Method<Subject> = (subject: Subject, args: Value[], machine: Machine) => Value
 

@@ -4,8 +4,8 @@ import type {
   FunctionDeclaration,
   FunctionExpression,
 } from 'acorn'
-import type { TreeNode } from '../model/page-tree.ts'
-import { Unsupported } from './unsupported.ts'
+import type { TreeNode } from '../../../model/page-tree.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
 
 /**
  * What an author's expression can be. Objects are Maps: they hold the author's own keys and have no prototype

@@ -1,14 +1,14 @@
-import type { SourcePoint, TreeNode } from '../model/page-tree.ts'
-import { drawMarkdown } from './draw-markdown.ts'
-import { guardSource } from './guard-source.ts'
+import type { SourcePoint, TreeNode } from '../../../model/page-tree.ts'
+import { guardSource } from '../../parse/guard-source.ts'
+import { PageError } from '../../parse/page-error.ts'
+import { parseMarkdown } from '../../parse/parse-markdown.ts'
+import { splitFrontMatter } from '../../parse/read-front-matter.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
+import { drawMarkdown } from '../elements/draw-markdown.ts'
+import type { Machine } from '../machine/machine.ts'
+import { Lazy, Scope, SnippetComponent, type ValueMap } from '../machine/values.ts'
 import { declareBlocks, declareScript, type Exports, type Importer } from './load-module.ts'
-import type { Machine } from './machine.ts'
-import { PageError } from './page-error.ts'
-import { parseMarkdown } from './parse-markdown.ts'
-import { splitFrontMatter } from './read-front-matter.ts'
 import { resolveImport, resolveSnippet } from './resolve-import.ts'
-import { Unsupported } from './unsupported.ts'
-import { Lazy, Scope, SnippetComponent, type ValueMap } from './values.ts'
 
 /** The other files that a page draws from, each read and parsed once for the page. */
 export interface Snippets {

@@ -5,14 +5,14 @@ import type {
   ModuleDeclaration,
   Statement,
 } from 'acorn'
-import type { SourcePoint } from '../model/page-tree.ts'
-import { declareFunction, declareVariables } from './call-closure.ts'
-import type { Machine } from './machine.ts'
-import { PageError } from './page-error.ts'
-import type { MarkdownNode } from './parse-markdown.ts'
-import { parseModule, pointOf } from './parse-script.ts'
-import { Unsupported } from './unsupported.ts'
-import { Closure, Lazy, MissingImport, Opaque, type Scope, type Value } from './values.ts'
+import type { SourcePoint } from '../../../model/page-tree.ts'
+import { PageError } from '../../parse/page-error.ts'
+import type { MarkdownNode } from '../../parse/parse-markdown.ts'
+import { parseModule, pointOf } from '../../parse/parse-script.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
+import { declareFunction, declareVariables } from '../expressions/call-closure.ts'
+import type { Machine } from '../machine/machine.ts'
+import { Closure, Lazy, MissingImport, Opaque, type Scope, type Value } from '../machine/values.ts'
 
 /** What a file offers to those who import it. Values are looked up when asked for. */
 export type Exports = Map<string, Lazy>

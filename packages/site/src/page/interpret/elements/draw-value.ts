@@ -1,7 +1,7 @@
-import type { PropObject, PropValue, TreeNode } from '../model/page-tree.ts'
-import type { Machine } from './machine.ts'
-import { Unsupported } from './unsupported.ts'
-import { Closure, Opaque, Rendered, SnippetComponent, type Value } from './values.ts'
+import type { PropObject, PropValue, TreeNode } from '../../../model/page-tree.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
+import type { Machine } from '../machine/machine.ts'
+import { Closure, Opaque, Rendered, SnippetComponent, type Value } from '../machine/values.ts'
 
 /** What a value looks like between tags: text, nodes, or nothing for `null` and `false`. */
 export function toNodes(value: Value, machine: Machine): TreeNode[] {

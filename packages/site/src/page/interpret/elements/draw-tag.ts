@@ -1,12 +1,12 @@
-import type { SourcePoint, TreeNode } from '../model/page-tree.ts'
+import type { SourcePoint, TreeNode } from '../../../model/page-tree.ts'
+import type { MarkdownAttribute, MarkdownNode } from '../../parse/parse-markdown.ts'
+import { parseExpression } from '../../parse/parse-script.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
+import type { Machine } from '../machine/machine.ts'
+import { MissingImport, type Scope, type Value, type ValueMap } from '../machine/values.ts'
 import { guarded, reportHandler, spreadInto } from './draw-jsx.ts'
 import { toNodes } from './draw-value.ts'
-import type { Machine } from './machine.ts'
-import type { MarkdownAttribute, MarkdownNode } from './parse-markdown.ts'
-import { parseExpression } from './parse-script.ts'
 import { replaceVariables } from './replace-variables.ts'
-import { Unsupported } from './unsupported.ts'
-import { MissingImport, type Scope, type Value, type ValueMap } from './values.ts'
 
 /** A tag that stands in Markdown: `<Card title="…" cols={2}>`. */
 export function drawTag(machine: Machine, node: MarkdownNode, children: TreeNode[], scope: Scope, at: SourcePoint) {

@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../model/page-tree.ts'
+import type { ElementNode, TreeNode } from '../../../model/page-tree.ts'
 
 const blockElements = new Set(
   `address article aside blockquote center dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PropValue, TreeNode } from '../model/page-tree.ts'
+import type { PropValue, TreeNode } from '../../model/page-tree.ts'
 import { isAllowedElement, isDroppedWhole, makeComponent, makeHtmlElement } from './sanitize-element.ts'
 
 const propsOf = (name: string, props: Record<string, PropValue>) => makeHtmlElement(name, props, []).props

@@ -47,7 +47,7 @@ test.each(Object.entries(deadly))('%s are refused before the parser sees them', 
 /** In a process of its own: were the guard to miss one, a crash would take the test run with it. */
 test('a child that is given all of them stays alive and answers', () => {
   const script = `
-    import { interpretPage } from ${JSON.stringify(new URL('./interpret-page.ts', import.meta.url).href)}
+    import { interpretPage } from ${JSON.stringify(new URL('../interpret/interpret-page.ts', import.meta.url).href)}
     const sources = JSON.parse(await new Response(process.stdin).text())
     const reasons = sources.map((source) => {
       try {

@@ -1,8 +1,8 @@
-import type { SourcePoint } from '../model/page-tree.ts'
+import type { SourcePoint } from '../../../model/page-tree.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
+import type { Machine } from '../machine/machine.ts'
+import { Closure, isTruthy, Opaque, Rendered, SnippetComponent, type Value } from '../machine/values.ts'
 import { toNumber, toText } from './apply-operator.ts'
-import type { Machine } from './machine.ts'
-import { Unsupported } from './unsupported.ts'
-import { Closure, isTruthy, Opaque, Rendered, SnippetComponent, type Value } from './values.ts'
 
 type Global = (args: Value[], machine: Machine, at: SourcePoint) => Value
 

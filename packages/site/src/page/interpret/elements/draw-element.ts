@@ -1,8 +1,13 @@
-import type { PropValue, TreeNode } from '../model/page-tree.ts'
-import { toNodes, toProp } from './draw-value.ts'
-import type { ElementRequest, Machine } from './machine.ts'
-import { isAllowedElement, isDroppedWhole, makeComponent, makeHtmlElement, type Refusal } from './sanitize-element.ts'
-import { Unsupported } from './unsupported.ts'
+import type { PropValue, TreeNode } from '../../../model/page-tree.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
+import {
+  isAllowedElement,
+  isDroppedWhole,
+  makeComponent,
+  makeHtmlElement,
+  type Refusal,
+} from '../../sanitize/sanitize-element.ts'
+import type { ElementRequest, Machine } from '../machine/machine.ts'
 import {
   Closure,
   MissingImport,
@@ -12,7 +17,8 @@ import {
   SnippetComponent,
   type Value,
   type ValueMap,
-} from './values.ts'
+} from '../machine/values.ts'
+import { toNodes, toProp } from './draw-value.ts'
 
 /** Finds what a tag means: an HTML element, the author's own component, one of ours, or nothing that anybody knows. */
 export function drawElement(machine: Machine, request: ElementRequest): TreeNode[] {

@@ -1,8 +1,8 @@
 import type { Expression, ObjectPattern, Pattern, PrivateIdentifier } from 'acorn'
+import { Unsupported } from '../../parse/unsupported.ts'
+import type { Machine } from '../machine/machine.ts'
+import type { Scope, Value } from '../machine/values.ts'
 import { toText } from './apply-operator.ts'
-import type { Machine } from './machine.ts'
-import { Unsupported } from './unsupported.ts'
-import type { Scope, Value } from './values.ts'
 
 /** `({ title, size = 2, ...rest })`, `[first, second]`: gives each name its part of the value. */
 export function bindPattern(machine: Machine, pattern: Pattern, value: Value, scope: Scope) {

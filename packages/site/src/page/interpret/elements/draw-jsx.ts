@@ -1,6 +1,4 @@
-import type { SourcePoint, TreeNode } from '../model/page-tree.ts'
-import { toNodes } from './draw-value.ts'
-import type { Machine } from './machine.ts'
+import type { SourcePoint, TreeNode } from '../../../model/page-tree.ts'
 import {
   type JsxAttribute,
   type JsxChild,
@@ -9,9 +7,11 @@ import {
   type JsxName,
   type JsxSpreadAttribute,
   pointOf,
-} from './parse-script.ts'
-import { Unsupported } from './unsupported.ts'
-import { MissingImport, type Scope, type Value, type ValueMap } from './values.ts'
+} from '../../parse/parse-script.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
+import type { Machine } from '../machine/machine.ts'
+import { MissingImport, type Scope, type Value, type ValueMap } from '../machine/values.ts'
+import { toNodes } from './draw-value.ts'
 
 const isHandler = (name: string) => /^on[A-Z]/.test(name)
 

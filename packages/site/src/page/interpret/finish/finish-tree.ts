@@ -1,5 +1,5 @@
-import type { ElementNode, Fragment, PropObject, PropValue, TreeNode } from '../model/page-tree.ts'
-import { LimitExceeded, type Limits } from './limits.ts'
+import type { ElementNode, Fragment, PropObject, PropValue, TreeNode } from '../../../model/page-tree.ts'
+import { LimitExceeded, type Limits } from '../machine/limits.ts'
 import { Slugger } from './slug-headings.ts'
 import { splitParagraph } from './split-paragraph.ts'
 

@@ -1,4 +1,4 @@
-import type { PropValue } from '../model/page-tree.ts'
+import type { PropValue } from '../../model/page-tree.ts'
 
 /** Numbers given to these are written as they are; every other number is a length in pixels, as in React. */
 const unitless = new Set(

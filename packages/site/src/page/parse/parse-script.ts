@@ -1,6 +1,6 @@
 import { type AnyNode, type Expression, type Node, Parser, type Program } from 'acorn'
 import jsx from 'acorn-jsx'
-import type { SourcePoint } from '../model/page-tree.ts'
+import type { SourcePoint } from '../../model/page-tree.ts'
 import { Unsupported } from './unsupported.ts'
 
 export interface JsxIdentifier extends Node {

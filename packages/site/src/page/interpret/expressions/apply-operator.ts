@@ -1,6 +1,6 @@
-import type { Budget } from './limits.ts'
-import { Unsupported } from './unsupported.ts'
-import { isTruthy, typeOf, type Value } from './values.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
+import type { Budget } from '../machine/limits.ts'
+import { isTruthy, typeOf, type Value } from '../machine/values.ts'
 
 /** The text of a value inside a template, a concatenation or a join. */
 export function toText(value: Value, budget: Budget): string {

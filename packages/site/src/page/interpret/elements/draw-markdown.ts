@@ -1,10 +1,10 @@
-import type { PropValue, SourcePoint, TreeNode } from '../model/page-tree.ts'
+import type { PropValue, SourcePoint, TreeNode } from '../../../model/page-tree.ts'
+import type { MarkdownNode } from '../../parse/parse-markdown.ts'
+import { makeComponent, makeHtmlElement } from '../../sanitize/sanitize-element.ts'
+import type { Machine } from '../machine/machine.ts'
+import type { Scope } from '../machine/values.ts'
 import { drawExpression, drawTag } from './draw-tag.ts'
-import type { Machine } from './machine.ts'
-import type { MarkdownNode } from './parse-markdown.ts'
 import { replaceVariables } from './replace-variables.ts'
-import { makeComponent, makeHtmlElement } from './sanitize-element.ts'
-import type { Scope } from './values.ts'
 
 /** One Markdown file while it is drawn: the page itself, or a snippet inside it. */
 export interface MarkdownFile {

@@ -1,4 +1,4 @@
-import type { ElementNode, PropValue, SourcePoint, TreeNode } from '../model/page-tree.ts'
+import type { ElementNode, PropValue, SourcePoint, TreeNode } from '../../../model/page-tree.ts'
 
 type Tell = (code: string, message: string, at: SourcePoint) => void
 

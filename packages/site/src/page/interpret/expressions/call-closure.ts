@@ -1,8 +1,8 @@
 import type { FunctionDeclaration, Statement, VariableDeclaration } from 'acorn'
+import { Unsupported } from '../../parse/unsupported.ts'
+import type { Machine } from '../machine/machine.ts'
+import { Closure, isTruthy, Lazy, Scope, type Value } from '../machine/values.ts'
 import { bindPattern } from './bind-pattern.ts'
-import type { Machine } from './machine.ts'
-import { Unsupported } from './unsupported.ts'
-import { Closure, isTruthy, Lazy, Scope, type Value } from './values.ts'
 
 /** What a `return` said; no `return` is no completion. */
 interface Completion {
