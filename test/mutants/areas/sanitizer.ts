@@ -23,12 +23,12 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/hidden-pages-listed',
-    file: `${site}/plan/is-listed.ts`,
+    file: `${site}/plan/pages/is-listed.ts`,
     find: '!hidden && !noindex && ',
     replace: '',
     why: 'Search engines and programs find what an author hides.',
     test: {
-      file: `${site}/plan/is-listed.test.ts`,
+      file: `${site}/plan/pages/is-listed.test.ts`,
       name: 'a page that is hidden, or not to be indexed, is in no list',
     },
   },
@@ -38,7 +38,7 @@ export const sanitizer: Mutant[] = [
     find: 'if (isListed(page)) facts.search =',
     replace: 'facts.search =',
     why: 'The search of the site shows what an author hides.',
-    test: { file: `${site}/plan/is-listed.test.ts`, name: 'nor does the search of the site know a word of it' },
+    test: { file: `${site}/plan/pages/is-listed.test.ts`, name: 'nor does the search of the site know a word of it' },
   },
   {
     name: 'sanitizer/process-inherits-environment',
@@ -208,10 +208,10 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/drawing-with-handler',
-    file: `${site}/assets/svg/check-attribute.ts`,
+    file: `${site}/plan/assets/svg/check-attribute.ts`,
     find: "if (/^on[a-z]*$/.test(local)) return 'It holds script.'",
     replace: '',
     why: 'A drawing that a reader opens runs script on the site’s own address.',
-    test: { file: `${site}/assets/svg/inspect-svg.test.ts`, name: 'whatever is not on the list is refused' },
+    test: { file: `${site}/plan/assets/svg/inspect-svg.test.ts`, name: 'whatever is not on the list is refused' },
   },
 ]

@@ -1,7 +1,7 @@
 import { relativePath } from '../model/paths/relative-path.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
-import { firstPage } from '../navigation/index-navigation.ts'
+import { firstPage } from '../plan/navigation/index-navigation.ts'
 import { resolveLink } from './resolve-link.ts'
 
 /** A page that only leads on. */

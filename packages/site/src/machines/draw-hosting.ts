@@ -1,5 +1,5 @@
-import { readMoves } from '../links/read-moves.ts'
 import type { SiteIndex } from '../model/site-index.ts'
+import { readMoves } from '../plan/redirects/read-moves.ts'
 import { drawApache } from './hosting/draw-apache.ts'
 import { drawCaddy } from './hosting/draw-caddy.ts'
 import { drawCloudFront } from './hosting/draw-cloudfront.ts'

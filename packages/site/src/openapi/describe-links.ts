@@ -1,7 +1,7 @@
 import { optional } from '../config/optional.ts'
-import { methods } from './list-operations.ts'
+import { methods } from '../plan/openapi/list-operations.ts'
+import type { SpecNode } from '../plan/openapi/spec-node.ts'
 import { showValue } from './show-value.ts'
-import type { SpecNode } from './spec-node.ts'
 
 /** What can be asked next with what a response holds. */
 export interface Link {

@@ -1,11 +1,11 @@
 import { isRecord } from '../config/cursor.ts'
 import { optional } from '../config/optional.ts'
+import { methods } from '../plan/openapi/list-operations.ts'
+import type { SpecNode } from '../plan/openapi/spec-node.ts'
 import { createOperationNames, describeLinks, type Link, type OperationNames } from './describe-links.ts'
 import { describeSchema, type Room } from './describe-schema.ts'
 import { describeSecurity, type SecurityScheme } from './describe-security.ts'
-import { methods } from './list-operations.ts'
 import type { Schema } from './schema.ts'
-import type { SpecNode } from './spec-node.ts'
 
 /** What goes in and what comes out. */
 export interface Exchange {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { SpecNode } from '../plan/openapi/spec-node.ts'
 import { describeSchema } from './describe-schema.ts'
 import { type Schema, typeOf } from './schema.ts'
-import { SpecNode } from './spec-node.ts'
 
 function describe(schema: object, schemas: object = {}, room = { schemas: 4000, steps: 500_000 }): Schema {
   const document = { schema, components: { schemas } }

@@ -1,7 +1,7 @@
 import { optional } from '../config/optional.ts'
+import type { SpecNode } from '../plan/openapi/spec-node.ts'
 import { listConstraints } from './list-constraints.ts'
 import type { Property, Schema } from './schema.ts'
-import type { SpecNode } from './spec-node.ts'
 
 /** A page shows a schema as deep as it has room for: 200 fields are a long read, and a hostile one has no end. */
 const mostSchemas = 200

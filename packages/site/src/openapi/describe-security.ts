@@ -1,5 +1,5 @@
 import { optional } from '../config/optional.ts'
-import type { SpecNode } from './spec-node.ts'
+import type { SpecNode } from '../plan/openapi/spec-node.ts'
 
 export interface SecurityScheme {
   type: string

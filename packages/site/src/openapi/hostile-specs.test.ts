@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { SpecNode } from '../plan/openapi/spec-node.ts'
 import { describeOperation } from './describe-operation.ts'
 import { createDescriber } from './draw-description.ts'
 import { drawOperation } from './draw-operation.ts'
 import { drawRequest, drawResponses } from './draw-samples.ts'
-import { SpecNode } from './spec-node.ts'
 
 /** How much of a page a description makes: nodes of its tree, as text. */
 function sizeOfPage(operation: object, schemas: object): number {

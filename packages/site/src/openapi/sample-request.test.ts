@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { SpecNode } from '../plan/openapi/spec-node.ts'
 import { describeOperation } from './describe-operation.ts'
 import { sampleRequest } from './sample-request.ts'
-import { SpecNode } from './spec-node.ts'
 
 function samples(operation: object, path = '/users/{id}') {
   const document = {

@@ -1,8 +1,8 @@
-import { createRedirects } from '../links/match-redirect.ts'
 import { PrivateRoutes } from '../model/private-routes.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { SitePlan } from '../model/site-plan.ts'
-import { indexNavigation } from '../navigation/index-navigation.ts'
+import { indexNavigation } from './navigation/index-navigation.ts'
+import { createRedirects } from './redirects/match-redirect.ts'
 
 export function indexSite(plan: SitePlan): SiteIndex {
   return {

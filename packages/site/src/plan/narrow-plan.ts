@@ -1,6 +1,6 @@
 import { normalizeRoute } from '../model/paths/route.ts'
 import type { SitePlan } from '../model/site-plan.ts'
-import { pruneNavigation } from '../navigation/prune-navigation.ts'
+import { pruneNavigation } from './navigation/prune-navigation.ts'
 
 export interface NarrowedPlan {
   plan: SitePlan

@@ -1,5 +1,5 @@
 import type { RenderedPage } from '../model/page-facts.ts'
-import { mapConcurrently } from '../plan/map-concurrently.ts'
+import { mapConcurrently } from '../plan/files/map-concurrently.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { ProcessEnded } from './process-ended.ts'
 import { ProcessPool } from './process-pool.ts'

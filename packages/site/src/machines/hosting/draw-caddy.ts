@@ -1,5 +1,5 @@
 import type { Move } from '@bindery/bundle'
-import { isExact, mayReturn } from '../../links/read-moves.ts'
+import { isExact, mayReturn } from '../../plan/redirects/read-moves.ts'
 import { fillTarget } from './fill-target.ts'
 import { forEver, hashedName, mediaTypes, textTypes } from './media-types.ts'
 import { characters, type Dialect, spellPattern, spellTarget } from './spell-pattern.ts'

@@ -1,5 +1,5 @@
 import type { Move, Part } from '@bindery/bundle'
-import { encode } from '../../links/read-moves.ts'
+import { encode } from '../../plan/redirects/read-moves.ts'
 import type { Folder } from './list-folders.ts'
 import { mediaTypes } from './media-types.ts'
 

@@ -1,5 +1,5 @@
 import type { Move } from '@bindery/bundle'
-import { encode } from '../../links/read-moves.ts'
+import { encode } from '../../plan/redirects/read-moves.ts'
 
 /** They know whole segments, and one part of any length at the end. */
 const expressible = /^(?:\/:part\d|\/[^:*/]*)*(?:\/\*)?$/

@@ -1,5 +1,5 @@
 import type { Move } from '@bindery/bundle'
-import { encode, headOf, isExact, isFolder, isOutside, mayReturn } from '../../links/read-moves.ts'
+import { encode, headOf, isExact, isFolder, isOutside, mayReturn } from '../../plan/redirects/read-moves.ts'
 import { fillTarget } from './fill-target.ts'
 import type { Folder } from './list-folders.ts'
 

@@ -1,5 +1,5 @@
 import type { Move } from '@bindery/bundle'
-import { isOutside } from '../../links/read-moves.ts'
+import { isOutside } from '../../plan/redirects/read-moves.ts'
 
 /** How a server names what a new address is made of. */
 export interface Names {

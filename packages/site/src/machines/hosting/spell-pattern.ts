@@ -1,5 +1,5 @@
 import type { Move } from '@bindery/bundle'
-import { isOutside, mayReturn } from '../../links/read-moves.ts'
+import { isOutside, mayReturn } from '../../plan/redirects/read-moves.ts'
 
 /** How a server wants patterns written. */
 export interface Dialect {

@@ -1,9 +1,9 @@
 import { type Cursor, isRecord } from '../../config/cursor.ts'
 import { foldRoute } from '../../model/private-routes.ts'
-import type { Visibility } from '../../navigation/find-page.ts'
-import { normalizeNavigation } from '../../navigation/normalize-navigation.ts'
-import { listRequested, wantedAddress } from '../../openapi/place-operations.ts'
-import type { SpecShelf } from '../../openapi/spec-shelf.ts'
+import type { Visibility } from '../navigation/find-page.ts'
+import { normalizeNavigation } from '../navigation/normalize-navigation.ts'
+import { listRequested, wantedAddress } from '../navigation/place-operations.ts'
+import type { SpecShelf } from '../openapi/spec-shelf.ts'
 
 /** What the navigation says of who may read what, known before any page is admitted: it may name a page twice. */
 export interface Survey {

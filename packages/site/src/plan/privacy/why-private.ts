@@ -1,5 +1,5 @@
 import { notPublic } from '../../config/load-config.ts'
-import type { Visibility } from '../../navigation/find-page.ts'
+import type { Visibility } from '../navigation/find-page.ts'
 
 /**
  * Why a page is left out, or undefined of one that everyone may read. A static site cannot tell its readers apart, so

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { machineFiles } from '../../model/paths/machine-files.ts'
+import type { PlannedAsset } from '../../model/site-plan.ts'
+import { mapConcurrently } from '../files/map-concurrently.ts'
+import type { NameLedger } from '../files/name-ledger.ts'
+import type { PlanMemory } from '../memory/plan-memory.ts'
+import { isAsset } from './asset-types.ts'
+import { inspectSvg } from './svg/inspect-svg.ts'
+
+const lfsHeader = 'version https://git-lfs.github.com/spec/'
+
+/** Digests of every file that a page may show or offer, by path. */
+export async function hashAssets(
+  root: string,
+  files: string[],
+  memory?: PlanMemory,
+): Promise<Record<string, PlannedAsset>> {
+  const assets: Record<string, PlannedAsset> = {}
+  const wanted = files.filter(isAsset)
+  const entries = mapConcurrently(wanted, 8, async (file) => {
+    const path = join(root, file)
+    return [file, await (memory?.recall(path, hashAsset) ?? hashAsset(path))] as const
+  })
+  for await (const [file, asset] of entries) assets[file] = asset
+  return assets
+}
+
+/** Marks those whose own name is taken, when a page offers them under it. */
+export function nameAssets(assets: Record<string, PlannedAsset>, names: NameLedger): Record<string, PlannedAsset> {
+  const named = Object.entries(assets).map(([path, asset]) => {
+    // Its name is kept for it.
+    const isAwaited = machineFiles.includes(path)
+    const taken = !asset.refused && !isAwaited && names.claim(path) !== undefined
+    return [path, taken ? { ...asset, renamed: true as const } : asset] as const
+  })
+  return Object.fromEntries(named)
+}
+
+async function hashAsset(path: string): Promise<PlannedAsset> {
+  const bytes = await readFile(path)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const refused = refusal(path, bytes)
+  return refused === undefined ? { hash } : { hash, refused }
+}
+
+function refusal(path: string, bytes: Buffer): string | undefined {
+  if (bytes.length < 1024 && bytes.toString('latin1').startsWith(lfsHeader)) {
+    return 'The repository holds only a Git-LFS pointer in its place.'
+  }
+  return path.toLowerCase().endsWith('.svg') ? inspectSvg(bytes) : undefined
+}

@@ -1,0 +1,64 @@
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeFolder, page } from '../../test-folder.ts'
+import { planSite } from '../plan-site.ts'
+import { changesPlan } from './changes-plan.ts'
+import { PlanMemory } from './plan-memory.ts'
+
+const files = {
+  'docs.json': { name: 'Site', navigation: { pages: ['index', 'a'] } },
+  'index.mdx': page('Home'),
+  'a.mdx': page('A'),
+  'a.png': 'pixels',
+}
+
+async function age(path: string, seconds = 60): Promise<void> {
+  const time = new Date(Date.now() - seconds * 1000)
+  await utimes(path, time, time)
+}
+
+test('a plan with the memory of an earlier one is the plan of a fresh look', async () => {
+  await using folder = await makeFolder(files)
+  const memory = new PlanMemory()
+  await planSite(folder.root, { memory })
+  await writeFile(join(folder.root, 'a.mdx'), page('B'))
+  await writeFile(join(folder.root, 'a.png'), 'others')
+  await writeFile(join(folder.root, 'new.mdx'), page('New'))
+  await rm(join(folder.root, 'index.mdx'))
+  expect(await planSite(folder.root, { memory })).toEqual(await planSite(folder.root))
+})
+
+test('a file is read again only when its time or size has changed', async () => {
+  await using folder = await makeFolder(files)
+  const path = join(folder.root, 'a.mdx')
+  const memory = new PlanMemory()
+  let reads = 0
+  const read = async () => ++reads
+  await age(path)
+  expect(await memory.recall(path, read)).toBe(1)
+  expect(await memory.recall(path, read)).toBe(1)
+  await age(path, 30)
+  expect(await memory.recall(path, read)).toBe(2)
+})
+
+test('a file saved this moment is not trusted to stay as it is', async () => {
+  await using folder = await makeFolder(files)
+  const memory = new PlanMemory()
+  let reads = 0
+  const read = async () => ++reads
+  await memory.recall(join(folder.root, 'a.mdx'), read)
+  await memory.recall(join(folder.root, 'a.mdx'), read)
+  expect(reads).toBe(2)
+})
+
+test('a saved page changes the plan by its front matter, never by its text', async () => {
+  await using folder = await makeFolder(files)
+  const path = join(folder.root, 'a.mdx')
+  const memory = new PlanMemory()
+  await planSite(folder.root, { memory })
+  await writeFile(path, page('A', 'More text.'))
+  expect(await changesPlan(path, memory)).toBe(false)
+  await writeFile(path, page('Another title'))
+  expect(await changesPlan(path, memory)).toBe(true)
+})

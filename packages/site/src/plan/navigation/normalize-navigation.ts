@@ -1,0 +1,175 @@
+import type { Cursor } from '../../config/cursor.ts'
+import { optional } from '../../config/optional.ts'
+import { readFolder, readSources } from '../../config/read-settings.ts'
+import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink } from '../../model/navigation.ts'
+import { readOperationName } from '../openapi/read-operation-name.ts'
+import type { FindPage, FoundPage, Visibility } from './find-page.ts'
+import type { PlaceOperations } from './place-operations.ts'
+
+/** Who knows what an entry means. */
+interface Finders {
+  findPage: FindPage
+  placeOperations: PlaceOperations
+}
+
+interface Inherited extends Finders {
+  /** OpenAPI files, and the folder of the addresses that their pages are given. */
+  sources: string[]
+  folder?: string
+  visibility: Visibility
+  directory?: 'accordion' | 'card'
+}
+
+// The field that lists the divisions of a kind, and the field that labels one of them.
+const divisionFields: readonly [list: string, label: string, kind: DivisionKind][] = [
+  ['languages', 'language', 'language'],
+  ['versions', 'version', 'version'],
+  ['products', 'product', 'product'],
+  ['tabs', 'tab', 'tab'],
+  ['dropdowns', 'dropdown', 'dropdown'],
+  ['anchors', 'anchor', 'anchor'],
+  ['menu', 'item', 'item'],
+]
+
+// Every page shows all that stands beside its own: of 20,000 tabs, 20,000 times a megabyte.
+const mostBeside = 300
+
+/** Reads any shape of `navigation` into the one tree that all else uses. */
+export function normalizeNavigation(navigation: Cursor, finders: Finders, sources: string[]): Navigation {
+  const inherited: Inherited = { ...finders, sources, visibility: undefined }
+  const root = readDivision(navigation, 'root', 'root', inherited)
+  const global = divisionFields.flatMap(([list, label]) =>
+    navigation
+      .at('global')
+      .at(list)
+      .list(mostBeside)
+      .flatMap((entry) => readGlobal(entry, label)),
+  )
+  return { root, global }
+}
+
+function readDivision(cursor: Cursor, labelField: string, kind: DivisionKind, from: Inherited): Division {
+  const inherited = inherit(cursor, from)
+  const divisions = divisionFields.flatMap(([list, label, child]) =>
+    cursor
+      .at(list)
+      .list(mostBeside)
+      .map((entry) => readDivision(entry, label, child, inherited)),
+  )
+  const label = kind === 'root' ? '' : (cursor.at(labelField).text() ?? cursor.at('name').text() ?? '')
+  if (kind !== 'root' && !label) cursor.advise(`This ${kind} has no name.`, `Give it a "${labelField}".`)
+  return {
+    kind,
+    label,
+    ...readLooks(cursor),
+    ...optional('description', cursor.at('description').text()),
+    ...optional('href', cursor.at('href').text()),
+    ...(cursor.at('hidden').flag() && { hidden: true }),
+    ...(cursor.at('default').flag() && { default: true }),
+    divisions,
+    entries: readEntries(cursor, inherited),
+  }
+}
+
+/** A division's groups and pages; an `openapi` without either stands for every operation of its files. */
+function readEntries(cursor: Cursor, inherited: Inherited): Entry[] {
+  const named = [...cursor.at('groups').list(), ...cursor.at('pages').list()]
+  if (named.length > 0) return named.flatMap((entry) => readEntry(entry, inherited))
+  return cursor.at('openapi').present ? placeOperations(cursor.at('openapi'), inherited) : []
+}
+
+function placeOperations(cursor: Cursor, inherited: Inherited, name?: string): Entry[] {
+  const { sources, folder, visibility } = inherited
+  // What is private is not talked about.
+  const advise =
+    visibility === 'private' ? undefined : (message: string, suggestion: string) => cursor.advise(message, suggestion)
+  return inherited.placeOperations({
+    sources,
+    ...optional('folder', folder),
+    ...optional('name', name),
+    visibility,
+    advise,
+  })
+}
+
+function readEntry(cursor: Cursor, inherited: Inherited): Entry[] {
+  if (typeof cursor.value === 'string') return readPage(cursor, cursor.value, inherited)
+  if (!cursor.isRecord()) {
+    cursor.advise('This is neither a page nor a group.', 'Write the path of a page in quotes, or a group in braces.')
+    return []
+  }
+  if (cursor.at('group').present) return [readGroup(cursor, inherited)]
+  if (cursor.at('href').present) return readGlobal(cursor, 'label')
+  if (cursor.at('page').present) return readEntry(cursor.at('page'), inherit(cursor, inherited))
+  cursor.advise('This entry names no group.', 'Give it a "group" and a list of "pages".')
+  return readEntries(cursor, inherit(cursor, inherited))
+}
+
+function readPage(cursor: Cursor, name: string, inherited: Inherited): Entry[] {
+  if (readOperationName(name)) return placeOperations(cursor, inherited, name)
+  const page = findNamed(cursor, name, inherited)
+  return page && !page.hidden ? [page.route] : []
+}
+
+function findNamed(cursor: Cursor, name: string, { findPage, visibility }: Inherited): FoundPage | undefined {
+  const page = findPage(name, visibility)
+  if (page && 'route' in page) return page
+  if (!page) cursor.advise(`There is no page “${name}”.`, 'Create the file, correct its path or delete this line.')
+  else if (!page.onPurpose) cursor.advise(`“${name}” is left out: ${page.reason}.`, 'Give one of the two another name.')
+  return undefined
+}
+
+function readGroup(cursor: Cursor, from: Inherited): Group {
+  const inherited = inherit(cursor, from)
+  const rootName = cursor.at('root').text()
+  const root = rootName === undefined ? undefined : findNamed(cursor.at('root'), rootName, inherited)
+  return {
+    kind: 'group',
+    label: cursor.at('group').text() ?? '',
+    ...readLooks(cursor),
+    ...optional('root', root?.route),
+    ...((cursor.at('expanded').flag() || cursor.at('collapsed').value === false) && { expanded: true }),
+    ...(cursor.at('hidden').flag() && { hidden: true }),
+    ...optional('directory', root && inherited.directory),
+    entries: readEntries(cursor, inherited),
+  }
+}
+
+function readGlobal(cursor: Cursor, labelField: string): NavigationLink[] {
+  const href = cursor.at('href').text()
+  if (!href || cursor.at('hidden').flag()) return []
+  const label = cursor.at(labelField).text() ?? cursor.at('label').text() ?? cursor.at('title').text() ?? href
+  return [{ kind: 'link', label, href, ...readLooks(cursor) }]
+}
+
+function inherit(cursor: Cursor, from: Inherited): Inherited {
+  const sources = readSources(cursor.at('openapi'))
+  const folder = readFolder(cursor.at('openapi')) ?? from.folder
+  const directory = cursor.at('directory').present
+    ? cursor.at('directory').oneOf(['accordion', 'card', 'none'])
+    : from.directory
+  return {
+    findPage: from.findPage,
+    placeOperations: from.placeOperations,
+    ...optional('folder', folder),
+    sources: sources.length > 0 ? sources : from.sources,
+    visibility: readVisibility(cursor, from.visibility),
+    ...(directory !== undefined && directory !== 'none' && { directory }),
+  }
+}
+
+/** What stands further in goes before; anything but a plain “yes” closes. */
+function readVisibility(cursor: Cursor, from: Visibility): Visibility {
+  const { value } = cursor.at('public')
+  if (value === undefined) return from
+  return value === true ? 'public' : 'private'
+}
+
+/** An icon may be an object with a name and a style; a tag likewise in translated files. */
+function readLooks(cursor: Cursor): { icon?: string; tag?: string } {
+  const icon = cursor.at('icon').isRecord() ? cursor.at('icon').at('name') : cursor.at('icon')
+  return {
+    ...optional('icon', icon.text()),
+    ...optional('tag', cursor.at('tag').isRecord() ? undefined : cursor.at('tag').text()),
+  }
+}

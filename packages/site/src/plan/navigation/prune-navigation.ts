@@ -1,0 +1,42 @@
+import type { Division, Entry, Navigation, NavigationLink } from '../../model/navigation.ts'
+
+/** What stays of a navigation; what is not asked about does. */
+interface Stays {
+  page?(route: string): boolean
+  link?(href: string): boolean
+}
+
+/** The same navigation without these pages and links, and without what then leads nowhere. */
+export function pruneNavigation({ root, global }: Navigation, { page = always, link = always }: Stays): Navigation {
+  return { root: pruneDivision(root), global: global.filter(leadsOn) }
+
+  function pruneDivision({ href, ...division }: Division): Division {
+    return {
+      ...division,
+      ...(href !== undefined && link(href) && { href }),
+      divisions: division.divisions.map(pruneDivision).filter(leadsSomewhere),
+      entries: division.entries.flatMap(pruneEntry),
+    }
+  }
+
+  function pruneEntry(entry: Entry): Entry[] {
+    if (typeof entry === 'string') return page(entry) ? [entry] : []
+    if (entry.kind === 'link') return leadsOn(entry) ? [entry] : []
+    const { root: own, ...group } = entry
+    const kept = own !== undefined && page(own) ? { ...group, root: own } : group
+    const entries = entry.entries.flatMap(pruneEntry)
+    return entries.length > 0 || 'root' in kept ? [{ ...kept, entries }] : []
+  }
+
+  function leadsOn({ href }: NavigationLink): boolean {
+    return link(href)
+  }
+}
+
+function leadsSomewhere({ href, divisions, entries }: Division): boolean {
+  return href !== undefined || divisions.length > 0 || entries.length > 0
+}
+
+function always(): boolean {
+  return true
+}

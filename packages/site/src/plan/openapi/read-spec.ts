@@ -1,0 +1,81 @@
+import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0'
+import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
+import { parse } from 'yaml'
+import { isRecord } from '../../config/cursor.ts'
+import { isRemote } from './remote-url.ts'
+
+export type SpecDocument = Record<string, unknown>
+
+/** A file that cannot be read as a description of an API, and why. */
+export class SpecError extends Error {}
+
+/** A file that is in order, and describes something else. */
+export class NoSpec extends SpecError {}
+
+/**
+ * What a file may cost. The largest of the public ones (12 MB, 310,000 values) passes; YAML takes 20 times as long to
+ * read as JSON.
+ */
+const caps = { jsonLength: 20_000_000, yamlLength: 6_000_000, values: 1_000_000, depth: 100 }
+
+/** A whole description, told in the words of OpenAPI 3.1 whatever version it is written in. */
+export function readSpec(text: string, file: string): SpecDocument {
+  const document = parseSpecFile(text, file)
+  if (typeof document.openapi !== 'string' && typeof document.swagger !== 'string') {
+    throw new NoSpec('It has neither "openapi" nor "swagger" at its top, which say its version.')
+  }
+  return withoutThrowing(
+    'It cannot be brought to OpenAPI 3.1',
+    () => upgradeFromThreeToThreeOne(upgradeFromTwoToThree(document)) as SpecDocument,
+  )
+}
+
+/** Any file that a description may refer to. */
+export function parseSpecFile(text: string, file: string): SpecDocument {
+  const isJson = /^\s*[{[]/.test(text)
+  const longest = isJson ? caps.jsonLength : caps.yamlLength
+  if (text.length > longest) throw new SpecError(`It is longer than ${longest} characters.`)
+  const document = isJson ? parseJson(text) : parseYaml(text, file)
+  if (!isRecord(document)) throw new SpecError('It does not hold one object.')
+  checkSize(document)
+  return document
+}
+
+function parseJson(text: string): unknown {
+  return withoutThrowing('It is not JSON', () => JSON.parse(text))
+}
+
+function parseYaml(text: string, file: string): unknown {
+  // An address need not say what lies there.
+  if (!/\.ya?ml$/i.test(file) && !isRemote(file)) throw new SpecError('It is not JSON.')
+  const options = { schema: 'core', maxAliasCount: 100, logLevel: 'error' } as const
+  return withoutThrowing('It is not YAML', () => parse(text.replace(/^\uFEFF/, ''), options))
+}
+
+function withoutThrowing<Result>(complaint: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    const [reason = ''] = (error as Error).message.split('\n')
+    throw new SpecError(`${complaint}: ${reason.replace(/:$/, '')}.`)
+  }
+}
+
+/**
+ * Ends a file that is too much to walk, which YAML's references can make of a few lines: they may even lead round in a
+ * circle. The prototype's own name never stays a key.
+ */
+function checkSize(document: SpecDocument): void {
+  const open: { value: object; depth: number }[] = [{ value: document, depth: 1 }]
+  let values = 0
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next
+    if (depth > caps.depth) throw new SpecError(`It nests more than ${caps.depth} levels deep.`)
+    if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
+    for (const inner of Object.values(value)) {
+      values += 1
+      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, depth: depth + 1 })
+    }
+    if (values > caps.values) throw new SpecError(`It holds more than ${caps.values} values.`)
+  }
+}

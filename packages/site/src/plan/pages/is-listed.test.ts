@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { drawMachineFiles } from '../../machines/draw-machine-files.ts'
+import { renderPage } from '../../render-page.ts'
+import { makeFolder, page } from '../../test-folder.ts'
+import { createTools } from '../../tools.ts'
+import { indexSite } from '../index-site.ts'
+import { planSite } from '../plan-site.ts'
+
+const tools = await createTools()
+const body = (word: string) => `The ${word} word.`
+
+/** All that the outputs for search and programs say of a site whose navigation names every page. */
+async function tellAll() {
+  await using folder = await makeFolder({
+    'docs.json': { name: 'Acme', navigation: { pages: ['index', 'open', 'concealed', 'unindexed'] } },
+    'index.mdx': page('Home'),
+    'open.mdx': page('Open', body('ostrich')),
+    'concealed.mdx': page('Concealed', body('cormorant'), 'hidden: true\n'),
+    'unindexed.mdx': page('Unindexed', body('umbrellabird'), 'noindex: true\n'),
+  })
+  const site = indexSite(await planSite(folder.root, { siteUrl: 'https://docs.example.com' }))
+  const files = await Array.fromAsync(drawMachineFiles(folder.root, site, new Map()))
+  const found = [...site.pages.values()].map((planned) => renderPage(planned, site, folder.root, tools).facts.search)
+  return { files: files.map(({ path, text }) => `${path}\n${text}`).join('\n'), search: JSON.stringify(found) }
+}
+
+test('a page that is hidden, or not to be indexed, is in no list though the navigation names it', async () => {
+  const { files } = await tellAll()
+  expect(files).toContain('https://docs.example.com/open')
+  expect(files).toMatch(/ostrich/)
+  expect(files).not.toMatch(/concealed|cormorant|unindexed|umbrellabird/i)
+})
+
+test('nor does the search of the site know a word of it', async () => {
+  const { search } = await tellAll()
+  expect(search).toMatch(/ostrich/)
+  expect(search).not.toMatch(/cormorant|umbrellabird/)
+})

@@ -1,0 +1,52 @@
+import { basename, dirname } from 'node:path/posix'
+import { optional } from '../../config/optional.ts'
+import { outputOf } from '../../model/paths/route.ts'
+import type { PlannedPage } from '../../model/site-plan.ts'
+import { badgeOf } from '../navigation/place-operations.ts'
+import type { FoundOperation } from '../openapi/find-operation.ts'
+import { readOperationName } from '../openapi/read-operation-name.ts'
+
+/** What the rest of the site needs of a page's front matter. */
+export function planPage(
+  route: string,
+  file: string,
+  front: Record<string, unknown>,
+  operation?: FoundOperation,
+): PlannedPage {
+  const title = text(front.title) ?? operation?.line.title ?? titleOf(file)
+  const label = text(front.sidebarTitle)
+  return {
+    route,
+    file,
+    output: outputOf(file),
+    title,
+    ...optional('label', label === title ? undefined : label),
+    ...optional('icon', text(front.icon)),
+    ...optional('tag', text(front.tag)),
+    ...optional('method', methodOf(front)),
+    ...(operation && { operation: { spec: operation.spec, key: operation.line.key } }),
+    ...optional('url', text(front.url)),
+    ...((front.deprecated === true || operation?.line.deprecated) && { deprecated: true }),
+    ...(front.hidden === true && { hidden: true }),
+    ...((front.noindex === true || front.hidden === true) && { noindex: true }),
+  }
+}
+
+function methodOf(front: Record<string, unknown>): string | undefined {
+  const operation = text(front.api) ?? text(front.openapi)
+  const [method] = (operation && readOperationName(operation)?.key.split(' ')) || []
+  return method && badgeOf(method)
+}
+
+/** `getting-started.mdx` without a title is called “Getting started”. */
+function titleOf(file: string): string {
+  const name = basename(file).replace(/\.mdx?$/, '')
+  const words = (name === 'index' ? basename(dirname(file)) : name).replace(/[-_]+/g, ' ').trim()
+  const known = words === '' || words === '.' ? 'Home' : words
+  return known.charAt(0).toUpperCase() + known.slice(1)
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

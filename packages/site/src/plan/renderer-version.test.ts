@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { buildSite } from '../build-site.ts'
+import { createRenderPool } from '../pool/create-render-pool.ts'
+import { rendererVersion } from './renderer-version.ts'
+
+/** What the sites of `fixtures/` are, rendered by this version. If they differ, raise the version and write both here. */
+const known = { version: '0.2.9', digest: 'eb6b0d04db27356b' }
+
+test('another rendering of the same folder has another version', async () => {
+  await using pool = createRenderPool({ processes: 2 })
+  const lines: string[] = []
+  for (const name of ['components', 'openapi']) {
+    const root = fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url))
+    const write = async ({ path, bytes }: { path: string; bytes: Uint8Array }) => {
+      lines.push(`${name}/${path} ${createHash('sha256').update(bytes).digest('hex')}`)
+    }
+    await buildSite({ root, pool, write, siteUrl: 'https://docs.example.com' })
+  }
+  const digest = createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 16)
+  expect({ version: rendererVersion, digest }).toEqual(known)
+})
