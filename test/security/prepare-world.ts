@@ -11,6 +11,7 @@ import { createCanaryRole } from './canaries/create-canary-role.ts'
 import { startTrapListener, type TrapListener } from './clone-urls/start-trap-listener.ts'
 import { makeTenant, type Tenant } from './make-tenant.ts'
 import { startTrap, type Trap } from './pages/start-trap.ts'
+import { measurePauses } from './patterns/watch-pauses.ts'
 import { createSend, type Send } from './send-request.ts'
 import { type GitHosts, startGitHosts } from './start-git-hosts.ts'
 import { type RecordingModel, startModel } from './start-model.ts'
@@ -30,6 +31,8 @@ export interface World extends AsyncDisposable {
   /** A folder of the suite's own. The worker keeps its files in `workFolder`, deep inside of it. */
   folder: string
   workFolder: string
+  /** Of each process, by its pid: how long its event loop stood still. */
+  pauseFolder: string
   /** By name: what must be found in no log, error, row or bundle. */
   secrets: Map<string, string>
   refusals: string[]
@@ -53,6 +56,7 @@ async function fillWorld(stack: AsyncDisposableStack): Promise<World> {
   // Deep enough that a name which climbs still ends in what is watched.
   const workFolder = join(folder, 'outside/work/a/b/c/d')
   const home = join(folder, 'outside/home')
+  const pauseFolder = join(folder, 'pauses')
   for (const path of [workFolder, home]) mkdirSync(path, { recursive: true })
   const trap = stack.use(await startTrapListener())
   const hosts = stack.use(await startGitHosts(join(folder, 'served'), trap.port))
@@ -69,6 +73,7 @@ async function fillWorld(stack: AsyncDisposableStack): Promise<World> {
     apis: 2,
     env: {
       ...model.env,
+      ...measurePauses(pauseFolder),
       HOME: home,
       DATABASE_URL: role.databaseUrl,
       BINDERY_CREDENTIAL_KEY: credentialKey,
@@ -95,7 +100,7 @@ async function fillWorld(stack: AsyncDisposableStack): Promise<World> {
   ])
   const refusals: string[] = []
   const send = createSend((text) => refusals.push(text))
-  const parts = { service, demo, tenant, send, database, hosts, trap, bait, model, folder, workFolder }
+  const parts = { service, demo, tenant, send, database, hosts, trap, bait, model, folder, workFolder, pauseFolder }
   const dispose = stack.move()
   return { ...parts, secrets, refusals, bundles: [], [Symbol.asyncDispose]: () => dispose.disposeAsync() }
 }

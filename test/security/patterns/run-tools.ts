@@ -13,17 +13,20 @@ export interface EndedJob {
 
 const DEADLINE_MS = 300_000
 
-/** An agent job for each script, all at once, to its end. */
+const AT_ONCE = 4
+
+/** An agent job for each script, some at once, to its end. */
 export async function runTools(world: World, scripts: readonly string[]): Promise<EndedJob[]> {
   const project = await plantEditor(world)
-  return mapAtOnce(scripts, scripts.length, (script) => runJob(world, project, script))
+  return mapAtOnce(scripts, AT_ONCE, (script) => runJob(world, project, script))
 }
 
 async function plantEditor({ hosts, database, tenant }: World): Promise<string> {
-  const git = new GitRepository(join(hosts.openRoot, 'patterns-agent.git'))
+  const unique = randomBytes(8).toString('hex')
+  const [id, name] = [`prj_${unique}`, `patterns-agent-${unique}`]
+  const git = new GitRepository(join(hosts.openRoot, `${name}.git`))
   git.commit(git.tree(git.files(repository)))
-  const id = `prj_${randomBytes(8).toString('hex')}`
-  await database.query(INSERT, [id, tenant.organization, 'patterns', `${hosts.open.origin}/patterns-agent.git`])
+  await database.query(INSERT, [id, tenant.organization, name, `${hosts.open.origin}/${name}.git`])
   return id
 }
 

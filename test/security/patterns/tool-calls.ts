@@ -14,6 +14,7 @@ export const repository: SiteFiles = {
   'index.mdx': page('Text.'),
   'letters.mdx': 'a'.repeat(letters),
   'lines.mdx': 'a\n'.repeat(letters / 2),
+  'api.yaml': `openapi: 3.1.0\npaths:\n${Array.from({ length: 25_000 }, (_, n) => `  /p${n}: { get: { summary: S, tags: [a, b] } }\n`).join('')}`,
   'api.json': JSON.stringify({
     openapi: '3.1.0',
     paths: Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`/p${n}`, { get: { $ref: '#/x' } }])),
@@ -37,42 +38,42 @@ const patterns = [
 ]
 const endless = ['^(a+)+b$', '^(a|aa)+b$', '(a*)*b', '^(a?){60}a{60}b$']
 
-/** An edit for each pattern that does not end, with a share of all else. */
+/** An agent job for each pattern that does not end, with one of all else; in each round other ones. */
 export function listScripts(rounds: number): Map<string, ScriptAnswer[]> {
-  return new Map(
-    endless.map((pattern, index) => [
-      `patterns-${index}`,
-      writeScript([...listCalls(index, rounds), search(pattern, true)]),
+  const scripts = Array.from({ length: rounds }, (_, round) =>
+    endless.map((pattern, index): [string, ScriptAnswer[]] => [
+      `patterns-${round}-${index}`,
+      writeScript([...listCalls(index, round), search(pattern, true)]),
     ]),
   )
+  return new Map(scripts.flat())
 }
 
-function listCalls(index: number, rounds: number): Call[] {
-  return Array.from({ length: rounds }, (_, round) => {
-    const [start, mark] = [1_000 * (round + 1), `b${index}${round}`]
-    const hostile = `${'a'.repeat(start)}${mark}${'a'.repeat(start)}`
-    const short = hostile.slice(start - 200, start + 200)
-    return [
-      search(short, false),
-      { name: 'search', input: { text: short.toUpperCase(), ignoreCase: true } },
-      search(`${patterns[(index + round) % patterns.length]}${mark}`, true),
-      { name: 'edit', input: { path: 'letters.mdx', oldText: hostile, newText: 'b' } },
-      {
-        name: 'edit',
-        input: { path: 'letters.mdx', oldText: `${'a'.repeat(200_000)}${mark}${'a'.repeat(200_000)}`, newText: 'b' },
-      },
-      {
-        name: 'edit',
-        input: { path: 'lines.mdx', oldText: `${'a\n'.repeat(start)}${mark}${'a\n'.repeat(start)}`, newText: 'b' },
-      },
-      { name: 'read_openapi', input: { path: 'api.json', operation: `GET /p${round}` } },
-      { name: 'read', input: { path: 'lines.mdx', from: round + 1 } },
-      { name: 'list', input: { folder: `${'./'.repeat(150)}` } },
-      { name: 'write', input: { path: `page-${index}-${round}.mdx`, content: `${'x\n'.repeat(300)}${mark}` } },
-      { name: 'edit', input: { path: `page-${index}-${round}.mdx`, oldText: 'x', newText: 'y'.repeat(50), all: true } },
-      { name: 'navigation', input: { action: 'remove', page: round % 2 === 0 ? 'c' : `${'/'.repeat(5_000)}b` } },
-    ]
-  }).flat()
+function listCalls(index: number, round: number): Call[] {
+  const [start, mark] = [1_000 * (round + 1), `b${index}${round}`]
+  const hostile = `${'a'.repeat(start)}${mark}${'a'.repeat(start)}`
+  const short = hostile.slice(start - 200, start + 200)
+  return [
+    search(short, false),
+    { name: 'search', input: { text: short.toUpperCase(), ignoreCase: true } },
+    search(`${patterns[(index + round) % patterns.length]}${mark}`, true),
+    { name: 'edit', input: { path: 'letters.mdx', oldText: hostile, newText: 'b' } },
+    {
+      name: 'edit',
+      input: { path: 'letters.mdx', oldText: `${'a'.repeat(200_000)}${mark}${'a'.repeat(200_000)}`, newText: 'b' },
+    },
+    {
+      name: 'edit',
+      input: { path: 'lines.mdx', oldText: `${'a\n'.repeat(start)}${mark}${'a\n'.repeat(start)}`, newText: 'b' },
+    },
+    { name: 'read_openapi', input: { path: 'api.json', operation: `GET /p${round}` } },
+    { name: 'read_openapi', input: { path: 'api.yaml', operation: `GET /p${mark}` } },
+    { name: 'read', input: { path: 'lines.mdx', from: round + 1 } },
+    { name: 'list', input: { folder: `${'./'.repeat(150)}` } },
+    { name: 'write', input: { path: `page-${index}-${round}.mdx`, content: `${'x\n'.repeat(300)}${mark}` } },
+    { name: 'edit', input: { path: `page-${index}-${round}.mdx`, oldText: 'x', newText: 'y'.repeat(50), all: true } },
+    { name: 'navigation', input: { action: 'remove', page: round % 2 === 0 ? 'c' : `${'/'.repeat(5_000)}b` } },
+  ]
 }
 
 export function countCalls(scripts: ReadonlyMap<string, readonly ScriptAnswer[]>): number {

@@ -38,7 +38,8 @@ export function createVisitor({ service, send }: World): Visitor {
 /** An admin of the suite's own tenant. */
 export async function signIn(world: World): Promise<Visitor> {
   const { service, tenant } = world
-  const [email, password] = ['patterns@example.com', `a few words and ${randomBytes(8).toString('hex')}`]
+  const unique = randomBytes(8).toString('hex')
+  const [email, password] = [`${unique}@example.com`, `a few words and ${unique}`]
   const { link } = await service.admin<{ link: string }>([
     ...['user', 'create', '--email', email, '--name', 'Patterns'],
     ...['--organization', tenant.organization, '--role', 'admin'],

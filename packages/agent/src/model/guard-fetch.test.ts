@@ -13,7 +13,7 @@ test('a redirect is not followed, so no key goes with it', async () => {
   expect(asked).toEqual({ headers, redirect: 'manual' })
 })
 
-test('an answer of more than 8 MiB is given up, however it is cut', async () => {
+test('an answer of more than 4 MiB is given up, however it is cut', async () => {
   const part = new Uint8Array(1024 * 1024)
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({

@@ -1,5 +1,5 @@
-// An answer of 16,000 tokens is about 100 KB of JSON.
-const maxBytes = 8 * 1024 * 1024
+// An answer of 16,000 tokens is about 100 KB of JSON; what is read is parsed in one go, and recorded.
+const maxBytes = 4 * 1024 * 1024
 
 /** Follows no redirect, which would carry the key to another host, and reads no endless answer. */
 export function guardFetch(send: typeof fetch): typeof fetch {

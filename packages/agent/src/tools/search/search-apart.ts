@@ -2,15 +2,19 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { limits } from '../../limits.ts'
 import { Refusal } from '../../tree/tree.ts'
-import type { SearchOrder, SearchResult } from './search-files.ts'
+import type { SearchMessage } from './search-child.ts'
+import type { SearchOrder } from './search-files.ts'
 
 const script = new URL(import.meta.url.endsWith('.ts') ? './search-child.ts' : './search-child.js', import.meta.url)
 
+type Found = Extract<SearchMessage, { found: unknown }>['found']
+
 /**
  * Searches in a process of its own, which is killed when it takes too long: some patterns take for ever on some lines,
- * and some take more memory to be compiled than a thread could ask for without ending the whole process.
+ * and some take more memory to be compiled than a thread could ask for without ending the whole process. A plain text is
+ * looked for there too: a large repository would keep this process from everything else.
  */
-export async function searchApart(order: SearchOrder, signal: AbortSignal): Promise<SearchResult> {
+export async function searchApart(order: SearchOrder, signal: AbortSignal): Promise<Found> {
   signal.throwIfAborted()
   const child = fork(fileURLToPath(script), [], {
     serialization: 'advanced',
@@ -19,14 +23,15 @@ export async function searchApart(order: SearchOrder, signal: AbortSignal): Prom
     env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const { promise, resolve, reject } = Promise.withResolvers<SearchResult>()
+  const { promise, resolve, reject } = Promise.withResolvers<Found>()
   const giveUp = () => reject(signal.reason)
   // On a busy machine a process may take seconds to begin, and that is not the pattern's fault.
   let timer = setTimeout(() => reject(tooLong), limits.startMs)
-  child.on('message', (told: 'begun' | SearchResult) => {
+  child.on('message', (message: SearchMessage) => {
     clearTimeout(timer)
-    if (told === 'begun') timer = setTimeout(() => reject(tooLong), limits.searchMs)
-    else resolve(told)
+    if (message === 'begun') timer = setTimeout(() => reject(tooLong), limits.searchMs)
+    else if ('found' in message) resolve(message.found)
+    else reject(new Refusal(message.refused))
   })
   child.once('error', reject)
   child.once('exit', () => reject(tooMuch))

@@ -5,7 +5,7 @@ import { createFinder } from '../../text/find-text.ts'
 
 export interface SearchOrder {
   root: string
-  paths: string[]
+  folder: string
   text: string
   isPattern: boolean
   ignoreCase: boolean
@@ -19,7 +19,7 @@ export interface SearchResult {
 }
 
 /** Line by line, in the order of the paths. Files that are large or not text are passed over. */
-export async function searchFiles({ root, paths, ...order }: SearchOrder): Promise<SearchResult> {
+export async function searchFiles({ root, ...order }: SearchOrder, paths: readonly string[]): Promise<SearchResult> {
   const isFound = createTest(order)
   const matches: string[] = []
   const deadline = performance.now() + limits.searchMs
@@ -44,7 +44,7 @@ export async function searchFiles({ root, paths, ...order }: SearchOrder): Promi
 }
 
 /** A pattern may take for ever on some lines: only a process that can be ended tries one. */
-function createTest({ text, isPattern, ignoreCase }: Omit<SearchOrder, 'root' | 'paths'>): (line: string) => boolean {
+function createTest({ text, isPattern, ignoreCase }: Omit<SearchOrder, 'root' | 'folder'>): (line: string) => boolean {
   if (isPattern) {
     const pattern = new RegExp(text, ignoreCase ? 'i' : '')
     return (line) => pattern.test(line)

@@ -3,7 +3,6 @@ import { limits } from '../../limits.ts'
 import { Refusal } from '../../tree/tree.ts'
 import { outcome, type Tool } from '../tool.ts'
 import { searchApart } from './search-apart.ts'
-import { searchFiles } from './search-files.ts'
 
 const input = z.strictObject({
   text: z.string().min(1).max(500),
@@ -17,13 +16,11 @@ export const search: Tool<z.infer<typeof input>> = {
   input,
   async run({ text, isPattern = false, ignoreCase = false, folder = '' }, { tree }, signal) {
     if (isPattern) expectPattern(text)
-    const { paths, isCut } = await tree.list(folder)
-    const order = { root: tree.root, paths, text, isPattern, ignoreCase }
-    const found = await (isPattern ? searchApart(order, signal) : searchFiles(order))
+    const found = await searchApart({ root: tree.root, folder, text, isPattern, ignoreCase }, signal)
     const notes = [
       found.isFull && `[more matches than ${limits.searchMatches}: search for something rarer, or in one folder]`,
       found.isTooMuch && '[there was too much to search: name a folder]',
-      isCut && `[only the first ${limits.walkedFiles} files were searched]`,
+      found.isCut && `[only the first ${limits.walkedFiles} files were searched]`,
     ]
     const lines = found.matches.length > 0 ? found.matches : ['Nothing matches.']
     return outcome([...lines, ...notes.filter(Boolean)].join('\n'))

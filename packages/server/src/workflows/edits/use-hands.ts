@@ -5,14 +5,12 @@ import {
   type Diagnostic,
   type Hands,
   ModelError,
-  openTree,
   type Question,
   type ToolCall,
   type ToolOutcome,
   type UsedTool,
   useTool,
 } from '@bindery/agent'
-import { parse as parseYaml } from 'yaml'
 import { addUsage } from '../../core/edits/add-usage.ts'
 import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { recordEvents, type StepEvent } from '../../core/edits/record-events.ts'
@@ -21,6 +19,7 @@ import type { EditUsage } from '../../db/tables.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import type { StoredObject } from '../stored-object.ts'
+import { runTask } from '../tasks/run-task.ts'
 import type { WorkerContext } from '../worker-context.ts'
 import { checkChanges } from './check-changes.ts'
 import type { EditTree } from './edit-tree.ts'
@@ -97,17 +96,12 @@ async function use(turn: Turn, call: ToolCall): Promise<UsedTool> {
 }
 
 async function useOnTree(turn: Turn, call: ToolCall, n: number, signal: AbortSignal): Promise<Used> {
-  const { context, order, base, tree, patches } = turn
+  const { context, order, tree, patches } = turn
+  const { docsPath } = order
   return tree.with(patches, async ({ tree: files, root }) => {
-    using before = await openSnapshot(context, order, base.snapshot)
-    const desk = {
-      tree: files,
-      base: await openTree(before.path),
-      docsPath: order.docsPath,
-      parseYaml,
-      check: (s: AbortSignal) => checkTree(turn, root, s),
-    }
-    const { changes, ...outcome } = await useTool(call, desk, signal)
+    const { changes, ...outcome } = startsProcesses.has(call.name)
+      ? await useTool(call, { tree: files, docsPath, check: (s) => checkTree(turn, root, s) }, signal)
+      : await useInTask(turn, call, root, signal)
     const body = {
       tool: call.name,
       input: shortenAll(call.input),
@@ -120,6 +114,16 @@ async function useOnTree(turn: Turn, call: ToolCall, n: number, signal: AbortSig
     const { sha256 } = await context.store.putBytes(key, Buffer.from(JSON.stringify(changes)), { signal })
     return { ...outcome, patch: { key, sha256, paths: changes.map(({ path }) => path) } }
   })
+}
+
+/** These do their work in processes of their own. */
+const startsProcesses = new Set(['check', 'search'])
+
+async function useInTask(turn: Turn, call: ToolCall, root: string, signal: AbortSignal): Promise<ToolOutcome> {
+  const { context, order, base } = turn
+  using before = await openSnapshot(context, order, base.snapshot)
+  const input = { call, root, base: before.path, docsPath: order.docsPath }
+  return await runTask(context, order, 'useTool', input, { signal })
 }
 
 async function check(turn: Turn): Promise<Diagnostic[]> {

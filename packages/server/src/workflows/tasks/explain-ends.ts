@@ -17,6 +17,7 @@ const stages: Record<TaskName, string> = {
   reportSite: 'Checking the site',
   compareFindings: 'Comparing what was found with what was there before',
   findChangedSecrets: 'Looking for secrets in the changes',
+  useTool: 'Using a tool of the agent',
 }
 
 /** What happened, in which stage, and what to do next. */

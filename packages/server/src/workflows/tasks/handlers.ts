@@ -1,3 +1,4 @@
+import { useTool } from './edits/use-tool.ts'
 import { compareFindings } from './finish/compare-findings.ts'
 import { findChangedSecrets } from './finish/find-changed-secrets.ts'
 import { finishSite } from './finish/finish-site.ts'
@@ -29,6 +30,7 @@ export const handlers = {
   reportSite,
   compareFindings,
   findChangedSecrets,
+  useTool,
 }
 
 export type Handlers = typeof handlers
