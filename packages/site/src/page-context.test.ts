@@ -4,9 +4,9 @@ import { englishWords } from './model/words/words.ts'
 import { createPageContext } from './page-context.ts'
 import { indexSite } from './plan/index-site.ts'
 import { planSite } from './plan/plan-site.ts'
+import { createPageIcons } from './render/html/create-page-icons.ts'
 import { askNothing } from './reuse/page-trace.ts'
 import { makeFolder, page } from './test-folder.ts'
-import { createPageIcons } from './theme/create-page-icons.ts'
 import { createTools } from './tools.ts'
 
 test('the id of a tab, a step or an accordion is never that of a heading or of another one', async () => {

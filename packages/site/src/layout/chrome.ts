@@ -1,7 +1,3 @@
-import { resolveAsset } from '../assets/resolve-asset.ts'
-import type { DrawContext } from '../components/draw-context.ts'
-import { Html, nothing } from '../components/html.ts'
-import { resolveLink } from '../links/resolve-link.ts'
 import type { Place, Section } from '../model/navigation-index.ts'
 import { relativePath } from '../model/paths/relative-path.ts'
 import type { SiteIndex } from '../model/site-index.ts'
@@ -9,6 +5,10 @@ import type { PlannedPage } from '../model/site-plan.ts'
 import { languageOf } from '../model/words/languages.ts'
 import type { Words } from '../model/words/words.ts'
 import { wordsOf } from '../model/words/words-of.ts'
+import type { DrawContext } from '../render/html/draw-context.ts'
+import { Html, nothing } from '../render/html/html.ts'
+import { resolveAsset } from '../render/links/resolve-asset.ts'
+import { resolveLink } from '../render/links/resolve-link.ts'
 
 /** What stands around a page is drawn from here: the page, its place, and links as seen from it. */
 export interface Chrome {

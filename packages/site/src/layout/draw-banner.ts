@@ -1,10 +1,10 @@
-import { componentNames } from '../components/component-names.ts'
-import type { DrawContext } from '../components/draw-context.ts'
-import { drawTree } from '../components/draw-tree.tsx'
 import type { TreeNode } from '../model/page-tree.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import { interpretPage } from '../page/interpret/interpret-page.ts'
 import { PageError } from '../page/parse/page-error.ts'
+import { componentNames } from '../render/components/component-names.ts'
+import { drawTree } from '../render/components/draw-tree.tsx'
+import type { DrawContext } from '../render/html/draw-context.ts'
 
 const banners = new WeakMap<SiteIndex, TreeNode[]>()
 

@@ -1,5 +1,5 @@
-import { type Html, html, nothing } from '../components/html.ts'
 import type { PageFacts } from '../model/page-facts.ts'
+import { type Html, html, nothing } from '../render/html/html.ts'
 import { diagramFiles } from '../theme/diagram-files.ts'
 import type { Chrome } from './chrome.ts'
 

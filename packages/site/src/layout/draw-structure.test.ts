@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
+import { createPageIcons } from '../render/html/create-page-icons.ts'
 import { makeFolder, page } from '../test-folder.ts'
-import { createPageIcons } from '../theme/create-page-icons.ts'
 import { createChrome } from './chrome.ts'
 import { drawStructure } from './draw-structure.ts'
 

@@ -1,6 +1,6 @@
-import { Html, nothing } from '../components/html.ts'
 import { pageAddress } from '../model/paths/page-address.ts'
 import { languageOf, languageTag } from '../model/words/languages.ts'
+import { Html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 
 // What search engines show of a title; and what this may add to every page.

@@ -1,7 +1,7 @@
-import { attribute, type Html, html, nothing } from '../components/html.ts'
 import { searchFolder } from '../model/paths/search-folder.ts'
 import { scopeOf } from '../model/paths/search-scope.ts'
 import type { LabelledLink, SiteConfig } from '../model/site-config.ts'
+import { attribute, type Html, html, nothing } from '../render/html/html.ts'
 import { themeOf } from '../theme/theme-of.ts'
 import type { Chrome } from './chrome.ts'
 import { drawHeaderSwitches, drawTabs } from './switches.ts'

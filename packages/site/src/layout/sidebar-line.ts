@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
-import { Html, html, nothing } from '../components/html.ts'
 import type { SiteIndex } from '../model/site-index.ts'
+import { Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 
 /** A page's line in a sidebar, but for the mark of the current page and the icon, whose shape stands on a page once. */

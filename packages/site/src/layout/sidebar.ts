@@ -1,7 +1,7 @@
-import { attribute, type Html, html, nothing } from '../components/html.ts'
 import type { Entry, Group } from '../model/navigation.ts'
 import { sectionPagePath } from '../model/paths/shared-paths.ts'
 import { firstPage } from '../plan/navigation/index-navigation.ts'
+import { attribute, type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 import { drawLine } from './sidebar-line.ts'
 import { takeWindow } from './take-window.ts'

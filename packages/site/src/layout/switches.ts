@@ -1,8 +1,8 @@
-import { attribute, type Html, html, nothing } from '../components/html.ts'
 import type { Division, DivisionKind } from '../model/navigation.ts'
 import { allPagesPath } from '../model/paths/shared-paths.ts'
 import { languageName } from '../model/words/languages.ts'
 import { firstPage } from '../plan/navigation/index-navigation.ts'
+import { attribute, type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 import { takeWindow } from './take-window.ts'
 

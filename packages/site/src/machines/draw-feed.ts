@@ -1,9 +1,9 @@
-import type { NotedUpdate } from '../components/draw-context.ts'
-import { escapeText } from '../components/escape-html.ts'
 import { feedPath } from '../model/paths/feed-path.ts'
 import { pageAddress } from '../model/paths/page-address.ts'
 import { relativePath } from '../model/paths/relative-path.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
+import type { NotedUpdate } from '../render/html/draw-context.ts'
+import { escapeText } from '../render/html/escape-html.ts'
 import { completeAddresses } from './complete-addresses.ts'
 import { readDate } from './read-date.ts'
 

@@ -1,9 +1,9 @@
-import { resolveLink } from '../links/resolve-link.ts'
 import type { Entry } from '../model/navigation.ts'
 import type { Section } from '../model/navigation-index.ts'
 import { relativePath } from '../model/paths/relative-path.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
+import { resolveLink } from '../render/links/resolve-link.ts'
 
 /** One line of a sidebar as the script reads it: label, address from the site's root, what is inside. */
 type DataEntry = [label: string, path: string | null, inside?: DataEntry[]]

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
 import { languageOf } from '../model/words/languages.ts'
-import { listDirectory } from '../navigation/list-directory.ts'
+import { listDirectory } from '../render/components/list-directory.ts'
 
 const settings = new WeakMap<SiteIndex, string>()
 

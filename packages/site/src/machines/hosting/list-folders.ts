@@ -1,6 +1,6 @@
-import { listRedirectOutputs } from '../../links/list-redirects.ts'
 import { allPagesPath } from '../../model/paths/shared-paths.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
+import { listRedirectOutputs } from '../../render/links/list-redirects.ts'
 
 /** A folder with a first page of its own, at an address that ends with a slash. */
 export interface Folder {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { componentNames } from '../../../components/component-names.ts'
+import { componentNames } from '../../../render/components/component-names.ts'
 import { interpretPage } from '../interpret-page.ts'
 
 function barriersOf(source: string): string[] {

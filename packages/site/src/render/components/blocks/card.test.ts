@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { draw, element } from '../test-drawing.ts'
+
+test('a card is one link that may hold others', () => {
+  const { html } = draw(
+    element('Card', { title: 'Tides', href: '/tides', icon: 'waves' }, element('a', { href: '/x' }, 'x')),
+  )
+  expect(html).toContain('<a class="card-link" href="to:/tides">Tides</a>')
+  expect(html).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /)
+})
+
+test('a card without a title is still a link with a name', () => {
+  const { html } = draw(element('Card', { href: '/tides' }, 'High and low'))
+  expect(html).toContain('<a class="card-link" href="to:/tides"><span class="visually-hidden">High and low</span></a>')
+})
+
+test('an arrow marks what leaves the site, unless the author decides', () => {
+  const arrow = (props: object) => draw(element('Card', { title: 'x', ...props })).html.includes('card-arrow')
+  expect(arrow({ href: 'https://example.com' })).toBe(true)
+  expect(arrow({ href: '/here' })).toBe(false)
+  expect(arrow({ href: '/here', arrow: 'true' })).toBe(true)
+  expect(arrow({ href: 'https://example.com', arrow: false })).toBe(false)
+  expect(arrow({})).toBe(false)
+})
+
+test('a picture that is missing leaves a whole card', () => {
+  const { html } = draw(element('Card', { title: 'x', img: '/missing.png' }, 'text'))
+  expect(html).not.toContain('<img')
+  expect(html).toContain('text')
+})
+
+test('an icon that no set has is left out and reported', () => {
+  const { html, warnings } = draw(element('Card', { title: 'x', icon: 'no-such-icon' }))
+  expect(html).not.toContain('card-icon')
+  expect(warnings).toMatchObject([{ code: 'unknown_icon', at: { file: 'page.mdx' } }])
+})

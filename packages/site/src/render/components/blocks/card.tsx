@@ -1,0 +1,64 @@
+import { raw } from 'hono/html'
+import type { ComponentProps } from '../../html/component.ts'
+import { drawIcon } from '../../html/draw-icon.tsx'
+import { readColor, readFlag, readText, textOf } from '../../html/read-props.ts'
+
+/**
+ * The link is on the title and stretched over the card by CSS: a card may hold links of its own, and a link
+ * inside a link is not HTML.
+ */
+export function Card({ node, drawing }: ComponentProps) {
+  const href = readText(node, 'href')
+  const color = readColor(node.props.color)
+  const icon = drawIcon(node, drawing)
+  const classes = `card${readFlag(node, 'horizontal') ? ' card-horizontal' : ''}${href ? ' card-linked' : ''}`
+  return (
+    <div class={classes} style={color && `--icon:${color}`}>
+      <CardPicture node={node} drawing={drawing} />
+      {icon.toString() !== '' && <span class="card-icon">{icon}</span>}
+      <div class="card-body">
+        <CardTitle node={node} drawing={drawing} />
+        {drawing.children(node.children)}
+        {readText(node, 'cta') && <p class="card-cta">{drawing.value(node.props.cta)}</p>}
+      </div>
+      {href && hasArrow(href, node.props.arrow) && (
+        <span class="card-arrow">{raw(drawing.context.icon('arrow-up-right', { library: 'lucide' }) ?? '')}</span>
+      )}
+    </div>
+  )
+}
+
+function CardTitle({ node, drawing }: ComponentProps) {
+  const href = readText(node, 'href')
+  const title = drawing.value(node.props.title)
+  if (!href) return title.toString() === '' ? raw('') : <p class="card-title">{title}</p>
+  const link = drawing.context.resolveLink(href, node.at)
+  if (title.toString() !== '') {
+    return (
+      <p class="card-title">
+        <a class="card-link" href={link}>
+          {title}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <a class="card-link" href={link}>
+      <span class="visually-hidden">{textOf(node.children).trim() || href}</span>
+    </a>
+  )
+}
+
+function CardPicture({ node, drawing }: ComponentProps) {
+  const src = readText(node, 'img')
+  const asset = src === undefined ? undefined : drawing.context.resolveAsset(src, node.at)
+  if (!asset) return raw('')
+  const { href, width, height } = asset
+  return <img class="card-picture" src={href} alt="" loading="lazy" decoding="async" width={width} height={height} />
+}
+
+/** Links that leave the site show it; an author may ask for the arrow or against it. */
+function hasArrow(href: string, arrow: unknown): boolean {
+  if (arrow === undefined) return /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(href)
+  return arrow === true || arrow === 'true'
+}

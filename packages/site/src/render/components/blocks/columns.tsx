@@ -1,0 +1,15 @@
+import type { ComponentProps } from '../../html/component.ts'
+import { readNumber } from '../../html/read-props.ts'
+
+export function Columns({ node, drawing }: ComponentProps) {
+  const count = Math.min(4, Math.max(1, readNumber(node, 'cols') ?? 2))
+  return (
+    <div class="columns" style={`--columns:${count}`}>
+      {drawing.children(node.children)}
+    </div>
+  )
+}
+
+export function Column({ node, drawing }: ComponentProps) {
+  return <div class="column">{drawing.children(node.children)}</div>
+}

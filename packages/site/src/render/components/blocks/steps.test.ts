@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { draw, element } from '../test-drawing.ts'
+
+test('steps keep their order and can be linked to', () => {
+  const { html } = draw(
+    element('Steps', {}, element('Step', { title: 'Read' }, 'a'), element('Step', { title: 'Call' }, 'b')),
+  )
+  expect(html.indexOf('id="read"')).toBeLessThan(html.indexOf('id="call"'))
+})
+
+test('titles are headings only where the author asks for it', () => {
+  const step = element('Step', { title: 'Read' })
+  expect(draw(element('Steps', {}, step)).html).toContain('<p class="step-title">Read</p>')
+  expect(draw(element('Steps', { titleSize: 'h3' }, step)).html).toContain('<h3 class="step-title">Read</h3>')
+  expect(draw(element('Steps', { titleSize: 'script' }, step)).html).toContain('<p class="step-title">')
+})
+
+test('a step may have an icon or a number of its own', () => {
+  expect(draw(element('Step', { title: 'x', icon: 'flag' })).html).toContain('i-lucide-flag')
+  expect(draw(element('Step', { title: 'x', stepNumber: 4 })).html).toContain('style="--step:4"')
+})

@@ -1,0 +1,44 @@
+import { raw } from 'hono/html'
+import type { PropObject, PropValue } from '../../../model/page-tree.ts'
+import type { ComponentProps } from '../../html/component.ts'
+import type { NotedUpdate } from '../../html/draw-context.ts'
+import { readText } from '../../html/read-props.ts'
+
+/** One entry of a changelog: when and what beside the text, linkable by its label. */
+export function Update({ node, drawing }: ComponentProps) {
+  const label = readText(node, 'label') ?? readText(node, 'date') ?? ''
+  const id = readText(node, 'id') ?? drawing.context.id(label || 'update')
+  const description = readText(node, 'description')
+  const tags = tagsOf(node.props.tags)
+  const html = drawing.text(node.children)
+  drawing.context.noteUpdate({ id, label, description, tags, html, ...feedWords(node.props.rss) })
+  return (
+    <section class="update" id={id} aria-label={label || undefined}>
+      <div class="update-head">
+        <a class="update-label" href={`#${encodeURIComponent(id)}`}>
+          {drawing.value(node.props.label ?? node.props.date)}
+        </a>
+        {description && <p class="update-text">{drawing.value(node.props.description)}</p>}
+        {tags.map((tag) => (
+          <span class="badge badge-sm badge-gray">{tag}</span>
+        ))}
+      </div>
+      <div class="update-body">{raw(html)}</div>
+    </section>
+  )
+}
+
+/** `rss={{ title, description }}`: what a feed says in place of the label and of what needs a page to be drawn on. */
+function feedWords(value: PropValue): Pick<NotedUpdate, 'title' | 'summary'> {
+  const words = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PropObject) : {}
+  return { title: textIn(words.title), summary: textIn(words.description) }
+}
+
+function textIn(value: PropValue): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+function tagsOf(tags: PropValue): string[] {
+  if (typeof tags === 'string') return [tags]
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
+}

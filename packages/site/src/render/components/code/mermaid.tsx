@@ -1,0 +1,36 @@
+import type { ComponentProps } from '../../html/component.ts'
+import { readText, textOf } from '../../html/read-props.ts'
+import { readDiagram } from './read-diagram.ts'
+
+/**
+ * The diagram's text stands on the page for readers without script, and for programs; where it can be drawn, a script
+ * puts the drawing before it and folds it away. Only links that were resolved here lead anywhere from the drawing.
+ */
+export function Mermaid({ node, drawing: { context } }: ComponentProps) {
+  const source = readText(node, 'code') ?? readText(node, 'chart') ?? textOf(node.children).trim()
+  const { undrawn, links, steps } = readDiagram(source)
+  const text = (
+    <details class="diagram-text" open>
+      <summary>{context.words.diagramAsText}</summary>
+      <pre>
+        <code>{source}</code>
+      </pre>
+    </details>
+  )
+  if (undrawn !== undefined) {
+    if (node.at) context.warn({ code: 'undrawn_diagram', severity: 'warning', message: undrawn, at: node.at })
+    return <figure class="diagram">{text}</figure>
+  }
+  context.need('mermaid')
+  const resolved = links.map((link) => [link, context.resolveLink(link, node.at)])
+  return (
+    <figure
+      class="diagram"
+      data-diagram={context.words.diagram}
+      style={steps === undefined ? undefined : `--steps:${steps}`}
+      data-links={resolved.length > 0 ? JSON.stringify(resolved) : undefined}
+    >
+      {text}
+    </figure>
+  )
+}

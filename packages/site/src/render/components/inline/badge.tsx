@@ -1,0 +1,29 @@
+import type { ComponentProps } from '../../html/component.ts'
+import { drawIcon } from '../../html/draw-icon.tsx'
+import { readColor, readFlag, readText } from '../../html/read-props.ts'
+
+/** The colors that have a hue of their own in the theme; any other is set as it was written. */
+const named = new Set('gray blue green yellow orange red purple white surface'.split(' '))
+
+export function Badge({ node, drawing }: ComponentProps) {
+  const color = readColor(node.props.color)
+  const classes = [
+    'badge',
+    color !== undefined && named.has(color) && `badge-${color}`,
+    `badge-${sizeOf(readText(node, 'size'))}`,
+    readText(node, 'shape') === 'rounded' && 'badge-rounded',
+    readFlag(node, 'stroke') && 'badge-stroke',
+    readFlag(node, 'disabled') && 'badge-disabled',
+  ].filter(Boolean)
+  const style = color !== undefined && !named.has(color) ? `--hue-text:${color}` : undefined
+  return (
+    <span class={classes.join(' ')} style={style}>
+      {drawIcon(node, drawing)}
+      {drawing.children(node.children)}
+    </span>
+  )
+}
+
+function sizeOf(size: string | undefined): string {
+  return size === 'xs' || size === 'sm' || size === 'lg' ? size : 'md'
+}

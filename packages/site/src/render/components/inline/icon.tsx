@@ -1,0 +1,15 @@
+import type { ComponentProps } from '../../html/component.ts'
+import { drawIcon } from '../../html/draw-icon.tsx'
+import { readColor, readNumber, readText } from '../../html/read-props.ts'
+
+export function Icon({ node, drawing }: ComponentProps) {
+  const size = readNumber(node, 'size')
+  const color = readColor(node.props.color)
+  const styles = [size && `font-size:${size}px`, color && `color:${color}`, readText(node, 'style')].filter(Boolean)
+  const icon = drawIcon(node, drawing, node.props.icon ?? node.props.name ?? node.props.src)
+  return (
+    <span class={`icon-box ${readText(node, 'className') ?? ''}`.trim()} style={styles.join(';') || undefined}>
+      {icon}
+    </span>
+  )
+}

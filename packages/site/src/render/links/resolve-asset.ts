@@ -1,0 +1,39 @@
+import { dirname, join } from 'node:path/posix'
+import { assetOutput } from '../../model/paths/asset-output.ts'
+import { decodePath } from '../../model/paths/decode-path.ts'
+import { relativePath } from '../../model/paths/relative-path.ts'
+import type { SiteIndex } from '../../model/site-index.ts'
+import type { PlannedPage } from '../../model/site-plan.ts'
+import { sanitizeUrl } from '../../page/sanitize/sanitize-url.ts'
+
+/** What an image or another embedded file is. */
+export type AssetTarget =
+  | { kind: 'asset'; href: string; path: string }
+  | { kind: 'outside'; href: string; host: string }
+  | { kind: 'inline'; href: string }
+  | { kind: 'missing'; path: string; reason: string }
+
+/** Finds the file that `src` names: from the root, beside the page, or on another host. */
+export function resolveAsset(src: string, from: PlannedPage, site: SiteIndex): AssetTarget {
+  const inline = /^\s*data:/i.test(src) ? sanitizeUrl(src, 'image') : undefined
+  if (inline !== undefined) return { kind: 'inline', href: inline }
+  const outside = /^(?:https?:)?\/\/([^/?#\s]+)/i.exec(src)
+  if (outside?.[1]) {
+    return { kind: 'outside', href: src.startsWith('//') ? `https:${src}` : src, host: outside[1].toLowerCase() }
+  }
+  for (const path of candidates(src, from)) {
+    const asset = Object.hasOwn(site.plan.assets, path) ? site.plan.assets[path] : undefined
+    if (asset?.refused) return { kind: 'missing', path, reason: asset.refused }
+    if (asset) return { kind: 'asset', path, href: relativePath(from.output, assetOutput(path, asset)) }
+  }
+  return { kind: 'missing', path: src, reason: 'There is no such file in the docs folder.' }
+}
+
+/** A path without a leading slash is meant from the page's folder, and by many authors from the root. */
+function candidates(src: string, from: PlannedPage): string[] {
+  const path = decodePath(src.replace(/[?#].*$/s, ''))
+  if (path.startsWith('/')) return [join('.', path)]
+  const beside = join(dirname(from.file), path)
+  const atRoot = join('.', path)
+  return beside === atRoot ? [beside] : [beside, atRoot]
+}

@@ -1,0 +1,133 @@
+import { goNative } from '@scalar/snippetz/plugins/go/native'
+import { jsFetch } from '@scalar/snippetz/plugins/js/fetch'
+import { pythonRequests } from '@scalar/snippetz/plugins/python/requests'
+import { shellCurl } from '@scalar/snippetz/plugins/shell/curl'
+import type { Media, Operation, Parameter } from '../describe/describe-operation.ts'
+import type { SecurityScheme } from '../describe/describe-security.ts'
+import { showValue } from '../describe/show-value.ts'
+import { credentialOf } from '../elements/draw-security.ts'
+import { sampleJson, sampleValue } from './sample-value.ts'
+
+export interface RequestSample {
+  language: string
+  label: string
+  code: string
+}
+
+/** What is written, so that it runs as it stands. */
+const writers = [
+  { language: 'bash', label: 'cURL', plugin: shellCurl, finish: (code: string) => code },
+  {
+    language: 'javascript',
+    label: 'JavaScript',
+    plugin: jsFetch,
+    finish: (code: string) => code.replace(/^fetch\(/m, 'const response = await fetch('),
+  },
+  {
+    language: 'python',
+    label: 'Python',
+    plugin: pythonRequests,
+    finish: (code: string) => `import requests\n\n${code.replace(/^requests\./m, 'response = requests.')}`,
+  },
+  { language: 'go', label: 'Go', plugin: goNative, finish: (code: string) => code },
+]
+
+interface Pair {
+  name: string
+  value: string
+}
+
+/** The same request in four languages: those that the author wrote go before. */
+export function sampleRequest(operation: Operation, server: string): RequestSample[] {
+  if (operation.isWebhook) return []
+  if (operation.samples.length > 0) {
+    return operation.samples.map(({ language, label, source }) => ({ language, label, code: source }))
+  }
+  const request = {
+    method: operation.method,
+    url: server.replace(/\/$/, '') + fillPath(operation),
+    httpVersion: 'HTTP/1.1',
+    headersSize: -1,
+    bodySize: -1,
+    ...listPairs(operation),
+    ...bodyOf(operation),
+  }
+  return writers.map(({ language, label, plugin, finish }) => {
+    return { language, label, code: finish(plugin.generate(request)) }
+  })
+}
+
+/** A parameter without an example stands in the path by its name, for the reader to fill in. */
+function fillPath({ path, parameters }: Operation): string {
+  return parameters
+    .filter(({ place }) => place === 'path')
+    .reduce((filled, parameter) => {
+      const value = exampleOf(parameter)
+      return value === undefined ? filled : filled.replaceAll(`{${parameter.name}}`, encodeURIComponent(value))
+    }, path)
+}
+
+function listPairs(operation: Operation): { headers: Pair[]; queryString: Pair[]; cookies: Pair[] } {
+  const at = (place: string) => [...secretsAt(place, operation.security[0] ?? []), ...parametersAt(place, operation)]
+  const type = chooseMedia(operation)?.type
+  const content = type === undefined || type === 'multipart/form-data' ? [] : [{ name: 'Content-Type', value: type }]
+  return { headers: [...at('header'), ...content], queryString: at('query'), cookies: at('cookie') }
+}
+
+function secretsAt(place: string, schemes: SecurityScheme[]): Pair[] {
+  return schemes
+    .filter((scheme) => scheme.place === place && scheme.type !== 'mutualTLS')
+    .map((scheme) => ({ name: scheme.name, value: credentialOf(scheme) ?? '<api-key>' }))
+}
+
+function parametersAt(place: string, { parameters }: Operation): Pair[] {
+  return parameters
+    .filter((parameter) => parameter.place === place && (parameter.required || parameter.example !== undefined))
+    .map((parameter) => ({ name: parameter.name, value: exampleOf(parameter) ?? `<${parameter.name}>` }))
+}
+
+function exampleOf({ example, schema }: Parameter): string | undefined {
+  const known = example ?? schema.examples[0] ?? schema.default ?? schema.values?.[0]
+  return known === undefined || known === null ? undefined : showValue(known, 100)
+}
+
+/** JSON where there is a choice. */
+export function chooseMedia({ body }: Operation): Media | undefined {
+  return body?.media.find(({ type }) => isJson(type)) ?? body?.media[0]
+}
+
+export function isJson(type: string): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\b/i.test(type)
+}
+
+function bodyOf(operation: Operation) {
+  const media = chooseMedia(operation)
+  if (!media) return {}
+  const mimeType = media.type
+  if (/^multipart\/|x-www-form-urlencoded/.test(mimeType))
+    return { postData: { mimeType, params: listFormParts(media) } }
+  const text = sampleBody(media, 'request')
+  return text === undefined ? {} : { postData: { mimeType, text } }
+}
+
+/** What is sent or comes back: the author's example, else one made from the schema. */
+export function sampleBody({ type, schema, examples }: Media, use: 'request' | 'response'): string | undefined {
+  const [example] = examples
+  if (example) return showExample(example.value)
+  if (!schema || !(isJson(type) || type === '*/*')) return undefined
+  return sampleJson(schema, use)
+}
+
+const longestExample = 40_000
+
+export function showExample(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  return text === undefined || text.length > longestExample ? undefined : text
+}
+
+function listFormParts({ schema }: Media) {
+  return (schema?.properties ?? []).slice(0, 50).map(({ name, schema: part }) => {
+    if (part.format === 'binary' || part.types.length === 0) return { name, fileName: 'file' }
+    return { name, value: showValue(part.examples[0] ?? sampleValue(part, 'request') ?? '', 100) }
+  })
+}
