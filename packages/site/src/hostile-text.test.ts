@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from './config/load-config.ts'
+import { termsOf } from './layout/theme/search/terms.ts'
 import { readDate } from './machines/read-date.ts'
 import type { Division } from './model/navigation.ts'
 import type { PageFacts } from './model/page-facts.ts'
@@ -10,7 +11,6 @@ import { escapeMarkdown } from './render/openapi/elements/escape-markdown.ts'
 import { ReportCollector } from './report/collect-report.ts'
 import { createShardNamer } from './search/cut-shards.ts'
 import { mergeTerms } from './search/merge-terms.ts'
-import { termsOf } from './search/terms.ts'
 import { makeFolder, page } from './test-folder.ts'
 
 // What grows with the square of a text takes minutes at these sizes, or never ends; none of these takes 300 ms.

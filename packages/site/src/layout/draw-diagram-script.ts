@@ -1,7 +1,7 @@
 import type { PageFacts } from '../model/page-facts.ts'
 import { type Html, html, nothing } from '../render/html/html.ts'
-import { diagramFiles } from '../theme/diagram-files.ts'
 import type { Chrome } from './chrome.ts'
+import { diagramFiles } from './theme/diagram-files.ts'
 
 /** Only pages with a diagram load the script that draws it, which loads the library once a reader comes near. */
 export function drawDiagramScript({ toFile }: Chrome, needs: PageFacts['needs'] = []): Html {

@@ -8,10 +8,10 @@ import type { SiteIndex } from '../model/site-index.ts'
 import { isRightToLeft, languageOf, languageTag } from '../model/words/languages.ts'
 import { wordsOf } from '../model/words/words-of.ts'
 import { parentOf, sectionTitle, sharedFolder } from '../plan/navigation/index-navigation.ts'
-import { deriveColors } from '../theme/derive-colors.ts'
-import { minifyCss } from '../theme/minify-css.ts'
-import { readAsset } from '../theme/read-asset.ts'
-import { themeOf } from '../theme/theme-of.ts'
+import { deriveColors } from './theme/derive-colors.ts'
+import { minifyCss } from './theme/minify-css.ts'
+import { readAsset } from './theme/read-asset.ts'
+import { themeOf } from './theme/theme-of.ts'
 
 // As many ways on as can be taken in at a glance.
 const mostSections = 12

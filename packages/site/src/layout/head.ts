@@ -5,10 +5,10 @@ import { pageAddress } from '../model/paths/page-address.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import { languageTag } from '../model/words/languages.ts'
 import { Html, html, nothing } from '../render/html/html.ts'
-import type { HeadScript } from '../theme/theme-files.ts'
 import type { Chrome } from './chrome.ts'
 import { drawDiagramScript } from './draw-diagram-script.ts'
 import { drawStructure } from './draw-structure.ts'
+import type { HeadScript } from './theme/theme-files.ts'
 
 /** The shared files that every page loads, by their path from the site's root. */
 export interface ThemePaths {

@@ -2,9 +2,9 @@ import { searchFolder } from '../model/paths/search-folder.ts'
 import { scopeOf } from '../model/paths/search-scope.ts'
 import type { LabelledLink, SiteConfig } from '../model/site-config.ts'
 import { attribute, type Html, html, nothing } from '../render/html/html.ts'
-import { themeOf } from '../theme/theme-of.ts'
 import type { Chrome } from './chrome.ts'
 import { drawHeaderSwitches, drawTabs } from './switches.ts'
+import { themeOf } from './theme/theme-of.ts'
 
 export function drawHeader(chrome: Chrome): Html {
   const { menu, appearance } = chrome.words

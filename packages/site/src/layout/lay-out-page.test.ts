@@ -3,9 +3,9 @@ import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
 import { makeFolder, page } from '../test-folder.ts'
-import { themeOf } from '../theme/theme-of.ts'
 import { createChrome } from './chrome.ts'
 import { layOutPage } from './lay-out-page.ts'
+import { themeOf } from './theme/theme-of.ts'
 
 async function makeSite(docs: object, files: Record<string, string>) {
   await using folder = await makeFolder({ 'docs.json': docs, ...files })

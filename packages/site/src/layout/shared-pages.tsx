@@ -4,9 +4,9 @@ import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
 import { sectionTitle } from '../plan/navigation/index-navigation.ts'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
-import { themeOf } from '../theme/theme-of.ts'
 import { type Chrome, createChrome } from './chrome.ts'
 import { layOutPage } from './lay-out-page.ts'
+import { themeOf } from './theme/theme-of.ts'
 
 // A list that a browser shows at once; longer ones go on over further pages.
 const linksOfPage = 500

@@ -1,7 +1,7 @@
+import { termsOf } from '../layout/theme/search/terms.ts'
 import type { PageSection, SearchedPage } from '../model/searched-page.ts'
 import { splitSections } from './split-sections.ts'
 import { type TermLine, writePosting, writeTermLine } from './term-line.ts'
-import { termsOf } from './terms.ts'
 
 const titleWeight = 7
 const headingWeight = 5

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { SiteFile } from '../model/site-file.ts'
+import type { SiteFile } from '../../model/site-file.ts'
 import { type AuthorColors, deriveColors } from './derive-colors.ts'
 import { digest, gatherFonts } from './gather-fonts.ts'
 import { minifyCss } from './minify-css.ts'
@@ -73,7 +73,7 @@ function headScript(font: string): HeadScript {
 /** The modules import only each other, so that their text without imports and exports, in this order, is a script. */
 function joinSearch(): string {
   const modules = searchModules.map((name) =>
-    readFileSync(new URL(`../../dist/search/${name}.js`, import.meta.url), 'utf8')
+    readFileSync(new URL(`../../../dist/layout/theme/search/${name}.js`, import.meta.url), 'utf8')
       .replace(/^import .*$/gm, '')
       .replace(/^\/\/# sourceMappingURL.*$/gm, '')
       .replace(/^export /gm, ''),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { SiteFile } from '../model/site-file.ts'
+import type { SiteFile } from '../../model/site-file.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { SiteFile } from '../model/site-file.ts'
+import type { SiteFile } from '../../model/site-file.ts'
 import { digest } from './gather-fonts.ts'
 
 const require = createRequire(import.meta.url)
@@ -27,8 +27,8 @@ function readFiles(): DiagramFiles {
   const license = readFileSync(join(dirname(path), '../LICENSE'), 'utf8').trim()
   // Whoever gets the library gets its license with it.
   const library = hashed('mermaid', `/*!\n${license}\n*/\n${readFileSync(path, 'utf8')}`)
-  // Two folders up from both `src/theme` and `dist/theme`.
-  const script = hashed('diagrams', readFileSync(new URL('../../assets/js/diagrams.js', import.meta.url), 'utf8'))
+  // Three folders up from both `src/layout/theme` and `dist/layout/theme`.
+  const script = hashed('diagrams', readFileSync(new URL('../../../assets/js/diagrams.js', import.meta.url), 'utf8'))
   return { files: [script, library], script: script.path, library: library.path }
 }
 

@@ -1,4 +1,4 @@
-import type { SiteIndex } from '../model/site-index.ts'
+import type { SiteIndex } from '../../model/site-index.ts'
 import { type Theme, themeFiles } from './theme-files.ts'
 
 const themes = new WeakMap<SiteIndex, Theme>()

@@ -40,7 +40,7 @@ test("a color that is none gives the theme's own", () => {
 
 /** Every `light-dark(oklch(…), oklch(…))` of the tokens, with the neutral hue filled in. */
 function tokens(): Map<string, { light: Oklch; dark: Oklch }> {
-  const css = readFileSync(new URL('../../assets/css/tokens.css', import.meta.url), 'utf8').replaceAll(
+  const css = readFileSync(new URL('../../../assets/css/tokens.css', import.meta.url), 'utf8').replaceAll(
     'var(--hue)',
     '250',
   )
