@@ -6,9 +6,9 @@ import { joinInTurn } from './join-facts.ts'
 import type { FetchedSpecs } from './model/fetched-specs.ts'
 import type { PageFacts } from './model/page-facts.ts'
 import type { SiteFile } from './model/site-file.ts'
+import { type Report, reportPath } from './outputs/report/report.ts'
 import { planSite } from './plan/plan-site.ts'
 import type { RenderPool } from './pool/create-render-pool.ts'
-import { type Report, reportPath } from './report/report.ts'
 
 export interface BuildOptions {
   root: string

@@ -7,10 +7,10 @@ import type { EarlierPage, RenderedPage } from './model/page-facts.ts'
 import type { PageTrace } from './model/page-trace.ts'
 import type { SiteIndex } from './model/site-index.ts'
 import type { PlannedPage } from './model/site-plan.ts'
+import { placeInSearch } from './outputs/search/place-in-search.ts'
 import { PageError } from './page/parse/page-error.ts'
 import { createPageIcons } from './render/html/create-page-icons.ts'
 import { describeAsked, drawsTheSame } from './reuse/page-trace.ts'
-import { placeInSearch } from './search/place-in-search.ts'
 import type { Tools } from './tools.ts'
 
 /**

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { type Find, isWithin, openSearch } from '../../layout/theme/search/find-pages.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { SiteFile } from '../../model/site-file.ts'
-import { SearchCollector } from '../../search/collect-search.ts'
-import { describeForSearch } from '../../search/describe-for-search.ts'
-import { joinSearch } from '../../search/join-search.ts'
-import { holdTerms } from '../../search/spool-terms.ts'
+import { SearchCollector } from './collect-search.ts'
+import { describeForSearch } from './describe-for-search.ts'
+import { joinSearch } from './join-search.ts'
+import { holdTerms } from './spool-terms.ts'
 
 const loaded: string[] = []
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawMachineFiles } from '../../machines/draw-machine-files.ts'
+import { drawMachineFiles } from '../../outputs/draw-machine-files.ts'
 import { renderPage } from '../../render-page.ts'
 import { makeFolder, page } from '../../test-folder.ts'
 import { createTools } from '../../tools.ts'

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../model/page-facts.ts'
+import type { PageFacts } from '../../model/page-facts.ts'
 import { extendTermLine, readTermLine, type TermLine, writeTermLine } from './term-line.ts'
 
 /**

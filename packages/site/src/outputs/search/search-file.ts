@@ -1,5 +1,5 @@
-import { searchFolder } from '../model/paths/search-folder.ts'
-import type { SiteFile } from '../model/site-file.ts'
+import { searchFolder } from '../../model/paths/search-folder.ts'
+import type { SiteFile } from '../../model/site-file.ts'
 
 /** A classic script that hands its data over, since nothing else can be loaded from a disk. */
 export function searchFile(scope: string, name: string, json: string): SiteFile {

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path/posix'
-import type { Finding } from '../model/finding.ts'
-import type { PageFacts, PageFailure } from '../model/page-facts.ts'
-import type { LeftOut, SitePlan } from '../model/site-plan.ts'
-import { byCodeUnit } from '../plan/files/list-files.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { PageFacts, PageFailure } from '../../model/page-facts.ts'
+import type { LeftOut, SitePlan } from '../../model/site-plan.ts'
+import { byCodeUnit } from '../../plan/files/list-files.ts'
 import type { Report } from './report.ts'
 
 type AnchorLink = PageFacts['anchorLinks'][number]

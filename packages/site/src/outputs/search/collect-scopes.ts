@@ -1,4 +1,4 @@
-import type { SiteFile } from '../model/site-file.ts'
+import type { SiteFile } from '../../model/site-file.ts'
 import { SearchCollector } from './collect-search.ts'
 import type { SearchShare } from './join-search.ts'
 import type { TermSpool } from './spool-terms.ts'

@@ -1,8 +1,8 @@
-import type { Chrome } from '../layout/chrome.ts'
-import { feedPath } from '../model/paths/feed-path.ts'
-import type { SiteFile } from '../model/site-file.ts'
-import { languageOf, languageTag } from '../model/words/languages.ts'
-import type { NotedUpdate } from '../render/html/draw-context.ts'
+import type { Chrome } from '../../layout/chrome.ts'
+import { feedPath } from '../../model/paths/feed-path.ts'
+import type { SiteFile } from '../../model/site-file.ts'
+import { languageOf, languageTag } from '../../model/words/languages.ts'
+import type { NotedUpdate } from '../../render/html/draw-context.ts'
 import { drawFeed } from './draw-feed.ts'
 
 /** The feed of a page with entries of a changelog; none while the site's address is unknown, since a feed is read elsewhere. */

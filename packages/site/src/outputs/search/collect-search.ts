@@ -1,5 +1,5 @@
-import { writeNumber } from '../layout/theme/search/numbers.ts'
-import type { SiteFile } from '../model/site-file.ts'
+import { writeNumber } from '../../layout/theme/search/numbers.ts'
+import type { SiteFile } from '../../model/site-file.ts'
 import { createShardNamer, endsShard } from './cut-shards.ts'
 import { type IndexedPage, type SearchShare, sectionsOfPage } from './join-search.ts'
 import { mergeTerms } from './merge-terms.ts'

@@ -1,6 +1,6 @@
-import type { SiteIndex } from '../model/site-index.ts'
-import type { PlannedPage } from '../model/site-plan.ts'
-import { resolveLink } from '../render/links/resolve-link.ts'
+import type { SiteIndex } from '../../model/site-index.ts'
+import type { PlannedPage } from '../../model/site-plan.ts'
+import { resolveLink } from '../../render/links/resolve-link.ts'
 
 // After `](`, `]:` and the attributes that hold an address or a file.
 const destination = /(\]\([ \t]*<?|\]:[ \t]*<?|\b(?:href|src|url|to|file)=\{?["'`])([^\s"'`<>()]+)/g

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
-import type { Finding } from '../model/finding.ts'
-import { byCodeUnit } from '../plan/files/list-files.ts'
+import type { Finding } from '../../model/finding.ts'
+import { byCodeUnit } from '../../plan/files/list-files.ts'
 import type { Report } from './report.ts'
 
 // What each finding means to the author, in the order of what hurts readers most.

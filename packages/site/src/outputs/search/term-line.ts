@@ -1,4 +1,4 @@
-import { writeNumber } from '../layout/theme/search/numbers.ts'
+import { writeNumber } from '../../layout/theme/search/numbers.ts'
 
 /**
  * A term and the sections that have it: the first with its weight, the last, and the postings of those after the first,

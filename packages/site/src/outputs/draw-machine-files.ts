@@ -1,7 +1,7 @@
 import type { SiteIndex } from '../model/site-index.ts'
-import { drawHosting } from './draw-hosting.ts'
-import { type Descriptions, drawLlms, drawLlmsFull } from './draw-llms.ts'
-import { drawRobots, drawSitemaps } from './draw-sitemap.ts'
+import { type Descriptions, drawLlms, drawLlmsFull } from './feeds/draw-llms.ts'
+import { drawRobots, drawSitemaps } from './feeds/draw-sitemap.ts'
+import { drawHosting } from './hosting/draw-hosting.ts'
 import { listOwnMachineFiles } from './list-own-machine-files.ts'
 
 interface TextFile {

@@ -1,5 +1,5 @@
-import { termsOf } from '../layout/theme/search/terms.ts'
-import type { PageSection, SearchedPage } from '../model/searched-page.ts'
+import { termsOf } from '../../layout/theme/search/terms.ts'
+import type { PageSection, SearchedPage } from '../../model/searched-page.ts'
 import { splitSections } from './split-sections.ts'
 import { type TermLine, writePosting, writeTermLine } from './term-line.ts'
 

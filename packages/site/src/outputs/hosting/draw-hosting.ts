@@ -1,12 +1,12 @@
-import type { SiteIndex } from '../model/site-index.ts'
-import { readMoves } from '../plan/redirects/read-moves.ts'
-import { drawApache } from './hosting/draw-apache.ts'
-import { drawCaddy } from './hosting/draw-caddy.ts'
-import { drawCloudFront } from './hosting/draw-cloudfront.ts'
-import { drawNginx } from './hosting/draw-nginx.ts'
-import { drawRedirectList } from './hosting/draw-redirect-list.ts'
-import { drawS3 } from './hosting/draw-s3.ts'
-import { listFolders } from './hosting/list-folders.ts'
+import type { SiteIndex } from '../../model/site-index.ts'
+import { readMoves } from '../../plan/redirects/read-moves.ts'
+import { drawApache } from './draw-apache.ts'
+import { drawCaddy } from './draw-caddy.ts'
+import { drawCloudFront } from './draw-cloudfront.ts'
+import { drawNginx } from './draw-nginx.ts'
+import { drawRedirectList } from './draw-redirect-list.ts'
+import { drawS3 } from './draw-s3.ts'
+import { listFolders } from './list-folders.ts'
 
 interface TextFile {
   path: string

@@ -1,7 +1,7 @@
-import type { Advice } from '../model/advice.ts'
-import type { Finding } from '../model/finding.ts'
-import type { PageFailure } from '../model/page-facts.ts'
-import type { LeftOut } from '../model/site-plan.ts'
+import type { Advice } from '../../model/advice.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { PageFailure } from '../../model/page-facts.ts'
+import type { LeftOut } from '../../model/site-plan.ts'
 
 /** All that an author should know about a finished site; stands in it as `_bindery/report.json`. */
 export interface Report {

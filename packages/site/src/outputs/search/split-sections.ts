@@ -1,4 +1,4 @@
-import type { PageSection } from '../model/searched-page.ts'
+import type { PageSection } from '../../model/searched-page.ts'
 
 const tagName = /\/?([a-zA-Z][\w-]*)/y
 // What is drawn, and what says nothing to someone who searches.

@@ -1,15 +1,15 @@
 import { createContext, runInContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Redirect } from '../model/site-config.ts'
-import { indexSite } from '../plan/index-site.ts'
-import { planSite } from '../plan/plan-site.ts'
-import { createRedirects } from '../plan/redirects/match-redirect.ts'
-import { readMoves } from '../plan/redirects/read-moves.ts'
-import { makeFolder } from '../test-folder.ts'
+import type { Redirect } from '../../model/site-config.ts'
+import { indexSite } from '../../plan/index-site.ts'
+import { planSite } from '../../plan/plan-site.ts'
+import { createRedirects } from '../../plan/redirects/match-redirect.ts'
+import { readMoves } from '../../plan/redirects/read-moves.ts'
+import { makeFolder } from '../../test-folder.ts'
+import { drawCloudFront } from './draw-cloudfront.ts'
 import { drawHosting } from './draw-hosting.ts'
-import { drawCloudFront } from './hosting/draw-cloudfront.ts'
-import { drawNginx } from './hosting/draw-nginx.ts'
+import { drawNginx } from './draw-nginx.ts'
 
 async function draw(redirects: Partial<Redirect>[], pages = ['index', 'a/b', 'guides/index']) {
   const texts = pages.map((page) => [`${page}.mdx`, '---\ntitle: A\n---\nText.'])

@@ -1,6 +1,6 @@
-import { scopeOf } from '../model/paths/search-scope.ts'
-import type { SearchPlace } from '../model/searched-page.ts'
-import type { SiteIndex } from '../model/site-index.ts'
+import { scopeOf } from '../../model/paths/search-scope.ts'
+import type { SearchPlace } from '../../model/searched-page.ts'
+import type { SiteIndex } from '../../model/site-index.ts'
 
 export function placeInSearch(route: string, { navigation }: SiteIndex): SearchPlace {
   const place = navigation.places.get(route)
