@@ -1,6 +1,18 @@
-export { type BuildOptions, buildSite } from './build-site.ts'
-export { type FinishInput, type FinishPartsInput, finishParts, finishSite } from './finish-site.ts'
-export { joinFacts, type SitePart } from './join-facts.ts'
+export { type BuildOptions, buildSite } from './build/build-site.ts'
+export { type FinishInput, type FinishPartsInput, finishParts, finishSite } from './build/finish-site.ts'
+export { joinFacts, type SitePart } from './build/join-facts.ts'
+export {
+  createRenderPool,
+  type RenderPool,
+  type RenderPoolOptions,
+  type RenderTask,
+} from './build/pool/create-render-pool.ts'
+export { MemoryBudget } from './build/pool/memory-budget.ts'
+export { readRenderedPage, writePageFile } from './build/pool/page-files.ts'
+export { ProcessEnded } from './build/pool/process-ended.ts'
+export { type PoolTask, ProcessPool } from './build/pool/process-pool.ts'
+export { type AskParent, serveTasks } from './build/pool/serve-tasks.ts'
+export { hasSameFiles } from './build/reuse/page-trace.ts'
 export { type Advice, ConfigurationError, sayAdvice } from './model/advice.ts'
 export type { FetchedSpecs } from './model/fetched-specs.ts'
 export type { Finding } from './model/finding.ts'
@@ -19,16 +31,4 @@ export { narrowPlan } from './plan/narrow-plan.ts'
 export { type AskForSpec, gatherSpecs, type SpecAnswer, SpecNotFetched } from './plan/openapi/gather-specs.ts'
 export { type PlanOptions, planSite } from './plan/plan-site.ts'
 export { rendererVersion } from './plan/renderer-version.ts'
-export {
-  createRenderPool,
-  type RenderPool,
-  type RenderPoolOptions,
-  type RenderTask,
-} from './pool/create-render-pool.ts'
-export { MemoryBudget } from './pool/memory-budget.ts'
-export { readRenderedPage, writePageFile } from './pool/page-files.ts'
-export { ProcessEnded } from './pool/process-ended.ts'
-export { type PoolTask, ProcessPool } from './pool/process-pool.ts'
-export { type AskParent, serveTasks } from './pool/serve-tasks.ts'
 export { largestHighlightFile } from './render/highlight/open-highlight-cache.ts'
-export { hasSameFiles } from './reuse/page-trace.ts'

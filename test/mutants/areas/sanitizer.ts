@@ -34,7 +34,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/unindexed-pages-searched',
-    file: `${site}/draw-page.ts`,
+    file: `${site}/build/draw-page.ts`,
     find: 'if (isListed(page)) facts.search =',
     replace: 'facts.search =',
     why: 'The search of the site shows what an author hides.',
@@ -42,11 +42,14 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/process-inherits-environment',
-    file: `${site}/pool/pool-process.ts`,
+    file: `${site}/build/pool/pool-process.ts`,
     find: "env: { NODE_ENV: 'production',",
     replace: "env: { ...process.env, NODE_ENV: 'production',",
     why: 'The process that reads a tenant’s pages holds every secret of the worker.',
-    test: { file: `${site}/pool/process-pool.test.ts`, name: 'a process gets nothing of its parent’s environment' },
+    test: {
+      file: `${site}/build/pool/process-pool.test.ts`,
+      name: 'a process gets nothing of its parent’s environment',
+    },
   },
   {
     name: 'sanitizer/handlers-kept',

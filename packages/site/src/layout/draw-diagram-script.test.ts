@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildSite } from '../build-site.ts'
-import { createRenderPool } from '../pool/create-render-pool.ts'
+import { buildSite } from '../build/build-site.ts'
+import { createRenderPool } from '../build/pool/create-render-pool.ts'
 import { makeFolder, page } from '../test-folder.ts'
 
 async function build(files: Record<string, unknown>): Promise<Map<string, string>> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { buildSite } from '../build-site.ts'
-import { createRenderPool } from '../pool/create-render-pool.ts'
+import { buildSite } from '../build/build-site.ts'
+import { createRenderPool } from '../build/pool/create-render-pool.ts'
 import { rendererVersion } from './renderer-version.ts'
 
 /** What the sites of `fixtures/` are, rendered by this version. If they differ, raise the version and write both here. */

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { renderPage } from '../../build/render-page.ts'
+import { createTools, type Tools } from '../../build/tools.ts'
 import { indexSite } from '../../plan/index-site.ts'
 import { planSite } from '../../plan/plan-site.ts'
-import { renderPage } from '../../render-page.ts'
 import { makeFolder, page } from '../../test-folder.ts'
-import { createTools, type Tools } from '../../tools.ts'
 import { readXml, textsOf } from './test-xml.ts'
 
 let tools: Tools

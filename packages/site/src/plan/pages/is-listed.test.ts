@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { renderPage } from '../../build/render-page.ts'
+import { createTools } from '../../build/tools.ts'
 import { drawMachineFiles } from '../../outputs/draw-machine-files.ts'
-import { renderPage } from '../../render-page.ts'
 import { makeFolder, page } from '../../test-folder.ts'
-import { createTools } from '../../tools.ts'
 import { indexSite } from '../index-site.ts'
 import { planSite } from '../plan-site.ts'
 

@@ -1,5 +1,5 @@
-import { createSpecCache, type SpecCache } from './plan/openapi/spec-cache.ts'
-import { createHighlighter, type HighlightCache, type Highlighter } from './render/highlight/create-highlighter.ts'
+import { createSpecCache, type SpecCache } from '../plan/openapi/spec-cache.ts'
+import { createHighlighter, type HighlightCache, type Highlighter } from '../render/highlight/create-highlighter.ts'
 
 /** What a render process keeps warm from page to page. */
 export interface Tools {

@@ -1,4 +1,4 @@
-import type { EarlierPage } from '../model/page-facts.ts'
+import type { EarlierPage } from '../../model/page-facts.ts'
 
 /** One page of the site whose plan lies in `planFile`. */
 export interface RenderInput {

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { RenderedPage } from '../model/page-facts.ts'
-import { planSite } from '../plan/plan-site.ts'
-import { makeFolder, page } from '../test-folder.ts'
+import type { RenderedPage } from '../../model/page-facts.ts'
+import { planSite } from '../../plan/plan-site.ts'
+import { makeFolder, page } from '../../test-folder.ts'
 import { createRenderPool } from './create-render-pool.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -81,7 +81,7 @@ test('pages of one group that all hang leave the processes to another', async ()
 test('a process that is busy ends with its parent, however that ended', async () => {
   await using site = await makeSite()
   replaceByPipe(join(site.root, 'a.mdx'))
-  const entry = new URL('../../dist/index.js', import.meta.url).href
+  const entry = new URL('../../../dist/index.js', import.meta.url).href
   const script = `
     import { createRenderPool } from ${JSON.stringify(entry)}
     const pool = createRenderPool({ processes: 1 })

@@ -1,5 +1,5 @@
-import type { RenderedPage } from '../model/page-facts.ts'
-import { mapConcurrently } from '../plan/files/map-concurrently.ts'
+import type { RenderedPage } from '../../model/page-facts.ts'
+import { mapConcurrently } from '../../plan/files/map-concurrently.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { ProcessEnded } from './process-ended.ts'
 import { ProcessPool } from './process-pool.ts'
@@ -59,7 +59,10 @@ export interface RenderPool extends AsyncDisposable {
 }
 
 // Node runs no .tsx, so processes always run what the build made, also when the pool itself runs from the sources.
-const entry = new URL(import.meta.url.endsWith('.ts') ? '../../dist/pool/child.js' : './child.js', import.meta.url)
+const entry = new URL(
+  import.meta.url.endsWith('.ts') ? '../../../dist/build/pool/child.js' : './child.js',
+  import.meta.url,
+)
 
 const defaults = {
   deadlineMs: 30_000,

@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { makeFolder, page } from '../test-folder.ts'
 import { buildSite } from './build-site.ts'
 import { createRenderPool } from './pool/create-render-pool.ts'
-import { makeFolder, page } from './test-folder.ts'
 
 async function build(root: string, processes = 2) {
   const files = new Map<string, string>()
@@ -17,7 +17,7 @@ async function build(root: string, processes = 2) {
   return { report, files, sorted }
 }
 
-const components = fileURLToPath(new URL('../fixtures/components', import.meta.url))
+const components = fileURLToPath(new URL('../../fixtures/components', import.meta.url))
 
 test('the same folder gives the same bytes: from another place, with 1 process or with 4', async () => {
   await using copy = await makeFolder({})

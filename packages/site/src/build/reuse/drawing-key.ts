@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { SiteIndex } from '../model/site-index.ts'
-import type { PlannedPage } from '../model/site-plan.ts'
-import { languageOf } from '../model/words/languages.ts'
-import { listDirectory } from '../render/components/list-directory.ts'
+import type { SiteIndex } from '../../model/site-index.ts'
+import type { PlannedPage } from '../../model/site-plan.ts'
+import { languageOf } from '../../model/words/languages.ts'
+import { listDirectory } from '../../render/components/list-directory.ts'
 
 const settings = new WeakMap<SiteIndex, string>()
 

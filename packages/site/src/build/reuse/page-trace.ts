@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageTrace } from '../model/page-trace.ts'
-import type { SiteIndex } from '../model/site-index.ts'
-import type { PlannedPage } from '../model/site-plan.ts'
-import { type AssetTarget, resolveAsset } from '../render/links/resolve-asset.ts'
-import { type LinkTarget, resolveLink } from '../render/links/resolve-link.ts'
+import type { PageTrace } from '../../model/page-trace.ts'
+import type { SiteIndex } from '../../model/site-index.ts'
+import type { PlannedPage } from '../../model/site-plan.ts'
+import { type AssetTarget, resolveAsset } from '../../render/links/resolve-asset.ts'
+import { type LinkTarget, resolveLink } from '../../render/links/resolve-link.ts'
 import { drawingKey } from './drawing-key.ts'
 
 /** What a page asks while it is drawn, and the answers. */

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FetchedSpecs } from '../model/fetched-specs.ts'
+import type { PageFacts } from '../model/page-facts.ts'
+import type { SiteFile } from '../model/site-file.ts'
+import { type Report, reportPath } from '../outputs/report/report.ts'
+import { planSite } from '../plan/plan-site.ts'
 import { type FinishPartsInput, finishParts } from './finish-site.ts'
 import { joinInTurn } from './join-facts.ts'
-import type { FetchedSpecs } from './model/fetched-specs.ts'
-import type { PageFacts } from './model/page-facts.ts'
-import type { SiteFile } from './model/site-file.ts'
-import { type Report, reportPath } from './outputs/report/report.ts'
-import { planSite } from './plan/plan-site.ts'
 import type { RenderPool } from './pool/create-render-pool.ts'
 
 export interface BuildOptions {

@@ -1,11 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { EarlierPage, RenderedPage } from '../model/page-facts.ts'
-import { indexSite } from '../plan/index-site.ts'
-import { planSite } from '../plan/plan-site.ts'
+import type { EarlierPage, RenderedPage } from '../../model/page-facts.ts'
+import { indexSite } from '../../plan/index-site.ts'
+import { planSite } from '../../plan/plan-site.ts'
+import { makeFolder, page } from '../../test-folder.ts'
 import { renderPage } from '../render-page.ts'
-import { makeFolder, page } from '../test-folder.ts'
 import { createTools } from '../tools.ts'
 
 const tools = await createTools()

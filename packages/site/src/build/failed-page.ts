@@ -1,5 +1,5 @@
-import type { PageFacts, PageFailure, RenderedPage } from './model/page-facts.ts'
-import type { PlannedPage } from './model/site-plan.ts'
+import type { PageFacts, PageFailure, RenderedPage } from '../model/page-facts.ts'
+import type { PlannedPage } from '../model/site-plan.ts'
 
 /** A page of which nothing could be made: the reason, at the start of its file unless the place is known. */
 export function failedPage(

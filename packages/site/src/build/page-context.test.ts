@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { englishWords } from '../model/words/words.ts'
+import { indexSite } from '../plan/index-site.ts'
+import { planSite } from '../plan/plan-site.ts'
+import { createPageIcons } from '../render/html/create-page-icons.ts'
+import { makeFolder, page } from '../test-folder.ts'
 import { emptyFacts } from './failed-page.ts'
-import { englishWords } from './model/words/words.ts'
 import { createPageContext } from './page-context.ts'
-import { indexSite } from './plan/index-site.ts'
-import { planSite } from './plan/plan-site.ts'
-import { createPageIcons } from './render/html/create-page-icons.ts'
 import { askNothing } from './reuse/page-trace.ts'
-import { makeFolder, page } from './test-folder.ts'
 import { createTools } from './tools.ts'
 
 test('the id of a tab, a step or an accordion is never that of a heading or of another one', async () => {

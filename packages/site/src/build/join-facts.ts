@@ -1,5 +1,5 @@
-import type { PageFacts } from './model/page-facts.ts'
-import { joinSearch, type SearchShare } from './outputs/search/join-search.ts'
+import type { PageFacts } from '../model/page-facts.ts'
+import { joinSearch, type SearchShare } from '../outputs/search/join-search.ts'
 
 /** What a run of pages tells, as far as it can be joined before the others are known. Plain data. */
 export interface SitePart {
