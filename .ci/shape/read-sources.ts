@@ -40,7 +40,8 @@ function readSource(root: string, path: string): Source {
     for (const { name, start } of declaredBy(node)) source.names.push({ name, line: lineOf(start) })
   })
   const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
-  const requests = named.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : []))
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1))
+  const requests = [...named.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])), ...dynamic]
   source.imports = [...new Set(requests.filter((request) => request.startsWith('.')))].map((request) =>
     join(dirname(path), request),
   )
