@@ -11,6 +11,7 @@
  *   --edits N --kills K                promise 17: workers killed in the middle of edits
  *   --crowd N                          many edits of several organizations at once, and exports beside them
  *   --lost-responses N                 starts whose response never reaches the client
+ *   --follow SECONDS                   waiting for a job of so long costs a request in half a minute
  *   --upgrade RELEASE                  what that release left in the middle ends on this one
  *   --poison N [--rest SECONDS]        N jobs that hang, crash, fill memory and disk, among three times as many others
  *   --widths N                         N exports by two workers of unequal width, each of which keeps to its own
@@ -19,13 +20,14 @@ import { parseArgs } from 'node:util'
 import { replayInFlight } from '../upgrade/replay-in-flight.ts'
 import { breakStorage } from './break-storage.ts'
 import { cancelExports } from './cancel-exports.ts'
+import { followQuietly } from './client/follow-quietly.ts'
+import { loseResponses } from './client/lose-responses.ts'
 import { crowdEdits } from './crowd-edits.ts'
 import { crowdNeighbour } from './crowd-neighbour.ts'
 import { disturbWorkers } from './disturb-workers.ts'
 import { holdWidths } from './hold-widths.ts'
 import { joinFigures } from './join-figures.ts'
 import { killEditors } from './kill-editors.ts'
-import { loseResponses } from './lose-responses.ts'
 import type { Outcome } from './open-world.ts'
 import { poisonWorkers } from './poison/poison-workers.ts'
 import { restartDatabase } from './restart-database.ts'
@@ -44,6 +46,7 @@ const { values } = parseArgs({
     edits: { type: 'string' },
     crowd: { type: 'string' },
     upgrade: { type: 'string' },
+    follow: { type: 'string' },
     'lost-responses': { type: 'string' },
     widths: { type: 'string' },
     poison: { type: 'string' },
@@ -53,7 +56,7 @@ const { values } = parseArgs({
   },
 })
 const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, edits, crowd, upgrade } = values
-const { widths, poison, rest } = values
+const { widths, poison, rest, follow } = values
 const workers = Number(values.workers)
 const restarts = values['pg-restarts']
 const calls = values['s3-faults']
@@ -71,6 +74,7 @@ const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> 
   sigterm: sigterm && (() => terminateUnderLoad({ requests: 50, jobs: Number(sigterm) })),
   upgrade: upgrade && (() => replayInFlight(upgrade)),
   responses: lost && (() => loseResponses({ starts: Number(lost) })),
+  follow: follow && (() => followQuietly({ seconds: Number(follow) })),
   cancel: cancel && (() => cancelExports({ count: Number(cancel), workers })),
   poison: poison && (() => poisonWorkers({ hostile: Number(poison), restSeconds: Number(rest) })),
   widths: widths && (() => holdWidths({ exports: Number(widths) })),
