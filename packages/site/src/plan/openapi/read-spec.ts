@@ -1,7 +1,7 @@
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0'
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
-import { parse } from 'yaml'
 import { isRecord } from '../../config/cursor.ts'
+import { parseYaml } from './parse-yaml.ts'
 import { isRemote } from './remote-url.ts'
 
 export type SpecDocument = Record<string, unknown>
@@ -35,7 +35,7 @@ export function parseSpecFile(text: string, file: string): SpecDocument {
   const isJson = /^\s*[{[]/.test(text)
   const longest = isJson ? caps.jsonLength : caps.yamlLength
   if (text.length > longest) throw new SpecError(`It is longer than ${longest} characters.`)
-  const document = isJson ? parseJson(text) : parseYaml(text, file)
+  const document = isJson ? parseJson(text) : parseYamlFile(text, file)
   if (!isRecord(document)) throw new SpecError('It does not hold one object.')
   checkSize(document)
   return document
@@ -45,11 +45,10 @@ function parseJson(text: string): unknown {
   return withoutThrowing('It is not JSON', () => JSON.parse(text))
 }
 
-function parseYaml(text: string, file: string): unknown {
+function parseYamlFile(text: string, file: string): unknown {
   // An address need not say what lies there.
   if (!/\.ya?ml$/i.test(file) && !isRemote(file)) throw new SpecError('It is not JSON.')
-  const options = { schema: 'core', maxAliasCount: 100, logLevel: 'error' } as const
-  return withoutThrowing('It is not YAML', () => parse(text.replace(/^\uFEFF/, ''), options))
+  return withoutThrowing('It is not YAML', () => parseYaml(text))
 }
 
 function withoutThrowing<Result>(complaint: string, work: () => Result): Result {

@@ -1,6 +1,6 @@
 import type { ToolCall, ToolOutcome } from '@bindery/agent'
 import { openTree, useTool as useToolOn } from '@bindery/agent/tools'
-import { parse as parseYaml } from 'yaml'
+import { parseYaml } from '@bindery/site'
 import { never } from '../source/source-listing.ts'
 
 interface UseTool {
