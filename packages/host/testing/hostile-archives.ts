@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { deflateRawSync, gzipSync } from 'node:zlib'
-import { encodeHeader } from '../../bundle/src/encode-header.ts'
-import { encodeManifest } from '../../bundle/src/encode-manifest.ts'
-import { encodeMember } from '../../bundle/src/encode-member.ts'
+import { encodeHeader } from '../../bundle/src/archive/encode-header.ts'
+import { encodeMember } from '../../bundle/src/archive/encode-member.ts'
+import { encodeManifest } from '../../bundle/src/manifest/encode-manifest.ts'
 import { archive, end, type Forged, forgeEntry, forgePax, member } from '../../bundle/testing/forge-archive.ts'
 import { facts } from '../../bundle/testing/small-site.ts'
 

@@ -1,13 +1,13 @@
 import type { Mutant } from '../mutant.ts'
 
 const src = 'packages/bundle/src'
-const checks = `${src}/check-bundle.test.ts`
+const checks = `${src}/folder/check-bundle.test.ts`
 const hostile = `${src}/hostile-archives.test.ts`
 
 export const bundle: Mutant[] = [
   {
     name: 'bundle/file-digest-ignored',
-    file: `${src}/match-files.ts`,
+    file: `${src}/manifest/match-files.ts`,
     find: "hash('sha256', found.bytes) !== file.sha256 || ",
     replace: '',
     why: 'A file that was tampered with passes as long as it keeps its length.',
@@ -15,15 +15,15 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/inflate-limit-removed',
-    file: `${src}/unpack-member.ts`,
+    file: `${src}/archive/unpack-member.ts`,
     find: '{ info: true, maxOutputLength }',
     replace: '{ info: true }',
     why: 'A few kilobytes of an archive fill the memory.',
-    test: { file: `${src}/unpack-member.test.ts`, name: 'MiB is given up at the limit, in little memory' },
+    test: { file: `${src}/archive/unpack-member.test.ts`, name: 'MiB is given up at the limit, in little memory' },
   },
   {
     name: 'bundle/extra-file-accepted',
-    file: `${src}/match-files.ts`,
+    file: `${src}/manifest/match-files.ts`,
     find: 'if (extra) throw',
     replace: 'if (!extra && expected.length < 0) throw',
     why: 'An archive carries files that its signed manifest does not name.',
@@ -31,7 +31,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/signature-not-verified',
-    file: `${src}/sign-manifest.ts`,
+    file: `${src}/manifest/sign-manifest.ts`,
     find: 'if (!verify(null,',
     replace: 'if (!signature && !verify(null,',
     why: 'The signature of one bundle holds for every other.',
@@ -39,7 +39,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/unsigned-accepted',
-    file: `${src}/check-manifest-entries.ts`,
+    file: `${src}/manifest/check-manifest-entries.ts`,
     find: 'const signedBy = publicKeys ?',
     replace: 'const signedBy = publicKeys && signature ?',
     why: 'Whoever takes the signature away needs no key.',
@@ -47,7 +47,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/archive-digest-ignored',
-    file: `${src}/check-bundle.ts`,
+    file: `${src}/folder/check-bundle.ts`,
     find: 'if (wanted === undefined || wanted === found.sha256) return found',
     replace: 'if (wanted === undefined || found.sha256) return found',
     why: 'Another archive than the one that was asked for is taken.',
@@ -55,7 +55,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/version-pin-ignored',
-    file: `${src}/check-manifest-entries.ts`,
+    file: `${src}/manifest/check-manifest-entries.ts`,
     find: 'version !== undefined && manifest.site.version !== version',
     replace: 'version !== undefined && manifest.site.version === undefined',
     why: 'A deployment that pins a version gets another one.',
@@ -63,7 +63,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/manifest-form-ignored',
-    file: `${src}/decode-manifest.ts`,
+    file: `${src}/manifest/decode-manifest.ts`,
     find: 'if (!same) throw',
     replace: 'if (!same && offset < 0) throw',
     why: 'Two readers understand one manifest differently.',
@@ -71,7 +71,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/climbing-path',
-    file: `${src}/check-path.ts`,
+    file: `${src}/format/check-path.ts`,
     find: "segment === '.' || segment === '..'",
     replace: "segment === '.'",
     why: 'An archive writes outside its folder.',
@@ -79,15 +79,18 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/absolute-path',
-    file: `${src}/check-path.ts`,
+    file: `${src}/format/check-path.ts`,
     find: "if (path.startsWith('/')) return 'is an absolute path'\n",
     replace: '',
     why: 'An archive names any file of the machine.',
-    test: { file: `${src}/check-path.test.ts`, name: 'a path that could leave its folder is refused with its fault' },
+    test: {
+      file: `${src}/format/check-path.test.ts`,
+      name: 'a path that could leave its folder is refused with its fault',
+    },
   },
   {
     name: 'bundle/link-accepted',
-    file: `${src}/parse-member.ts`,
+    file: `${src}/archive/parse-member.ts`,
     find: "if (block.type !== '0') throw",
     replace: "if (block.type !== '0' && block.type !== '2') throw",
     why: 'A symbolic link in an archive leads anywhere.',
@@ -95,7 +98,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/header-not-compared',
-    file: `${src}/parse-member.ts`,
+    file: `${src}/archive/parse-member.ts`,
     find: 'encodeHeader(path, size).equals(bytes.subarray(0, start)) && ',
     replace: '',
     why: 'Modes, owners and hidden bytes pass that no check has looked at.',
@@ -103,7 +106,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/case-collision',
-    file: `${src}/path-ledger.ts`,
+    file: `${src}/format/path-ledger.ts`,
     find: "path.normalize('NFD').toUpperCase().normalize('NFC')",
     replace: "path.normalize('NFD').normalize('NFC')",
     why: 'One file overwrites another on a disk that ignores case.',
@@ -111,7 +114,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/too-many-entries',
-    file: `${src}/read-archive.ts`,
+    file: `${src}/archive/read-archive.ts`,
     find: 'used.entries > most.maxEntries',
     replace: 'used.entries > most.maxEntries * 1000',
     why: 'An archive of names alone fills the memory.',
@@ -119,7 +122,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/too-many-bytes',
-    file: `${src}/read-archive.ts`,
+    file: `${src}/archive/read-archive.ts`,
     find: 'used.bytes > most.maxBytes',
     replace: 'bytes.length > most.maxBytes',
     why: 'An archive of many small files fills the disk.',
@@ -127,7 +130,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/ratio-ignored',
-    file: `${src}/read-archive.ts`,
+    file: `${src}/archive/read-archive.ts`,
     find: 'used.bytes > used.packed * most.maxRatio',
     replace: 'used.packed > used.bytes * most.maxRatio',
     why: 'A bomb within the limits of size costs hours of a processor.',
@@ -135,7 +138,7 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/content-checksum-ignored',
-    file: `${src}/unpack-member.ts`,
+    file: `${src}/archive/unpack-member.ts`,
     find: 'if (!tail.equals(encodeFrameTail(bytes.length, crc32(bytes)))) throw',
     replace: 'if (!tail.equals(tail)) throw',
     why: 'A damaged archive is served.',
@@ -143,19 +146,19 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/kept-file-not-checked',
-    file: `${src}/apply-delta.ts`,
+    file: `${src}/delta/apply-delta.ts`,
     find: "bytes && hash('sha256', bytes) === sha256",
     replace: 'bytes && sha256',
     why: 'What somebody changed in the folder is carried into the next version as if it were signed.',
-    test: { file: `${src}/apply-delta.test.ts`, name: 'when a file in it was changed by hand' },
+    test: { file: `${src}/delta/apply-delta.test.ts`, name: 'when a file in it was changed by hand' },
   },
   {
     name: 'bundle/folder-link-followed',
-    file: `${src}/read-folder.ts`,
+    file: `${src}/folder/read-folder.ts`,
     find: 'if (entry.isFile()) return [path]',
     replace: 'if (entry.isFile() || entry.isSymbolicLink()) return [path]',
     why: 'A link in the folder of a bundle is served as one of its files.',
-    test: { file: `${src}/read-folder.test.ts`, name: 'a link' },
+    test: { file: `${src}/folder/read-folder.test.ts`, name: 'a link' },
   },
   {
     name: 'bundle/stored-digest-ignored',
@@ -181,10 +184,10 @@ export const bundle: Mutant[] = [
   },
   {
     name: 'bundle/packed-file-not-checked',
-    file: `${src}/unpack-file.ts`,
+    file: `${src}/archive/unpack-file.ts`,
     find: " && hash('sha256', found.bytes) === file.sha256",
     replace: '',
     why: 'A file of an export is handed out that is not the one its index names.',
-    test: { file: `${src}/unpack-file.test.ts`, name: 'a file is handed out only as its index describes it' },
+    test: { file: `${src}/archive/unpack-file.test.ts`, name: 'a file is handed out only as its index describes it' },
   },
 ]

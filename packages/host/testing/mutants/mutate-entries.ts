@@ -1,4 +1,4 @@
-import { checksumOf } from '../../../bundle/src/encode-header.ts'
+import { checksumOf } from '../../../bundle/src/archive/encode-header.ts'
 import { forgeEntry, forgePax } from '../../../bundle/testing/forge-archive.ts'
 import { hostileNames, hostileTypes } from '../hostile-archives.ts'
 import type { Chances } from './draw-chances.ts'

@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
-import { encodeHeader, paddingOf } from '../../../bundle/src/encode-header.ts'
-import { FRAME_HEAD_BYTES, FRAME_TAIL_BYTES } from '../../../bundle/src/gzip-frame.ts'
+import { encodeHeader, paddingOf } from '../../../bundle/src/archive/encode-header.ts'
+import { FRAME_HEAD_BYTES, FRAME_TAIL_BYTES } from '../../../bundle/src/archive/gzip-frame.ts'
+import { parseMember } from '../../../bundle/src/archive/parse-member.ts'
+import { DEFAULT_LIMITS } from '../../../bundle/src/format/reader-limits.ts'
 import type { ManifestFile } from '../../../bundle/src/index.ts'
-import { parseMember } from '../../../bundle/src/parse-member.ts'
-import { DEFAULT_LIMITS } from '../../../bundle/src/reader-limits.ts'
 import { member } from '../../../bundle/testing/forge-archive.ts'
 
 /** A good archive, taken apart once so that it can be put together wrongly many times. */

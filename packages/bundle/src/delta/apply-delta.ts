@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { readArchive } from '../archive/read-archive.ts'
+import { type CheckOptions, checkDigest } from '../folder/check-bundle.ts'
+import { readFolderManifest } from '../folder/read-folder.ts'
+import { recoverFolder, stageFolder } from '../folder/stage-folder.ts'
+import { BundleError, quote } from '../format/bundle-error.ts'
+import { compareFiles } from '../format/canonical-order.ts'
+import { measureChunks } from '../format/digest-chunks.ts'
+import { type BundleFile, type Chunks, DELTA_PATH, type ManifestFile } from '../format/format.ts'
+import { type CheckedManifest, checkManifest } from '../manifest/check-manifest-entries.ts'
+import { decodeManifest } from '../manifest/decode-manifest.ts'
+import { encodeManifest } from '../manifest/encode-manifest.ts'
+import { createFileCursor, type FileCursor } from '../manifest/file-cursor.ts'
+import { matchFiles } from '../manifest/match-files.ts'
+import { type DeltaHead, decodeDeltaHead } from './delta-head.ts'
+import { diffFiles } from './diff-files.ts'
+
+interface Base {
+  files: ManifestFile[]
+  sha256: string
+}
+
+/**
+ * Turns the folder of one bundle into that of the next. The next one is built beside it, from the delta and from files
+ * that are checked against the manifest, and takes its place when it is whole; what no manifest names is not carried over.
+ */
+export async function applyDelta(
+  folder: string,
+  delta: Chunks<Uint8Array>,
+  options: CheckOptions = {},
+): Promise<CheckedManifest> {
+  await recoverFolder(folder)
+  const base = await readBase(folder)
+  const input = measureChunks(delta)
+  const cursor = createFileCursor(readArchive(input.bytes, options.limits))
+  try {
+    const head = await takeHead(cursor, base)
+    const manifest = await rebuildManifest(base, head)
+    const { entries, ...checked } = await checkManifest(manifest, cursor, options)
+    const { fresh, kept } = await divideFiles(base, checked.manifest.files, head)
+    await using staged = await stageFolder(folder)
+    for (const entry of entries) await staged.write(entry)
+    for await (const file of matchFiles(cursor, fresh)) await staged.write(file)
+    checkDigest(input.result(), options.sha256)
+    for (const file of kept) await staged.write(await readKept(folder, file))
+    await staged.replace()
+    return checked
+  } finally {
+    await cursor.close()
+  }
+}
+
+async function readBase(folder: string): Promise<Base> {
+  const bytes = await readFolderManifest(folder)
+  return { files: (await decodeManifest(bytes)).files, sha256: hash('sha256', bytes) }
+}
+
+async function takeHead(cursor: FileCursor, base: Base): Promise<DeltaHead> {
+  const entry = await cursor.take(DELTA_PATH)
+  if (entry?.path !== DELTA_PATH) throw badDelta('is not the first file: this is not a delta')
+  const head = decodeDeltaHead(entry.bytes)
+  if (head.from === base.sha256) return head
+  const message = head.to === base.sha256 ? 'was applied here already' : `is for the bundle with manifest ${head.from}`
+  throw new BundleError('wrong_base', `The delta ${message}; the folder's manifest is ${base.sha256}.`)
+}
+
+/** The lines that stay and the lines that came, in their one order: if nothing is missing, they are the new manifest. */
+async function rebuildManifest({ files }: Base, { site, removed, files: relined, to }: DeltaHead): Promise<Uint8Array> {
+  const replaced = new Set([...removed, ...relined.map(({ path }) => path)])
+  const lines = [...files.filter(({ path }) => !replaced.has(path)), ...relined].sort(compareFiles)
+  const bytes = await buffer(encodeManifest(site, lines))
+  if (hash('sha256', bytes) !== to) throw badDelta('leads to another manifest than the one it carries')
+  return bytes
+}
+
+/** Both manifests decide which files the delta must carry; its list of removals has to agree. */
+async function divideFiles(base: Base, files: ManifestFile[], head: DeltaHead) {
+  const { added, changed, removed } = await diffFiles(base.files, files)
+  const agreed = removed.join('\n') === head.removed.join('\n')
+  if (!agreed) throw badDelta('does not list the files that the new manifest lacks')
+  const differs = new Set([...added, ...changed])
+  const { fresh = [], kept = [] } = Object.groupBy(files, (file) => (differs.has(file) ? 'fresh' : 'kept'))
+  return { fresh, kept }
+}
+
+async function readKept(folder: string, { path, sha256 }: ManifestFile): Promise<BundleFile> {
+  const bytes = await readFile(join(folder, path)).catch(() => undefined)
+  if (bytes && hash('sha256', bytes) === sha256) return { path, bytes }
+  const message = `${quote(path)} in ${folder} is missing or was changed, so the delta does not fit: extract the full bundle.`
+  throw new BundleError('wrong_base', message, { entry: path })
+}
+
+function badDelta(fault: string): BundleError {
+  return new BundleError('bad_delta', `${DELTA_PATH} ${fault}.`, { entry: DELTA_PATH })
+}

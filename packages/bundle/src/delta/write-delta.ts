@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto'
+import { encodeEnd, encodeMember } from '../archive/encode-member.ts'
+import { type OpenBundle, openBundle } from '../archive/open-bundle.ts'
+import { unpackFile } from '../archive/unpack-file.ts'
+import { type Digest, digestChunks } from '../format/digest-chunks.ts'
+import { type Chunks, DELTA_PATH } from '../format/format.ts'
+import { type Written, written } from '../format/written.ts'
+import { listManifestFiles, readSite } from '../manifest/list-manifest-files.ts'
+import { type DeltaHead, encodeDeltaHead } from './delta-head.ts'
+import { type Difference, diffFiles } from './diff-files.ts'
+
+/** Two bundles of ours, as streams of their bytes: what stands in them was checked when they were written. */
+export interface DeltaInput {
+  /** Read as far as its manifest. */
+  from: Chunks<Uint8Array>
+  /** Read as far as the last file that differs. */
+  to: Chunks<Uint8Array>
+}
+
+export interface DeltaSummary extends Digest {
+  added: number
+  changed: number
+  removed: number
+}
+
+/** An archive of only what differs: `delta.json`, the new signature, the new and changed files. */
+export function writeDelta(input: DeltaInput): Written<DeltaSummary> {
+  return written(deltaChunks(input))
+}
+
+async function* deltaChunks({ from, to }: DeltaInput): AsyncGenerator<Uint8Array, DeltaSummary> {
+  const before = await readManifest(from)
+  await using bundle = await openBundle(to)
+  const difference = await diffFiles(listManifestFiles(before), listManifestFiles(bundle.manifest))
+  const { added, changed, removed, relined } = difference
+  const head: DeltaHead = {
+    from: hash('sha256', before),
+    to: hash('sha256', bundle.manifest),
+    site: readSite(bundle.manifest),
+    removed,
+    files: relined,
+  }
+  async function* parts() {
+    yield await encodeMember(DELTA_PATH, encodeDeltaHead(head))
+    if (bundle.signature) yield bundle.signature
+    yield* changedMembers(bundle, difference)
+    yield await encodeEnd()
+  }
+  const digest = yield* digestChunks(parts())
+  return { ...digest, added: added.length, changed: changed.length, removed: removed.length }
+}
+
+async function readManifest(archive: Chunks<Uint8Array>): Promise<Buffer> {
+  await using bundle = await openBundle(archive)
+  return bundle.manifest
+}
+
+/** Members are copied as they are packed; a part of an archive has no digest of its own, so each is unpacked to check. */
+async function* changedMembers(bundle: OpenBundle, { added, changed }: Difference): AsyncGenerator<Uint8Array> {
+  const wanted = new Set([...added, ...changed].map(({ path }) => path))
+  for await (const file of listManifestFiles(bundle.manifest)) {
+    if (wanted.size === 0) return
+    const member = await bundle.nextMember()
+    if (!wanted.delete(file.path)) continue
+    await unpackFile(file, member)
+    yield member
+  }
+}

@@ -1,0 +1,72 @@
+import { BundleError, quote } from '../format/bundle-error.ts'
+import { compareFiles } from '../format/canonical-order.ts'
+import { checkSitePath } from '../format/check-path.ts'
+import { BUNDLE_FORMAT, MANIFEST_PATH, type Manifest, type ManifestFile } from '../format/format.ts'
+import { createPathLedger } from '../format/path-ledger.ts'
+import { encodeManifest } from './encode-manifest.ts'
+
+/**
+ * Reads a manifest and holds it to its canonical bytes: written again it must be the same. That one comparison refuses
+ * double keys, unknown fields and whatever else two JSON readers might understand differently.
+ */
+export async function decodeManifest(bytes: Uint8Array): Promise<Manifest> {
+  const { format, site, files } = parse(bytes)
+  if (format !== BUNDLE_FORMAT) throw bad(`is not of format ${BUNDLE_FORMAT}`)
+  if (!isSite(site)) throw bad('does not name its site, version, commit and renderer')
+  if (!Array.isArray(files)) throw bad('lists no files')
+  const manifest = { site, files: checkFiles(files) }
+  await checkCanonical(manifest, bytes)
+  return manifest
+}
+
+function parse(bytes: Uint8Array): { format?: unknown; site?: unknown; files?: unknown } {
+  try {
+    return Object(JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)))
+  } catch (cause) {
+    throw bad('is not JSON', cause)
+  }
+}
+
+export function isSite(value: unknown): value is Manifest['site'] {
+  const site = Object(value)
+  return [site.domain, site.version, site.commit, site.renderer].every((fact) => typeof fact === 'string')
+}
+
+function checkFiles(files: unknown[]): ManifestFile[] {
+  const ledger = createPathLedger()
+  let before: ManifestFile | undefined
+  for (const file of files) {
+    if (!isFile(file)) throw bad(`has a line that describes no file: ${quote(JSON.stringify(file))}`)
+    checkSitePath(file.path)
+    ledger.claim(file.path)
+    if (before && compareFiles(before, file) >= 0) throw bad(`lists ${quote(file.path)} after ${quote(before.path)}`)
+    before = file
+  }
+  return files as ManifestFile[]
+}
+
+export function isFile(value: unknown): value is ManifestFile {
+  const { path, size, sha256, type, page } = Object(value)
+  return (
+    typeof path === 'string' &&
+    Number.isSafeInteger(size) &&
+    size >= 0 &&
+    /^[0-9a-f]{64}$/.test(sha256) &&
+    typeof type === 'string' &&
+    (page === undefined || (typeof page === 'string' && page !== ''))
+  )
+}
+
+async function checkCanonical({ site, files }: Manifest, bytes: Uint8Array): Promise<void> {
+  let offset = 0
+  for await (const chunk of encodeManifest(site, files)) {
+    const same = Buffer.compare(chunk, bytes.subarray(offset, offset + chunk.length)) === 0
+    if (!same) throw bad('is not written in its canonical form')
+    offset += chunk.length
+  }
+  if (offset !== bytes.length) throw bad('goes on after its end')
+}
+
+function bad(fault: string, cause?: unknown): BundleError {
+  return new BundleError('bad_manifest', `${MANIFEST_PATH} ${fault}.`, { entry: MANIFEST_PATH, cause })
+}

@@ -1,0 +1,85 @@
+import type { KeyObject } from 'node:crypto'
+import { encodeEnd, encodeMember, encodeMemberStream } from '../archive/encode-member.ts'
+import { BundleError } from '../format/bundle-error.ts'
+import type { Digest } from '../format/digest-chunks.ts'
+import { MANIFEST_PATH, type ManifestFile, type Pack, SIGNATURE_PATH, type SiteFacts } from '../format/format.ts'
+import { createPathLedger } from '../format/path-ledger.ts'
+import { type Written, written } from '../format/written.ts'
+import { encodeManifest, measureManifest } from '../manifest/encode-manifest.ts'
+import { signManifest } from '../manifest/sign-manifest.ts'
+import { checkFollows } from './write-pack.ts'
+
+export interface BundleInput {
+  site: SiteFacts
+  /** In canonical order: the shared files' pack first, then those of the pages. */
+  packs: readonly Pack[]
+  signingKey?: KeyObject | undefined
+}
+
+export interface BundleSummary {
+  manifestSha256: string
+  fileCount: number
+  /** How many bytes stand before the first pack. */
+  packsOffset: number
+}
+
+/** One `.tar.gz`: the manifest, its signature if there is a key, the packs' bytes as they are, the end of the archive. */
+export function writeBundle(input: BundleInput): Written<BundleSummary> {
+  return written(bundleChunks(input))
+}
+
+async function* bundleChunks(input: BundleInput): AsyncGenerator<Uint8Array, BundleSummary> {
+  let fileCount = 0
+  const manifest = await measureManifest(
+    input.site,
+    checkedFiles(input.packs, () => fileCount++),
+  )
+  let packsOffset = 0
+  for await (const chunk of encodeManifestMembers(input, manifest)) {
+    packsOffset += chunk.length
+    yield chunk
+  }
+  for (const pack of input.packs) yield* checkedBytes(pack)
+  yield await encodeEnd()
+  return { manifestSha256: manifest.sha256, fileCount, packsOffset }
+}
+
+/** The manifest stands first and its size before it, so the indexes are read twice rather than held. */
+async function* encodeManifestMembers(
+  { site, packs, signingKey }: BundleInput,
+  { size, sha256 }: Digest,
+): AsyncGenerator<Uint8Array> {
+  yield* encodeMemberStream(MANIFEST_PATH, size, encodeManifest(site, filesOf(packs)))
+  if (signingKey) yield await encodeMember(SIGNATURE_PATH, signManifest(sha256, signingKey))
+}
+
+async function* filesOf(packs: readonly Pack[]): AsyncGenerator<ManifestFile> {
+  for (const pack of packs) yield* (await pack.index()).files
+}
+
+/** What a reader would refuse is refused here, before the first byte is written. */
+async function* checkedFiles(packs: readonly Pack[], count: () => void): AsyncGenerator<ManifestFile> {
+  const ledger = createPathLedger()
+  let before: ManifestFile | undefined
+  for await (const file of filesOf(packs)) {
+    checkFollows(before, file)
+    ledger.claim(file.path)
+    count()
+    before = file
+    yield file
+  }
+}
+
+/** A pack that was cut would go unseen into the archive, up to its end: then the bundle fails instead. */
+async function* checkedBytes(pack: Pack): AsyncGenerator<Uint8Array> {
+  const { size, files } = await pack.index()
+  if (size === 0) return
+  let length = 0
+  for await (const chunk of pack.read(0, size)) {
+    length += chunk.length
+    yield chunk
+  }
+  if (length === size) return
+  const first = files[0]?.path ?? 'no file'
+  throw new BundleError('bad_pack', `The pack that begins with ${first} is not what its index says: write it again.`)
+}
