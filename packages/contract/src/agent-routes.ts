@@ -91,7 +91,7 @@ export const messageAgentJob = defineRoute({
   },
   polled: false,
   idempotent: true,
-  errors: [...keyErrors, ...bodyErrors, 'agent_job_not_found', ...onceErrors, 'edit_active', 'edit_archived'],
+  errors: [...keyErrors, ...bodyErrors, 'agent_job_not_found', ...onceErrors, 'agent_job_active', 'agent_job_archived'],
 })
 
 export const cancelAgentJob = defineRoute({
@@ -108,7 +108,7 @@ export const cancelAgentJob = defineRoute({
   answer: { status: 200, schema: agentJob, description: 'The cancelled job.', headers: {} },
   polled: false,
   idempotent: false,
-  errors: [...keyErrors, ...bodyErrors, 'agent_job_not_found', 'edit_ended', 'edit_archived'],
+  errors: [...keyErrors, ...bodyErrors, 'agent_job_not_found', 'agent_job_ended', 'agent_job_archived'],
 })
 
 export const archiveAgentJob = defineRoute({
@@ -124,7 +124,7 @@ export const archiveAgentJob = defineRoute({
   answer: { status: 200, schema: agentJob, description: 'The archived job.', headers: {} },
   polled: false,
   idempotent: false,
-  errors: [...keyErrors, ...bodyErrors, 'agent_job_not_found', 'edit_active', 'edit_archived'],
+  errors: [...keyErrors, ...bodyErrors, 'agent_job_not_found', 'agent_job_active', 'agent_job_archived'],
 })
 
 export const unarchiveAgentJob = defineRoute({
@@ -140,7 +140,7 @@ export const unarchiveAgentJob = defineRoute({
   answer: { status: 200, schema: agentJob, description: 'The job as it was.', headers: {} },
   polled: false,
   idempotent: false,
-  errors: [...keyErrors, ...bodyErrors, 'agent_job_not_found', 'edit_not_archived'],
+  errors: [...keyErrors, ...bodyErrors, 'agent_job_not_found', 'agent_job_not_archived'],
 })
 
 export const listAgentEvents = defineRoute({

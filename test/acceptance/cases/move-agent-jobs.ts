@@ -74,13 +74,13 @@ const legal: Case[] = [
 
 /** Each move from a state that does not allow it. The job of the demo is active and stays so. */
 const refused: [Move, 'active' | 'failed' | 'archived', string][] = [
-  ['messageAgentJob', 'active', 'edit_active'],
-  ['messageAgentJob', 'archived', 'edit_archived'],
-  ['cancelAgentJob', 'archived', 'edit_archived'],
-  ['archiveAgentJob', 'active', 'edit_active'],
-  ['archiveAgentJob', 'archived', 'edit_archived'],
-  ['unarchiveAgentJob', 'active', 'edit_not_archived'],
-  ['unarchiveAgentJob', 'failed', 'edit_not_archived'],
+  ['messageAgentJob', 'active', 'agent_job_active'],
+  ['messageAgentJob', 'archived', 'agent_job_archived'],
+  ['cancelAgentJob', 'archived', 'agent_job_archived'],
+  ['archiveAgentJob', 'active', 'agent_job_active'],
+  ['archiveAgentJob', 'archived', 'agent_job_archived'],
+  ['unarchiveAgentJob', 'active', 'agent_job_not_archived'],
+  ['unarchiveAgentJob', 'failed', 'agent_job_not_archived'],
 ]
 
 const illegal: Case[] = refused.map(([move, state, code]) => ({

@@ -42,7 +42,7 @@ const rows: Record<string, Row> = {
   listAgentJobs: { notFound: 'project_not_found' },
   getAgentJob: { notFound: 'agent_job_not_found' },
   // In the order of the description: the demo's job is active, then cancelled, archived, and taken out again.
-  messageAgentJob: { notFound: 'agent_job_not_found', tooLate: 'edit_active', body: instruct },
+  messageAgentJob: { notFound: 'agent_job_not_found', tooLate: 'agent_job_active', body: instruct },
   cancelAgentJob: { notFound: 'agent_job_not_found' },
   archiveAgentJob: { notFound: 'agent_job_not_found' },
   unarchiveAgentJob: { notFound: 'agent_job_not_found' },

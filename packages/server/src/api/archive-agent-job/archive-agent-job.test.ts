@@ -72,8 +72,8 @@ describe('404', () => {
 
 describe('409', () => {
   test.each([
-    ['active', 'edit_active'],
-    ['archived', 'edit_archived'],
+    ['active', 'agent_job_active'],
+    ['archived', 'agent_job_archived'],
   ] as const)('a job that is %s', async (status, code) => {
     expectRefusal(await archive(await plantJob(api, editStates[status])), code)
   })

@@ -78,9 +78,9 @@ describe('404', () => {
 
 describe('409', () => {
   test.each([
-    ['completed', 'edit_ended'],
-    ['failed', 'edit_ended'],
-    ['archived', 'edit_archived'],
+    ['completed', 'agent_job_ended'],
+    ['failed', 'agent_job_ended'],
+    ['archived', 'agent_job_archived'],
   ] as const)('a job that is %s', async (status, code) => {
     expectRefusal(await cancel(await plantJob(api, editStates[status])), code)
   })

@@ -107,15 +107,15 @@ describe('404', () => {
 
 describe('409', () => {
   test('while the agent works, and once it is archived', async () => {
-    expectRefusal(await message(await plantJob(api, editStates.active)), 'edit_active')
-    expectRefusal(await message(await plantJob(api, editStates.archived)), 'edit_archived')
+    expectRefusal(await message(await plantJob(api, editStates.active)), 'agent_job_active')
+    expectRefusal(await message(await plantJob(api, editStates.archived)), 'agent_job_archived')
   })
 
   test('of ten messages at once one begins the next turn', async () => {
     const id = await plantJob(api, editStates.completed)
     const answers = await Promise.all(Array.from({ length: 10 }, () => message(id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => status !== 200)) expectRefusal(answer, 'edit_active')
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectRefusal(answer, 'agent_job_active')
   })
 })
 

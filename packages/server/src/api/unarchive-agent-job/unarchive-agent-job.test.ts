@@ -65,9 +65,9 @@ describe('404', () => {
 
 describe('409', () => {
   test.each([
-    ['active', 'edit_not_archived'],
-    ['completed', 'edit_not_archived'],
-    ['failed', 'edit_not_archived'],
+    ['active', 'agent_job_not_archived'],
+    ['completed', 'agent_job_not_archived'],
+    ['failed', 'agent_job_not_archived'],
   ] as const)('a job that is %s', async (status, code) => {
     expectRefusal(await unarchive(await plantJob(api, editStates[status])), code)
   })

@@ -38,11 +38,12 @@ export class IllegalMove extends AppError {
 }
 
 function explain(from: EditState['status'], move: EditMove['move']): [ErrorCode, string] {
-  if (move === 'unarchive') return ['edit_not_archived', `This job is ${from}, so there is nothing to unarchive.`]
-  if (from === 'active') return ['edit_active', 'The agent still works on this job. Wait for its end, or cancel it.']
-  if (from !== 'archived') return ['edit_ended', `This job has ended as ${from}, so there is nothing to cancel.`]
-  if (move === 'archive') return ['edit_archived', 'This job is archived already.']
-  return ['edit_archived', 'This job is archived. Unarchive it first.']
+  if (move === 'unarchive') return ['agent_job_not_archived', `This job is ${from}, so there is nothing to unarchive.`]
+  if (from === 'active')
+    return ['agent_job_active', 'The agent still works on this job. Wait for its end, or cancel it.']
+  if (from !== 'archived') return ['agent_job_ended', `This job has ended as ${from}, so there is nothing to cancel.`]
+  if (move === 'archive') return ['agent_job_archived', 'This job is archived already.']
+  return ['agent_job_archived', 'This job is archived. Unarchive it first.']
 }
 
 /** Every legal move; whatever is not here is refused. */

@@ -13,10 +13,15 @@ export interface ModelEdit {
 export type MoveName = EditMove['move']
 
 const refusals: Record<ModelEdit['status'], Partial<Record<MoveName, ErrorCode>>> = {
-  active: { message: 'edit_active', archive: 'edit_active', unarchive: 'edit_not_archived' },
-  completed: { complete: 'edit_ended', fail: 'edit_ended', unarchive: 'edit_not_archived' },
-  failed: { complete: 'edit_ended', fail: 'edit_ended', unarchive: 'edit_not_archived' },
-  archived: { complete: 'edit_archived', fail: 'edit_archived', message: 'edit_archived', archive: 'edit_archived' },
+  active: { message: 'agent_job_active', archive: 'agent_job_active', unarchive: 'agent_job_not_archived' },
+  completed: { complete: 'agent_job_ended', fail: 'agent_job_ended', unarchive: 'agent_job_not_archived' },
+  failed: { complete: 'agent_job_ended', fail: 'agent_job_ended', unarchive: 'agent_job_not_archived' },
+  archived: {
+    complete: 'agent_job_archived',
+    fail: 'agent_job_archived',
+    message: 'agent_job_archived',
+    archive: 'agent_job_archived',
+  },
 }
 
 export const newModel = (): ModelEdit => ({ status: 'active', before: null, prLink: null, errorCode: null })
