@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ObjectStore } from '../storage/object-store.ts'
 import { startWorker, type WorkerDeps } from './start-worker.ts'
 import { type ExportBench, openExportBench } from './testing/export-bench.ts'
 
@@ -80,3 +82,39 @@ test('a page that ends two processes fails the export at once, and is named', as
     /^Rendering [\w/]+\.mdx took longer than 0\.001 s, twice\. Make the page smaller or simpler/,
   )
 })
+
+test('a process that ends in the middle of finishing leaves nothing in the way of the next', async () => {
+  const project = await bench.addProject(organization, bench.addRepository(smallSite))
+  const whole = await withWorker({}, async () => bench.waitForEnd(await exportOf(project)))
+  const stored: string[] = []
+  const putFile: ObjectStore['putFile'] = async (key, ...rest) => {
+    const digest = await bench.store.putFile(key, ...rest)
+    if (/\/shared\/.*\/pack$/.test(key) && !stored.includes(key)) endTaskProcesses()
+    stored.push(key)
+    return digest
+  }
+  const store = { ...bench.store, putFile }
+  const row = await withWorker({ store, cores: 1 }, async () => bench.waitForEnd(await exportOf(project)))
+  expect(row).toMatchObject({ status: 'completed', ended_processes: ['finishSite'] })
+  expect(row.bundle_sha256).toBe(whole.bundle_sha256)
+  // Once in each process: the step itself was not tried again.
+  expect(stored.filter((key) => key.endsWith('report.json'))).toHaveLength(2)
+})
+
+/** Those of this worker: they are children of the process that it runs in. */
+function endTaskProcesses(): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const [status, command] = ['status', 'cmdline'].map((name) => readProcess(pid, name))
+    const isTask = status?.includes(`\nPPid:\t${process.pid}\n`) && command?.includes('/tasks/child.')
+    if (isTask) process.kill(Number(pid), 'SIGKILL')
+  }
+}
+
+/** Empty when it has ended meanwhile. */
+function readProcess(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -38,7 +38,7 @@ export async function finishExport(
   using plan = await context.readPlan(order, made.plan)
   if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
-  const sharedKeys: string[] = []
+  const sharedKeys = new Set<string>()
   const { renderer, warnings } = await context.cache.withScratch(async (scratch) => {
     const earlier = await spoolEarlier(context, order, scratch, signal)
     const input = { root: root.path, planFile: plan.file, parts: packKeys.length, earlier, scratch: scratch.folder }
@@ -57,8 +57,8 @@ export async function finishExport(
 interface Finishing {
   scratch: Scratch
   packKeys: readonly string[]
-  /** Filled as the packs are stored. */
-  sharedKeys: string[]
+  /** Filled as the packs are stored; an attempt whose process has ended may have stored some of them before. */
+  sharedKeys: Set<string>
 }
 
 /** What finishing needs of the bucket. */
@@ -80,7 +80,7 @@ function answerFinish(
       await store.putFile(exportReportKey(organizationId, exportId), file, { contentType: 'application/json' })
     },
     async pack(written) {
-      sharedKeys.push(await storePack(store, `${exportPrefix(organizationId, exportId)}shared/`, written))
+      sharedKeys.add(await storePack(store, `${exportPrefix(organizationId, exportId)}shared/`, written))
     },
   }
 }

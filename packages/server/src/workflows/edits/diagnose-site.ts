@@ -79,6 +79,7 @@ async function renderParts(diagnosis: Diagnosis, pages: OrderedPage[]): Promise<
     const files = await renderFacts(diagnosis, pages.slice(from, from + pagesOfPart))
     const part = join(folder, `part-${parts.length}`)
     await runTask(context, order, 'joinPages', { files, part }, { bytes, room: scratch.room, signal })
+    await Promise.all(files.map((file) => rm(file)))
     parts.push(part)
   }
   return parts
@@ -106,7 +107,7 @@ async function renderFacts(diagnosis: Diagnosis, pages: OrderedPage[]): Promise<
     await scratch.room.take(diskBytes(page.bytes), signal)
     taken += diskBytes(page.bytes)
   }
-  // Joining removes them.
+  // They go as soon as they are joined.
   scratch.room.free(taken)
   return [...files.values()]
 }

@@ -69,7 +69,8 @@ export function createTaskPool({ deadlineMs, residentMb, ...settings }: TaskPool
   }
 
   async function run(name: string, input: unknown, options: TaskOptions): Promise<unknown> {
-    const { group, rank, bytes = 0, signal } = options
+    const { group, rank, bytes = 0, room, signal } = options
+    const roomBefore = room?.bytes ?? 0
     const allowed = Math.min(deadlineMs * mostTimes, deadlineMs + (bytes / 1024 ** 2) * msPerMebibyte)
     const task = { name, input, group, rank, deadlineMs: allowed, residentMb, ask: createAnswers(options), signal }
     const abandon = () => pool.abandon(signal)
@@ -79,6 +80,8 @@ export function createTaskPool({ deadlineMs, residentMb, ...settings }: TaskPool
         const outcome = await runInTurn({ ...task, alone }).catch(toProcessEnded)
         if (!(outcome instanceof ProcessEnded)) return outcome
         await options.onProcessEnded(outcome)
+        // What it wrote is written over by the next attempt.
+        room?.free(room.bytes - roomBefore)
       }
     } finally {
       signal.removeEventListener('abort', abandon)

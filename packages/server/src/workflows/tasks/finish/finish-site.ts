@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AskParent, finishParts, type Report, reportPath, type SiteFile, type SitePlan } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
+import { makeFolder } from '../make-folder.ts'
 import { type WrittenPack, writePackFiles } from '../pages/chunk-files.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { checkReport, countWarnings } from './check-report.ts'
@@ -52,7 +53,7 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
   )
   await using spool = await spoolFiles(join(scratch, 'spool'), files, earlier, meter).catch(explainAuthorError)
   const folder = join(scratch, 'pack')
-  await mkdir(folder)
+  await makeFolder(folder)
   for await (const { pack, index } of packInOrder(spool)) {
     const written = await writePackFiles(folder, { pack, index }, meter)
     await ask('pack', { ...written, folder, bytes: pack.length })

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { AskParent, SitePart } from '@bindery/site'
 import { readJson } from '../pages/chunk-files.ts'
 
@@ -11,6 +10,5 @@ export async function* readParts(count: number, ask: AskParent): AsyncGenerator<
     next = request(n + 1)
     next?.catch(() => {})
     yield (await readJson(file)) as SitePart
-    await rm(file)
   }
 }

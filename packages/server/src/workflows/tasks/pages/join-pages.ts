@@ -1,11 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { type AskParent, joinFacts, readRenderedPage } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { compressJson } from './chunk-files.ts'
 
 interface JoinPages {
-  /** Rendered pages; they are removed. */
+  /** Rendered pages. */
   files: string[]
   /** Takes what finishing must know of them. */
   part: string
@@ -16,5 +16,4 @@ export async function joinPages({ files, part }: JoinPages, ask: AskParent): Pro
   const bytes = await compressJson(joinFacts(files.map((file) => readRenderedPage(file).facts)))
   await meter.add(diskBytes(bytes.length))
   await writeFile(part, bytes)
-  await Promise.all(files.map((file) => rm(file)))
 }

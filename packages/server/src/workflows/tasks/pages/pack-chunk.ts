@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { comparePaths, type PackedMember, type SourceFile, writePack } from '@bindery/bundle'
 import { type AskParent, type PageFacts, type RenderedPage, readRenderedPage } from '@bindery/site'
 import { explainAuthorError } from '../explain-author-error.ts'
@@ -41,7 +40,7 @@ export async function packChunk({ plan, pages, folders, folder }: PackChunk, ask
   let reused = 0
   async function* files(): AsyncGenerator<SourceFile | PackedMember> {
     for (const { route, file } of pages) {
-      const page = await openPage(route, file, earlier)
+      const page = openPage(route, file, earlier)
       facts.push(page.facts)
       if (page.isReused) reused += 1
       if (page.trace) traces.push({ route: page.facts.route, trace: page.trace, files: page.files.map(pathOf) })
@@ -59,17 +58,9 @@ export async function packChunk({ plan, pages, folders, folder }: PackChunk, ask
   }
 }
 
-async function openPage(
-  route: string,
-  file: string | undefined,
-  earlier: Map<string, PackedPage>,
-): Promise<StoredPage> {
+function openPage(route: string, file: string | undefined, earlier: Map<string, PackedPage>): StoredPage {
   const known = earlier.get(route)
-  if (file !== undefined) {
-    const rendered = readRenderedPage(file)
-    await rm(file)
-    return storeRendered(rendered, known)
-  }
+  if (file !== undefined) return storeRendered(readRenderedPage(file), known)
   if (!known) throw new Error(`No earlier pack has the page ${route} any more.`)
   return { files: known.members, facts: known.facts, trace: known.trace, isReused: true }
 }

@@ -1,12 +1,13 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { AskParent } from '@bindery/site'
+import { makeFolder } from '../make-folder.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { writePlanFiles } from './plan-files.ts'
 
 /** Unpacks a stored plan into a new folder. */
 export async function openPlan({ packed, folder }: { packed: string; folder: string }, ask: AskParent): Promise<void> {
   using meter = createRemoteMeter(ask)
-  await mkdir(folder)
+  await makeFolder(folder)
   await writePlanFiles(folder, gunzipSync(await readFile(packed)), meter)
 }

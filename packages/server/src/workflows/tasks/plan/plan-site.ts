@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type AskParent, narrowPlan, type PlanOptions, planSite as plan, type SitePlan } from '@bindery/site'
 import { ExportFailure } from '../../../core/exports/export-failure.ts'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
+import { makeFolder } from '../make-folder.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { writePlanFiles } from './plan-files.ts'
 import { type FoundKeys, type ScanSecrets, scanSecrets } from './scan-secrets.ts'
@@ -52,7 +53,7 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
     await writeFile(packed, bytes)
   }
   if (folder !== undefined) {
-    await mkdir(folder)
+    await makeFolder(folder)
     await writePlanFiles(folder, json, meter)
   }
   return { pages: narrowed.pages.length, sha256: hash('sha256', bytes), keys }

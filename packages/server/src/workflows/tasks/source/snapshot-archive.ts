@@ -7,6 +7,7 @@ import { isSafeFilePath } from '../../../git/is-safe-file-path.ts'
 import type { SourceFile } from '../../../git/read-files.ts'
 import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
+import { makeFolder } from '../make-folder.ts'
 
 /**
  * A docs folder as one object: for each file a line with its size and path and then its bytes, an empty line at the
@@ -18,7 +19,7 @@ export async function writeSnapshot(
   files: AsyncIterable<SourceFile>,
   meter: Meter,
 ): Promise<number> {
-  const unpacked = openFolder(folder, meter)
+  const unpacked = await openFolder(folder, meter)
   async function* entries() {
     for await (const { path, bytes } of files) {
       yield Buffer.from(`${bytes.length} ${path}\n`)
@@ -40,21 +41,21 @@ export async function writeSnapshot(
 
 /** Unpacks into a new folder. The archive's digest is checked already; its paths all the same. */
 export async function unpackSnapshot(archive: string, folder: string, meter: Meter): Promise<void> {
-  const unpacked = openFolder(folder, meter)
+  const unpacked = await openFolder(folder, meter)
   await pipeline(createReadStream(archive), createGunzip(), async (stream: AsyncIterable<Buffer>) => {
     for await (const file of readEntries(stream)) await unpacked.write(file)
   })
 }
 
 /** Writes one file after the other at once: 5,000 small ones take a third of the time of waiting for each. */
-function openFolder(folder: string, meter: Meter) {
+async function openFolder(folder: string, meter: Meter) {
   const made = new Set<string>()
   let total = 0
   const count = (bytes: number) => {
     total += bytes
     return meter.add(bytes)
   }
-  mkdirSync(folder)
+  await makeFolder(folder)
   return {
     async write({ path, bytes }: SourceFile): Promise<void> {
       const file = join(folder, path)
