@@ -61,6 +61,7 @@ export class PoolProcess {
   #begun = 0
   #slow = false
   #leaving = false
+  #killed = false
   /** Why it was ended by its parent. */
   #reason: ProcessEnded | undefined
   #stderr = ''
@@ -159,6 +160,7 @@ export class PoolProcess {
   }
 
   kill(): void {
+    this.#killed = true
     this.#holdParent(true)
     this.#process.kill('SIGKILL')
   }
@@ -249,7 +251,7 @@ export class PoolProcess {
     this.#stopClock()
     this.#options.budget?.forget(this)
     const how = signal ?? `exit code ${code}`
-    if (!this.#ready) this.#listeners.end(new ProcessEnded('crash', `${how}. ${this.#stderr}`), true)
+    if (!this.#ready && !this.#killed) this.#listeners.end(new ProcessEnded('crash', `${how}. ${this.#stderr}`), true)
     // V8 ends itself so when its heap is full.
     else this.#listeners.end(this.#reason ?? new ProcessEnded(signal === 'SIGABRT' ? 'memory' : 'crash', how), false)
   }

@@ -13,7 +13,8 @@ function openPool(options: Partial<PoolOptions> = {}) {
     ahead: 1,
     tasksOfProcess: 1_000,
     memoryMb: 128,
-    patienceMs: 100,
+    // On a busy machine the quickest task may be slow.
+    patienceMs: 10 * minute,
     idleMs: 10 * minute,
     ...options,
   })
@@ -76,7 +77,7 @@ test('a group with much to do lets another in between', async () => {
 })
 
 test('tasks that hang are set aside for another group, however many groups hang, and their own group waits', async () => {
-  await using pool = openPool({ processes: 2 })
+  await using pool = openPool({ processes: 2, patienceMs: 100 })
   const stop = new AbortController()
   const hanging = ['a', 'b', 'c'].flatMap((group) =>
     Array.from({ length: 4 }, () => pool.run('hang', undefined, { group, signal: stop.signal })),
@@ -99,6 +100,17 @@ test('a task that nobody waits for any more is ended with its process', async ()
   pool.abandon(stop.signal)
   await expect(hanging).rejects.toThrow('enough')
   await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false)
+})
+
+test('a task that is abandoned while its process starts takes no other with it', async () => {
+  await using pool = openPool()
+  const stop = new AbortController()
+  const abandoned = pool.run('hang', undefined, { signal: stop.signal })
+  const other = pool.run('echo', 1, { group: 'b' })
+  stop.abort(new Error('enough'))
+  pool.abandon(stop.signal)
+  await expect(abandoned).rejects.toThrow('enough')
+  expect(await other).toBe(1)
 })
 
 test('a task that must be alone gets a fresh process, though all are busy', async () => {
