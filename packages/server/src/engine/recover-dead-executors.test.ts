@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -7,6 +10,7 @@ import { migrateEngine } from './migrate-engine.ts'
 import { applicationVersion } from './settings.ts'
 import { type CountingWorker, startCountingWorker } from './testing/start-counting-worker.ts'
 
+const stuckEntry = fileURLToPath(new URL('./testing/stand-still.ts', import.meta.url))
 let database: TestDatabase
 let engine: EngineClient
 let workers: CountingWorker[] = []
@@ -44,6 +48,13 @@ const enqueue = (exportId: string) =>
 async function whoSays(line: string): Promise<[CountingWorker, CountingWorker[]]> {
   const speaker = await Promise.race(workers.map((worker) => worker.hear(line).then(() => worker)))
   return [speaker, workers.filter((worker) => worker !== speaker)]
+}
+
+/** Until a process whose event loop stands still has been ended for it. */
+async function standStill(stallMs: string): Promise<void> {
+  const env = { ...process.env, STALL_MS: stallMs }
+  const [, signal] = await once(spawn(process.execPath, [stuckEntry], { env, stdio: 'inherit' }), 'exit')
+  expect(signal).toBe('SIGKILL')
 }
 
 async function statusOf(exportId: string): Promise<string | undefined> {
@@ -123,7 +134,7 @@ test('a worker that was stopped as a whole for longer than that goes on when it 
   await startWorkers(1, { STALL_MS: '2000', HOLD_MS: '1' })
   const [sleeper] = workers
   sleeper!.process.kill('SIGSTOP')
-  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  await standStill('2000')
   sleeper!.process.kill('SIGCONT')
   await enqueue('slow-woken')
   await sleeper!.hear('done slow-woken')
