@@ -22,19 +22,21 @@ const stages: Record<TaskName, string> = {
 
 /** What happened, in which stage, and what to do next. */
 export function explainTask(name: TaskName, ended: ProcessEnded): ProcessingFailed {
-  const variable = ended.kind === 'deadline' ? 'BINDERY_WORKER_TASK_TIMEOUT' : 'the memory of its workers'
-  return new ProcessingFailed(
-    'processing_failed',
-    `${stages[name]} ${describe(ended)}. Make the site smaller or simpler; if it is an ordinary one, ask the operator to raise ${variable}.`,
-  )
+  const advice = `Make the site smaller or simpler; ${adviseOrdinary(ended, 'BINDERY_WORKER_TASK_TIMEOUT')}`
+  return new ProcessingFailed('processing_failed', `${stages[name]} ${describe(ended)}. ${advice}`)
 }
 
 export function explainPage(file: string, ended: ProcessEnded): ProcessingFailed {
-  const variable = ended.kind === 'deadline' ? 'BINDERY_WORKER_PAGE_TIMEOUT' : 'the memory of its workers'
-  return new ProcessingFailed(
-    'page_failed',
-    `Rendering ${file} ${describe(ended)}. Make the page smaller or simpler, or list it in .binderyignore; if it is an ordinary one, ask the operator to raise ${variable}.`,
-  )
+  const ordinary = adviseOrdinary(ended, 'BINDERY_WORKER_PAGE_TIMEOUT')
+  const advice = `Make the page smaller or simpler, or list it in .binderyignore; ${ordinary}`
+  return new ProcessingFailed('page_failed', `Rendering ${file} ${describe(ended)}. ${advice}`)
+}
+
+/** No setting helps where native code has crashed; SIGKILL is how the kernel ends what takes too much memory. */
+function adviseOrdinary({ kind, detail }: ProcessEnded, timeout: string): string {
+  if (kind === 'crash' && detail !== 'SIGKILL') return 'if it is an ordinary one, tell the operator.'
+  const setting = kind === 'deadline' ? timeout : 'the memory of its workers'
+  return `if it is an ordinary one, ask the operator to raise ${setting}.`
 }
 
 function describe({ kind, detail }: ProcessEnded): string {
