@@ -25,7 +25,11 @@ async function twice<Result>(task: () => Promise<Result>): Promise<Result> {
 }
 
 test('planning and opening a plan', async () => {
-  const [packed, planned, opened] = ['plan', 'planned', 'opened'].map((name) => join(folder, name)) as [string, string, string]
+  const [packed, planned, opened] = ['plan', 'planned', 'opened'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
   await twice(() => handlers.planSite({ root, mostPages: 100, packed, folder: planned }, ask))
   await twice(() => handlers.openPlan({ packed, folder: opened }, ask))
   expect(await readdir(opened)).toEqual(await readdir(planned))
@@ -62,6 +66,6 @@ async function renderPages(planFile: string): Promise<Map<string, string>> {
   const onProcessEnded = async (_route: string, ended: Error) => {
     throw ended
   }
-  for await (const _ of pool.renderToFiles({ root, planFile, pages: [...files.keys()], fileOf, onProcessEnded })) continue
+  for await (const _ of pool.renderToFiles({ root, planFile, pages: [...files.keys()], fileOf, onProcessEnded }));
   return files
 }

@@ -62,6 +62,8 @@ export class PoolProcess {
   #slow = false
   #leaving = false
   #killed = false
+  /** How many times its deadline a task has. */
+  #patience = 1
   /** Why it was ended by its parent. */
   #reason: ProcessEnded | undefined
   #stderr = ''
@@ -145,8 +147,9 @@ export class PoolProcess {
     } catch {
       // It has just ended.
     }
+    this.#patience = 2
     const [current] = this.#assignments
-    if (current) this.#startDeadline(current, 2)
+    if (current && this.#ready) this.#startDeadline(current)
   }
 
   /** Ends it between two tasks; until it is gone it takes no other. */
@@ -204,7 +207,7 @@ export class PoolProcess {
       this.#timers.add(setTimeout(() => this.retire(), this.#options.idleMs).unref())
       return
     }
-    this.#startDeadline(current, 1)
+    this.#startDeadline(current)
     this.#timers.add(setTimeout(() => this.#becomeSlow(), this.#options.patienceMs))
     this.#timers.add(setInterval(() => this.#weigh(current), weighEveryMs))
   }
@@ -216,10 +219,10 @@ export class PoolProcess {
     else this.#options.budget?.note(this, resident)
   }
 
-  #startDeadline({ deadlineMs }: Assignment, times: number): void {
+  #startDeadline({ deadlineMs }: Assignment): void {
     clearTimeout(this.#deadline)
     const ended = new ProcessEnded('deadline', `${Math.round(deadlineMs) / 1000} s`)
-    this.#deadline = setTimeout(() => this.#stop(ended), deadlineMs * times)
+    this.#deadline = setTimeout(() => this.#stop(ended), deadlineMs * this.#patience)
   }
 
   #becomeSlow(): void {

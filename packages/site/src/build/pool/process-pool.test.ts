@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { expect, test } from 'vitest'
 import { MemoryBudget } from './memory-budget.ts'
 import { type PoolOptions, type PoolTask, ProcessPool } from './process-pool.ts'
@@ -120,6 +121,14 @@ test('a task that must be alone gets a fresh process, though all are busy', asyn
   pids.add(await pool.run('pid', undefined, { alone: true }))
   expect(pids.size).toBe(2)
   await Promise.all(busy)
+})
+
+test('a task that must be alone lets others go first, and leaves them their processes', async () => {
+  await using pool = openPool()
+  const warm = await pool.run('pid')
+  const priorities = [pool.run('priority'), pool.run('priority', undefined, { alone: true })]
+  expect(await Promise.all(priorities)).toEqual([getPriority(), 10])
+  expect(await pool.run('pid')).toBe(warm)
 })
 
 test('what has a lower rank goes first, in its group and among groups', async () => {

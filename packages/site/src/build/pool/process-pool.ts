@@ -127,11 +127,25 @@ export class ProcessPool {
     const aside = this.#countAside(group)
     // What was set aside counts for its own group: else it would fill the places that it has left.
     if (aside > 0 && this.#countRunning(group) >= this.#options.processes) return undefined
+    if (alone && this.#mayStartAside) return this.#startAside(group)
     const freest = this.#findFreest()
     if (freest?.load === 0 && !alone) return freest
     if (this.#makePlace(group)) return this.#start(alone ? 1 : this.#options.ahead)
     if (alone) this.#emptyPlace(freest)
     return alone || aside > 0 ? undefined : freest
+  }
+
+  get #mayStartAside(): boolean {
+    return this.#aside.size < this.#options.processes * asideTimes
+  }
+
+  /** What has ended a process takes no place of others, nor the time that they could use, when it is tried again. */
+  #startAside(group: string): PoolProcess {
+    const process = this.#start(1)
+    process.leave()
+    process.setAside()
+    this.#aside.set(process, group)
+    return process
   }
 
   /** For a task that needs a process of its own. */
@@ -152,7 +166,7 @@ export class ProcessPool {
   /** Whether one more process may start; a slow one of another group is set aside for it. */
   #makePlace(group: string): boolean {
     if (this.#processes.size - this.#aside.size < this.#options.processes) return true
-    if (this.#aside.size >= this.#options.processes * asideTimes) return false
+    if (!this.#mayStartAside) return false
     for (const process of this.#processes) {
       const owner = this.#ownerOf(process)
       if (!process.isSlow || this.#aside.has(process) || owner === undefined || owner === group) continue

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AskParent, serveTasks } from '../serve-tasks.ts'
 
@@ -5,6 +6,7 @@ import { type AskParent, serveTasks } from '../serve-tasks.ts'
 serveTasks({
   echo: (value: unknown) => value,
   pid: () => process.pid,
+  priority: () => getPriority(),
   environment: () => Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL')),
   ask: async (question: string, ask: AskParent) => `heard ${await ask(question, 1)}`,
   refuse() {
