@@ -53,6 +53,7 @@ async function makeTenant({ admin }: Service, name: string, repositories: string
   return { key, sites: sites as Tenant['sites'] }
 }
 
-function listMadePages(count: number): string[] {
+/** Of a demo site of so many. */
+export function listMadePages(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `library/shelf-${Math.floor(i / 20) + 1}-volume-${(i % 20) + 1}`)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Site, Tenant } from './export-world.ts'
+import type { Site } from './export-world.ts'
 
 export interface StartedExport {
   jobId: string
@@ -19,9 +19,9 @@ export interface Job {
 /** Starts with an Idempotency-Key and tries again on a broken connection or a 503, as a careful client does. */
 export async function startOne(
   url: string,
-  tenant: Tenant,
+  tenant: { key: string; sites?: readonly Site[] },
   site: Site,
-  index: number,
+  index: number | string,
   version = 'chaos',
 ): Promise<StartedExport> {
   const body = JSON.stringify({ ...site, version })

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Tenant } from './export-world.ts'
+import type { Site, Tenant } from './export-world.ts'
 import { downloadDigest, type Job, readJob, type StartedExport, startOne } from './exports.ts'
 
 /** How each export ended, by its id; it fills while they run. */
@@ -21,7 +21,10 @@ export async function followExports(url: string, started: StartedExport[], ended
 }
 
 /** What the archive of each domain must be, from an export that nothing disturbs. */
-export async function exportUndisturbed(url: string, tenants: Tenant[]): Promise<Map<string, string | null>> {
+export async function exportUndisturbed(
+  url: string,
+  tenants: { key: string; sites: Site[] }[],
+): Promise<Map<string, string | null>> {
   const sites = tenants.flatMap((tenant) => tenant.sites.map((site) => ({ tenant, site })))
   const started = await Promise.all(sites.map(({ tenant, site }, i) => startOne(url, tenant, site, -1 - i)))
   await followExports(url, started)

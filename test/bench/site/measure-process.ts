@@ -66,9 +66,13 @@ export function familyMb(ancestor: number): number {
   for (const pid of parents.keys()) {
     let at: number | undefined = pid
     while (at && at !== ancestor) at = parents.get(at)
-    if (at === ancestor) total += readStatus(String(pid), 'VmRSS') / 1024
+    if (at === ancestor) total += processMb(pid)
   }
   return total
+}
+
+export function processMb(pid: number): number {
+  return readStatus(String(pid), 'VmRSS') / 1024
 }
 
 /** A process may end while we look at it. */

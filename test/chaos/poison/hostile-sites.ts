@@ -3,42 +3,79 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedRepository } from '../../../deploy/local/seed-repository.ts'
 
-type Files = Record<string, string>
-
-const nested = (count: number, open: string, close: string) => `${open.repeat(count)}x${close.repeat(count)}`
-const onePage = (text: string): Files => ({ 'docs.json': docs({ pages: ['index'] }), 'index.mdx': text })
-const docs = (navigation: object) => JSON.stringify({ name: 'Hostile', theme: 'mint', navigation })
-
-/** Sites that are built to hang, to crash, to fill memory and to fill the disk. Each must fail its own job alone. */
-const sites: Record<string, () => Files> = {
-  hang: () => onePage(`{${'<a>'.repeat(26)}}`),
-  crash: () => onePage(`{${nested(3_200, '[', ']')}}`),
-  memory: () => ({
-    'docs.json': docs({ groups: [{ group: 'API', openapi: 'api.yaml' }] }),
-    'index.mdx': 'x',
-    'api.yaml': `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n${'  /p: { get: { summary: S, responses: { 200: { description: OK } } } }\n'
-      .repeat(180_000)
-      .replaceAll('/p:', () => `/p${Math.random()}:`)}`,
-  }),
-  disk: () => ({ 'docs.json': docs({ pages: ['index'] }), 'index.mdx': 'x', 'film.mp4': 'x'.repeat(19 * 1024 ** 2) }),
+export interface HostileSite {
+  /** What it is built to do. */
+  kind: string
+  /** How its jobs must fail. */
+  errorCode: string
+  /** How many processes each of its jobs ends before it fails. */
+  processesEnded: number
+  /** Of its docs folder. */
+  write(folder: string): void
 }
 
-/** More than half of what a worker of the suite may have on its disk. */
-const films = 20
+/**
+ * Sites that really hang, crash, fill memory and fill the disk. The renderer refuses most pages of these kinds before its
+ * parser sees them; what it takes for code it does not look into, so the first two pretend to be code. A list ends the
+ * paragraph in which they began it.
+ */
+export const hostileSites: HostileSite[] = [
+  {
+    kind: 'hang',
+    errorCode: 'page_failed',
+    processesEnded: 2,
+    write: onePage(`Not code: \`\n- {${'<a>'.repeat(40)}} \``),
+  },
+  {
+    kind: 'crash',
+    errorCode: 'page_failed',
+    processesEnded: 2,
+    write: onePage(`Not code: \`\n- {${'['.repeat(20_000)}x${']'.repeat(20_000)}} \``),
+  },
+  {
+    kind: 'memory',
+    errorCode: 'page_failed',
+    processesEnded: 2,
+    // The parser copies a paragraph for each reference in it, and holds all the copies: 25 GB.
+    write: onePage(Array.from({ length: 100 }, () => '&amp; '.repeat(5_700)).join('\n\n')),
+  },
+  { kind: 'disk', errorCode: 'repository_too_large', processesEnded: 0, write: writeFilms },
+]
 
-export async function seedHostileSites(): Promise<string[]> {
-  return Promise.all(Object.entries(sites).map(([name, make]) => seed(name, make())))
+/** More of it than one job may have, in a repository of some kilobytes. */
+export const diskOfWorker = 512 * 1024 ** 2
+const filmBytes = 19 * 1024 ** 2
+const films = Math.ceil(diskOfWorker / 2 / filmBytes) + 1
+
+function onePage(text: string) {
+  return (folder: string) => {
+    writeFileSync(join(folder, 'docs.json'), docs({ pages: ['index'] }))
+    writeFileSync(join(folder, 'index.mdx'), text)
+  }
 }
 
-async function seed(name: string, files: Files): Promise<string> {
+function writeFilms(folder: string): void {
+  onePage('Films')(folder)
+  mkdirSync(join(folder, 'films'))
+  const first = join(folder, 'films/0.mp4')
+  writeFileSync(first, 'x'.repeat(filmBytes))
+  for (let n = 1; n < films; n++) linkSync(first, join(folder, `films/${n}.mp4`))
+}
+
+function docs(navigation: object): string {
+  return JSON.stringify({ name: 'Hostile', theme: 'mint', navigation })
+}
+
+/** The address of each site's repository, in the order of the list. */
+export function seedHostileSites(): Promise<string[]> {
+  return Promise.all(hostileSites.map(seed))
+}
+
+async function seed({ kind, write }: HostileSite): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-poison-'))
   try {
-    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
-    if (name === 'disk') {
-      mkdirSync(join(folder, 'films'))
-      for (let n = 0; n < films; n++) linkSync(join(folder, 'film.mp4'), join(folder, 'films', `${n}.mp4`))
-    }
-    return (await seedRepository(`public/poison-${name}`, folder)).url
+    write(folder)
+    return (await seedRepository(`public/poison-${kind}`, folder)).url
   } finally {
     rmSync(folder, { recursive: true })
   }
