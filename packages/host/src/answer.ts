@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { chooseEncoding, type Encoding } from './choose-encoding.ts'
-import { drawHead, drawTextHead, type HeaderLines, type OwnHeaders, tagOf } from './draw-head.ts'
+import type { OwnHeaders } from './config.ts'
+import { drawHead, drawTextHead, type HeaderLines, tagOf } from './draw-head.ts'
 import { findFile } from './find-file.ts'
 import type { Site } from './open-site.ts'
 import { type Bodies, type Body, type Form, formOf, isHeld } from './read-body.ts'

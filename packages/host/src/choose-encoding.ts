@@ -3,17 +3,6 @@ export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 /** The smallest first: what is made once and sent often may cost more to make. */
 const preferred = ['br', 'zstd', 'gzip'] as const
 
-// Below this a packet is a packet, and the header that names the encoding eats what is won.
-const fewestBytes = 256
-
-/** Pictures, films and web fonts are compressed already. */
-const compressible =
-  /^(?:text\/|font\/[ot]tf|image\/(?:svg\+xml|x-icon)|application\/(?:.+\+)?(?:json|xml|yaml|toml|wasm|vnd\.ms-fontobject))/
-
-export function encodable(type: string, size: number): boolean {
-  return size >= fewestBytes && compressible.test(type)
-}
-
 // Browsers send a handful of different lines; a stranger's inventions must not fill the memory.
 const mostRemembered = 256
 const remembered = new Map<string, Encoding>()

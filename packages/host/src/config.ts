@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto'
 import type { ReaderLimits } from '@bindery/bundle'
-import type { OwnHeaders } from './draw-head.ts'
 
 /** What is to be served. `enabled`, `bundleUrl` and `version` are those of the deployment's own configuration. */
 export interface StaticExport {
@@ -58,3 +57,6 @@ export interface HostConfig {
   /** After SIGTERM requests are still taken for so long, until load balancers have looked away. */
   drainSeconds: number
 }
+
+/** What an operator adds to our headers, or puts in their place; an empty value takes one away. */
+export type OwnHeaders = Readonly<Record<string, string>>

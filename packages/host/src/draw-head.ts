@@ -1,8 +1,6 @@
 import type { Encoding } from './choose-encoding.ts'
+import type { OwnHeaders } from './config.ts'
 import type { ServedFile } from './served-file.ts'
-
-/** What an operator adds to our headers, or puts in their place; an empty value takes one away. */
-export type OwnHeaders = Readonly<Record<string, string>>
 
 /** Names and values in turn, as they are sent. */
 export type HeaderLines = readonly string[]
