@@ -6,7 +6,7 @@ import { facts } from '../../bundle/testing/small-site.ts'
 import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
 import { bundle, runHost } from '../testing/run-host.ts'
 import { apiKey, startService } from '../testing/start-service.ts'
-import { linkExport } from './link-export.ts'
+import { linkExport } from './source/link-export.ts'
 
 const [v1, v2, v3] = [await bundle('v1'), await bundle('v2'), await bundle('v3')]
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
 import { makeHostileArchives } from '../testing/hostile-archives.ts'
 import { bundle } from '../testing/run-host.ts'
-import { openKeeper } from './keep-bundle.ts'
-import { readConfig } from './read-config.ts'
-import { createShelf } from './shelf.ts'
-import { createUpdater } from './update-site.ts'
+import { readConfig } from './config/read-config.ts'
+import { openKeeper } from './source/keep-bundle.ts'
+import { createShelf } from './versions/shelf.ts'
+import { createUpdater } from './versions/update-site.ts'
 
 test('hostile archives are refused with a sentence, write nothing, and the old site is served on', async () => {
   await using folder = await temporaryFolder()

@@ -1,2 +1,2 @@
-export { HostError, type HostErrorCode } from './host-error.ts'
+export { HostError, type HostErrorCode } from './ops/host-error.ts'
 export { type ServedPath, type ServePathOptions, servePath } from './serve-path.ts'

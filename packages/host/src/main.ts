@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { HostError } from './host-error.ts'
-import { createLog } from './log.ts'
+import { HostError } from './ops/host-error.ts'
+import { createLog } from './ops/log.ts'
 import { startHost } from './start-host.ts'
 
 const usage = `bindery-host [--config FILE]

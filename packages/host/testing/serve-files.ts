@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
-import { type AnswerSettings, createAnswerer } from '../src/answer.ts'
-import { openFolder } from '../src/open-site.ts'
-import { createBodies } from '../src/read-body.ts'
-import { createSiteServer } from '../src/serve.ts'
-import { createShelf } from '../src/shelf.ts'
+import { type AnswerSettings, createAnswerer } from '../src/serve/answer.ts'
+import { createBodies } from '../src/serve/read-body.ts'
+import { createSiteServer } from '../src/serve/serve.ts'
+import { openFolder } from '../src/versions/open-site.ts'
+import { createShelf } from '../src/versions/shelf.ts'
 
 export interface Reply {
   status: number

@@ -19,7 +19,7 @@ export async function readKnownSettings(): Promise<KnownSettings> {
     [
       'server/src/config.ts',
       'server/src/core/limits/limits.ts',
-      'host/src/read-config.ts',
+      'host/src/config/read-config.ts',
       'cli/src/export/export-command.ts',
     ].map((path) => readFile(new URL(path, packages), 'utf8')),
   )

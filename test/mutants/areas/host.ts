@@ -1,15 +1,15 @@
 import type { Mutant } from '../mutant.ts'
 
 const src = 'packages/host/src'
-const serves = `${src}/serve.test.ts`
-const fetches = `${src}/fetch-bundle.test.ts`
+const serves = `${src}/serve/serve.test.ts`
+const fetches = `${src}/source/fetch-bundle.test.ts`
 const follows = `${src}/follow-service.test.ts`
-const takes = `${src}/take-bundle.test.ts`
+const takes = `${src}/source/take-bundle.test.ts`
 
 export const host: Mutant[] = [
   {
     name: 'host/size-limit-ignored',
-    file: `${src}/fetch-bundle.ts`,
+    file: `${src}/source/fetch-bundle.ts`,
     find: 'if (size > maxBytes)',
     replace: 'if (size < 0)',
     why: 'A server fills the disk of the host.',
@@ -34,7 +34,7 @@ export const host: Mutant[] = [
   },
   {
     name: 'host/link-digest-ignored',
-    file: `${src}/fetch-bundle.ts`,
+    file: `${src}/source/fetch-bundle.ts`,
     find: 'if (wanted === undefined || found === wanted) return',
     replace: 'if (wanted === undefined || found) return',
     why: 'Other bytes than the service has named are taken.',
@@ -42,7 +42,7 @@ export const host: Mutant[] = [
   },
   {
     name: 'host/link-to-file',
-    file: `${src}/link-export.ts`,
+    file: `${src}/source/link-export.ts`,
     find: "const isAllowed = protocol === 'https:' ||",
     replace: "const isAllowed = protocol !== 'http:' ||",
     why: 'A service that was taken over has the host serve any file of its machine.',
@@ -50,7 +50,7 @@ export const host: Mutant[] = [
   },
   {
     name: 'host/another-domain-served',
-    file: `${src}/take-bundle.ts`,
+    file: `${src}/source/take-bundle.ts`,
     find: 'if (!follow || follow.domain === domain) return taken',
     replace: 'if (!follow || domain) return taken',
     why: 'The site of another tenant, signed by the same key, is served.',
@@ -58,7 +58,7 @@ export const host: Mutant[] = [
   },
   {
     name: 'host/keys-ignored',
-    file: `${src}/take-bundle.ts`,
+    file: `${src}/source/take-bundle.ts`,
     find: '...(publicKeys.length === 0 ? {} : { publicKeys })',
     replace: '...(publicKeys.length < 9 ? {} : { publicKeys })',
     why: 'An unsigned bundle is served although keys are set.',
@@ -66,7 +66,7 @@ export const host: Mutant[] = [
   },
   {
     name: 'host/file-outside-manifest',
-    file: `${src}/find-file.ts`,
+    file: `${src}/serve/find-file.ts`,
     find: "site.files.get('404.html')",
     replace: "site.files.get('index.html')",
     why: 'Every address that is not there answers as the home page.',
@@ -74,7 +74,7 @@ export const host: Mutant[] = [
   },
   {
     name: 'host/drawing-may-run',
-    file: `${src}/draw-head.ts`,
+    file: `${src}/serve/draw-head.ts`,
     find: '? policies.drawing : policies.page',
     replace: '? policies.page : policies.page',
     why: 'A drawing that is opened by its address runs script.',
@@ -82,7 +82,7 @@ export const host: Mutant[] = [
   },
   {
     name: 'host/answers-sniffed',
-    file: `${src}/draw-head.ts`,
+    file: `${src}/serve/draw-head.ts`,
     find: "'X-Content-Type-Options': 'nosniff',",
     replace: '',
     why: 'A browser takes a text file for a page.',
@@ -90,7 +90,7 @@ export const host: Mutant[] = [
   },
   {
     name: 'host/base-path-ignored',
-    file: `${src}/read-path.ts`,
+    file: `${src}/serve/read-path.ts`,
     find: "basePath !== '' && !address.startsWith(`$",
     replace: "basePath === ' ' && !address.startsWith(`$",
     why: 'The host answers for addresses that belong to others.',

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { extractBundle, writeDelta } from '../../../bundle/src/index.ts'
 import { bundleOf, facts, text } from '../../../bundle/testing/small-site.ts'
-import type { Base } from '../../src/take-bundle.ts'
+import type { Base } from '../../src/source/take-bundle.ts'
 import { type Specimen, takeApart } from './specimen.ts'
 
 /** Few files, so that many mutants can be made of them; one has a name that needs a pax header. */

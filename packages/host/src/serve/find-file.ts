@@ -1,5 +1,5 @@
-import type { Site } from './open-site.ts'
-import type { ServedFile } from './served-file.ts'
+import type { Site } from '../versions/open-site.ts'
+import type { ServedFile } from '../versions/served-file.ts'
 
 /** What stands at an address. Locations begin at the root of the site, without the base path. */
 export type Found =

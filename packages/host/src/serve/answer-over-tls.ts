@@ -1,6 +1,6 @@
+import type { Shelf } from '../versions/shelf.ts'
 import { type Answerer, type AnswerSettings, createAnswerer, type Question } from './answer.ts'
 import type { Bodies } from './read-body.ts'
-import type { Shelf } from './shelf.ts'
 
 export interface TlsSettings extends AnswerSettings {
   /** What `Strict-Transport-Security` says; without it the header is not sent. */

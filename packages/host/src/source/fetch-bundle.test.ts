@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
-import { startMirror } from '../testing/run-host.ts'
+import { temporaryFolder } from '../../../client/testing/temporary-folder.ts'
+import { startMirror } from '../../testing/run-host.ts'
 import { fetchBundle } from './fetch-bundle.ts'
 
 async function fetchTo(folder: string, url: string, options: Partial<Parameters<typeof fetchBundle>[1]> = {}) {

@@ -1,7 +1,7 @@
 import { BinderyError, type Client, ConnectionError, createClient, UnexpectedResponseError } from '@bindery/client'
-import type { Followed } from './config.ts'
-import { HostError } from './host-error.ts'
-import { readApiKey } from './read-api-key.ts'
+import type { Followed } from '../config/config.ts'
+import { readApiKey } from '../config/read-api-key.ts'
+import { HostError } from '../ops/host-error.ts'
 
 /**
  * Asks the service. Its address may be anywhere in the reach of this machine, because it stands in the operator's own

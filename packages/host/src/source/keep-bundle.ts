@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { BundleError, type CheckedManifest, keyIdOf, verifyFolder } from '@bindery/bundle'
-import type { StaticExport } from './config.ts'
+import type { StaticExport } from '../config/config.ts'
 import { optionsOf, type Taken } from './take-bundle.ts'
 
 /** Where a bundle came from: a digest of its address, which may be a credential, and the name of its content there. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { StaticExport } from '../config/config.ts'
 import { createPauses } from './choose-pause.ts'
-import type { StaticExport } from './config.ts'
 import type { Shelf } from './shelf.ts'
 import type { Updater } from './update-site.ts'
 

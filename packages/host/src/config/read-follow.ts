@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { invalidSetting } from '../ops/host-error.ts'
 import type { ApiKey, Followed } from './config.ts'
-import { invalidSetting } from './host-error.ts'
 import { readRemoteUrl } from './read-remote-url.ts'
 
 /** What was said of a service to follow, by the last part of its name. */

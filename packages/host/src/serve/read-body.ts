@@ -4,9 +4,9 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
+import type { ServedFile } from '../versions/served-file.ts'
 import type { Encoding } from './choose-encoding.ts'
 import { createMemory, type Held } from './create-memory.ts'
-import type { ServedFile } from './served-file.ts'
 
 /** In memory, or where it lies on the disk. */
 export type Body = Held | { place: string; size: number }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, serveFiles } from '../testing/serve-files.ts'
+import { ask, serveFiles } from '../../testing/serve-files.ts'
 
 const page = `<!doctype html><h1>Hello</h1>${'<p>again and again</p>'.repeat(60)}`
 const film = Buffer.from(Array.from({ length: 3 * 1024 * 1024 }, (_, index) => (index * index * 31) % 251))

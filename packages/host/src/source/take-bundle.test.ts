@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bundleOf, facts, smallSite } from '../../bundle/testing/small-site.ts'
-import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
+import { bundleOf, facts, smallSite } from '../../../bundle/testing/small-site.ts'
+import { temporaryFolder } from '../../../client/testing/temporary-folder.ts'
 import { takeArchive } from './take-bundle.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

@@ -1,7 +1,7 @@
 import type { ExportJobPage } from '@bindery/client'
+import type { Followed } from '../config/config.ts'
+import { HostError } from '../ops/host-error.ts'
 import { askService } from './ask-service.ts'
-import type { Followed } from './config.ts'
-import { HostError } from './host-error.ts'
 
 type Page = Pick<ExportJobPage, 'jobs' | 'nextCursor'>
 

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { OwnHeaders } from '../config/config.ts'
+import type { Site } from '../versions/open-site.ts'
+import type { ServedFile } from '../versions/served-file.ts'
+import type { Shelf } from '../versions/shelf.ts'
 import { chooseEncoding, type Encoding } from './choose-encoding.ts'
-import type { OwnHeaders } from './config.ts'
 import { drawHead, drawTextHead, type HeaderLines, tagOf } from './draw-head.ts'
 import { findFile } from './find-file.ts'
-import type { Site } from './open-site.ts'
 import { type Bodies, type Body, type Form, formOf, isHeld } from './read-body.ts'
 import { readPath } from './read-path.ts'
 import { type Range, readRange } from './read-range.ts'
-import type { ServedFile } from './served-file.ts'
-import type { Shelf } from './shelf.ts'
 
 export interface Question {
   method: string

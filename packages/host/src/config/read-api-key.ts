@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { HostError } from '../ops/host-error.ts'
 import type { ApiKey } from './config.ts'
-import { HostError } from './host-error.ts'
 
 /** The key as it is now. One that no header can carry is refused here: `fetch` would tell it in its own complaint. */
 export async function readApiKey(key: ApiKey): Promise<string> {

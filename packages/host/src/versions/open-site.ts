@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { type CheckedManifest, createMoves, type Moves, mediaTypeOf, type SiteFacts } from '@bindery/bundle'
-import { HostError } from './host-error.ts'
+import { HostError } from '../ops/host-error.ts'
 import { readMoves } from './read-moves.ts'
 import { describeFile, type FileFacts, type ServedFile } from './served-file.ts'
 

@@ -1,4 +1,4 @@
-import { invalidSetting } from './host-error.ts'
+import { invalidSetting } from '../ops/host-error.ts'
 
 /** An address on another machine: https, or http where the operator allows it. */
 export function readRemoteUrl(name: string, value: string, allowHttp: boolean): string {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Address } from './config.ts'
-import { HostError } from './host-error.ts'
+import type { Address } from '../config/config.ts'
+import { HostError } from '../ops/host-error.ts'
 
 /** Where it can be asked from this machine. */
 export async function listen(server: Server, { host, port }: Address): Promise<string> {

@@ -1,6 +1,6 @@
+import type { Followed } from '../config/config.ts'
+import { HostError } from '../ops/host-error.ts'
 import { askService } from './ask-service.ts'
-import type { Followed } from './config.ts'
-import { HostError } from './host-error.ts'
 
 export interface Link {
   bundleUrl: string

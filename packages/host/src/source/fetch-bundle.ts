@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { measureChunks } from '@bindery/bundle'
 import { followRedirects, formatAddress, reasonOf } from '@bindery/client/http'
-import { HostError } from './host-error.ts'
+import { HostError } from '../ops/host-error.ts'
 
 export interface FetchOptions {
   /** The file that the archive is written to. */

@@ -1,6 +1,6 @@
+import type { OwnHeaders } from '../config/config.ts'
+import type { ServedFile } from '../versions/served-file.ts'
 import type { Encoding } from './choose-encoding.ts'
-import type { OwnHeaders } from './config.ts'
-import type { ServedFile } from './served-file.ts'
 
 /** Names and values in turn, as they are sent. */
 export type HeaderLines = readonly string[]

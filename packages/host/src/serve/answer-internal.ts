@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from '../ops/metrics.ts'
+import type { Shelf } from '../versions/shelf.ts'
+import type { DeploymentStatus } from '../versions/update-site.ts'
 import { keepAliveMs } from './serve.ts'
-import type { Shelf } from './shelf.ts'
-import type { DeploymentStatus } from './update-site.ts'
 
 export interface InternalParts {
   shelf: Shelf

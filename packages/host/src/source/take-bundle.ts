@@ -10,8 +10,8 @@ import {
   readArchive,
   verifyFolder,
 } from '@bindery/bundle'
-import type { StaticExport } from './config.ts'
-import { HostError } from './host-error.ts'
+import type { StaticExport } from '../config/config.ts'
+import { HostError } from '../ops/host-error.ts'
 
 /** A bundle that was found right; `sha256` is that of its archive, when it came as one. */
 export interface Taken {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
+import { temporaryFolder } from '../../../client/testing/temporary-folder.ts'
 import { readConfig } from './read-config.ts'
 
 const read = (text: string | undefined, env: Record<string, string> = {}) =>

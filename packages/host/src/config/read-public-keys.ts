@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { HostError } from './host-error.ts'
+import { HostError } from '../ops/host-error.ts'
 
 const form = /-----BEGIN PUBLIC KEY-----.+?-----END PUBLIC KEY-----/gs
 
