@@ -11,11 +11,12 @@ import { readSources } from './shape/read-sources.ts'
 /** A folder imports only those before it. */
 const orders: Record<string, string[]> = {
   'packages/bundle/src': ['format', 'archive', 'manifest', 'pack', 'folder', 'delta'],
+  'packages/host/src': ['ops', 'config', 'source', 'versions', 'serve'],
   'packages/site/src': ['model', 'config', 'page', 'plan', 'render', 'layout', 'outputs', 'build'],
 }
 
 /** Not sorted into folders yet. */
-const unsorted = ['packages/host', 'packages/server']
+const unsorted = ['packages/server']
 
 const sources = readSources(fileURLToPath(new URL('..', import.meta.url)))
 const sorted = sources.filter(({ path }) => !unsorted.some((root) => path.startsWith(`${root}/`)))
