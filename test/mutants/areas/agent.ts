@@ -197,7 +197,7 @@ export const agent: Mutant[] = [
     find: 'if (bytes > maxBytes)',
     replace: 'if (bytes < 0)',
     why: 'An endpoint that never stops fills the memory of the worker.',
-    test: { file: `${agentFolder}/model/guard-fetch.test.ts`, name: 'an answer of more than 8 MiB is given up' },
+    test: { file: `${agentFolder}/model/guard-fetch.test.ts`, name: 'an answer of more than 4 MiB is given up' },
   },
   {
     name: 'agent/key-quoted-in-error',
