@@ -150,7 +150,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/project-of-others-changed',
-    file: `${core}/projects/read-project.ts`,
+    file: `${core}/access/read-project.ts`,
     find: ".$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))",
     replace: '',
     why: 'A tenant changes, or deletes, the projects of others.',

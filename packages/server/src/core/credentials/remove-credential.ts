@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { readProject } from '../projects/read-project.ts'
 
 /** From the next step on the git host is asked as anybody is. */
 export async function removeCredential(

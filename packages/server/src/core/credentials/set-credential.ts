@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { readProject } from '../projects/read-project.ts'
 import { type CredentialKeys, expectKeys } from './credential-keys.ts'
 import { sealCredential } from './seal-credential.ts'
 import { checkCredential, type StoredCredential } from './stored-credential.ts'

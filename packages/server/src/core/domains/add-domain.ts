@@ -1,9 +1,9 @@
 import { domainName } from '@bindery/contract'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
-import { readProject } from '../projects/read-project.ts'
 import type { DomainSettings } from './domain-settings.ts'
 
 interface NewDomain {

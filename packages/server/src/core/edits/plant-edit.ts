@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { readProject } from '../projects/read-project.ts'
 import { insertEdit, type NewEdit } from './insert-edit.ts'
 import type { EditState } from './move-edit.ts'
 

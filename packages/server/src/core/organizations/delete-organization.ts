@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { organizationPrefix } from '../../storage/object-keys.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listOrganizationWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
-import { deletePeopleOf } from '../people/members/delete-people-of.ts'
+import { deletePeopleOf } from './delete-people-of.ts'
 import { readOrganization } from './read-organization.ts'
 
 /** Its rows are gone at once, nobody sees it any more; its jobs are ended and its files deleted by the workers. */

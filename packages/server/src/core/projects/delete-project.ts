@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { editPrefix, exportPrefix, projectPrefix } from '../../storage/object-keys.ts'
+import { readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listProjectWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
-import { readProject } from './read-project.ts'
 
 /** Its rows are gone at once; its jobs are ended and its files deleted by the workers. */
 export async function deleteProject(

@@ -3,12 +3,12 @@ import type { ProjectModel, Tables } from '../../db/tables.ts'
 import { checkRepositoryUrl, type GitPolicy } from '../../git/check-repository-url.ts'
 import { GitError } from '../../git/git-error.ts'
 import { trimSlashes } from '../../git/trim-slashes.ts'
+import { readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type CredentialKeys, expectKeys } from '../credentials/credential-keys.ts'
 import { sealCredential } from '../credentials/seal-credential.ts'
 import { checkCredential } from '../credentials/stored-credential.ts'
 import { OperatorError } from '../operator-error.ts'
-import { readProject } from './read-project.ts'
 
 interface ModelDeps {
   db: Kysely<Tables>

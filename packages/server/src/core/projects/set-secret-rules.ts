@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { parseException, type SecretRules } from '../secrets/secret-rules.ts'
-import { readProject } from './read-project.ts'
 
 /** For exports that begin from now on. */
 export async function setSecretRules(

@@ -12,9 +12,9 @@ import { listRefCandidates } from '../../git/list-ref-candidates.ts'
 import type { Reach } from '../../git/reach-host.ts'
 import { defaultSourceLimits } from '../../git/source-limits.ts'
 import { withDeadline } from '../../git/with-deadline.ts'
+import { type ProjectRow, readProject } from '../access/read-project.ts'
 import type { CredentialKeys } from '../credentials/credential-keys.ts'
 import { readGitCredential } from '../credentials/read-git-credential.ts'
-import { type ProjectRow, readProject } from './read-project.ts'
 
 export interface ConnectionCheck {
   name: 'Repository' | 'Branch' | 'Documentation'

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { checkRepositoryUrl, type GitPolicy } from '../../git/check-repository-url.ts'
+import { type ProjectRow, readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { parseDocsPath } from './parse-docs-path.ts'
 import { type GitHostWish, parseGitHost } from './parse-git-host.ts'
-import { type ProjectRow, readProject } from './read-project.ts'
 
 export interface ProjectChange extends GitHostWish {
   name?: string | undefined

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 /** Those who belong to this organization alone go with it, and their sessions, browsers and links; operators stay. */
 export async function deletePeopleOf(trx: Transaction<Tables>, organizationId: string, actor: Actor): Promise<void> {
