@@ -8,7 +8,7 @@ const oidc = 'packages/server/src/dashboard/sign-in/oidc.test.ts'
 export const knownBrowsers: Mutant[] = [
   {
     name: 'known-browsers/not-recognized',
-    file: `${folder}/sign-in-with-password.ts`,
+    file: `${folder}/sign-in/sign-in-with-password.ts`,
     find: 'device === undefined ? { account, address } : { device }',
     replace: 'device === undefined ? { account, address } : { account, address }',
     why: 'Anybody who knows an e-mail address keeps its owner out.',
@@ -32,7 +32,7 @@ export const knownBrowsers: Mutant[] = [
   },
   {
     name: 'known-browsers/not-forgotten',
-    file: `${folder}/end-session.ts`,
+    file: `${folder}/sessions/end-session.ts`,
     find: "  await db.deleteFrom('device').where('person_id', '=', personId).execute()\n",
     replace: '',
     why: 'A stolen cookie outlives the new password.',
@@ -56,7 +56,7 @@ export const knownBrowsers: Mutant[] = [
   },
   {
     name: 'known-browsers/unverified-address',
-    file: `${folder}/sign-in-with-oidc.ts`,
+    file: `${folder}/sign-in/sign-in-with-oidc.ts`,
     find: '  if (!told.emailVerified) throw unverified(email)\n',
     replace: '',
     why: 'Whoever names the address of somebody else at the provider is taken for them.',
@@ -75,7 +75,7 @@ export const knownBrowsers: Mutant[] = [
   },
   {
     name: 'known-browsers/code-lost-by-resealing',
-    file: `${folder}/use-totp-code.ts`,
+    file: `${folder}/codes/use-totp-code.ts`,
     find: 'now !== null && !now.equals(sealed)',
     replace: 'now !== null && now.equals(sealed)',
     why: 'A code that is right is refused while the operator changes the key.',

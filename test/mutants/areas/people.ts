@@ -1,15 +1,15 @@
 import type { Mutant } from '../mutant.ts'
 
 const folder = 'packages/server/src/core/people'
-const usedUp = `${folder}/used-up.test.ts`
-const signIn = `${folder}/sign-in.test.ts`
-const sessions = `${folder}/sessions.test.ts`
-const members = `${folder}/members.test.ts`
+const usedUp = `${folder}/sign-in/used-up.test.ts`
+const signIn = `${folder}/sign-in/sign-in.test.ts`
+const sessions = `${folder}/sessions/sessions.test.ts`
+const members = `${folder}/members/members.test.ts`
 
 export const people: Mutant[] = [
   {
     name: 'people/codes-not-counted',
-    file: `${folder}/sign-in-with-code.ts`,
+    file: `${folder}/sign-in/sign-in-with-code.ts`,
     find: 'await startAttempt(db, email, arrival)',
     replace: '{ account: email, address: arrival.address }',
     why: 'A million codes of the second factor are soon tried.',
@@ -17,7 +17,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/account-page-guesses-not-counted',
-    file: `${folder}/expect-password.ts`,
+    file: `${folder}/passwords/expect-password.ts`,
     find: 'await countAttempt(db, { personId })',
     replace: '',
     why: 'Who has a stolen session guesses the password at full speed.',
@@ -25,7 +25,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/expired-reset-accepted',
-    file: `${folder}/find-invitation.ts`,
+    file: `${folder}/invitations/find-invitation.ts`,
     find: ".where('kind', '=', 'reset')\n    .where('expires_at', '>', sql<Date>`now()`)",
     replace: ".where('kind', '=', 'reset')",
     why: 'An old link in a mailbox sets a new password.',
@@ -33,7 +33,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/expired-oidc-answer-accepted',
-    file: `${folder}/pending-sign-in.ts`,
+    file: `${folder}/sign-in/pending-sign-in.ts`,
     find: ".where('oidc', 'is not', null)\n    .where('expires_at', '>', sql<Date>`now()`)",
     replace: ".where('oidc', 'is not', null)",
     why: 'A sign-in that was begun long ago is finished by whoever finds its page.',
@@ -41,7 +41,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/oidc-answer-used-twice',
-    file: `${folder}/pending-sign-in.ts`,
+    file: `${folder}/sign-in/pending-sign-in.ts`,
     find: ".deleteFrom('sign_in')\n    .where('hash', '=', hashToken(token))\n    .where('oidc', 'is not', null)",
     replace:
       ".updateTable('sign_in').set({ return_to: '/' })\n    .where('hash', '=', hashToken(token))\n    .where('oidc', 'is not', null)",
@@ -50,23 +50,23 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/setup-lock-dropped',
-    file: `${folder}/claim-setup.ts`,
+    file: `${folder}/setup/claim-setup.ts`,
     find: 'await sql`lock table person in share row exclusive mode`.execute(trx)',
     replace: '',
     why: 'Two claims at once make two operators.',
-    test: { file: `${folder}/setup.test.ts`, name: 'a claim waits for one that is being written' },
+    test: { file: `${folder}/setup/setup.test.ts`, name: 'a claim waits for one that is being written' },
   },
   {
     name: 'people/expired-setup-code',
-    file: `${folder}/claim-setup.ts`,
+    file: `${folder}/setup/claim-setup.ts`,
     find: ".where('expires_at', '>', sql<Date>`now()`)",
     replace: '',
     why: 'A code in an old log makes an operator.',
-    test: { file: `${folder}/setup.test.ts`, name: 'a code of yesterday is refused' },
+    test: { file: `${folder}/setup/setup.test.ts`, name: 'a code of yesterday is refused' },
   },
   {
     name: 'people/sign-in-attempts-widened',
-    file: `${folder}/count-attempt.ts`,
+    file: `${folder}/passwords/count-attempt.ts`,
     find: 'const OF_ONE = 20',
     replace: 'const OF_ONE = 20_000',
     why: 'Passwords can be guessed.',
@@ -82,7 +82,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/code-owed-skipped',
-    file: `${folder}/sign-in-with-password.ts`,
+    file: `${folder}/sign-in/sign-in-with-password.ts`,
     find: 'if (person.totp_step !== null)',
     replace: 'if (person.totp_step === undefined)',
     why: 'The password alone signs in although codes are on.',
@@ -90,7 +90,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/code-used-twice',
-    file: `${folder}/use-totp-code.ts`,
+    file: `${folder}/codes/use-totp-code.ts`,
     find: "is('totp_step', '<', String(step))",
     replace: "is('totp_step', '<=', String(step))",
     why: 'A code that was looked over the shoulder opens a second session.',
@@ -98,15 +98,15 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/code-window-widened',
-    file: `${folder}/totp.ts`,
+    file: `${folder}/codes/totp.ts`,
     find: 'const WINDOW = [0, -1, 1]',
     replace: 'const WINDOW = [0, -1, 1, -2, 2]',
     why: 'A code holds longer than it says.',
-    test: { file: `${folder}/totp.test.ts`, name: 'a code holds for its own step and one on either side' },
+    test: { file: `${folder}/codes/totp.test.ts`, name: 'a code holds for its own step and one on either side' },
   },
   {
     name: 'people/half-sign-in-never-ends',
-    file: `${folder}/pending-sign-in.ts`,
+    file: `${folder}/sign-in/pending-sign-in.ts`,
     find: ".where('sign_in.expires_at', '>', sql<Date>`now()`)",
     replace: '',
     why: 'A sign-in that stopped at the code stays open for ever.',
@@ -114,7 +114,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/session-never-ends',
-    file: `${folder}/find-session.ts`,
+    file: `${folder}/sessions/find-session.ts`,
     find: 'where session.hash = $1 and expires_at > now()',
     replace: 'where session.hash = $1',
     why: 'A stolen cookie opens for ever.',
@@ -122,7 +122,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/session-without-longest-time',
-    file: `${folder}/find-session.ts`,
+    file: `${folder}/sessions/find-session.ts`,
     find: 'expires_at = least(',
     replace: 'expires_at = greatest(',
     why: 'A session in use never ends.',
@@ -130,7 +130,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/earlier-session-stays',
-    file: `${folder}/start-session.ts`,
+    file: `${folder}/sessions/start-session.ts`,
     find: 'if (earlier !== undefined) await endSession(trx, earlier)',
     replace: '',
     why: 'A session that was planted in a browser outlives the sign-in.',
@@ -146,7 +146,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/expired-invitation',
-    file: `${folder}/find-invitation.ts`,
+    file: `${folder}/invitations/find-invitation.ts`,
     find: ".where('kind', '=', 'join')\n    .where('expires_at', '>', sql<Date>`now()`)",
     replace: ".where('kind', '=', 'join')",
     why: 'An old invitation opens the organization.',
@@ -154,7 +154,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/invitation-of-another',
-    file: `${folder}/accept-invitation.ts`,
+    file: `${folder}/invitations/accept-invitation.ts`,
     find: 'if (invitation.email !== email)',
     replace: 'if (!invitation.email)',
     why: 'Whoever gets hold of a link joins in the place of its owner.',
@@ -162,7 +162,7 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/last-admin-leaves',
-    file: `${folder}/hold-member.ts`,
+    file: `${folder}/members/hold-member.ts`,
     find: ".where('person_id', '!=', id)",
     replace: '',
     why: 'An organization is left without an admin.',
@@ -170,21 +170,21 @@ export const people: Mutant[] = [
   },
   {
     name: 'people/account-taken-over-by-address',
-    file: `${folder}/sign-in-with-oidc.ts`,
+    file: `${folder}/sign-in/sign-in-with-oidc.ts`,
     find: ".where('password', 'is', null)",
     replace: '',
     why: 'An account with a password is handed to whoever has its address at the provider.',
     test: {
-      file: `${folder}/sign-in-with-oidc.test.ts`,
+      file: `${folder}/sign-in/sign-in-with-oidc.test.ts`,
       name: 'an account with a password is never taken over by its address',
     },
   },
   {
     name: 'people/password-hash-not-compared',
-    file: `${folder}/hash-password.ts`,
+    file: `${folder}/passwords/hash-password.ts`,
     find: 'const same = timingSafeEqual(',
     replace: 'const same = Boolean(',
     why: 'Any password signs in.',
-    test: { file: `${folder}/hash-password.test.ts`, name: 'a password is known again, another is not' },
+    test: { file: `${folder}/passwords/hash-password.test.ts`, name: 'a password is known again, another is not' },
   },
 ]

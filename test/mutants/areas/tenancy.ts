@@ -46,7 +46,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/members-of-all-listed',
-    file: `${core}/people/list-members.ts`,
+    file: `${core}/people/members/list-members.ts`,
     find: ".where('organization_id', '=', organizationId)\n    .orderBy('name')",
     replace: "\n    .orderBy('name')",
     why: 'A tenant sees the people of all others.',
@@ -54,7 +54,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/invitations-of-all-listed',
-    file: `${core}/people/list-invitations.ts`,
+    file: `${core}/people/invitations/list-invitations.ts`,
     find: ".where('organization_id', '=', organizationId)",
     replace: '',
     why: 'A tenant sees whom others invite.',
@@ -174,7 +174,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/member-of-others-removed',
-    file: `${core}/people/hold-member.ts`,
+    file: `${core}/people/members/hold-member.ts`,
     find: ".where('organization_id', '=', organizationId)\n    .where('person_id', '=', personId)",
     replace: ".where('person_id', '=', personId)",
     why: 'An admin demotes or removes the people of others.',
@@ -182,7 +182,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/invitation-of-others-withdrawn',
-    file: `${core}/people/withdraw-invitation.ts`,
+    file: `${core}/people/invitations/withdraw-invitation.ts`,
     find: ".where('organization_id', '=', organizationId)",
     replace: '',
     why: 'An admin withdraws the invitations of others.',

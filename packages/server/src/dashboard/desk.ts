@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findSession } from '../core/people/find-session.ts'
+import { findSession } from '../core/people/sessions/find-session.ts'
 import { makeToken } from '../core/people/token.ts'
 import { type ApiContext, createAddressReader } from '../http/client-address.ts'
 import { readRequestId } from '../http/request-id.ts'

@@ -1,5 +1,5 @@
 import { readOrganization } from '../core/organizations/read-organization.ts'
-import type { Membership } from '../core/people/find-session.ts'
+import type { Membership } from '../core/people/sessions/find-session.ts'
 import type { Role } from '../db/tables.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { noSuchPage, Problem } from './problem.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../core/audit/record-audit.ts'
 import type { Caller } from '../core/caller.ts'
-import type { FoundSession, Membership } from '../core/people/find-session.ts'
+import type { FoundSession, Membership } from '../core/people/sessions/find-session.ts'
 import type { ApiContext } from '../http/client-address.ts'
 
 /** One request to the dashboard, before it is known whose it is. */

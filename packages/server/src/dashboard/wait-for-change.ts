@@ -1,4 +1,4 @@
-import { findSession } from '../core/people/find-session.ts'
+import { findSession } from '../core/people/sessions/find-session.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { enterOrganization } from './enter-organization.ts'
 import { SignInNeeded } from './problem.ts'

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { checkNewPassword } from './check-person-details.ts'
-import { forgetAttempts } from './count-attempt.ts'
 import { rememberDevice } from './devices/remember-device.ts'
-import { endAllSessions } from './end-session.ts'
-import { expectPassword } from './expect-password.ts'
-import { findReset, takeLink } from './find-invitation.ts'
-import { hashPassword } from './hash-password.ts'
+import { findReset, takeLink } from './invitations/find-invitation.ts'
+import { forgetAttempts } from './passwords/count-attempt.ts'
+import { expectPassword } from './passwords/expect-password.ts'
+import { hashPassword } from './passwords/hash-password.ts'
+import { endAllSessions } from './sessions/end-session.ts'
 
 interface PasswordChange {
   personId: string

@@ -3,8 +3,8 @@ import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { parseEmail, parseName } from './check-person-details.ts'
-import { endAllSessions } from './end-session.ts'
-import { type OfferedLink, offerReset } from './invite.ts'
+import { type OfferedLink, offerReset } from './invitations/invite.ts'
+import { endAllSessions } from './sessions/end-session.ts'
 
 export async function renamePerson(db: Kysely<Tables>, personId: string, name: string): Promise<void> {
   await db

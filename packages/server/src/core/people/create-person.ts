@@ -5,7 +5,7 @@ import { makeId } from '../make-id.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readOrganization } from '../organizations/read-organization.ts'
 import { parseEmail, parseName } from './check-person-details.ts'
-import { type OfferedLink, offerReset } from './invite.ts'
+import { type OfferedLink, offerReset } from './invitations/invite.ts'
 
 interface NewPerson {
   email: string

@@ -1,4 +1,4 @@
-import type { listSessions } from '../../core/people/list-sessions.ts'
+import type { listSessions } from '../../core/people/sessions/list-sessions.ts'
 import { NewPassword } from '../sign-in/new-password.tsx'
 import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
 import { PlainPage } from '../view/plain-page.tsx'

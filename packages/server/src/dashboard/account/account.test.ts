@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findSession } from '../../core/people/find-session.ts'
-import { startSession } from '../../core/people/start-session.ts'
+import { totpCode } from '../../core/people/codes/totp.ts'
+import { findSession } from '../../core/people/sessions/find-session.ts'
+import { startSession } from '../../core/people/sessions/start-session.ts'
 import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
-import { totpCode } from '../../core/people/totp.ts'
 import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
 const password = 'correct horse battery'

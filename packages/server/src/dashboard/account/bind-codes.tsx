@@ -1,5 +1,5 @@
-import { confirmTotp, offerTotp, readOfferedTotp, turnOffTotp } from '../../core/people/enroll-totp.ts'
-import { totpUri } from '../../core/people/totp.ts'
+import { confirmTotp, offerTotp, readOfferedTotp, turnOffTotp } from '../../core/people/codes/enroll-totp.ts'
+import { totpUri } from '../../core/people/codes/totp.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard, Markup } from '../dashboard.ts'

@@ -1,5 +1,5 @@
-import { listKeysMadeBy, listMembers } from '../../core/people/list-members.ts'
-import { removeMember } from '../../core/people/remove-member.ts'
+import { listKeysMadeBy, listMembers } from '../../core/people/members/list-members.ts'
+import { removeMember } from '../../core/people/members/remove-member.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'

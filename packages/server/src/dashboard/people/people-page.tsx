@@ -1,5 +1,5 @@
-import type { listInvitations } from '../../core/people/list-invitations.ts'
-import type { listMembers } from '../../core/people/list-members.ts'
+import type { listInvitations } from '../../core/people/invitations/list-invitations.ts'
+import type { listMembers } from '../../core/people/members/list-members.ts'
 import { hasRole } from '../enter-organization.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
 import { at, Page } from '../view/page.tsx'

@@ -1,5 +1,5 @@
 import { DEVICE_DAYS, TOKENS_OF_A_BROWSER } from '../../core/people/devices/remember-device.ts'
-import type { Arrival, StartedSession } from '../../core/people/start-session.ts'
+import type { Arrival, StartedSession } from '../../core/people/sessions/start-session.ts'
 import { type Answer, redirect } from '../answer.ts'
 import { clearCookie, readCookie, writeCookie } from '../cookies.ts'
 import type { Visit } from '../visit.ts'

@@ -1,5 +1,5 @@
 import { resetPassword } from '../../core/people/change-password.ts'
-import { findReset } from '../../core/people/find-invitation.ts'
+import { findReset } from '../../core/people/invitations/find-invitation.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import { clearCookie } from '../cookies.ts'

@@ -1,5 +1,5 @@
-import type { Invitation } from '../../core/people/find-invitation.ts'
-import type { SignInSettings } from '../../core/people/sign-in-settings.ts'
+import type { Invitation } from '../../core/people/invitations/find-invitation.ts'
+import type { SignInSettings } from '../../core/people/sign-in/sign-in-settings.ts'
 import { ActionForm, Field, Refusal } from '../view/form.tsx'
 import { PlainPage } from '../view/plain-page.tsx'
 import type { Visit } from '../visit.ts'

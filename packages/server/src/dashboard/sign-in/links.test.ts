@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operator } from '../../core/audit/record-audit.ts'
 import { resetPerson } from '../../core/people/change-person.ts'
-import { inviteMember } from '../../core/people/invite.ts'
+import { inviteMember } from '../../core/people/invitations/invite.ts'
 import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
 import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 

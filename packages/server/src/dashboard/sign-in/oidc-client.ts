@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client'
-import type { OidcSettings } from '../../core/people/sign-in-settings.ts'
-import type { OidcIdentity } from '../../core/people/sign-in-with-oidc.ts'
+import type { OidcSettings } from '../../core/people/sign-in/sign-in-settings.ts'
+import type { OidcIdentity } from '../../core/people/sign-in/sign-in-with-oidc.ts'
 import type { OidcExpectation } from '../../db/tables.ts'
 import { createGuardedFetch } from '../../git/guarded-fetch.ts'
 import type { Reach } from '../../git/reach-host.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { OidcSettings } from '../../core/people/sign-in-settings.ts'
-import type { OidcIdentity } from '../../core/people/sign-in-with-oidc.ts'
+import type { OidcSettings } from '../../core/people/sign-in/sign-in-settings.ts'
+import type { OidcIdentity } from '../../core/people/sign-in/sign-in-with-oidc.ts'
 
 /** Providers differ in what they tell and how: what is not as it should be counts as not told. */
 const claims = z.object({

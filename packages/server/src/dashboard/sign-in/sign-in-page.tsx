@@ -1,4 +1,4 @@
-import type { SignInSettings } from '../../core/people/sign-in-settings.ts'
+import type { SignInSettings } from '../../core/people/sign-in/sign-in-settings.ts'
 import { ActionForm, Field, Refusal } from '../view/form.tsx'
 import { PlainPage } from '../view/plain-page.tsx'
 import type { Visit } from '../visit.ts'

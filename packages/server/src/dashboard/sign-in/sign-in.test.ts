@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findSession } from '../../core/people/find-session.ts'
-import { offerSetupCode } from '../../core/people/offer-setup-code.ts'
+import { findSession } from '../../core/people/sessions/find-session.ts'
+import { offerSetupCode } from '../../core/people/setup/offer-setup-code.ts'
 import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
 import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 

@@ -5,14 +5,14 @@ import { createTestDatabase, type TestDatabase } from '../../../db/testing/creat
 import { operator } from '../../audit/record-audit.ts'
 import { changePassword } from '../change-password.ts'
 import { resetPerson } from '../change-person.ts'
-import { endAllSessions } from '../end-session.ts'
-import { confirmTotp, offerTotp, turnOffTotp } from '../enroll-totp.ts'
-import { findSession } from '../find-session.ts'
-import { signInWithCode } from '../sign-in-with-code.ts'
-import { signInWithPassword } from '../sign-in-with-password.ts'
-import { startSession } from '../start-session.ts'
+import { confirmTotp, offerTotp, turnOffTotp } from '../codes/enroll-totp.ts'
+import { totpCode } from '../codes/totp.ts'
+import { endAllSessions } from '../sessions/end-session.ts'
+import { findSession } from '../sessions/find-session.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { signInWithCode } from '../sign-in/sign-in-with-code.ts'
+import { signInWithPassword } from '../sign-in/sign-in-with-password.ts'
 import { plantPerson } from '../testing/plant-person.ts'
-import { totpCode } from '../totp.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

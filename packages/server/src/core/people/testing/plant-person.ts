@@ -4,7 +4,7 @@ import type { Role, Tables } from '../../../db/tables.ts'
 import { operator } from '../../audit/record-audit.ts'
 import { makeId } from '../../make-id.ts'
 import { createOrganization } from '../../organizations/create-organization.ts'
-import { hashPassword } from '../hash-password.ts'
+import { hashPassword } from '../passwords/hash-password.ts'
 
 interface PlantedPerson {
   name?: string

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../db/testing/create-test-database.ts'
+import { operator } from '../../audit/record-audit.ts'
+import { changePassword, resetPassword } from '../change-password.ts'
+import { resetPerson } from '../change-person.ts'
+import { confirmTotp, offerTotp } from '../codes/enroll-totp.ts'
+import { totpCode } from '../codes/totp.ts'
+import { plantPerson } from '../testing/plant-person.ts'
+import { rememberSignIn, takeOidcExpected } from './pending-sign-in.ts'
+import { signInWithCode } from './sign-in-with-code.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const keys = { current: randomBytes(32), previous: [] }
+const password = 'correct horse battery'
+const next = 'another good password'
+const arrival = { address: '203.0.113.7', agent: null }
+const from = { address: null, requestId: null }
+
+test('twenty wrong codes close the second step, and then the right one does not open it', async () => {
+  const { db } = database
+  const { id, email } = await plantPerson(db, { password })
+  const { secret } = await offerTotp(db, id, keys)
+  const codeAt = (shift: number) => totpCode(secret, Math.floor(Date.now() / 30_000) + shift)
+  await confirmTotp(db, { personId: id, code: codeAt(-1) }, operator, keys)
+  const result = await signInWithPassword(db, { email, password, returnTo: '/' }, arrival)
+  if (result.outcome !== 'code owed') throw new Error(result.outcome)
+  const give = (code: string) => signInWithCode(db, { token: result.token, code }, arrival, keys)
+  const guesses = await Promise.allSettled(Array.from({ length: 24 }, () => give('no code')))
+  expect(guesses.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(20)
+  await expect(give(codeAt(0))).rejects.toMatchObject({ code: 'quota_exceeded' })
+})
+
+test('twenty wrong passwords close the account page, and then the right one changes nothing', async () => {
+  const { db } = database
+  const { id } = await plantPerson(db, { password })
+  const actor = { name: `person:${id}`, ...from } as const
+  const change = (current: string) => changePassword(db, { personId: id, current, next, sessionId: '' }, actor)
+  const guess = () => change('wrong').catch((error: { code?: string }) => error.code)
+  const codes = await Promise.all(Array.from({ length: 24 }, guess))
+  expect(codes.filter((code) => code === 'quota_exceeded')).toHaveLength(4)
+  await expect(change(password)).rejects.toMatchObject({ code: 'quota_exceeded' })
+})
+
+test('a link to a new password ends after a day', async () => {
+  const { db } = database
+  const { email } = await plantPerson(db, { password })
+  const { token } = await resetPerson(db, email, { withoutSecondFactor: false }, operator)
+  const age = (to: string) => sql`update invitation set expires_at = now() + ${to}::interval`.execute(db)
+  await age('0 seconds')
+  await expect(resetPassword(db, { token, password: next }, from)).rejects.toThrow(/its day is over/)
+  await age('1 minute')
+  expect(await resetPassword(db, { token, password: next }, from)).toEqual({ email })
+})
+
+test('an answer of the identity provider is expected for ten minutes, and once', async () => {
+  const { db } = database
+  const oidc = { state: 's', nonce: 'n', codeVerifier: 'v' }
+  const remember = () => rememberSignIn(db, { oidc, returnTo: '/' })
+  const late = await remember()
+  await sql`update sign_in set expires_at = expires_at - interval '10 minutes'`.execute(db)
+  // Before the next one is remembered: that sweeps what has ended.
+  expect(await takeOidcExpected(db, late)).toBeUndefined()
+  const inTime = await remember()
+  expect(await takeOidcExpected(db, inTime)).toEqual({ oidc, returnTo: '/' })
+  expect(await takeOidcExpected(db, inTime)).toBeUndefined()
+})
