@@ -11,7 +11,7 @@ const redaction = `${server}/core/edits/redact-secrets.test.ts`
 export const agent: Mutant[] = [
   {
     name: 'agent/idempotency-ignores-job',
-    file: `${server}/core/edits/message-edit.ts`,
+    file: `${server}/core/edits/create/message-edit.ts`,
     find: 'const body = { projectId, editId, prompt }',
     replace: 'const body = { prompt }',
     why: 'A message to one job is answered with another job, and never sent.',
@@ -22,7 +22,7 @@ export const agent: Mutant[] = [
   },
   {
     name: 'agent/active-limit-race',
-    file: `${server}/core/edits/expect-room.ts`,
+    file: `${server}/core/edits/create/expect-room.ts`,
     find: ' for no key update`',
     replace: '`',
     why: 'Requests at once start more agents than an organization may have.',
@@ -220,7 +220,7 @@ export const agent: Mutant[] = [
   },
   {
     name: 'agent/late-turn-ends',
-    file: `${server}/core/edits/hold-turn.ts`,
+    file: `${server}/core/edits/turns/hold-turn.ts`,
     find: ".where('turn', '=', turn.turn)",
     replace: '',
     why: 'A worker that wakes up late ends a turn that is not its own.',

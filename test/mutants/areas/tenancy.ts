@@ -78,7 +78,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/edits-of-all-listed',
-    file: `${core}/edits/list-edit-history.ts`,
+    file: `${core}/edits/read/list-edit-history.ts`,
     find: ".where('organization_id', '=', caller.organization_id)\n    .where(ofProjects(caller))",
     replace: '.where(ofProjects(caller))',
     why: 'A tenant sees the agent jobs of all others.',
@@ -126,7 +126,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/edit-of-others-read',
-    file: `${core}/edits/read-edit.ts`,
+    file: `${core}/edits/read/read-edit.ts`,
     find: ".where('edit.organization_id', '=', caller.organization_id)",
     replace: '',
     why: 'A tenant reads the agent jobs of others.',

@@ -1,8 +1,8 @@
 import { type AgentJobStatus, agentJobStatus } from '@bindery/contract'
 import { type Command, Option } from 'commander'
 import { operator } from '../core/audit/record-audit.ts'
+import { plantEdit } from '../core/edits/create/plant-edit.ts'
 import { type EditState, moveEdit } from '../core/edits/move-edit.ts'
-import { plantEdit } from '../core/edits/plant-edit.ts'
 import type { Act } from './admin-deps.ts'
 
 interface CreateOptions {

@@ -1,5 +1,5 @@
 import { createAgentJob as route } from '@bindery/contract'
-import { createEdit } from '../../core/edits/create-edit.ts'
+import { createEdit } from '../../core/edits/create/create-edit.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import { actorOf } from '../actor-of.ts'
 import type { AppDeps } from '../app-deps.ts'

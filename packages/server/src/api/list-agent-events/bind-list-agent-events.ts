@@ -1,5 +1,5 @@
 import { listAgentEvents as route } from '@bindery/contract'
-import { listEvents } from '../../core/edits/list-events.ts'
+import { listEvents } from '../../core/edits/read/list-events.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'

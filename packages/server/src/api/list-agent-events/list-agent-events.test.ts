@@ -1,6 +1,6 @@
 import { agentEventPage, listAgentEvents } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordEvents } from '../../core/edits/record-events.ts'
+import { recordEvents } from '../../core/edits/turns/record-events.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
 import { makeTenant } from '../testing/make-tenant.ts'
 import { editStates, missingEdit, plantJob } from '../testing/plant-edits.ts'

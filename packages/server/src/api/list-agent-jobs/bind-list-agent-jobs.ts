@@ -1,5 +1,5 @@
 import { listAgentJobs as route } from '@bindery/contract'
-import { listEdits } from '../../core/edits/list-edits.ts'
+import { listEdits } from '../../core/edits/read/list-edits.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'

@@ -1,5 +1,5 @@
 import { messageAgentJob as route } from '@bindery/contract'
-import { messageEdit } from '../../core/edits/message-edit.ts'
+import { messageEdit } from '../../core/edits/create/message-edit.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import { actorOf } from '../actor-of.ts'
 import type { AppDeps } from '../app-deps.ts'

@@ -1,6 +1,6 @@
 import { operator } from '../../core/audit/record-audit.ts'
+import { plantEdit } from '../../core/edits/create/plant-edit.ts'
 import type { EditState } from '../../core/edits/move-edit.ts'
-import { plantEdit } from '../../core/edits/plant-edit.ts'
 import type { TestApi } from './start-test-api.ts'
 
 const completed = { status: 'completed', prLink: 'https://git.example.com/docs/pulls/7' } as const

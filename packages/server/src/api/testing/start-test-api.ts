@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { DestinationStream } from 'pino'
 import { Registry } from 'prom-client'
-import type { OfferedModels } from '../../core/edits/choose-model.ts'
+import type { OfferedModels } from '../../core/edits/create/choose-model.ts'
 import { trackKeyUse } from '../../core/keys/track-key-use.ts'
 import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
 import { announceWaits } from '../../db/testing/announce-waits.ts'

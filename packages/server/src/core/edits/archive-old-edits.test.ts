@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import { operator } from '../audit/record-audit.ts'
 import { archiveOldEdits } from './archive-old-edits.ts'
+import { plantEdit } from './create/plant-edit.ts'
 import type { EditState } from './move-edit.ts'
-import { plantEdit } from './plant-edit.ts'
 
 const completed: EditState = { status: 'completed', prLink: null }
 const failed: EditState = { status: 'failed', prLink: null, errorCode: 'timed_out', error: 'Too slow.' }

@@ -3,8 +3,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { EditErrorCode } from './edit-failure.ts'
-import { endTurn } from './end-turn.ts'
 import { type EditRequest, holdEdit, readJob } from './find-edit.ts'
+import { endTurn } from './turns/end-turn.ts'
 
 export interface CancelEditDeps {
   db: Kysely<Tables>

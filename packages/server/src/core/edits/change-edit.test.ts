@@ -3,14 +3,14 @@ import { createTestDatabase, type TestDatabase } from '../../db/testing/create-t
 import { operator } from '../audit/record-audit.ts'
 import { makeKey } from '../keys/key-format.ts'
 import { makeId } from '../make-id.ts'
-import { beginEdit } from './begin-edit.ts'
-import { completeEdit } from './complete-edit.ts'
+import { plantEdit } from './create/plant-edit.ts'
 import { StaleEdit } from './edit-failure.ts'
-import { failEdit } from './fail-edit.ts'
-import type { EditTurn } from './hold-turn.ts'
-import { plantEdit } from './plant-edit.ts'
-import { recordBase } from './record-base.ts'
-import { recordEvents } from './record-events.ts'
+import { beginEdit } from './turns/begin-edit.ts'
+import { completeEdit } from './turns/complete-edit.ts'
+import { failEdit } from './turns/fail-edit.ts'
+import type { EditTurn } from './turns/hold-turn.ts'
+import { recordBase } from './turns/record-base.ts'
+import { recordEvents } from './turns/record-events.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -8,14 +8,14 @@ import type { Caller } from '../caller.ts'
 import { defaultLimits } from '../limits/limits.ts'
 import { archiveEdit, unarchiveEdit } from './archive-edit.ts'
 import { cancelEdit } from './cancel-edit.ts'
-import { completeEdit } from './complete-edit.ts'
-import { createEdit } from './create-edit.ts'
+import { createEdit } from './create/create-edit.ts'
+import { messageEdit } from './create/message-edit.ts'
 import { type EditErrorCode, StaleEdit } from './edit-failure.ts'
 import { toColumns } from './edit-state.ts'
-import { failEdit } from './fail-edit.ts'
-import { messageEdit } from './message-edit.ts'
 import { type EditMove, type EditState, IllegalMove, moveEdit } from './move-edit.ts'
 import { type ModelEdit, moveModel, newModel } from './testing/model-edit.ts'
+import { completeEdit } from './turns/complete-edit.ts'
+import { failEdit } from './turns/fail-edit.ts'
 
 const caller = { organization_id: 'org_a', project_ids: null, limits: {} } as unknown as Caller
 const many = { agentCreatesPerHour: 1e9, agentMessagesPerHour: 1e9, activeAgentJobs: 1e9 }

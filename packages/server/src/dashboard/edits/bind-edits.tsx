@@ -1,6 +1,6 @@
 import { createAgentJob, listAgentJobs } from '@bindery/contract'
-import { createEdit } from '../../core/edits/create-edit.ts'
-import { listEditHistory } from '../../core/edits/list-edit-history.ts'
+import { createEdit } from '../../core/edits/create/create-edit.ts'
+import { listEditHistory } from '../../core/edits/read/list-edit-history.ts'
 import { listProjectNames } from '../../core/projects/list-project-names.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'

@@ -1,5 +1,5 @@
 import { agentJobStatus } from '@bindery/contract'
-import type { EditSummary } from '../../core/edits/list-edit-history.ts'
+import type { EditSummary } from '../../core/edits/read/list-edit-history.ts'
 import type { ProjectName } from '../../core/projects/list-project-names.ts'
 import { hasRole } from '../enter-organization.ts'
 import { Empty } from '../view/empty.tsx'

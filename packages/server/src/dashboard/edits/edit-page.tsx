@@ -1,4 +1,4 @@
-import type { EditRecord } from '../../core/edits/read-edit.ts'
+import type { EditRecord } from '../../core/edits/read/read-edit.ts'
 import { hasRole } from '../enter-organization.ts'
 import { Copy } from '../view/copy.tsx'
 import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'

@@ -1,4 +1,4 @@
-import { type EditRecord, readEdit } from '../../core/edits/read-edit.ts'
+import { type EditRecord, readEdit } from '../../core/edits/read/read-edit.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import type { MemberVisit } from '../visit.ts'
 

@@ -1,6 +1,6 @@
 import type { Assignment, EditOutcome } from '@bindery/agent'
-import type { EditOrder } from '../../core/edits/begin-edit.ts'
 import { EditFailure } from '../../core/edits/edit-failure.ts'
+import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
 import type { EditBase } from './fetch-base.ts'
 

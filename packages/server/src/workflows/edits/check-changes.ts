@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Diagnostic } from '@bindery/agent'
-import type { EditOrder } from '../../core/edits/begin-edit.ts'
+import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { findLiveKeys } from '../../core/secrets/find-live-keys.ts'
 import { fingerprintOf } from '../../core/secrets/fingerprint.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'

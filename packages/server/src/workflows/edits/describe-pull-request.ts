@@ -1,4 +1,4 @@
-import type { EditOrder } from '../../core/edits/begin-edit.ts'
+import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { disarm } from './word-for-readers.ts'
 
 interface Finished {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import type { EditOrder } from '../../core/edits/begin-edit.ts'
+import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { describePullRequest } from './describe-pull-request.ts'
 import { quietText, quietTitle } from './quiet-text.ts'
 import { wordForReaders } from './word-for-readers.ts'

@@ -11,10 +11,10 @@ import {
   type UsedTool,
   useTool,
 } from '@bindery/agent'
-import { addUsage } from '../../core/edits/add-usage.ts'
-import type { EditOrder } from '../../core/edits/begin-edit.ts'
-import { recordEvents, type StepEvent } from '../../core/edits/record-events.ts'
 import { redactSecrets } from '../../core/edits/redact-secrets.ts'
+import { addUsage } from '../../core/edits/turns/add-usage.ts'
+import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
+import { recordEvents, type StepEvent } from '../../core/edits/turns/record-events.ts'
 import type { EditUsage } from '../../db/tables.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { openSnapshot } from '../open-snapshot.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditOrder } from '../../core/edits/begin-edit.ts'
+import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { describePullRequest } from './describe-pull-request.ts'
 import { disarm, wordForReaders } from './word-for-readers.ts'
 

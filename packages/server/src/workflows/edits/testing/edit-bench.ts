@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { insertEdit } from '../../../core/edits/insert-edit.ts'
+import { insertEdit } from '../../../core/edits/create/insert-edit.ts'
 import type { TestDatabase } from '../../../db/testing/create-test-database.ts'
 import type { WorkerDeps } from '../../start-worker.ts'
 import { type ExportBench, openExportBench } from '../../testing/export-bench.ts'

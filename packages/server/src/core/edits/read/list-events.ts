@@ -1,8 +1,8 @@
 import type { AgentEventPage } from '@bindery/contract'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { type EditRequest, findEdit } from './find-edit.ts'
-import { turnOf } from './write-events.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { type EditRequest, findEdit } from '../find-edit.ts'
+import { turnOf } from '../turns/write-events.ts'
 
 interface EventsRequest extends EditRequest {
   limit: number

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { readProject } from '../access/read-project.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { readProject } from '../../access/read-project.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { EditState } from '../move-edit.ts'
 import { insertEdit, type NewEdit } from './insert-edit.ts'
-import type { EditState } from './move-edit.ts'
 
 interface PlantRequest extends Omit<NewEdit, 'project'> {
   projectId: string

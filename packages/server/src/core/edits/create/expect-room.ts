@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { AppError } from '../app-error.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { AppError } from '../../app-error.ts'
 
 /** An agent works for minutes, so a try every second would be in vain. */
 const RETRY_SECONDS = 30

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 import { failEdit } from './fail-edit.ts'
 import type { EditTurn } from './hold-turn.ts'
 

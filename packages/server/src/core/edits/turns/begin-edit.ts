@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { ProjectModel, Tables } from '../../db/tables.ts'
-import type { Limits } from '../limits/limits.ts'
-import { EditFailure, StaleEdit } from './edit-failure.ts'
+import type { ProjectModel, Tables } from '../../../db/tables.ts'
+import type { Limits } from '../../limits/limits.ts'
+import { EditFailure, StaleEdit } from '../edit-failure.ts'
 import type { EditTurn } from './hold-turn.ts'
 
 /** What a turn works on, as it was when the turn began. Holds no secret: the engine remembers it as text. */

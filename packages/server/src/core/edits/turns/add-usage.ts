@@ -1,4 +1,4 @@
-import type { EditUsage } from '../../db/tables.ts'
+import type { EditUsage } from '../../../db/tables.ts'
 
 export function addUsage(earlier: EditUsage, more: EditUsage): EditUsage {
   return {

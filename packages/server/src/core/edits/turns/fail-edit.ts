@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { EditUsage, Tables } from '../../db/tables.ts'
-import type { EditErrorCode } from './edit-failure.ts'
+import type { EditUsage, Tables } from '../../../db/tables.ts'
+import type { EditErrorCode } from '../edit-failure.ts'
+import { redactSecrets } from '../redact-secrets.ts'
 import { endTurn, readEnd } from './end-turn.ts'
 import { type EditTurn, holdTurn } from './hold-turn.ts'
-import { redactSecrets } from './redact-secrets.ts'
 
 interface Failure {
   code: EditErrorCode

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { EditUsage, Tables } from '../../db/tables.ts'
-import type { Caller } from '../caller.ts'
-import { editNotFound } from './edit-not-found.ts'
+import type { EditUsage, Tables } from '../../../db/tables.ts'
+import type { Caller } from '../../caller.ts'
+import { editNotFound } from '../edit-not-found.ts'
 
 export type EditRecord = Awaited<ReturnType<typeof readEdit>>
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { EditUsage, Tables } from '../../db/tables.ts'
+import type { EditUsage, Tables } from '../../../db/tables.ts'
 import { addUsage } from './add-usage.ts'
 import { type EditTurn, holdTurn } from './hold-turn.ts'
 import { type EditEvent, writeEvents } from './write-events.ts'

@@ -1,8 +1,8 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tables } from '../../db/tables.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
-import { migrateEngine } from '../../engine/migrate-engine.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { createTestDatabase, type TestDatabase } from '../../../db/testing/create-test-database.ts'
+import { migrateEngine } from '../../../engine/migrate-engine.ts'
 import { listCancelledEditWork } from './list-cancelled-edits.ts'
 
 const EDITS = 20_000

@@ -1,5 +1,5 @@
-import type { ProjectModel } from '../../db/tables.ts'
-import { AppError } from '../app-error.ts'
+import type { ProjectModel } from '../../../db/tables.ts'
+import { AppError } from '../../app-error.ts'
 
 /** What the operator has configured. */
 export interface OfferedModels {

@@ -1,8 +1,8 @@
 import type { AgentJobStatus } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { type Caller, ofProjects } from '../caller.ts'
-import { cutPage, isAfter } from '../exports/export-cursor.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { type Caller, ofProjects } from '../../caller.ts'
+import { cutPage, isAfter } from '../../exports/export-cursor.ts'
 
 interface HistoryRequest {
   caller: Caller

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { StaleEdit } from './edit-failure.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { StaleEdit } from '../edit-failure.ts'
 import type { EditTurn } from './hold-turn.ts'
 
 /** Writes down on which commit the turn began. */

@@ -1,9 +1,9 @@
 import type { Transaction, Updateable } from 'kysely'
-import type { EditUsage, Tables } from '../../db/tables.ts'
+import type { EditUsage, Tables } from '../../../db/tables.ts'
+import { readState, toColumns } from '../edit-state.ts'
+import { type EditMove, moveEdit } from '../move-edit.ts'
 import { addUsage } from './add-usage.ts'
-import { readState, toColumns } from './edit-state.ts'
 import type { HeldTurn } from './hold-turn.ts'
-import { type EditMove, moveEdit } from './move-edit.ts'
 import { ENDED, positionOf, writeEvents } from './write-events.ts'
 
 interface TurnEnd {

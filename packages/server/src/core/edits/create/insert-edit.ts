@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { makeId } from '../make-id.ts'
-import { toColumns } from './edit-state.ts'
-import type { EditState } from './move-edit.ts'
-import { redactSecrets } from './redact-secrets.ts'
-import { INSTRUCTION, writeEvents } from './write-events.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { makeId } from '../../make-id.ts'
+import { toColumns } from '../edit-state.ts'
+import type { EditState } from '../move-edit.ts'
+import { redactSecrets } from '../redact-secrets.ts'
+import { INSTRUCTION, writeEvents } from '../turns/write-events.ts'
 
 export interface NewEdit {
   project: { id: string; organization_id: string; repository: string; branch: string }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { EditEventKind, Tables } from '../../db/tables.ts'
+import type { EditEventKind, Tables } from '../../../db/tables.ts'
+import { redactSecrets } from '../redact-secrets.ts'
 import type { EditTurn } from './hold-turn.ts'
-import { redactSecrets } from './redact-secrets.ts'
 
 const POSITIONS_OF_TURN = 100_000
 

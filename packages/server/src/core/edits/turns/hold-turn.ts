@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { StaleEdit } from './edit-failure.ts'
-import { stateColumns } from './edit-state.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { StaleEdit } from '../edit-failure.ts'
+import { stateColumns } from '../edit-state.ts'
 
 /** One run of the agent: turn 1 is on the instruction of the job, each message begins the next. */
 export interface EditTurn {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { EditUsage, Tables } from '../../db/tables.ts'
+import type { EditUsage, Tables } from '../../../db/tables.ts'
+import { redactSecrets } from '../redact-secrets.ts'
 import { endTurn, readEnd } from './end-turn.ts'
 import { type EditTurn, holdTurn } from './hold-turn.ts'
-import { redactSecrets } from './redact-secrets.ts'
 
 /** What a turn achieved. Null: it changed no file, and what earlier turns achieved stands. */
 export interface EditResult {
