@@ -30,7 +30,7 @@ export const cleanup: Mutant[] = [
   },
   {
     name: 'cleanup/waiting-export-not-seen',
-    file: `${server}/core/exports/take-remains.ts`,
+    file: `${server}/core/exports/cleanup/take-remains.ts`,
     find: ".where('status', 'in', ['queued', 'running'])",
     replace: ".where('status', '=', 'running')",
     why: 'An export that waits in the queue finds nothing left to reuse.',
@@ -38,7 +38,7 @@ export const cleanup: Mutant[] = [
   },
   {
     name: 'cleanup/starting-export-not-seen',
-    file: `${server}/core/exports/take-remains.ts`,
+    file: `${server}/core/exports/cleanup/take-remains.ts`,
     find: ".where('id', '=', projectId)\n    .forUpdate()\n    .skipLocked()",
     replace: ".where('id', '=', projectId)",
     why: 'What an export found when it started vanishes under it.',
@@ -46,7 +46,7 @@ export const cleanup: Mutant[] = [
   },
   {
     name: 'cleanup/before-its-time',
-    file: `${server}/core/exports/take-remains.ts`,
+    file: `${server}/core/exports/cleanup/take-remains.ts`,
     find: ".where('export_remains.due_at', '<=', sql<Date>`now()`)",
     replace: '',
     why: 'Files go at once, whatever their retention says.',

@@ -61,7 +61,7 @@ export const engine: Mutant[] = [
   },
   {
     name: 'engine/late-worker-completes',
-    file: `${server}/core/exports/complete-export.ts`,
+    file: `${server}/core/exports/run/complete-export.ts`,
     find: ".where('status', '=', 'running')\n    .returning('id')",
     replace: ".where('status', '<>', 'queued')\n    .returning('id')",
     why: 'A worker that wakes up late publishes over an export that has ended.',
@@ -69,7 +69,7 @@ export const engine: Mutant[] = [
   },
   {
     name: 'engine/second-bundle-published',
-    file: `${server}/core/exports/complete-export.ts`,
+    file: `${server}/core/exports/run/complete-export.ts`,
     find: 'published?.bundle_key !== bundle.key',
     replace: 'published === undefined',
     why: 'A rival attempt believes that its own bundle was published.',
@@ -77,7 +77,7 @@ export const engine: Mutant[] = [
   },
   {
     name: 'engine/chunk-counted-twice',
-    file: `${server}/core/exports/record-chunk.ts`,
+    file: `${server}/core/exports/run/record-chunk.ts`,
     find: 'on conflict do nothing',
     replace: 'on conflict (export_id, index) do update set pages = excluded.pages',
     why: 'A chunk that ran twice is counted twice.',
@@ -85,7 +85,7 @@ export const engine: Mutant[] = [
   },
   {
     name: 'engine/ended-export-begins-again',
-    file: `${server}/core/exports/begin-export.ts`,
+    file: `${server}/core/exports/run/begin-export.ts`,
     find: ".where('export.status', 'in', ['queued', 'running'])",
     replace: '',
     why: 'A cancelled export is made all the same.',

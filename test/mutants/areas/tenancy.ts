@@ -70,7 +70,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/exports-of-all-listed',
-    file: `${core}/exports/list-exports.ts`,
+    file: `${core}/exports/read/list-exports.ts`,
     find: ".where('organization_id', '=', caller.organization_id)",
     replace: '',
     why: 'A key lists the exports of every tenant.',
@@ -94,7 +94,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/export-of-others-found',
-    file: `${core}/exports/find-bundle.ts`,
+    file: `${core}/exports/bundles/find-bundle.ts`,
     find: ".where('organization_id', '=', caller.organization_id)",
     replace: '',
     why: 'Whoever knows the id of an export gets a link to its bundle.',
@@ -102,7 +102,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/export-of-other-project-found',
-    file: `${core}/exports/find-bundle.ts`,
+    file: `${core}/exports/bundles/find-bundle.ts`,
     find: '!row || caller.project_ids?.includes(row.project_id) === false',
     replace: '!row',
     why: 'A key of one project gets the bundles of all.',
@@ -110,7 +110,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/export-of-others-read',
-    file: `${core}/exports/read-export.ts`,
+    file: `${core}/exports/read/read-export.ts`,
     find: ".where('export.organization_id', '=', caller.organization_id)",
     replace: '',
     why: 'A tenant reads the exports of others.',
@@ -118,7 +118,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/report-of-others-read',
-    file: `${core}/exports/read-report.ts`,
+    file: `${core}/exports/read/read-report.ts`,
     find: ".where('organization_id', '=', caller.organization_id)",
     replace: '',
     why: 'A tenant reads the reports of others.',
@@ -190,7 +190,7 @@ export const tenancy: Mutant[] = [
   },
   {
     name: 'tenancy/pages-of-others-reused',
-    file: `${core}/exports/find-earlier-export.ts`,
+    file: `${core}/exports/run/find-earlier-export.ts`,
     find: ".where('project_id', '=', projectId)",
     replace: '',
     why: 'The pages of another tenant come into a bundle.',

@@ -41,7 +41,7 @@ export const transactions: Mutant[] = [
   },
   {
     name: 'transactions/remains-taken-twice',
-    file: `${server}/core/exports/take-remains.ts`,
+    file: `${server}/core/exports/cleanup/take-remains.ts`,
     find: '(clearing_until is null or clearing_until <= now())',
     replace: '(clearing_until is null or clearing_until is not null)',
     why: 'A second worker deletes what an export has fetched anew by then.',
@@ -50,7 +50,7 @@ export const transactions: Mutant[] = [
   },
   {
     name: 'transactions/expired-pages-taken-over',
-    file: `${server}/core/exports/find-earlier-export.ts`,
+    file: `${server}/core/exports/run/find-earlier-export.ts`,
     find: '    .where(sql<boolean>`(retained_until is null or retained_until > now())`)\n',
     replace: '',
     why: 'An export takes pages over while they are deleted.',

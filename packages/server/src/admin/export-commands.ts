@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { operator } from '../core/audit/record-audit.ts'
-import { expireExport } from '../core/exports/expire-export.ts'
+import { expireExport } from '../core/exports/cleanup/expire-export.ts'
 import type { Act } from './admin-deps.ts'
 
 export function addExportCommands(admin: Command, act: Act): void {

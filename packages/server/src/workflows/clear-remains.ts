@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { fileIndexKeys } from '../core/exports/file-index.ts'
+import { fileIndexKeys } from '../core/exports/bundles/file-index.ts'
 import {
   type Choice,
   forgetRemains,
@@ -7,7 +7,7 @@ import {
   putOffRemains,
   type Remains,
   takeRemains,
-} from '../core/exports/take-remains.ts'
+} from '../core/exports/cleanup/take-remains.ts'
 import type { Tables } from '../db/tables.ts'
 import { exportPrefix, exportReportKey, snapshotPrefix } from '../storage/object-keys.ts'
 import type { ObjectStore } from '../storage/object-store.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { type AskForSpec, type FetchedSpecs, gatherSpecs, type SpecAnswer } from '@bindery/site'
-import type { ExportOrder } from '../core/exports/begin-export.ts'
+import type { ExportOrder } from '../core/exports/run/begin-export.ts'
 import { createAskForSpec } from '../git/ask-for-spec.ts'
 import type { OpenEntry } from './cache/entries.ts'
 import type { Scratch } from './cache/host-cache.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { beginExport } from '../core/exports/begin-export.ts'
-import { failAbandonedExports } from '../core/exports/fail-abandoned-exports.ts'
+import { failAbandonedExports } from '../core/exports/cleanup/fail-abandoned-exports.ts'
+import { beginExport } from '../core/exports/run/begin-export.ts'
 import { startCountingWorker } from '../engine/testing/start-counting-worker.ts'
 import { type ExportBench, openExportBench } from './testing/export-bench.ts'
 

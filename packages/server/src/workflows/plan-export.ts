@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { ExportOrder } from '../core/exports/begin-export.ts'
-import { recordPlan } from '../core/exports/record-plan.ts'
+import type { ExportOrder } from '../core/exports/run/begin-export.ts'
+import { recordPlan } from '../core/exports/run/record-plan.ts'
 import { findLiveKeys } from '../core/secrets/find-live-keys.ts'
 import { fingerprintOf } from '../core/secrets/fingerprint.ts'
 import { exportPrefix } from '../storage/object-keys.ts'

@@ -1,5 +1,5 @@
-import { expectRunning } from '../core/exports/expect-running.ts'
-import { recordChunk } from '../core/exports/record-chunk.ts'
+import { expectRunning } from '../core/exports/run/expect-running.ts'
+import { recordChunk } from '../core/exports/run/record-chunk.ts'
 import { type ChunkOrder, renderPages } from './render-pages.ts'
 import type { ExportStep } from './run-export-step.ts'
 import type { WorkerContext } from './worker-context.ts'

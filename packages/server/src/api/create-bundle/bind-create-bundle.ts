@@ -1,6 +1,6 @@
 import { createBundle as route } from '@bindery/contract'
-import { createDeltaKeeper } from '../../core/exports/keep-delta.ts'
-import { linkBundle } from '../../core/exports/link-bundle.ts'
+import { createDeltaKeeper } from '../../core/exports/bundles/keep-delta.ts'
+import { linkBundle } from '../../core/exports/bundles/link-bundle.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import { actorOf } from '../actor-of.ts'
 import type { AppDeps } from '../app-deps.ts'

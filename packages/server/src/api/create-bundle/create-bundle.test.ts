@@ -1,7 +1,7 @@
 import { createBundle, exportBundle } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../core/audit/record-audit.ts'
-import { expireExport } from '../../core/exports/expire-export.ts'
+import { expireExport } from '../../core/exports/cleanup/expire-export.ts'
 import { completeExport, failExport } from '../testing/end-export.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'
 import { makeTenant } from '../testing/make-tenant.ts'

@@ -1,5 +1,5 @@
 import { getExportFile as route } from '@bindery/contract'
-import { readExportFile } from '../../core/exports/read-export-file.ts'
+import { readExportFile } from '../../core/exports/bundles/read-export-file.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'

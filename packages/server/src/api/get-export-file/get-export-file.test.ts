@@ -1,7 +1,7 @@
 import { getExportFile } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../core/audit/record-audit.ts'
-import { expireExport } from '../../core/exports/expire-export.ts'
+import { expireExport } from '../../core/exports/cleanup/expire-export.ts'
 import { openTestStore } from '../../storage/testing/open-test-store.ts'
 import { failExport } from '../testing/end-export.ts'
 import { expectRefusal } from '../testing/expect-refusal.ts'

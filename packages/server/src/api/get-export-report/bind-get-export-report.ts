@@ -1,5 +1,5 @@
 import { getExportReport as route } from '@bindery/contract'
-import { readReport } from '../../core/exports/read-report.ts'
+import { readReport } from '../../core/exports/read/read-report.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'

@@ -1,5 +1,5 @@
 import { listExportFiles as route } from '@bindery/contract'
-import { listExportFiles } from '../../core/exports/list-export-files.ts'
+import { listExportFiles } from '../../core/exports/bundles/list-export-files.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'

@@ -1,5 +1,5 @@
 import { listExports as route } from '@bindery/contract'
-import { listExports } from '../../core/exports/list-exports.ts'
+import { listExports } from '../../core/exports/read/list-exports.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { compareFiles, type SourceFile, writeBundle, writePack } from '@bindery/bundle'
 import type pg from 'pg'
-import { storeFileIndex } from '../../core/exports/file-index.ts'
+import { storeFileIndex } from '../../core/exports/bundles/file-index.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 
 /** Ends an export with a bundle of these files in the bucket, as a worker would have. */

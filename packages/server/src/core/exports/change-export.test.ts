@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import { makeId } from '../make-id.ts'
-import { beginExport } from './begin-export.ts'
-import { completeExport } from './complete-export.ts'
 import { StaleExport } from './export-failure.ts'
-import { failExport } from './fail-export.ts'
-import { recordChunk } from './record-chunk.ts'
-import { recordPlan } from './record-plan.ts'
-import { recordSource } from './record-source.ts'
+import { beginExport } from './run/begin-export.ts'
+import { completeExport } from './run/complete-export.ts'
+import { failExport } from './run/fail-export.ts'
+import { recordChunk } from './run/record-chunk.ts'
+import { recordPlan } from './run/record-plan.ts'
+import { recordSource } from './run/record-source.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { exportStatus } from '@bindery/contract'
-import type { ExportSummary } from '../../core/exports/list-export-history.ts'
+import type { ExportSummary } from '../../core/exports/read/list-export-history.ts'
 import { hasRole } from '../enter-organization.ts'
 import { Empty } from '../view/empty.tsx'
 import { sayCount } from '../view/numbers.ts'

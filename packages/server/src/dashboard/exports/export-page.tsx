@@ -1,5 +1,5 @@
-import type { listEarlierExports } from '../../core/exports/list-earlier-exports.ts'
-import type { ExportRecord } from '../../core/exports/read-export.ts'
+import type { listEarlierExports } from '../../core/exports/read/list-earlier-exports.ts'
+import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import type { ExportStepRecord } from '../../core/operator/list-export-steps.ts'
 import { hasRole } from '../enter-organization.ts'
 import { Copy } from '../view/copy.tsx'

@@ -1,4 +1,4 @@
-import type { ExportRecord } from '../../core/exports/read-export.ts'
+import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { Live } from '../view/live.tsx'
 import { sayCount } from '../view/numbers.ts'
 import { at } from '../view/page.tsx'

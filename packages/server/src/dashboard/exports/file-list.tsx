@@ -1,5 +1,5 @@
 import type { ExportFilePage } from '@bindery/contract'
-import type { ExportRecord } from '../../core/exports/read-export.ts'
+import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { Empty } from '../view/empty.tsx'
 import { sayBytes } from '../view/numbers.ts'
 import { Older } from '../view/older.tsx'

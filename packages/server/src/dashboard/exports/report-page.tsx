@@ -1,5 +1,5 @@
 import type { ExportReport } from '@bindery/contract'
-import type { ExportRecord } from '../../core/exports/read-export.ts'
+import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { Empty } from '../view/empty.tsx'
 import { sayCount, sayMany } from '../view/numbers.ts'
 import { at, Page } from '../view/page.tsx'

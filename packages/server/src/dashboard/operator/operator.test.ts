@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failExport } from '../../core/exports/fail-export.ts'
+import { failExport } from '../../core/exports/run/fail-export.ts'
 import { makeId } from '../../core/make-id.ts'
 import { plantPerson } from '../../core/people/testing/plant-person.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'

@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { exportPrefix } from '../../../storage/object-keys.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
-import { beginExport } from '../begin-export.ts'
-import { completeExport } from '../complete-export.ts'
-import { storeFileIndex } from '../file-index.ts'
+import { storeFileIndex } from '../bundles/file-index.ts'
+import { beginExport } from '../run/begin-export.ts'
+import { completeExport } from '../run/complete-export.ts'
 
 /** For tests: a queued export is worked on and ends with a bundle of these files in the bucket. */
 export async function publishExport(

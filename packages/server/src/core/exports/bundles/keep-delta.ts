@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { writeDelta } from '@bindery/bundle'
-import { createGate } from '../../engine/gate.ts'
-import { exportPrefix } from '../../storage/object-keys.ts'
-import type { ObjectDigest, ObjectStore } from '../../storage/object-store.ts'
-import { retryRead } from '../../storage/retry-read.ts'
-import { StorageError } from '../../storage/storage-error.ts'
-import { AppError } from '../app-error.ts'
+import { createGate } from '../../../engine/gate.ts'
+import { exportPrefix } from '../../../storage/object-keys.ts'
+import type { ObjectDigest, ObjectStore } from '../../../storage/object-store.ts'
+import { retryRead } from '../../../storage/retry-read.ts'
+import { StorageError } from '../../../storage/storage-error.ts'
+import { AppError } from '../../app-error.ts'
 
 // A delta reads the newer bundle once: 10 minutes are those of 30 GB at 50 MB a second.
 const MAKING_MS = 10 * 60_000

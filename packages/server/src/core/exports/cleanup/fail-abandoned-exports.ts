@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import type { ExportErrorCode } from './export-failure.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { ExportErrorCode } from '../export-failure.ts'
 
 const code: ExportErrorCode = 'internal_error'
 const sentence =

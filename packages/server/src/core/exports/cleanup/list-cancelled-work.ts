@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 /**
  * Workflows that the engine would still run for exports that were cancelled: the API ended before it could tell the

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 /** What an ended export has left in the bucket and may go now. */
 export interface Remains {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { StaleExport } from './export-failure.ts'
-import { progressWhen } from './export-progress.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { StaleExport } from '../export-failure.ts'
+import { progressWhen } from '../export-progress.ts'
 
 /** Writes down which commit an export is made of, and its label. */
 export async function recordSource(

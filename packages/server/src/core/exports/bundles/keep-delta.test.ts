@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { applyDelta, extractBundle, type SiteFacts, verifyFolder, writeBundle, writePack } from '@bindery/bundle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportPrefix } from '../../storage/object-keys.ts'
-import { openTestStore, type TestStore } from '../../storage/testing/open-test-store.ts'
-import { makeId } from '../make-id.ts'
+import { exportPrefix } from '../../../storage/object-keys.ts'
+import { openTestStore, type TestStore } from '../../../storage/testing/open-test-store.ts'
+import { makeId } from '../../make-id.ts'
 import { type BundleOf, createDeltaKeeper } from './keep-delta.ts'
 
 const organizationId = makeId('organization')

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { exportReportKey } from '../../storage/object-keys.ts'
-import type { ObjectStore } from '../../storage/object-store.ts'
-import { StorageError } from '../../storage/storage-error.ts'
-import { AppError } from '../app-error.ts'
-import type { Caller } from '../caller.ts'
-import { exportNotFound } from './export-not-found.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { exportReportKey } from '../../../storage/object-keys.ts'
+import type { ObjectStore } from '../../../storage/object-store.ts'
+import { StorageError } from '../../../storage/storage-error.ts'
+import { AppError } from '../../app-error.ts'
+import type { Caller } from '../../caller.ts'
+import { exportNotFound } from '../export-not-found.ts'
 
 export interface ReportDeps {
   db: Kysely<Tables>

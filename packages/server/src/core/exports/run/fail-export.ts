@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import type { ExportErrorCode } from './export-failure.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { ExportErrorCode } from '../export-failure.ts'
 
 /** Ends an export as failed. False if it had ended before, or is gone: then there is nothing to say. */
 export async function failExport(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { cutPage } from './export-cursor.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { cutPage } from '../export-cursor.ts'
 import { exportRows, type ListRequest } from './list-exports.ts'
 
 export type ExportSummary = Awaited<ReturnType<typeof listExportHistory>>['exports'][number]

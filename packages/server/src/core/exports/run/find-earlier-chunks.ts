@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 import { earlierExport } from './find-earlier-export.ts'
 
 /** A stored run of pages of an earlier export; it ends before the first page of the one after it. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { OperatorError } from '../operator-error.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 /** Ends the time of an export's files now: the API answers 410 from its next request on, and a worker deletes them. */
 export async function expireExport(db: Kysely<Tables>, exportId: string, actor: Actor): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import type { Caller } from '../caller.ts'
-import { exportNotFound } from './export-not-found.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Caller } from '../../caller.ts'
+import { exportNotFound } from '../export-not-found.ts'
 
 export type ExportRecord = Awaited<ReturnType<typeof readExport>>
 

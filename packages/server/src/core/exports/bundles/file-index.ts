@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { comparePaths, type Pack, type PackedFile } from '@bindery/bundle'
-import type { ObjectStore } from '../../storage/object-store.ts'
+import type { ObjectStore } from '../../../storage/object-store.ts'
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { StaleExport } from './export-failure.ts'
-import { progressWhen } from './export-progress.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { StaleExport } from '../export-failure.ts'
+import { progressWhen } from '../export-progress.ts'
 
 export interface FinishedChunk {
   exportId: string

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { StaleExport } from './export-failure.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { StaleExport } from '../export-failure.ts'
 
 export interface PublishedBundle {
   key: string

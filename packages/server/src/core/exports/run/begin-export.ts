@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import type { Limits } from '../limits/limits.ts'
-import type { SecretRules } from '../secrets/secret-rules.ts'
-import { StaleExport } from './export-failure.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Limits } from '../../limits/limits.ts'
+import type { SecretRules } from '../../secrets/secret-rules.ts'
+import { StaleExport } from '../export-failure.ts'
 
 /** What an export works on, as it was when the export began. Holds no secret: the engine remembers it as text. */
 export interface ExportOrder {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 /** The packs of an export in the order of its pages. */
 export async function listChunks(db: Kysely<Tables>, exportId: string): Promise<{ index: number; packKey: string }[]> {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { AppError } from '../app-error.ts'
-import type { Caller } from '../caller.ts'
-import { exportNotFound } from './export-not-found.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { AppError } from '../../app-error.ts'
+import type { Caller } from '../../caller.ts'
+import { exportNotFound } from '../export-not-found.ts'
 
 export type FoundExport = Awaited<ReturnType<typeof findExport>>
 

@@ -1,9 +1,9 @@
 import type { ExportJob, ExportJobPage, ExportStatus } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
-import { exportJson } from '../../db/export-json.ts'
-import type { Tables } from '../../db/tables.ts'
-import { type Caller, ofProjects } from '../caller.ts'
-import { cutPage, isAfter } from './export-cursor.ts'
+import { exportJson } from '../../../db/export-json.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { type Caller, ofProjects } from '../../caller.ts'
+import { cutPage, isAfter } from '../export-cursor.ts'
 
 export interface ListRequest {
   caller: Caller
