@@ -20,7 +20,7 @@ import { bindOidc } from './sign-in/bind-oidc.ts'
 import { bindReset } from './sign-in/bind-reset.tsx'
 import { bindSetup } from './sign-in/bind-setup.tsx'
 import { bindSignIn } from './sign-in/bind-sign-in.tsx'
-import { Start } from './view/start.tsx'
+import { Start } from './view/layout/start.tsx'
 
 /** Adds the dashboard's pages to the API's own routes: one process serves both. Says what was added, and for whom. */
 export function addDashboard(app: Dashboard, deps: DashboardDeps): Desk['entries'] {

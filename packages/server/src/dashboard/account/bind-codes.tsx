@@ -7,8 +7,8 @@ import type { Desk } from '../desk.ts'
 import { Problem } from '../problem.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { Copy } from '../view/copy.tsx'
-import { ActionForm, Refusal } from '../view/form.tsx'
-import { PlainPage } from '../view/plain-page.tsx'
+import { ActionForm, Refusal } from '../view/forms/form.tsx'
+import { PlainPage } from '../view/layout/plain-page.tsx'
 import type { PersonVisit } from '../visit.ts'
 
 type ShowAccount = (visit: PersonVisit, refusal?: string) => Promise<Markup>

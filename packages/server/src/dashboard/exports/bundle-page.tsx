@@ -1,7 +1,7 @@
 import type { ExportBundle } from '@bindery/contract'
 import { CommandLine, Copy } from '../view/copy.tsx'
+import { at, Page } from '../view/layout/page.tsx'
 import { sayBytes } from '../view/numbers.ts'
-import { at, Page } from '../view/page.tsx'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 

@@ -1,7 +1,7 @@
 import type { ExportRecord } from '../../core/exports/read/read-export.ts'
+import { at } from '../view/layout/page.tsx'
 import { Live } from '../view/live.tsx'
 import { sayCount } from '../view/numbers.ts'
-import { at } from '../view/page.tsx'
 import { Status } from '../view/status.tsx'
 import { sayDuration, Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'

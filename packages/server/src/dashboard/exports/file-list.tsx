@@ -1,9 +1,9 @@
 import type { ExportFilePage } from '@bindery/contract'
 import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { Empty } from '../view/empty.tsx'
+import { Older } from '../view/layout/older.tsx'
+import { at, Page } from '../view/layout/page.tsx'
 import { sayBytes } from '../view/numbers.ts'
-import { Older } from '../view/older.tsx'
-import { at, Page } from '../view/page.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
 

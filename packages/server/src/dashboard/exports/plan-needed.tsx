@@ -1,5 +1,5 @@
 import { Empty } from '../view/empty.tsx'
-import { Page } from '../view/page.tsx'
+import { Page } from '../view/layout/page.tsx'
 import type { MemberVisit } from '../visit.ts'
 
 export function PlanNeeded({ visit }: { visit: MemberVisit }) {

@@ -1,6 +1,6 @@
-import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
-import { FormId } from '../view/form-id.tsx'
-import { at, Page } from '../view/page.tsx'
+import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
+import { FormId } from '../view/forms/form-id.tsx'
+import { at, Page } from '../view/layout/page.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 
 interface Props {

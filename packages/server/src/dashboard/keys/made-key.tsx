@@ -1,6 +1,6 @@
 import type { MadeKey } from '../../core/keys/create-key.ts'
 import { CommandLine, Copy } from '../view/copy.tsx'
-import { at, Page } from '../view/page.tsx'
+import { at, Page } from '../view/layout/page.tsx'
 import { sayDuration } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { EndDay } from './key-cells.tsx'

@@ -1,7 +1,7 @@
 import type { ListedKey } from '../../core/keys/list-keys.ts'
-import { ActionForm, Choice, Refusal } from '../view/form.tsx'
-import { FormId } from '../view/form-id.tsx'
-import { at, Page } from '../view/page.tsx'
+import { ActionForm, Choice, Refusal } from '../view/forms/form.tsx'
+import { FormId } from '../view/forms/form-id.tsx'
+import { at, Page } from '../view/layout/page.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { expiries, overlaps } from './read-key-form.ts'
 

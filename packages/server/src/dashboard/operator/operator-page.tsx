@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from 'hono/jsx'
-import { Frame } from '../view/frame.tsx'
-import { Mark } from '../view/mark.tsx'
-import { Self } from '../view/rail.tsx'
+import { Frame } from '../view/layout/frame.tsx'
+import { Mark } from '../view/layout/mark.tsx'
+import { Self } from '../view/layout/rail.tsx'
 import type { PersonVisit } from '../visit.ts'
 
 const parts = {

@@ -1,5 +1,5 @@
-import { ActionForm, Confirm } from '../view/form.tsx'
-import { FormId } from '../view/form-id.tsx'
+import { ActionForm, Confirm } from '../view/forms/form.tsx'
+import { FormId } from '../view/forms/form-id.tsx'
 import { sayCount } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'

@@ -1,5 +1,5 @@
 import { Copy } from '../view/copy.tsx'
-import { at, Page } from '../view/page.tsx'
+import { at, Page } from '../view/layout/page.tsx'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 

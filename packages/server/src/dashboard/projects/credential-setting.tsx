@@ -1,5 +1,5 @@
-import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
-import { Setting } from '../view/setting.tsx'
+import { ActionForm, Confirm, Field, Refusal } from '../view/forms/form.tsx'
+import { Setting } from '../view/forms/setting.tsx'
 import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
 
 export function CredentialSetting({ view }: { view: ProjectView }) {

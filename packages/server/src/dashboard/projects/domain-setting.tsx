@@ -1,6 +1,6 @@
 import { Copy } from '../view/copy.tsx'
-import { ActionForm, Confirm, Field, Refusal } from '../view/form.tsx'
-import { Setting } from '../view/setting.tsx'
+import { ActionForm, Confirm, Field, Refusal } from '../view/forms/form.tsx'
+import { Setting } from '../view/forms/setting.tsx'
 import { actionOf, filledIn, type ProjectView, placeOf, refusalOf, type ShownDomain } from './project-view.ts'
 
 export function DomainSetting({ view }: { view: ProjectView }) {

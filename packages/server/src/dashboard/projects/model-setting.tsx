@@ -1,5 +1,5 @@
-import { ActionForm, Choice, Confirm, Field, Refusal } from '../view/form.tsx'
-import { Setting } from '../view/setting.tsx'
+import { ActionForm, Choice, Confirm, Field, Refusal } from '../view/forms/form.tsx'
+import { Setting } from '../view/forms/setting.tsx'
 import { NoKey } from './credential-setting.tsx'
 import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
 import { providers } from './read-project-form.ts'

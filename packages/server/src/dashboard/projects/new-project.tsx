@@ -1,5 +1,5 @@
-import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
-import { at, Page } from '../view/page.tsx'
+import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
+import { at, Page } from '../view/layout/page.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { gitHosts } from './read-project-form.ts'
 

@@ -1,5 +1,5 @@
-import { ActionForm, Choice, Field, Refusal } from '../view/form.tsx'
-import { Setting } from '../view/setting.tsx'
+import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
+import { Setting } from '../view/forms/setting.tsx'
 import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
 import { gitHosts } from './read-project-form.ts'
 

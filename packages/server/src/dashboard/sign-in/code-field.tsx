@@ -1,4 +1,4 @@
-import { Field } from '../view/form.tsx'
+import { Field } from '../view/forms/form.tsx'
 
 /** For the digits of an authenticator app, which browsers and phones know to fill in. */
 export function CodeField({ hint }: { hint: string }) {

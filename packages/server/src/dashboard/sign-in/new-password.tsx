@@ -1,4 +1,4 @@
-import { Field } from '../view/form.tsx'
+import { Field } from '../view/forms/form.tsx'
 
 /** Where a password is chosen. */
 export function NewPassword({ label = 'Password', name = 'password' }: { label?: string; name?: string }) {

@@ -1,6 +1,6 @@
 import type { SignInSettings } from '../../core/people/sign-in/sign-in-settings.ts'
-import { ActionForm, Field, Refusal } from '../view/form.tsx'
-import { PlainPage } from '../view/plain-page.tsx'
+import { ActionForm, Field, Refusal } from '../view/forms/form.tsx'
+import { PlainPage } from '../view/layout/plain-page.tsx'
 import type { Visit } from '../visit.ts'
 import { CodeField } from './code-field.tsx'
 

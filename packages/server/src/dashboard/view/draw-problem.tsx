@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { Problem } from '../problem.ts'
 import type { Visit } from '../visit.ts'
-import { PlainPage } from './plain-page.tsx'
+import { PlainPage } from './layout/plain-page.tsx'
 
 const titles: Record<number, string> = {
   403: 'This is not allowed',

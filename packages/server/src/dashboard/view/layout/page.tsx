@@ -1,5 +1,5 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
-import type { MemberVisit } from '../visit.ts'
+import type { MemberVisit } from '../../visit.ts'
 import { Frame } from './frame.tsx'
 import { Rail, type Section } from './rail.tsx'
 

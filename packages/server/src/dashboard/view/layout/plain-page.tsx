@@ -1,5 +1,5 @@
 import type { PropsWithChildren } from 'hono/jsx'
-import type { Visit } from '../visit.ts'
+import type { Visit } from '../../visit.ts'
 import { Document } from './document.tsx'
 import { Mark } from './mark.tsx'
 import { Notice } from './notice.tsx'

@@ -1,4 +1,4 @@
-import type { PersonVisit } from '../visit.ts'
+import type { PersonVisit } from '../../visit.ts'
 import { PlainPage } from './plain-page.tsx'
 import { Self } from './rail.tsx'
 

@@ -1,4 +1,4 @@
-import type { MemberVisit } from '../visit.ts'
+import type { MemberVisit } from '../../visit.ts'
 import { at } from './page.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'hono/jsx'
-import { assetPath } from '../assets.ts'
-import type { Visit } from '../visit.ts'
+import { assetPath } from '../../assets.ts'
+import type { Visit } from '../../visit.ts'
 
 interface Props {
   visit: Visit

@@ -1,6 +1,6 @@
-import { hasRole } from '../enter-organization.ts'
-import type { MemberVisit, PersonVisit } from '../visit.ts'
-import { ActionForm } from './form.tsx'
+import { hasRole } from '../../enter-organization.ts'
+import type { MemberVisit, PersonVisit } from '../../visit.ts'
+import { ActionForm } from '../forms/form.tsx'
 import { Mark } from './mark.tsx'
 
 const sections = {

@@ -1,5 +1,5 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
-import type { Visit } from '../visit.ts'
+import type { Visit } from '../../visit.ts'
 
 interface FormProps {
   visit: Visit

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../core/app-error.ts'
-import { Problem } from '../problem.ts'
-import type { Form } from '../visit.ts'
+import { AppError } from '../../../core/app-error.ts'
+import { Problem } from '../../problem.ts'
+import type { Form } from '../../visit.ts'
 
 /** Makes a form work once, however often it is sent: a double click, or the page before and again. */
 export function FormId() {

@@ -1,5 +1,5 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
-import type { PersonVisit } from '../visit.ts'
+import type { PersonVisit } from '../../visit.ts'
 import { Document } from './document.tsx'
 import { Notice } from './notice.tsx'
 

@@ -1,4 +1,4 @@
-import type { Visit } from '../visit.ts'
+import type { Visit } from '../../visit.ts'
 
 /** What came of the action that led here. */
 export function Notice({ visit }: { visit: Visit }) {
