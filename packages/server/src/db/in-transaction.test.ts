@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGuardedFetch } from '../git/guarded-fetch.ts'
+import { createGuardedFetch } from '../git/outbound/guarded-fetch.ts'
 import { runGit } from '../git/run-git.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { openTestStore } from '../storage/testing/open-test-store.ts'

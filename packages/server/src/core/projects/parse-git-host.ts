@@ -1,5 +1,5 @@
-import { checkRepositoryUrl, type GitPolicy } from '../../git/check-repository-url.ts'
 import type { GitHostKind } from '../../git/hosts/git-host.ts'
+import { checkRepositoryUrl, type GitPolicy } from '../../git/outbound/check-repository-url.ts'
 import { trimSlashes } from '../../git/trim-slashes.ts'
 import { OperatorError } from '../operator-error.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ProjectModel, Tables } from '../../db/tables.ts'
-import { checkRepositoryUrl, type GitPolicy } from '../../git/check-repository-url.ts'
 import { GitError } from '../../git/git-error.ts'
+import { checkRepositoryUrl, type GitPolicy } from '../../git/outbound/check-repository-url.ts'
 import { trimSlashes } from '../../git/trim-slashes.ts'
 import { readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'

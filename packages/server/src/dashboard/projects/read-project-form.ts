@@ -1,6 +1,6 @@
 import type { StoredCredential } from '../../core/credentials/stored-credential.ts'
 import type { ProjectModel } from '../../db/tables.ts'
-import { listRefCandidates } from '../../git/list-ref-candidates.ts'
+import { listRefCandidates } from '../../git/fetch/list-ref-candidates.ts'
 import { readText } from '../parse-form.ts'
 import { Problem } from '../problem.ts'
 import type { Form } from '../visit.ts'

@@ -4,7 +4,7 @@ import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { closing, quickFaults, startByteServer } from '../../../../client/testing/faulty-servers.ts'
 import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
-import type { Reach } from '../../git/reach-host.ts'
+import type { Reach } from '../../git/outbound/reach-host.ts'
 import { listen, startProxy, startTlsHost } from '../../git/testing/start-tls-host.ts'
 import { openEditModel } from './open-edit-model.ts'
 

@@ -1,5 +1,5 @@
 import { openGitHost } from '../../git/hosts/open-git-host.ts'
-import { pushChanges } from '../../git/push-changes.ts'
+import { pushChanges } from '../../git/push/push-changes.ts'
 import { admitFetch } from '../cache/admit-fetch.ts'
 import { openSnapshot } from '../open-snapshot.ts'
 import { readCredential } from '../read-credential.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { AskParent } from '@bindery/site'
-import { type LeftOut, type ListRequest, listFiles } from '../../../git/list-files.ts'
+import { type LeftOut, type ListRequest, listFiles } from '../../../git/files/list-files.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { never, type SourceRow } from './source-listing.ts'
 

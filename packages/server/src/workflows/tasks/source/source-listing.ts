@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ListedFile } from '../../../git/list-files.ts'
+import type { ListedFile } from '../../../git/files/list-files.ts'
 
 /** A file of a listing, as it lies between two tasks. */
 export type SourceRow = [path: string, object: string, size: number]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AskParent, FetchedSpecs } from '@bindery/site'
-import { readFiles, type SourceFile } from '../../../git/read-files.ts'
+import { readFiles, type SourceFile } from '../../../git/files/read-files.ts'
 import type { SourceLimits } from '../../../git/source-limits.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { writeSnapshot } from './snapshot-archive.ts'

@@ -1,4 +1,4 @@
-import { GitError } from './git-error.ts'
+import { GitError } from '../git-error.ts'
 
 const LENGTH_LIMIT = 255
 

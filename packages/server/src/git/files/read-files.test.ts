@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { GitRepository } from '../../../../test/security/repositories/git-repository.ts'
+import { GitRepository } from '../../../../../test/security/repositories/git-repository.ts'
+import { defaultSourceLimits } from '../source-limits.ts'
 import { listFiles } from './list-files.ts'
 import { readFiles, type SourceFile } from './read-files.ts'
-import { defaultSourceLimits } from './source-limits.ts'
 
 const signal = new AbortController().signal
 const limits = defaultSourceLimits

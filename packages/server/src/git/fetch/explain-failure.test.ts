@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { GitError } from '../git-error.ts'
+import { GitFailure } from '../run-git.ts'
 import { explainFailure } from './explain-failure.ts'
-import type { GitError } from './git-error.ts'
-import { GitFailure } from './run-git.ts'
 
 const explain = (stderr: string, secrets: string[] = []) =>
   explainFailure(new GitFailure('fetch', 'exit code 128', stderr), secrets) as GitError

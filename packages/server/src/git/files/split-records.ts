@@ -1,4 +1,4 @@
-import { GitError } from './git-error.ts'
+import { GitError } from '../git-error.ts'
 
 // A path is at most a few thousand bytes long where files can hold it at all.
 const RECORD_BYTES = 65_536

@@ -1,11 +1,11 @@
-import { checkRepositoryUrl } from './check-repository-url.ts'
-import { type Connection, withGit } from './connect-git.ts'
+import { type Connection, withGit } from '../connect-git.ts'
+import { fetchSource } from '../fetch/fetch-source.ts'
+import { listRefCandidates } from '../fetch/list-ref-candidates.ts'
+import { REMOTE } from '../git-environment.ts'
+import { checkRepositoryUrl } from '../outbound/check-repository-url.ts'
+import { withDeadline } from '../with-deadline.ts'
 import { explainPush } from './explain-push.ts'
-import { fetchSource } from './fetch-source.ts'
-import { REMOTE } from './git-environment.ts'
-import { listRefCandidates } from './list-ref-candidates.ts'
 import { toPushError } from './push-error.ts'
-import { withDeadline } from './with-deadline.ts'
 import { type CommitRequest, writeCommit } from './write-commit.ts'
 
 export interface PushRequest extends Connection, CommitRequest {

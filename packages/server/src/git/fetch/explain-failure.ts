@@ -1,6 +1,6 @@
 import { replaceText } from '@bindery/agent'
-import { GitError, type GitErrorCode } from './git-error.ts'
-import { GitFailure } from './run-git.ts'
+import { GitError, type GitErrorCode } from '../git-error.ts'
+import { GitFailure } from '../run-git.ts'
 
 type Explanation = readonly [said: RegExp, code: GitErrorCode, sentence: string]
 

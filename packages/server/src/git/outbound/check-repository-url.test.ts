@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTrapListener, type TrapListener } from '../../../../test/security/clone-urls/start-trap-listener.ts'
-import { listHostileUrls, listRedirectTargets } from '../../../../test/security/clone-urls/urls.ts'
-import { startGitServer } from '../../../../test/support/git-server.ts'
+import { startTrapListener, type TrapListener } from '../../../../../test/security/clone-urls/start-trap-listener.ts'
+import { listHostileUrls, listRedirectTargets } from '../../../../../test/security/clone-urls/urls.ts'
+import { startGitServer } from '../../../../../test/support/git-server.ts'
+import { fetchSource } from '../fetch/fetch-source.ts'
+import { defaultSourceLimits } from '../source-limits.ts'
 import { checkRepositoryUrl } from './check-repository-url.ts'
-import { fetchSource } from './fetch-source.ts'
-import { defaultSourceLimits } from './source-limits.ts'
 
 let trap: TrapListener
 let folder: string

@@ -1,8 +1,8 @@
-import { gitEnvironment } from './git-environment.ts'
-import { GitError } from './git-error.ts'
+import { gitEnvironment } from '../git-environment.ts'
+import { GitError } from '../git-error.ts'
+import { GitFailure, startGit } from '../run-git.ts'
+import type { SourceLimits } from '../source-limits.ts'
 import { isSafeFilePath } from './is-safe-file-path.ts'
-import { GitFailure, startGit } from './run-git.ts'
-import type { SourceLimits } from './source-limits.ts'
 import { splitRecords } from './split-records.ts'
 
 export interface ListRequest {

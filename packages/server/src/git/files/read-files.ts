@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
+import { gitEnvironment } from '../git-environment.ts'
+import { GitError } from '../git-error.ts'
+import { startGit } from '../run-git.ts'
+import type { SourceLimits } from '../source-limits.ts'
 import { ByteReader } from './byte-reader.ts'
-import { gitEnvironment } from './git-environment.ts'
-import { GitError } from './git-error.ts'
 import type { ListedFile } from './list-files.ts'
-import { startGit } from './run-git.ts'
-import type { SourceLimits } from './source-limits.ts'
 
 export interface SourceFile {
   path: string

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkRepositoryUrl } from './check-repository-url.ts'
-import { type Connection, type Git, withGit } from './connect-git.ts'
+import { type Connection, type Git, withGit } from '../connect-git.ts'
+import { REMOTE } from '../git-environment.ts'
+import { GitError } from '../git-error.ts'
+import { checkRepositoryUrl } from '../outbound/check-repository-url.ts'
+import { withDeadline } from '../with-deadline.ts'
 import { expandCommit, isAbbreviatedCommit } from './expand-commit.ts'
 import { explainFailure } from './explain-failure.ts'
-import { REMOTE } from './git-environment.ts'
-import { GitError } from './git-error.ts'
 import { listRefCandidates } from './list-ref-candidates.ts'
-import { withDeadline } from './with-deadline.ts'
 
 export interface FetchRequest extends Connection {
   /** A branch, a tag or a commit; the host's default branch if absent. */

@@ -1,4 +1,4 @@
-import { GitError, type GitErrorCode } from './git-error.ts'
+import { GitError, type GitErrorCode } from '../git-error.ts'
 
 export type PushErrorCode =
   | Exclude<GitErrorCode, 'repository_auth_failed'>

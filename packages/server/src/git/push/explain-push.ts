@@ -1,6 +1,6 @@
-import { scrub, unquote } from './explain-failure.ts'
+import { scrub, unquote } from '../fetch/explain-failure.ts'
+import { GitFailure } from '../run-git.ts'
 import { PushError, type PushErrorCode } from './push-error.ts'
-import { GitFailure } from './run-git.ts'
 
 type Explanation = readonly [said: RegExp, code: PushErrorCode, sentence: string]
 

@@ -1,5 +1,5 @@
-import type { Git } from './connect-git.ts'
-import { isSafeFilePath } from './is-safe-file-path.ts'
+import type { Git } from '../connect-git.ts'
+import { isSafeFilePath } from '../files/is-safe-file-path.ts'
 import { PushError } from './push-error.ts'
 
 export interface FileChange {

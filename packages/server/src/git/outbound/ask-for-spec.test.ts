@@ -2,11 +2,11 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { text } from 'node:stream/consumers'
 import { SpecNotFetched } from '@bindery/site'
 import { expect, test } from 'vitest'
-import { listHostileUrls } from '../../../../test/security/clone-urls/urls.ts'
-import { quickFaults, startByteServer } from '../../../client/testing/faulty-servers.ts'
+import { listHostileUrls } from '../../../../../test/security/clone-urls/urls.ts'
+import { quickFaults, startByteServer } from '../../../../client/testing/faulty-servers.ts'
+import { listen, startProxy, startTlsHost } from '../testing/start-tls-host.ts'
 import { createAskForSpec } from './ask-for-spec.ts'
 import type { Reach } from './reach-host.ts'
-import { listen, startProxy, startTlsHost } from './testing/start-tls-host.ts'
 
 async function startHost(answer: RequestListener = (_, response) => void response.end('{}')) {
   const requests: IncomingMessage[] = []
