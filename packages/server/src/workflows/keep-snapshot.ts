@@ -30,7 +30,7 @@ export async function keepSnapshot(
   const archive = join(scratch.folder, hash('sha256', key))
   const folder = `${archive}-files`
   const input = { ...content, archive, folder }
-  const taken = await runTask(context, job, 'writeSource', input, { bytes, room: scratch.room, signal })
+  const taken = await writeInRoom()
   const { sha256 } = await store.putFile(key, archive, { signal })
   const packed = (await stat(archive)).size
   await rm(archive)
@@ -40,6 +40,11 @@ export async function keepSnapshot(
     scratch.room.moveTo(room, taken)
   })
   return { key, sha256 }
+
+  async function writeInRoom(): Promise<number> {
+    using _room = await scratch.room.reserve(bytes, signal)
+    return await runTask(context, job, 'writeSource', input, { bytes, room: scratch.room, signal })
+  }
 }
 
 interface SnapshotPlace {

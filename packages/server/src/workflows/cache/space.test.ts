@@ -101,3 +101,42 @@ test('bytes that are written already change hands without waiting, even while ot
   two.free(10)
   await waiting
 })
+
+test('what is reserved is taken without waiting, and what is left of it returned', async () => {
+  const space = open()
+  const lease = await leaseOf(space, 10)
+  const reserved = await lease.reserve(40)
+  await leaseOf(space, 50)
+  await lease.take(15)
+  expect(lease.takeNow(15)).toBe(true)
+  expect([lease.bytes, space.usedBytes()]).toEqual([50, 100])
+  reserved[Symbol.dispose]()
+  expect([lease.bytes, space.usedBytes()]).toEqual([40, 90])
+})
+
+test('two that reserve more than there is wait holding nothing of it: others go on', async () => {
+  const space = open()
+  const first = await leaseOf(space, 5).then((lease) => lease.reserve(55).then((reserved) => ({ lease, reserved })))
+  const second = await leaseOf(space, 5)
+  const waiting = second.reserve(50)
+  await leaseOf(space, 30)
+  first.reserved[Symbol.dispose]()
+  await waiting
+  expect(second.bytes).toBe(55)
+})
+
+test('what one piece of work may never have is refused before anything of it is taken', async () => {
+  const space = open()
+  const lease = await leaseOf(space, 20)
+  await expect(lease.reserve(50)).rejects.toMatchObject({ code: 'too_large' })
+  expect(space.usedBytes()).toBe(20)
+})
+
+test('more than was reserved is taken as without it', async () => {
+  const space = open()
+  const lease = space.lease()
+  using _reserved = await lease.reserve(20)
+  await lease.take(30)
+  expect([lease.bytes, space.usedBytes()]).toEqual([30, 30])
+  await expect(lease.take(31)).rejects.toMatchObject({ code: 'too_large' })
+})

@@ -13,6 +13,11 @@ export interface Lease extends Disposable {
   take(bytes: number, signal?: AbortSignal): Promise<void>
   /** The same for what is written already or not worth waiting for: false when there is no room. */
   takeNow(bytes: number): boolean
+  /**
+   * Waits for all that is going to be taken, until it is disposed of: who takes it piece by piece, and waits for the last
+   * while holding the others, would keep everybody else waiting.
+   */
+  reserve(bytes: number, signal?: AbortSignal): Promise<Disposable>
   /** Returns what turned out not to be needed. */
   free(bytes: number): void
   /** Hands bytes on that are written already, so nothing waits. */
@@ -50,6 +55,8 @@ interface Waiter {
 
 interface Held extends Lease {
   bytes: number
+  /** Of these bytes, what is reserved and not taken yet. */
+  reserved: number
 }
 
 export function createSpace({ maxBytes, largestBytes, patienceMs, makeRoom }: SpaceOptions): Space {
@@ -72,16 +79,21 @@ export function createSpace({ maxBytes, largestBytes, patienceMs, makeRoom }: Sp
     if (first) makeRoom(used + first.bytes - maxBytes)
   }
 
-  function takeNow(lease: Held, bytes: number): boolean {
+  function takeNow(lease: Held, wanted: number): boolean {
+    const bytes = wanted - Math.min(wanted, lease.reserved)
     const fits = used + bytes <= maxBytes && lease.bytes + bytes <= largestBytes
-    if (fits) change(lease, bytes)
-    return fits
+    if (!fits) return false
+    lease.reserved -= wanted - bytes
+    change(lease, bytes)
+    return true
   }
 
-  async function take(lease: Held, bytes: number, signal?: AbortSignal): Promise<void> {
+  async function take(lease: Held, wanted: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
+    if (takeNow(lease, wanted)) return
+    const bytes = wanted - lease.reserved
     if (lease.bytes + bytes > largestBytes) throw tooLarge(largestBytes)
-    if (takeNow(lease, bytes)) return
+    lease.reserved = 0
     await new Promise<void>((resolve, reject) => {
       const giveUp = (reason: unknown) => {
         waiting.delete(waiter)
@@ -111,10 +123,17 @@ export function createSpace({ maxBytes, largestBytes, patienceMs, makeRoom }: Sp
   function lease(): Lease {
     const held: Held = {
       bytes: 0,
+      reserved: 0,
       take: (bytes, signal) => take(held, bytes, signal),
       takeNow: (bytes) => takeNow(held, bytes),
+      async reserve(bytes, signal) {
+        await take(held, bytes, signal)
+        held.reserved = bytes
+        return { [Symbol.dispose]: () => held.free(takeBack(held)) }
+      },
       free(bytes) {
         change(held, -Math.min(bytes, held.bytes))
+        held.reserved = Math.min(held.reserved, held.bytes)
         admitWaiting()
       },
       moveTo(other, bytes) {
@@ -128,6 +147,12 @@ export function createSpace({ maxBytes, largestBytes, patienceMs, makeRoom }: Sp
   }
 
   return { lease, usedBytes: () => used, wake: admitWaiting }
+}
+
+function takeBack(lease: Held): number {
+  const { reserved } = lease
+  lease.reserved = 0
+  return reserved
 }
 
 function tooLarge(largestBytes: number): NoSpace {
