@@ -1,12 +1,12 @@
 import type { Mutant } from '../mutant.ts'
 
 const server = 'packages/server/src'
-const planted = `${server}/workflows/clear-planted.test.ts`
+const planted = `${server}/workflows/maintenance/clear-planted.test.ts`
 
 export const cleanup: Mutant[] = [
   {
     name: 'cleanup/files-go-under-a-running-export',
-    file: `${server}/workflows/clear-remains.ts`,
+    file: `${server}/workflows/maintenance/clear-remains.ts`,
     find: '(await isProjectQuiet(trx, remains.projectId)) ?',
     replace: 'remains.projectId ?',
     why: 'An export that copies pages of an earlier one loses them in the middle.',
@@ -14,7 +14,7 @@ export const cleanup: Mutant[] = [
   },
   {
     name: 'cleanup/shared-source-deleted',
-    file: `${server}/workflows/clear-remains.ts`,
+    file: `${server}/workflows/maintenance/clear-remains.ts`,
     find: 'return () => other === undefined',
     replace: 'return () => true',
     why: 'The source goes while other exports of the same commit still need it.',
@@ -22,7 +22,7 @@ export const cleanup: Mutant[] = [
   },
   {
     name: 'cleanup/source-of-any-commit-counts',
-    file: `${server}/workflows/clear-remains.ts`,
+    file: `${server}/workflows/maintenance/clear-remains.ts`,
     find: ".where('export.commit', '=', commit)",
     replace: '',
     why: 'Sources are never deleted as long as a project has exports.',
@@ -54,7 +54,7 @@ export const cleanup: Mutant[] = [
   },
   {
     name: 'cleanup/published-packs-deleted',
-    file: `${server}/workflows/clear-remains.ts`,
+    file: `${server}/workflows/maintenance/clear-remains.ts`,
     find: ' && !folders.has(folderOf(key))',
     replace: '',
     why: 'The pages of a published export go with what was never published.',
@@ -62,7 +62,7 @@ export const cleanup: Mutant[] = [
   },
   {
     name: 'cleanup/file-index-deleted',
-    file: `${server}/workflows/clear-remains.ts`,
+    file: `${server}/workflows/maintenance/clear-remains.ts`,
     find: '[bundleKey, ...fileIndexKeys(bundleKey)]',
     replace: '[bundleKey]',
     why: 'The files of a published export can no longer be listed or read.',
@@ -70,7 +70,7 @@ export const cleanup: Mutant[] = [
   },
   {
     name: 'cleanup/report-deleted',
-    file: `${server}/workflows/clear-remains.ts`,
+    file: `${server}/workflows/maintenance/clear-remains.ts`,
     find: '(key) => key !== report : undefined',
     replace: '() => report !== "" : undefined',
     why: 'The report, which says why an export was as it was, goes with its files.',
@@ -78,7 +78,7 @@ export const cleanup: Mutant[] = [
   },
   {
     name: 'cleanup/refused-deletion-forgotten',
-    file: `${server}/workflows/clear-remains.ts`,
+    file: `${server}/workflows/maintenance/clear-remains.ts`,
     find: 'await putOffRemains(db, remains)',
     replace: 'await forgetRemains(db, remains)',
     why: 'What the storage would not delete once stays for ever.',
@@ -119,12 +119,12 @@ export const cleanup: Mutant[] = [
   },
   {
     name: 'cleanup/repositories-shared',
-    file: `${server}/workflows/fetch-export-source.ts`,
+    file: `${server}/workflows/exports/source/fetch-export-source.ts`,
     find: 'function repositoryEntry({ projectId, repository }: ExportOrder): string {',
     replace: 'function repositoryEntry({ repository }: ExportOrder): string {\n  const projectId = 0',
     why: 'One tenant works in the repository that another tenant’s host has filled.',
     test: {
-      file: `${server}/workflows/separate-repositories.test.ts`,
+      file: `${server}/workflows/exports/separate-repositories.test.ts`,
       name: 'what one project has fetched is of no use to another of the same repository',
     },
     isSlow: true,

@@ -9,12 +9,12 @@ const exports = `${server}/core/exports/change-export.test.ts`
 export const engine: Mutant[] = [
   {
     name: 'engine/failed-chunk-ignored',
-    file: `${server}/workflows/export-site.ts`,
+    file: `${server}/workflows/exports/export-site.ts`,
     find: 'if (failed) throw new FailedChunk(failed.workflowID)',
     replace: '',
     why: 'A bundle is published of which a part of the pages is missing.',
     test: {
-      file: `${server}/workflows/failed-chunk.test.ts`,
+      file: `${server}/workflows/exports/failed-chunk.test.ts`,
       name: 'an export of which one chunk fails for good has no bundle',
     },
     isSlow: true,
@@ -163,20 +163,23 @@ export const engine: Mutant[] = [
   },
   {
     name: 'engine/secret-kept-in-engine',
-    file: `${server}/workflows/run-export-step.ts`,
+    file: `${server}/workflows/exports/run-export-step.ts`,
     find: 'throw readFailure(failure)',
     replace: 'throw error',
     why: 'What only the operator should see stands in the engine’s tables.',
-    test: { file: `${server}/workflows/run-export-step.test.ts`, name: 'no cause is written into the engine’s tables' },
+    test: {
+      file: `${server}/workflows/exports/run-export-step.test.ts`,
+      name: 'no cause is written into the engine’s tables',
+    },
   },
   {
     name: 'engine/stale-export-tried-again',
-    file: `${server}/workflows/to-failure.ts`,
+    file: `${server}/workflows/exports/to-failure.ts`,
     find: "if ((error as Error).name === 'StaleExport') return false",
     replace: '',
     why: 'Work for an export that was cancelled is tried again and again.',
     test: {
-      file: `${server}/workflows/to-failure.test.ts`,
+      file: `${server}/workflows/exports/to-failure.test.ts`,
       name: 'an export that somebody else ended is not tried again',
     },
   },
@@ -187,7 +190,7 @@ export const engine: Mutant[] = [
     replace: 'late.abort(error)',
     why: 'A step that hangs holds its place for ever.',
     test: {
-      file: `${server}/workflows/run-export-step.test.ts`,
+      file: `${server}/workflows/exports/run-export-step.test.ts`,
       name: 'a step that does not listen is given up all the same',
     },
     isSlow: true,

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const server = 'packages/server/src'
 const marks = `${server}/db/in-transaction.test.ts`
-const remains = `${server}/workflows/clear-remains.test.ts`
+const remains = `${server}/workflows/maintenance/clear-remains.test.ts`
 
 /** Nothing waits for the outside while it holds rows, and nothing vanishes because of that. */
 export const transactions: Mutant[] = [
@@ -32,7 +32,7 @@ export const transactions: Mutant[] = [
   },
   {
     name: 'transactions/source-found-while-deleted',
-    file: `${server}/workflows/fetch-export-source.ts`,
+    file: `${server}/workflows/exports/source/fetch-export-source.ts`,
     find: '  await untilCleared(context, { projectId: order.projectId, commit }, signal)\n',
     replace: '',
     why: 'An export uses a source that is gone a moment later.',

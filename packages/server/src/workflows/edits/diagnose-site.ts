@@ -7,11 +7,11 @@ import { ExportFailure } from '../../core/exports/export-failure.ts'
 import { recordEndedProcess } from '../../core/jobs/record-ended-process.ts'
 import { diskBytes } from '../cache/disk-size.ts'
 import type { Scratch } from '../cache/host-cache.ts'
-import { type OrderedPage, readPages } from '../plan-reader.ts'
 import { explainPage } from '../tasks/explain-ends.ts'
 import { planName } from '../tasks/plan/plan-files.ts'
 import { processesToFail, runTask } from '../tasks/run-task.ts'
-import type { WorkerContext } from '../worker-context.ts'
+import { type OrderedPage, readPages } from '../worker/plan-reader.ts'
+import type { WorkerContext } from '../worker/worker-context.ts'
 
 interface Site {
   /** The repository. */

@@ -2,9 +2,9 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applyChanges, type Change, openTree, type Tree } from '@bindery/agent'
 import type { Scratch } from '../cache/host-cache.ts'
-import { openSnapshot, type SnapshotContext } from '../open-snapshot.ts'
-import type { StoredObject } from '../stored-object.ts'
 import type { TaskJob } from '../tasks/run-task.ts'
+import { openSnapshot, type SnapshotContext } from '../worker/open-snapshot.ts'
+import type { StoredObject } from '../worker/stored-object.ts'
 
 export interface OpenEditTree {
   root: string

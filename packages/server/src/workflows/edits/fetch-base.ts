@@ -7,12 +7,12 @@ import { GitError } from '../../git/git-error.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { admitFetch } from '../cache/admit-fetch.ts'
 import type { Scratch } from '../cache/host-cache.ts'
-import { keepSnapshot } from '../keep-snapshot.ts'
-import { openSnapshot } from '../open-snapshot.ts'
-import { readCredential } from '../read-credential.ts'
-import type { StoredObject } from '../stored-object.ts'
 import { runTask } from '../tasks/run-task.ts'
-import type { WorkerContext } from '../worker-context.ts'
+import { keepSnapshot } from '../worker/keep-snapshot.ts'
+import { openSnapshot } from '../worker/open-snapshot.ts'
+import { readCredential } from '../worker/read-credential.ts'
+import type { StoredObject } from '../worker/stored-object.ts'
+import type { WorkerContext } from '../worker/worker-context.ts'
 
 /** What a turn starts from. */
 export interface EditBase {

@@ -1,6 +1,6 @@
 import { openCredential } from '../../core/credentials/open-credential.ts'
-import { readCredentialSecret } from '../read-credential.ts'
-import type { WorkerContext } from '../worker-context.ts'
+import { readCredentialSecret } from '../worker/read-credential.ts'
+import type { WorkerContext } from '../worker/worker-context.ts'
 
 type Keys = Pick<WorkerContext, 'db' | 'credentialKeys' | 'model'>
 

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { decodePackIndex, type Pack } from '@bindery/bundle'
+import type { ObjectStore } from '../../../storage/object-store.ts'
+import { StorageError } from '../../../storage/storage-error.ts'
+import type { Scratch } from '../../cache/host-cache.ts'
+import type { PackPart, WrittenPack } from '../../tasks/pages/chunk-files.ts'
+import { askAhead } from './ask-ahead.ts'
+
+/**
+ * Stores a pack with what lies beside it, under a name made of their digests: a worker that wakes late writes the same
+ * bytes again, or others beside them, but never others in their place. Returns the pack's key.
+ */
+export async function storePack(
+  store: ObjectStore,
+  prefix: string,
+  { folder, name, parts }: WrittenPack & { folder: string },
+): Promise<string> {
+  const key = `${prefix}${name}/pack`
+  await Promise.all(parts.map((part) => store.putFile(beside(key, part), join(folder, part))))
+  return key
+}
+
+/** Brings parts of a stored pack into a folder. False when one of them is gone meanwhile. */
+export async function fetchPack(
+  store: ObjectStore,
+  packKey: string,
+  parts: readonly PackPart[],
+  { folder, room }: Scratch,
+): Promise<boolean> {
+  const fetched = await Promise.all(
+    parts.map(async (part) => {
+      const key = beside(packKey, part)
+      const found = await store.head(key)
+      if (!found) return false
+      await room.take(found.bytes)
+      return (await orMissing(store.getFile(key, join(folder, part)).then(() => true))) ?? false
+    }),
+  )
+  return fetched.every(Boolean)
+}
+
+/** A pack of pages with all beside it, for another export. Returns its key there, or nothing when a part is gone. */
+export async function copyPack(store: ObjectStore, packKey: string, prefix: string): Promise<string | undefined> {
+  const key = `${prefix}${packKey.split('/').slice(-2).join('/')}`
+  const copied = await Promise.all(allParts.map((part) => store.copy(beside(packKey, part), beside(key, part))))
+  return copied.every(Boolean) ? key : undefined
+}
+
+export const allParts: readonly PackPart[] = ['pack', 'index', 'facts', 'search', 'traces']
+
+// An index has some 60 KB, a pack up to 40 MB.
+const indexesAhead = 8
+const packsAhead = 1
+
+/** Stored packs that are read in this order: while one is written on, those after it are under way. */
+export function openPacks(store: ObjectStore, packKeys: readonly string[]): Pack[] {
+  const indexes = askAhead(packKeys, indexesAhead, (key) => store.getBytes(beside(key, 'index')))
+  const packs = askAhead(packKeys, packsAhead, async (key, at) => {
+    const { size, sha256 } = decodePackIndex(await indexes.ask(at))
+    // Whole and verified before the first byte is handed on: a broken read is repeated instead of published.
+    return store.getBytes(key, { expected: { bytes: size, sha256 } })
+  })
+  return packKeys.map((_, at) => ({
+    index: async () => decodePackIndex(await indexes.ask(at)),
+    async *read(offset, length) {
+      const bytes = await packs.ask(at)
+      packs.forget(at)
+      yield bytes.subarray(offset, offset + length)
+    },
+  }))
+}
+
+export async function orMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof StorageError && error.code === 'missing') return undefined
+    throw error
+  })
+}
+
+export function beside(packKey: string, name: PackPart): string {
+  return packKey.replace(/pack$/, name)
+}

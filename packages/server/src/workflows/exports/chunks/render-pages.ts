@@ -1,0 +1,142 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ProcessEnded } from '@bindery/site'
+import { failExport } from '../../../core/exports/run/fail-export.ts'
+import type { FinishedChunk } from '../../../core/exports/run/record-chunk.ts'
+import { recordEndedProcess } from '../../../core/jobs/record-ended-process.ts'
+import { exportPrefix } from '../../../storage/object-keys.ts'
+import { diskBytes } from '../../cache/disk-size.ts'
+import type { OpenEntry } from '../../cache/entries.ts'
+import type { Scratch } from '../../cache/host-cache.ts'
+import { explainPage } from '../../tasks/explain-ends.ts'
+import { processesToFail, runTask } from '../../tasks/run-task.ts'
+import { taskRanks } from '../../tasks/task-ranks.ts'
+import { openSnapshot } from '../../worker/open-snapshot.ts'
+import type { OpenPlan, OrderedPage } from '../../worker/plan-reader.ts'
+import type { StoredObject } from '../../worker/stored-object.ts'
+import type { WorkerContext } from '../../worker/worker-context.ts'
+import { allParts, fetchPack, storePack } from './chunk-objects.ts'
+import type { ChunkRange } from './cut-chunks.ts'
+
+/** One chunk of an export, as its workflow is told it. */
+export interface ChunkOrder {
+  exportId: string
+  organizationId: string
+  index: number
+  range: ChunkRange
+  snapshot: StoredObject
+  plan: StoredObject
+  /** Packs of an earlier export that may hold the same pages. */
+  earlier: string[]
+}
+
+/** A page of the chunk, and where it lies between two processes. */
+interface ChunkPage extends OrderedPage {
+  rendered: string
+  earlier: string
+}
+
+interface Chunk {
+  order: ChunkOrder
+  root: OpenEntry
+  plan: OpenPlan
+  pages: ChunkPage[]
+  /** Earlier packs. */
+  folders: string[]
+  scratch: Scratch
+  signal: AbortSignal
+}
+
+/** Makes the pages of a chunk, or takes over what an earlier export has of them, and stores them as one pack. */
+export async function renderPages(
+  context: WorkerContext,
+  order: ChunkOrder,
+  signal: AbortSignal,
+): Promise<FinishedChunk> {
+  const { exportId, organizationId, index, range } = order
+  using root = await openSnapshot(context, order, order.snapshot)
+  using plan = await context.readPlan(order, order.plan)
+  return await context.cache.withScratch(async (scratch) => {
+    const pages = plan.pages.slice(range.from, range.to).map((page, at) => ({
+      ...page,
+      rendered: join(scratch.folder, `rendered-${at}`),
+      earlier: join(scratch.folder, `earlier-${at}`),
+    }))
+    const folders = await fetchEarlier(context, order, scratch)
+    const chunk: Chunk = { order, root, plan, pages, folders, scratch, signal }
+    const { name, parts, ...counts } = await packPages(context, chunk, await renderOthers(context, chunk))
+    const prefix = chunkPrefix(organizationId, exportId, index)
+    const packKey = await storePack(context.store, prefix, { name, parts, folder: scratch.folder })
+    return { exportId, index, firstPage: pages[0]?.place ?? '', ...counts, packKey }
+  })
+}
+
+export function chunkPrefix(organizationId: string, exportId: string, index: number): string {
+  return `${exportPrefix(organizationId, exportId)}chunk/${index}/`
+}
+
+/** A pack that is gone meanwhile holds no page. */
+async function fetchEarlier({ store }: WorkerContext, { earlier }: ChunkOrder, scratch: Scratch): Promise<string[]> {
+  const folders: string[] = []
+  for (const [at, packKey] of earlier.entries()) {
+    const folder = join(scratch.folder, `pack-${at}`)
+    await mkdir(folder)
+    if (await fetchPack(store, packKey, allParts, { ...scratch, folder })) folders.push(folder)
+  }
+  return folders
+}
+
+/** Renders the pages that cannot be taken over as they are; gives their routes. */
+async function renderOthers(context: WorkerContext, chunk: Chunk): Promise<Set<string>> {
+  const { order, root, plan, pages, scratch, signal } = chunk
+  const { whole, known } = await compare(context, chunk)
+  const others = pages.filter(({ route }) => !whole.has(route))
+  const byRoute = new Map(others.map((page) => [page.route, page]))
+  const pageOf = (route: string) => byRoute.get(route) as ChunkPage
+  const written = context.pool.renderToFiles({
+    root: root.path,
+    planFile: plan.file,
+    pages: [...byRoute.keys()],
+    group: order.organizationId,
+    fileOf: (route) => pageOf(route).rendered,
+    earlierFileOf: (route) => (known.has(route) ? pageOf(route).earlier : undefined),
+    highlightCache: context.cache.highlightFile(order.organizationId),
+    onProcessEnded: (route, ended) => notePageEnd(context, order, pageOf(route), ended),
+    signal,
+  })
+  for await (const { bytes } of written) await scratch.room.take(diskBytes(bytes), signal)
+  return new Set(byRoute.keys())
+}
+
+/** Which pages an earlier export has. */
+async function compare(context: WorkerContext, { order, root, pages, folders, scratch, signal }: Chunk) {
+  if (folders.length === 0) return { whole: new Set<string>(), known: new Set<string>() }
+  const asked = pages.map(({ route, earlier }) => ({ route, file: earlier }))
+  const input = { root: root.path, plan: order.plan.sha256, pages: asked, folders }
+  const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
+  const { whole, known } = await runTask(context, order, 'openEarlier', input, options)
+  return { whole: new Set(whole), known: new Set(known) }
+}
+
+/** The first time it is tried again; the second time the whole export fails at once, and its other chunks see it. */
+async function notePageEnd(
+  { db, log }: WorkerContext,
+  { exportId }: ChunkOrder,
+  { route, file }: ChunkPage,
+  ended: ProcessEnded,
+): Promise<void> {
+  const count = await recordEndedProcess(db, { exportId }, `page ${route}`)
+  log.warn({ job: exportId, page: file, kind: ended.kind, detail: ended.detail, count }, 'a page ended its process')
+  if (count < processesToFail) return
+  const failure = explainPage(file, ended)
+  await failExport(db, exportId, failure)
+  throw failure
+}
+
+function packPages(context: WorkerContext, chunk: Chunk, rendered: ReadonlySet<string>) {
+  const { order, root, folders, scratch, signal } = chunk
+  const pages = chunk.pages.map(({ route, rendered: file }) => (rendered.has(route) ? { route, file } : { route }))
+  const input = { plan: order.plan.sha256, pages, folders, folder: scratch.folder }
+  const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
+  return runTask(context, order, 'packChunk', input, options)
+}

@@ -1,0 +1,91 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDemoSite } from '../../../../../../deploy/local/make-demo-site.ts'
+import { startWorker, type Worker } from '../../start-worker.ts'
+import { type ExportBench, openExportBench } from '../../testing/export-bench.ts'
+
+const smallSite = fileURLToPath(new URL('../../fixtures/small-site', import.meta.url))
+const pages = 60
+let bench: ExportBench
+let worker: Worker
+let organization: string
+
+beforeAll(async () => {
+  bench = await openExportBench()
+  organization = await bench.addOrganization()
+  worker = await startWorker(bench.workerDeps)
+})
+
+afterAll(async () => {
+  await worker.stop()
+  await bench.close()
+})
+
+/** Exports a site, changes it, and exports it twice more: in its project, and in another that has nothing to reuse. */
+async function exportChanged(change: (folder: string) => Promise<void>) {
+  const folder = await mkdtemp(join(bench.folder, 'site-'))
+  makeDemoSite(folder, pages, smallSite)
+  const project = await bench.addProject(organization, bench.addRepository(folder))
+  const first = await bench.waitForEnd(await bench.startExport(organization, project))
+  expect(first).toMatchObject({ status: 'completed', pages_rendered: first.total_pages, pages_reused: 0 })
+  await change(folder)
+  const changed = bench.addRepository(folder)
+  await bench.workerDeps.db.updateTable('project').set({ repository: changed }).where('id', '=', project).execute()
+  const second = await bench.waitForEnd(await bench.startExport(organization, project))
+  const other = await bench.addProject(organization, changed)
+  const cold = await bench.waitForEnd(await bench.startExport(organization, other))
+  expect(cold.pages_reused).toBe(0)
+  expect(second.bundle_sha256).toBe(cold.bundle_sha256)
+  expect(second.warnings).toBe(cold.warnings)
+  expect(second.page_count).toBe(cold.page_count)
+  return second
+}
+
+/** Chunks of which nothing changed are copied in the bucket; only the others are work for the engine. */
+async function countOpenedChunks(exportId: string): Promise<number> {
+  const text = `select count(*)::int as chunks from dbos.workflow_status where workflow_uuid like $1`
+  const { rows } = await bench.database.pool.query(text, [`${exportId}:c%`])
+  return rows[0].chunks
+}
+
+const edit = (file: string, change: (text: string) => string) => async (folder: string) => {
+  const path = join(folder, file)
+  await writeFile(path, change(await readFile(path, 'utf8')))
+}
+const volume = 'library/shelf-2-volume-3.mdx'
+
+test('of an unchanged site nothing is rendered, and the bundle is the same', async () => {
+  const second = await exportChanged(async () => {})
+  expect(second).toMatchObject({ pages_rendered: 0, pages_reused: second.total_pages })
+  expect(await countOpenedChunks(second.id)).toBe(0)
+})
+
+test('of a site with one changed page that one is rendered, and the bundle is the one of a cold export', async () => {
+  const second = await exportChanged(edit(volume, (text) => `${text}\nOne sentence more.\n`))
+  expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
+  expect(await countOpenedChunks(second.id)).toBe(1)
+})
+
+test('a group of the navigation with another name lays pages out anew, and draws none', async () => {
+  const second = await exportChanged(edit('docs.json', (text) => text.replace('"Shelf 2"', '"Second shelf"')))
+  expect(second).toMatchObject({ pages_rendered: 0, pages_reused: second.total_pages })
+})
+
+test('an added page is rendered, and those around it are laid out anew', async () => {
+  const second = await exportChanged(async (folder) => {
+    await cp(join(folder, volume), join(folder, 'library/shelf-2-volume-3a.mdx'))
+    const name = volume.replace('.mdx', '')
+    await edit('docs.json', (text) => text.replace(`"${name}"`, `"${name}", "${name}a"`))(folder)
+  })
+  expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
+})
+
+test('a removed page is drawn out of those that link to it', async () => {
+  const second = await exportChanged(async (folder) => {
+    await rm(join(folder, volume))
+    await edit('docs.json', (text) => text.replace(`"${volume.replace('.mdx', '')}",`, ''))(folder)
+  })
+  expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
+})

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ObjectStore } from '../../storage/object-store.ts'
+import { startWorker, type WorkerDeps } from '../start-worker.ts'
+import { type ExportBench, openExportBench } from '../testing/export-bench.ts'
+
+const smallSite = fileURLToPath(new URL('../fixtures/small-site', import.meta.url))
+let bench: ExportBench
+let organization: string
+let ordinary: string
+let hostile: string
+
+beforeAll(async () => {
+  bench = await openExportBench()
+  organization = await bench.addOrganization()
+  ordinary = await bench.addProject(organization, bench.addRepository(smallSite))
+  hostile = await bench.addProject(organization, bench.addRepository(await makeHungrySite()))
+})
+afterAll(() => bench.close())
+
+/** Its description of an API takes a hundred times its size in memory, and is read where the site is planned. */
+async function makeHungrySite(): Promise<string> {
+  const folder = await mkdtemp(join(bench.folder, 'site-'))
+  await cp(smallSite, folder, { recursive: true })
+  const paths = Array.from(
+    { length: 60_000 },
+    (_, n) => `  /p${n}: { get: { summary: S, responses: { 200: { description: OK } } } }`,
+  )
+  await writeFile(
+    join(folder, 'api.yaml'),
+    `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n${paths.join('\n')}\n`,
+  )
+  const docs = JSON.parse(await readFile(join(folder, 'docs.json'), 'utf8'))
+  docs.navigation.groups.push({ group: 'API', openapi: 'api.yaml' })
+  await writeFile(join(folder, 'docs.json'), JSON.stringify(docs))
+  return folder
+}
+
+async function withWorker<T>(settings: Partial<WorkerDeps>, use: () => Promise<T>): Promise<T> {
+  const worker = await startWorker({ ...bench.workerDeps, ...settings })
+  try {
+    return await use()
+  } finally {
+    await worker.stop()
+  }
+}
+
+const exportOf = (project: string) => bench.startExport(organization, project)
+const little = { taskMemory: { memoryMb: 96, residentMb: 1024 } }
+
+test('a site whose planning ends two processes fails with the stage and what to do, and others are exported', async () => {
+  const [bad, good] = await withWorker(little, async () => {
+    const [hungry, small] = [await exportOf(hostile), await exportOf(ordinary)]
+    return [await bench.waitForEnd(hungry), await bench.waitForEnd(small)]
+  })
+  expect(good).toMatchObject({ status: 'completed', ended_processes: [] })
+  expect(bad).toMatchObject({ status: 'failed', error_code: 'processing_failed', bundle_key: null })
+  expect(bad?.error).toMatch(/^Planning the site needed more memory than it may have, twice\. Make the site smaller/)
+  expect(bad?.ended_processes).toEqual(['planSite', 'planSite'])
+})
+
+test('what it ended on another worker counts', async () => {
+  const id = await exportOf(hostile)
+  await bench.database.db
+    .updateTable('export')
+    .set({ ended_processes: ['planSite'] })
+    .where('id', '=', id)
+    .execute()
+  const row = await withWorker(little, () => bench.waitForEnd(id))
+  expect(row).toMatchObject({ status: 'failed', error_code: 'processing_failed' })
+  expect(row.ended_processes).toEqual(['planSite', 'planSite'])
+})
+
+test('a page that ends two processes fails the export at once, and is named', async () => {
+  const project = await bench.addProject(organization, bench.addRepository(smallSite))
+  const row = await withWorker({ pageMs: 1 }, async () => bench.waitForEnd(await exportOf(project)))
+  expect(row).toMatchObject({ status: 'failed', error_code: 'page_failed', bundle_key: null })
+  expect(row.error).toMatch(
+    /^Rendering [\w/]+\.mdx took longer than 0\.001 s, twice\. Make the page smaller or simpler/,
+  )
+})
+
+test('a process that ends in the middle of finishing leaves nothing in the way of the next', async () => {
+  const project = await bench.addProject(organization, bench.addRepository(smallSite))
+  const whole = await withWorker({}, async () => bench.waitForEnd(await exportOf(project)))
+  const stored: string[] = []
+  const putFile: ObjectStore['putFile'] = async (key, ...rest) => {
+    const digest = await bench.store.putFile(key, ...rest)
+    if (/\/shared\/.*\/pack$/.test(key) && !stored.includes(key)) endTaskProcesses()
+    stored.push(key)
+    return digest
+  }
+  const store = { ...bench.store, putFile }
+  const row = await withWorker({ store, cores: 1 }, async () => bench.waitForEnd(await exportOf(project)))
+  expect(row).toMatchObject({ status: 'completed', ended_processes: ['finishSite'] })
+  expect(row.bundle_sha256).toBe(whole.bundle_sha256)
+  // Once in each process: the step itself was not tried again.
+  expect(stored.filter((key) => key.endsWith('report.json'))).toHaveLength(2)
+})
+
+/** Those of this worker: they are children of the process that it runs in. */
+function endTaskProcesses(): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const [status, command] = ['status', 'cmdline'].map((name) => readProcess(pid, name))
+    const isTask = status?.includes(`\nPPid:\t${process.pid}\n`) && command?.includes('/tasks/child.')
+    if (isTask) process.kill(Number(pid), 'SIGKILL')
+  }
+}
+
+/** Empty when it has ended meanwhile. */
+function readProcess(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { type BundleInput, writeBundle } from '@bindery/bundle'
+import { storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
+import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
+import type { PublishedBundle } from '../../../core/exports/run/complete-export.ts'
+import { listChunks } from '../../../core/exports/run/list-chunks.ts'
+import type { StepTurns } from '../../../engine/step.ts'
+import { exportPrefix, exportReportKey } from '../../../storage/object-keys.ts'
+import type { ObjectStore } from '../../../storage/object-store.ts'
+import type { Scratch } from '../../cache/host-cache.ts'
+import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
+import { runTask } from '../../tasks/run-task.ts'
+import { taskRanks } from '../../tasks/task-ranks.ts'
+import { openSnapshot } from '../../worker/open-snapshot.ts'
+import type { StoredObject } from '../../worker/stored-object.ts'
+import type { WorkerContext } from '../../worker/worker-context.ts'
+import { beside, openPacks, storePack } from '../chunks/chunk-objects.ts'
+import type { ExportSource } from '../source/fetch-export-source.ts'
+import { spoolEarlier } from './spool-earlier.ts'
+
+// From here on what idle processes hold of the plan, 200 MB each at 100,000 pages, outweighs the second that new ones
+// take.
+const pagesOfLargeSite = 10_000
+
+/** Makes what the pages share, and streams one archive of everything into the bucket. */
+export async function finishExport(
+  context: WorkerContext,
+  order: ExportOrder,
+  made: { source: ExportSource; plan: StoredObject },
+  signal: AbortSignal,
+  turns: StepTurns,
+): Promise<PublishedBundle> {
+  const { store, signingKey } = context
+  const { commit, version, snapshot } = made.source
+  const prefix = exportPrefix(order.organizationId, order.exportId)
+  using root = await openSnapshot(context, order, snapshot)
+  using plan = await context.readPlan(order, made.plan)
+  if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
+  const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
+  const sharedKeys = new Set<string>()
+  const { renderer, warnings } = await context.cache.withScratch(async (scratch) => {
+    const earlier = await spoolEarlier(context, order, scratch, signal)
+    const input = { root: root.path, planFile: plan.file, parts: packKeys.length, earlier, scratch: scratch.folder }
+    const asks = answerFinish(context, order, { scratch, packKeys, sharedKeys })
+    const options = { rank: taskRanks.finish, bytes: root.bytes, room: scratch.room, asks, signal }
+    return await runTask(context, order, 'finishSite', input, options)
+  })
+  // Packs are held in memory while they are written on.
+  using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
+  const site = { domain: order.domain, version, commit, renderer }
+  const packs = openPacks(store, [...sharedKeys, ...packKeys])
+  const bundle = await storeBundle(store, `${prefix}bundle/`, { site, packs, signingKey }, signal)
+  return { ...bundle, warnings }
+}
+
+interface Finishing {
+  scratch: Scratch
+  packKeys: readonly string[]
+  /** Filled as the packs are stored; an attempt whose process has ended may have stored some of them before. */
+  sharedKeys: Set<string>
+}
+
+/** What finishing needs of the bucket. */
+function answerFinish(
+  { store }: WorkerContext,
+  { organizationId, exportId }: ExportOrder,
+  { scratch, packKeys, sharedKeys }: Finishing,
+): FinishAsks {
+  const { folder, room } = scratch
+  return {
+    async part(n) {
+      const key = beside(packKeys[n] ?? '', 'facts')
+      const file = join(folder, `part-${n}`)
+      await room.take((await store.head(key))?.bytes ?? 0)
+      await store.getFile(key, file)
+      return file
+    },
+    async report(file) {
+      await store.putFile(exportReportKey(organizationId, exportId), file, { contentType: 'application/json' })
+    },
+    async pack(written) {
+      sharedKeys.add(await storePack(store, `${exportPrefix(organizationId, exportId)}shared/`, written))
+    },
+  }
+}
+
+/**
+ * Each attempt writes an object of its own, and the one whose attempt the engine records is published. An attempt never
+ * removes another's: the one that wakes late cannot know that its rival was published meanwhile. What a killed one
+ * leaves goes with the export.
+ */
+async function storeBundle(store: ObjectStore, prefix: string, input: BundleInput, signal: AbortSignal) {
+  const key = `${prefix}${randomUUID()}.tar.gz`
+  const bundle = writeBundle(input)
+  const { bytes, sha256 } = await store.putStream(key, bundle.bytes, { contentType: 'application/gzip', signal })
+  await storeFileIndex(store, key, { packs: input.packs, packsOffset: bundle.result().packsOffset })
+  return { key, bytes, sha256 }
+}

@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FetchedSpecs, LeftOut } from '@bindery/site'
+import { isSourceBeingCleared } from '../../../core/exports/cleanup/take-remains.ts'
+import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
+import { recordSource } from '../../../core/exports/run/record-source.ts'
+import { fetchSource } from '../../../git/fetch/fetch-source.ts'
+import type { LeftOut as GitLeftOut } from '../../../git/files/list-files.ts'
+import { admitFetch } from '../../cache/admit-fetch.ts'
+import type { Scratch } from '../../cache/host-cache.ts'
+import { runTask } from '../../tasks/run-task.ts'
+import { specFolder } from '../../tasks/source/spec-folder.ts'
+import { keepSnapshot, snapshotKey } from '../../worker/keep-snapshot.ts'
+import { openSnapshot } from '../../worker/open-snapshot.ts'
+import { readCredential } from '../../worker/read-credential.ts'
+import type { StoredObject } from '../../worker/stored-object.ts'
+import type { WorkerContext } from '../../worker/worker-context.ts'
+import { fetchRemoteSpecs, nameSpecs } from './fetch-remote-specs.ts'
+
+export interface ExportSource {
+  commit: string
+  version: string
+  snapshot: StoredObject
+  /** Files of the commit that no export takes; the report names them. */
+  leftOut: LeftOut[]
+  /** Descriptions of APIs that the docs name on other hosts; they lie in the snapshot. */
+  fetched?: FetchedSpecs | undefined
+}
+
+const reasons: Record<GitLeftOut['reason'], string> = {
+  link: 'it is a symbolic link',
+  submodule: 'it is a submodule',
+  unsafe_name: 'its name cannot stand on every disk',
+  too_large: 'it is larger than one file may be',
+}
+
+/** Brings the docs folder of the wanted commit into the bucket, from where any worker reads it. */
+export async function fetchExportSource(
+  context: WorkerContext,
+  order: ExportOrder,
+  signal: AbortSignal,
+  /** Called when git has done its part. */
+  onFetched: () => void,
+): Promise<ExportSource> {
+  const { commit, snapshot, leftOut, fetched } = await context.cache.borrow(
+    repositoryEntry(order),
+    (repository, scratch) => fetchInto({ repository, scratch, onFetched }, context, order, signal),
+  )
+  const version = order.requestedVersion ?? commit.slice(0, 12)
+  await recordSource(context.db, order.exportId, { commit, version })
+  return {
+    commit,
+    version,
+    snapshot,
+    leftOut: leftOut.map(({ path, reason }) => ({ file: path, reason: reasons[reason] })),
+    fetched: fetched && { ...fetched, folder: specFolder },
+  }
+}
+
+/** Of one project alone: nobody meets what another's repository sent. */
+function repositoryEntry({ projectId, repository }: ExportOrder): string {
+  return `repository-${hash('sha256', `${projectId}\n${repository}`)}`
+}
+
+interface Places {
+  /** With the commits of earlier exports, of which the host then sends only what is new. */
+  repository: string
+  scratch: Scratch
+  onFetched(): void
+}
+
+async function fetchInto(
+  { repository, scratch, onFetched }: Places,
+  context: WorkerContext,
+  order: ExportOrder,
+  signal: AbortSignal,
+) {
+  const { git } = context
+  const limits = { ...context.limits, ...order.limits }
+  using admitted = await admitFetch(scratch, signal)
+  const { commit, bytes } = await fetchSource({
+    ...git,
+    url: order.repository,
+    ref: order.ref,
+    into: repository,
+    credential: await readCredential(context, order.projectId, signal),
+    limits,
+    onBytes: admitted.onBytes,
+    signal,
+  })
+  const key = snapshotKey({ ...order, folder: order.docsPath }, commit, limits.fileBytes)
+  const listing = join(scratch.folder, 'listing')
+  const request = { repository, commit, folder: order.docsPath, limits, listing }
+  const listed = await runTask(context, order, 'listSource', request, { room: scratch.room, signal })
+  await untilCleared(context, { projectId: order.projectId, commit }, signal)
+  const source = { key, content: { listing, from: { repository, limits } }, bytes: listed.bytes }
+  const plain = await keepSnapshot(context, order, source, scratch, signal)
+  onFetched()
+
+  using root = await openSnapshot(context, order, plain)
+  const fetched = await fetchRemoteSpecs(context, order, { root, scratch, signal })
+  const snapshot = fetched ? await keepWithSpecs(fetched) : plain
+  const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsKept
+  return { result: { commit, snapshot, leftOut: listed.leftOut, fetched }, isWorn }
+
+  async function keepWithSpecs(specs: FetchedSpecs): Promise<StoredObject> {
+    if (Object.keys(specs.digests).length === 0) return plain
+    const content = { listing, from: { folder: root.path }, specs }
+    const named = { key: `${key}-${nameSpecs(specs)}`, content, bytes: listed.bytes }
+    return await keepSnapshot(context, order, named, scratch, signal)
+  }
+}
+
+/** A source that was fetched before must not be found while a worker deletes it, for then it is gone a moment later. */
+async function untilCleared(
+  { db }: WorkerContext,
+  source: { projectId: string; commit: string },
+  signal: AbortSignal,
+): Promise<void> {
+  while (await isSourceBeingCleared(db, source)) await sleep(250, undefined, { signal })
+}
+
+// What earlier commits had and later ones have not is never removed, so a repository begins anew after some time.
+const commitsKept = 50
+
+async function countCommits(repository: string): Promise<number> {
+  // One without parents is not written there.
+  const commits = await readFile(join(repository, 'shallow'), 'utf8').catch(() => '')
+  return commits.split('\n').length
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
+import { recordPlan } from '../../../core/exports/run/record-plan.ts'
+import { findLiveKeys } from '../../../core/secrets/find-live-keys.ts'
+import { fingerprintOf } from '../../../core/secrets/fingerprint.ts'
+import { exportPrefix } from '../../../storage/object-keys.ts'
+import { type FoundKeys, secretFound } from '../../tasks/plan/scan-secrets.ts'
+import { runTask } from '../../tasks/run-task.ts'
+import { taskRanks } from '../../tasks/task-ranks.ts'
+import { openSnapshot } from '../../worker/open-snapshot.ts'
+import { readCredentialSecret } from '../../worker/read-credential.ts'
+import type { StoredObject } from '../../worker/stored-object.ts'
+import type { WorkerContext } from '../../worker/worker-context.ts'
+import type { ExportSource } from './fetch-export-source.ts'
+
+export interface ExportPlan extends StoredObject {
+  pages: number
+}
+
+/** Reads the docs folder once; from then on every page can be rendered on its own, anywhere. */
+export async function planExport(
+  context: WorkerContext,
+  order: ExportOrder,
+  { snapshot, leftOut, fetched }: ExportSource,
+  signal: AbortSignal,
+): Promise<ExportPlan> {
+  using root = await openSnapshot(context, order, snapshot)
+  const { sitePages: mostPages } = { ...context.limits, ...order.limits }
+  const secret = await readCredentialSecret(context, order.projectId)
+  return await context.cache.withScratch(async ({ folder, room }) => {
+    const packed = join(folder, 'plan')
+    const input = {
+      root: root.path,
+      leftOut,
+      fetched,
+      siteUrl: `https://${order.domain}`,
+      paths: order.requestedPaths ?? undefined,
+      mostPages,
+      secrets: { credential: fingerprintOf(secret), rules: order.secretRules },
+      packed,
+    }
+    const options = { rank: taskRanks.plan, bytes: root.bytes, room, signal }
+    const { pages, sha256, keys } = await runTask(context, order, 'planSite', input, options)
+    await checkKeys(context, keys)
+    // Named by its content: whoever plans late or twice never changes what another works from.
+    const key = `${exportPrefix(order.organizationId, order.exportId)}plan/${sha256}`
+    await context.store.putFile(key, packed, { signal })
+    await recordPlan(context.db, order.exportId, pages)
+    return { key, sha256, pages }
+  })
+}
+
+/** Of the keys of this service that stand in the docs, a live one must not be published. */
+async function checkKeys({ db }: WorkerContext, { found, more }: FoundKeys): Promise<void> {
+  const live = await findLiveKeys(db, [...new Set(found.map(({ key }) => key))])
+  const fatal = found
+    .filter(({ key }) => live.has(key))
+    .map(({ where }) => `${where}: an API key of this service that is in use; revoke it`)
+  if (more > 0) fatal.push(`${more} more texts that have the form of this service's API keys; remove them`)
+  if (fatal.length > 0) throw secretFound(fatal)
+}

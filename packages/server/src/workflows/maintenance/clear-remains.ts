@@ -1,0 +1,121 @@
+import type { Kysely, Transaction } from 'kysely'
+import { fileIndexKeys } from '../../core/exports/bundles/file-index.ts'
+import {
+  type Choice,
+  forgetRemains,
+  isProjectQuiet,
+  putOffRemains,
+  type Remains,
+  takeRemains,
+} from '../../core/exports/cleanup/take-remains.ts'
+import type { Tables } from '../../db/tables.ts'
+import { exportPrefix, exportReportKey, snapshotPrefix } from '../../storage/object-keys.ts'
+import type { ObjectStore } from '../../storage/object-store.ts'
+
+type SweepStore = Pick<ObjectStore, 'list' | 'deleteKeys'>
+
+/** One worker's share of a run, so that none is a long one. */
+const atMost = 20
+
+/** An export of the same source waits as long as a worker may be at it, so this is well within that time. */
+const SOURCE_MS = 60_000
+
+/** Deletes what ended exports have left in the bucket and nobody needs any more. Returns how many objects went. */
+export async function clearRemains(db: Kysely<Tables>, store: SweepStore, signal?: AbortSignal): Promise<number> {
+  let objects = 0
+  const failures: unknown[] = []
+  for (let taken = 0; taken < atMost && !signal?.aborted; taken++) {
+    const { remains, isDeletable } = (await takeRemains(db, chooseObjects)) ?? {}
+    if (!remains) break
+    if (!isDeletable) continue
+    try {
+      objects += await deleteMatching(store, remains, isDeletable)
+      await forgetRemains(db, remains)
+    } catch (error) {
+      // The storage's refusal of one must not keep the others waiting behind it.
+      failures.push(error)
+      await putOffRemains(db, remains)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return objects
+}
+
+/** Says which objects may go; nothing while others may be using them. */
+async function chooseObjects(trx: Transaction<Tables>, remains: Remains): Promise<Choice> {
+  switch (remains.kind) {
+    case 'leftovers':
+      return isLeftover(trx, remains)
+    case 'source':
+      return chooseSource(trx, remains)
+    case 'files': {
+      const report = exportReportKey(remains.organizationId, remains.exportId)
+      // A running export copies pages of the ones before it; one that starts later takes none whose time is over.
+      return (await isProjectQuiet(trx, remains.projectId)) ? (key) => key !== report : undefined
+    }
+  }
+}
+
+function prefixOf({ kind, organizationId, projectId, exportId, commit }: Remains): string {
+  return kind === 'source'
+    ? `${snapshotPrefix(organizationId, projectId)}${commit}-`
+    : exportPrefix(organizationId, exportId)
+}
+
+/** All but the report, and of a completed export what it has published and the packs that a later one may copy from. */
+async function isLeftover(trx: Transaction<Tables>, remains: Remains): Promise<(key: string) => boolean> {
+  const { exportId, organizationId, bundleKey } = remains
+  const kept = new Set([exportReportKey(organizationId, exportId)])
+  if (bundleKey === null) return (key) => !kept.has(key)
+  for (const key of [bundleKey, ...fileIndexKeys(bundleKey)]) kept.add(key)
+  const chunks = await trx.selectFrom('export_chunk').select('pack_key').where('export_id', '=', exportId).execute()
+  const folders = new Set(chunks.map(({ pack_key }) => folderOf(pack_key)))
+  const deltas = `${exportPrefix(organizationId, exportId)}delta/`
+  return (key) => !kept.has(key) && !key.startsWith(deltas) && !folders.has(folderOf(key))
+}
+
+/** The source of a commit goes with the last export of it, at a moment when no export of the project is under way. */
+async function chooseSource(trx: Transaction<Tables>, { projectId, commit, exportId }: Remains): Promise<Choice> {
+  if (commit === null) return () => false
+  if (!(await isProjectQuiet(trx, projectId))) return undefined
+  const other = await trx
+    .selectFrom('export_remains')
+    .innerJoin('export', 'export.id', 'export_remains.export_id')
+    .select('export.id')
+    .where('export_remains.kind', '=', 'source')
+    .where('export.project_id', '=', projectId)
+    .where('export.commit', '=', commit)
+    .where('export.id', '<>', exportId)
+    .limit(1)
+    .executeTakeFirst()
+  return () => other === undefined
+}
+
+function folderOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/'))
+}
+
+// As many as one request deletes.
+const batch = 1_000
+
+async function deleteMatching(
+  store: SweepStore,
+  remains: Remains,
+  isDeletable: (key: string) => boolean,
+): Promise<number> {
+  const options = remains.kind === 'source' ? { signal: AbortSignal.timeout(SOURCE_MS) } : {}
+  let deleted = 0
+  let keys: string[] = []
+  for await (const key of store.list(prefixOf(remains), options)) {
+    if (isDeletable(key)) keys.push(key)
+    if (keys.length === batch) await flush()
+  }
+  await flush()
+  return deleted
+
+  async function flush(): Promise<void> {
+    await store.deleteKeys(keys, options)
+    deleted += keys.length
+    keys = []
+  }
+}
