@@ -10,7 +10,7 @@ import { createDatabase } from './db/create-database.ts'
 import { isDatabaseUnavailable } from './db/is-database-unavailable.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
 import { GitError } from './git/git-error.ts'
-import { scrub } from './log.ts'
+import { scrub } from './ops/log.ts'
 import { StorageError } from './storage/storage-error.ts'
 
 // Each role loads what it needs when it is chosen: the worker's renderer and engine would triple the start of `admin`.

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { createDatabase, type Database } from './db/create-database.ts'
-import type { Log } from './log.ts'
+import type { Log } from './ops/log.ts'
 import { createS3Store } from './storage/create-s3-store.ts'
 import type { ObjectStore } from './storage/object-store.ts'
 

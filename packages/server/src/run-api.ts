@@ -15,10 +15,10 @@ import { createEngineClient } from './engine/create-engine-client.ts'
 import { createProxyNotices } from './http/notice-proxies.ts'
 import { createRequestMetrics } from './http/request-metrics.ts'
 import { WaitLimiter } from './http/wait-limiter.ts'
-import { createLog, type Log } from './log.ts'
-import { createRegistry } from './metrics.ts'
-import { onTermination } from './on-termination.ts'
 import { openDatabase, openStore } from './open-parts.ts'
+import { createLog, type Log } from './ops/log.ts'
+import { createRegistry } from './ops/metrics.ts'
+import { onTermination } from './ops/on-termination.ts'
 
 // With the at most 15 s before it, under the 30 s that supervisors commonly give a process to end.
 const CLOSE_DEADLINE_MS = 12_000

@@ -12,7 +12,7 @@ import type { JobWatcher } from '../db/watch-jobs.ts'
 import type { ProxyNotices } from '../http/notice-proxies.ts'
 import type { RequestMetrics } from '../http/request-metrics.ts'
 import type { WaitLimiter } from '../http/wait-limiter.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../ops/log.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 
 /** All that the API stands on; main wires it. */

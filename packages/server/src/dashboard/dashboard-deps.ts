@@ -16,7 +16,7 @@ import type { NetworkSettings } from '../git/outbound/reach-of.ts'
 import type { ProxyNotices } from '../http/notice-proxies.ts'
 import type { RequestMetrics } from '../http/request-metrics.ts'
 import type { WaitLimiter } from '../http/wait-limiter.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../ops/log.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import type { VisitLimits } from './visit-limiter.ts'
 

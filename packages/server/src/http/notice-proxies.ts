@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import ipaddr from 'ipaddr.js'
-import type { Log } from '../log.ts'
+import type { Log } from '../ops/log.ts'
 
 /** Something that passes the requests of others on, and that no setting names. */
 export interface UndeclaredProxy {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeKey } from './core/keys/key-format.ts'
+import { makeKey } from '../core/keys/key-format.ts'
 import { createLog } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
