@@ -91,8 +91,14 @@ async function compare(world: World, organizations: Organizations, { hostile, re
   })
 }
 
+/** The first are the promise. Fewer jobs end in the time of a stall of the machine, and their figures are a matter of chance. */
+const bars = { slowdown: 2, restRatio: 1.2 }
+const barsOfFew = { slowdown: 4, restRatio: 2 }
+const few = 12
+
 function verify(figures: Record<Figure, number>): Outcome {
+  const most = figures.poison > few ? bars : barsOfFew
   const { poison, ordinary, completed, corrupt, failedWithReason, slowdown, workersLost, restRatio } = figures
   const isWhole = completed === ordinary && corrupt === 0 && failedWithReason === poison
-  return { figures, isKept: isWhole && slowdown <= 2 && workersLost === 0 && restRatio <= 1.2 }
+  return { figures, isKept: isWhole && slowdown <= most.slowdown && workersLost === 0 && restRatio <= most.restRatio }
 }

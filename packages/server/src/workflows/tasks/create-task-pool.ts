@@ -54,7 +54,7 @@ export function createTaskPool({ deadlineMs, residentMb, ...settings }: TaskPool
     entry,
     ahead: 1,
     tasksOfProcess: 200,
-    patienceMs: 5_000,
+    patienceMs: 3_000,
     idleMs: 60_000,
     // For git, which reads the repository.
     path: process.env.PATH ?? '/usr/bin:/bin',

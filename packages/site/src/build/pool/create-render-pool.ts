@@ -70,7 +70,7 @@ const defaults = {
   residentMb: 1024,
   // The parser holds 22 KB of each page for ever (satteri 0.10.5).
   pagesOfProcess: 2_000,
-  patienceMs: 3_000,
+  patienceMs: 1_500,
   idleMs: 2 ** 31 - 1,
 }
 
