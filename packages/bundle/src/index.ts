@@ -18,10 +18,11 @@ export type {
   SiteFacts,
   SourceFile,
 } from './format/format.ts'
-export { mediaTypeOf } from './format/media-type.ts'
+export { mediaTypeOf, mediaTypes } from './format/media-type.ts'
 export { DEFAULT_LIMITS, type ReaderLimits } from './format/reader-limits.ts'
 export { createMoves, longestPath, type Moves, mostPatterns } from './format/redirects/create-moves.ts'
 export { isTooOpen, type Move, type Part } from './format/redirects/move.ts'
+export { decodeMoves, encodeMoves, redirectsFile } from './format/redirects/moves-file.ts'
 export type { Written } from './format/written.ts'
 export type { CheckedManifest } from './manifest/check-manifest-entries.ts'
 export { keyIdOf } from './manifest/sign-manifest.ts'

@@ -1,24 +1,29 @@
 import { posix } from 'node:path'
 
-const TEXT = '; charset=utf-8'
-
-const BY_EXTENSION: Record<string, string> = {
+/** Of every file that a site may hold, by its extension. The settings for other servers are made of it too. */
+export const mediaTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
-  css: `text/css${TEXT}`,
-  csv: `text/csv${TEXT}`,
+  bmp: 'image/bmp',
+  css: 'text/css',
+  csv: 'text/csv',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   eot: 'application/vnd.ms-fontobject',
   gif: 'image/gif',
-  htm: `text/html${TEXT}`,
-  html: `text/html${TEXT}`,
+  gz: 'application/gzip',
+  htm: 'text/html',
+  html: 'text/html',
   ico: 'image/x-icon',
+  ipynb: 'application/x-ipynb+json',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
-  js: `text/javascript${TEXT}`,
+  js: 'text/javascript',
   json: 'application/json',
+  m4a: 'audio/mp4',
+  m4v: 'video/mp4',
   map: 'application/json',
-  md: `text/markdown${TEXT}`,
-  mdx: `text/markdown${TEXT}`,
-  mjs: `text/javascript${TEXT}`,
+  md: 'text/markdown',
+  mdx: 'text/markdown',
+  mjs: 'text/javascript',
   mov: 'video/quicktime',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
@@ -26,10 +31,14 @@ const BY_EXTENSION: Record<string, string> = {
   otf: 'font/otf',
   pdf: 'application/pdf',
   png: 'image/png',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   svg: 'image/svg+xml',
+  tar: 'application/x-tar',
+  tgz: 'application/gzip',
   toml: 'application/toml',
   ttf: 'font/ttf',
-  txt: `text/plain${TEXT}`,
+  txt: 'text/plain',
+  vtt: 'text/vtt',
   wasm: 'application/wasm',
   wav: 'audio/wav',
   webm: 'video/webm',
@@ -37,6 +46,7 @@ const BY_EXTENSION: Record<string, string> = {
   webp: 'image/webp',
   woff: 'font/woff',
   woff2: 'font/woff2',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xml: 'application/xml',
   yaml: 'application/yaml',
   yml: 'application/yaml',
@@ -46,5 +56,6 @@ const BY_EXTENSION: Record<string, string> = {
 /** The type comes from the extension alone, so that it is the same wherever the file is served. */
 export function mediaTypeOf(path: string): string {
   const extension = posix.extname(path).slice(1).toLowerCase()
-  return (Object.hasOwn(BY_EXTENSION, extension) && BY_EXTENSION[extension]) || 'application/octet-stream'
+  const type = (Object.hasOwn(mediaTypes, extension) && mediaTypes[extension]) || 'application/octet-stream'
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }

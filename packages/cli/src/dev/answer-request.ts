@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { extname } from 'node:path/posix'
-import { assetType, type SiteFile } from '@bindery/site'
+import { mediaTypeOf } from '@bindery/bundle'
+import type { SiteFile } from '@bindery/site'
 import { addScript, scriptPath } from './add-script.ts'
 import type { Edition } from './edition.ts'
 import { moveTo, namesOf } from './names-of.ts'
@@ -9,16 +9,6 @@ export interface Answer {
   status: number
   headers: Record<string, string>
   body: Uint8Array | string
-}
-
-const textTypes: Record<string, string> = {
-  '.html': 'text/html',
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.md': 'text/markdown',
-  '.txt': 'text/plain',
-  '.xml': 'application/xml',
 }
 
 /** Fonts and styles need not be loaded again with the page. */
@@ -53,9 +43,8 @@ function moved(path: string, { path: output }: SiteFile): Answer | undefined {
 }
 
 function answer(status: number, file: SiteFile): Answer {
-  const text = textTypes[extname(file.path)]
   const headers = {
-    'content-type': text ? `${text}; charset=utf-8` : (assetType(file.path) ?? 'application/octet-stream'),
+    'content-type': mediaTypeOf(file.path),
     'cache-control': namedByDigest.test(file.path) ? 'max-age=31536000, immutable' : 'no-store',
     'x-content-type-options': 'nosniff',
   }

@@ -1,12 +1,22 @@
-import { createMoves } from '@bindery/bundle'
+import { createMoves, encodeMoves, redirectsFile } from '@bindery/bundle'
 import { expect, test } from 'vitest'
 import { readMoves } from './read-moves.ts'
 
-/** The table as the exporter writes it into the function for CloudFront. */
+/** The table as 0.1.0 has written it into the function for CloudFront. */
 async function tableOf(...moves: [pattern: string, target: string, status: number][]) {
   const text = `// A CloudFront function.\nvar moves = ${JSON.stringify(moves)};\nfunction handler() {}\n`
   return createMoves(await readMoves(async (path) => (path.endsWith('cloudfront.js') ? text : undefined)))
 }
+
+test('the table of a bundle goes before those for other servers', async () => {
+  const files: Record<string, string> = {
+    [redirectsFile]: encodeMoves([{ parts: [{ text: '/a' }], target: ['/data'], status: 301 }]),
+    '_bindery/hosting/cloudfront.js': 'var moves = [["^/a/?$","/function",301]];',
+    _redirects: '/a /list 301',
+  }
+  const moves = createMoves(await readMoves(async (path) => files[path]))
+  expect(moves('/a')).toEqual({ location: '/data', status: 301 })
+})
 
 async function listOf(text: string) {
   return createMoves(await readMoves(async (path) => (path === '_redirects' ? text : undefined)))

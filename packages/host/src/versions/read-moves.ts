@@ -1,12 +1,14 @@
-import type { Move, Part } from '@bindery/bundle'
+import { decodeMoves, type Move, type Part, redirectsFile } from '@bindery/bundle'
 
 type Read = (path: string) => Promise<string | undefined>
 
 /**
- * The exporter writes the whole table into the files that it makes for other servers; as JSON it stands in the one for
- * CloudFront. `_redirects` cannot express every move, and is read where an author brought a site of his own.
+ * Bundles of 0.1.0 have no table of their own; there it stands in the file for CloudFront. `_redirects` cannot express
+ * every move, and is read where an author brought a site of his own.
  */
 export async function readMoves(read: Read): Promise<Move[]> {
+  const file = await read(redirectsFile)
+  if (file !== undefined) return decodeMoves(file)
   const table = /^var moves = (\[.*\]);$/m.exec((await read('_bindery/hosting/cloudfront.js')) ?? '')?.[1]
   if (table !== undefined) return readTable(table)
   return ((await read('_redirects')) ?? '').split('\n').flatMap(readLine)

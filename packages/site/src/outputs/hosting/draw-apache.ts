@@ -1,14 +1,14 @@
 import type { Move } from '@bindery/bundle'
 import { fillTarget } from './fill-target.ts'
-import { forEver, hashedName, mediaTypes, textTypes } from './media-types.ts'
+import { extensionsByType, forEver, hashedName, textTypes } from './media-types.ts'
 import { bytes, spellWhole } from './spell-pattern.ts'
 
 /** Works wherever its folder stands: the second rule takes from the address what comes before the folder. */
 export function drawApache(moves: Move[]): string {
-  const types = Object.entries(mediaTypes).map(([type, extensions]) => `AddType ${type} ${extensions}`)
+  const types = Object.entries(extensionsByType).map(([type, extensions]) => `AddType ${type} ${extensions}`)
   return `# Put this into the folder of the site as .htaccess (AllowOverride FileInfo Indexes), or include it in its <Directory>.
 ${types.join('\n')}
-AddCharset utf-8 ${textTypes.map((type) => mediaTypes[type]).join(' ')}
+AddCharset utf-8 ${textTypes.map((type) => extensionsByType[type]).join(' ')}
 ErrorDocument 404 "/%{reqenv:BINDERY_BASE}404.html"
 <IfModule dir_module>
 DirectorySlash Off

@@ -1,7 +1,7 @@
 import type { Move } from '@bindery/bundle'
 import { isExact, mayReturn } from '../../plan/redirects/read-moves.ts'
 import { fillTarget } from './fill-target.ts'
-import { forEver, hashedName, mediaTypes, textTypes } from './media-types.ts'
+import { extensionsByType, forEver, hashedName, textTypes } from './media-types.ts'
 import { characters, type Dialect, spellPattern, spellTarget } from './spell-pattern.ts'
 
 /** Of an address with its query, as it was sent: what is caught stands in the new one as it stood in the old. */
@@ -68,7 +68,7 @@ function drawTypes(): string {
     .filter((type) => type !== 'text/html')
     .map((type) => {
       const name = `@${type.replace('text/', '')}`
-      const paths = (mediaTypes[type] ?? '').split(' ').map((extension) => `*.${extension}`)
+      const paths = (extensionsByType[type] ?? '').split(' ').map((extension) => `*.${extension}`)
       return `	${name} path ${paths.join(' ')}\n	header ${name} Content-Type "${type}; charset=utf-8"\n`
     })
     .join('')

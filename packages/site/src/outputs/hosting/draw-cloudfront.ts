@@ -1,9 +1,9 @@
 import type { Move, Part } from '@bindery/bundle'
 import { encode } from '../../plan/redirects/read-moves.ts'
 import type { Folder } from './list-folders.ts'
-import { mediaTypes } from './media-types.ts'
+import { extensionsByType } from './media-types.ts'
 
-/** The host reads the line of moves from here, so that it stays one line of JSON. */
+/** Hosts of 0.1.0 read the line of moves from here, so that it stays one line of JSON. */
 export function drawCloudFront(moves: Move[], folders: Folder[]): string {
   const table = moves.map(({ parts, target, status }) => [
     `^${parts.map(spellPart).join('')}/?$`,
@@ -11,7 +11,7 @@ export function drawCloudFront(moves: Move[], folders: Folder[]): string {
     status,
   ])
   const places = folders.map(({ path, isAlone }) => [path === '' ? '' : `/${encode(path)}`, isAlone ? 1 : 0])
-  const extensions = Object.values(mediaTypes).join(' ').replaceAll(' ', '|')
+  const extensions = Object.values(extensionsByType).join(' ').replaceAll(' ', '|')
   return `// A CloudFront function for viewer requests. If the site stands below a path, name it here: '/docs'.
 var base = '';
 var moves = ${JSON.stringify(table)};

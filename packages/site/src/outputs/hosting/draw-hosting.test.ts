@@ -1,4 +1,5 @@
 import { createContext, runInContext } from 'node:vm'
+import { decodeMoves, redirectsFile } from '@bindery/bundle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Redirect } from '../../model/site-config.ts'
@@ -32,6 +33,17 @@ const files = await draw([
   { source: '/print/*', destination: '/*' },
   { source: '/guides/*', destination: '/guides/first' },
 ])
+
+test('the host gets all of them but the one that leads to itself, as data', () => {
+  const moves = decodeMoves(files[redirectsFile] ?? '')
+  expect(moves).toHaveLength(6)
+  expect(moves).toContainEqual({ parts: [{ text: '/for ümläuts' }], target: ['/a/b#part'], status: 301 })
+  expect(moves).toContainEqual({
+    parts: [{ text: '/v1' }, 'rest'],
+    target: ['https://old.example.com/', 1],
+    status: 302,
+  })
+})
 
 test('static hosts get what they can express, single addresses first', () => {
   expect(files._redirects?.split('\n')).toEqual([
@@ -182,7 +194,11 @@ test.each([
   '/a</script>',
 ])('an author cannot write into a server’s configuration: %j', async (text) => {
   const signsOf = async (source: string) => {
-    const { 's3.json': _, ...all } = await draw([{ source, destination: `${source}-new` }], ['index'])
+    const {
+      's3.json': _,
+      [redirectsFile]: __,
+      ...all
+    } = await draw([{ source, destination: `${source}-new` }], ['index'])
     // As a code, a sign means only itself.
     const written = Object.values(all)
       .join('\n')

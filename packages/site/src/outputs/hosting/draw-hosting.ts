@@ -1,3 +1,4 @@
+import { encodeMoves, redirectsFile } from '@bindery/bundle'
 import type { SiteIndex } from '../../model/site-index.ts'
 import { readMoves } from '../../plan/redirects/read-moves.ts'
 import { drawApache } from './draw-apache.ts'
@@ -21,6 +22,7 @@ interface TextFile {
 export function* drawHosting(site: SiteIndex): Generator<TextFile> {
   const moves = readMoves(site.plan.config.redirects)
   const folders = listFolders(site)
+  yield { path: redirectsFile, text: encodeMoves(moves) }
   yield { path: '_redirects', text: drawRedirectList(moves) }
   yield { path: '_bindery/hosting/nginx.conf', text: drawNginx(moves) }
   yield { path: '_bindery/hosting/Caddyfile', text: drawCaddy(moves) }

@@ -1,6 +1,6 @@
 import type { Move } from '@bindery/bundle'
 import { fillTarget } from './fill-target.ts'
-import { forEver, hashedName, mediaTypes, textTypes } from './media-types.ts'
+import { extensionsByType, forEver, hashedName, textTypes } from './media-types.ts'
 import { bytes, spellWhole } from './spell-pattern.ts'
 
 /**
@@ -8,7 +8,7 @@ import { bytes, spellWhole } from './spell-pattern.ts'
  * inherited by `if`, and cannot send a reader to the same address with a slash.
  */
 export function drawNginx(moves: Move[]): string {
-  const types = Object.entries(mediaTypes).map(([type, extensions]) => `  ${type} ${extensions};`)
+  const types = Object.entries(extensionsByType).map(([type, extensions]) => `  ${type} ${extensions};`)
   return `# In a server: location / { set $base ""; root /srv/site; include /srv/site/_bindery/hosting/nginx.conf; }
 # Below a path: location ^~ /docs/ { set $base /docs; rewrite ^/docs(/.*)$ $1; root and include as above }
 absolute_redirect off;

@@ -6,7 +6,7 @@ import type { PlannedAsset } from '../../model/site-plan.ts'
 import { mapConcurrently } from '../files/map-concurrently.ts'
 import type { NameLedger } from '../files/name-ledger.ts'
 import type { PlanMemory } from '../memory/plan-memory.ts'
-import { isAsset } from './asset-types.ts'
+import { isAsset } from './is-asset.ts'
 import { inspectSvg } from './svg/inspect-svg.ts'
 
 const lfsHeader = 'version https://git-lfs.github.com/spec/'
