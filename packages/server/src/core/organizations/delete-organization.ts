@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { organizationPrefix } from '../../storage/object-keys.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listOrganizationWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
-import { deletePeopleOf } from './delete-people-of.ts'
 import { readOrganization } from './read-organization.ts'
 
 /** Its rows are gone at once, nobody sees it any more; its jobs are ended and its files deleted by the workers. */
@@ -27,4 +26,19 @@ async function deleteQuotas(trx: Transaction<Tables>, id: string): Promise<void>
     .deleteFrom('quota')
     .where((is) => is.or([is('subject', '=', id), is('subject', 'in', projects)]))
     .execute()
+}
+
+/** Those who belong to this organization alone go with it, and their sessions, browsers and links; operators stay. */
+async function deletePeopleOf(trx: Transaction<Tables>, organizationId: string, actor: Actor): Promise<void> {
+  const { rows: people } = await sql<{ id: string; email: string }>`
+    delete from person where not is_operator
+      and exists (select from membership where person_id = person.id and organization_id = ${organizationId})
+      and not exists (select from membership where person_id = person.id and organization_id <> ${organizationId})
+    returning id, email`.execute(trx)
+  for (const { id, email } of people) {
+    await trx.deleteFrom('invitation').where('email', '=', email).execute()
+    await recordAudit(trx, actor, { organizationId: null, action: 'person.remove', target: id })
+  }
+  // Somebody on the way in, whose next page would be the organization's.
+  await sql`delete from sign_in where strpos(return_to, ${organizationId}) > 0`.execute(trx)
 }
