@@ -23,7 +23,7 @@ import { revocation } from './revocation/prove-revocation.ts'
 import { specUrls } from './spec-urls/prove-spec-urls.ts'
 import { svg } from './svg/prove-svg.ts'
 
-/** In this order: the canaries are looked for in what the corpora before them left behind. */
+/** In this order: the canaries are looked for in what the corpora before them left behind, when the service has ended. */
 function listCorpora(sizes: { pages: string; injections: string; resources: string; patterns: string }): Corpus[] {
   const size = readPagesSize(sizes.pages)
   const pages: Corpus = { name: 'pages', run: () => runHostilePages(size) }
@@ -41,8 +41,8 @@ function listCorpora(sizes: { pages: string; injections: string; resources: stri
     injections,
     agentPaths,
     deletion,
-    canaries,
     createPatterns(sizes.patterns),
+    canaries,
   ]
   return [...onService, forwardedFor, pages, createResources(sizes.resources)]
 }

@@ -1,0 +1,56 @@
+/**
+ * `npm run first-change`: makes the change that CONTRIBUTING.md takes a newcomer through, step by step, in a copy of the
+ * tree. The text itself is followed: what does not work there does not work here.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { type Block, readBlocks } from './read-blocks.ts'
+
+const tree = resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'bindery-first-change-'))
+try {
+  copyTree()
+  const blocks = readBlocks(readFileSync(join(tree, 'CONTRIBUTING.md'), 'utf8'), 'Your first change')
+  const began = performance.now()
+  for (const block of blocks) follow(block)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(JSON.stringify({ steps: blocks.length, seconds, failed: 0 }))
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+/** Everything that is committed or about to be, without what was built. */
+function copyTree(): void {
+  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', listed, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0')
+  for (const file of files.filter(Boolean)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(tree, file), join(folder, file), { verbatimSymlinks: true })
+  }
+  execFileSync('git', ['init', '--quiet'], { cwd: folder })
+}
+
+function follow({ language, path, text }: Block): void {
+  console.log(`ok    ${path || text.trim().split('\n').join('; ')}`)
+  if (language === 'sh') return run(text)
+  const file = join(folder, path)
+  writeFileSync(file, language === 'diff' ? applyDiff(path, readFileSync(file, 'utf8'), text) : text)
+}
+
+function run(commands: string): void {
+  execFileSync('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+/** Lines that go, and lines that come in their place. */
+function applyDiff(path: string, before: string, diff: string): string {
+  const pick = (sign: string) =>
+    diff
+      .split('\n')
+      .filter((line) => line.startsWith(sign))
+      .map((line) => `${line.slice(1)}\n`)
+      .join('')
+  if (!before.includes(pick('-'))) throw new Error(`${path} does not hold:\n${pick('-')}`)
+  return before.replace(pick('-'), () => pick('+'))
+}
