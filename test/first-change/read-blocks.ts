@@ -9,7 +9,7 @@ export interface Block {
 export function readBlocks(markdown: string, heading: string): Block[] {
   const section = markdown.split(/^## /m).find((part) => part.startsWith(heading))
   if (!section) throw new Error(`There is no heading "${heading}".`)
-  return [...section.matchAll(/^( *)```(\w+) ?(.*)\n([^]*?)^ *```$/gm)].map(
+  return [...section.matchAll(/^( *)```(\w+) ?(.*)\n([\s\S]*?)^ *```$/gm)].map(
     ([, indent = '', language = '', path = '', text = '']) => ({
       language,
       path,

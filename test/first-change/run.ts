@@ -33,10 +33,10 @@ function copyTree(): void {
 }
 
 function follow({ language, path, text }: Block): void {
-  console.log(`ok    ${path || text.trim().split('\n').join('; ')}`)
-  if (language === 'sh') return run(text)
   const file = join(folder, path)
-  writeFileSync(file, language === 'diff' ? applyDiff(path, readFileSync(file, 'utf8'), text) : text)
+  if (language === 'sh') run(text)
+  else writeFileSync(file, language === 'diff' ? applyDiff(path, readFileSync(file, 'utf8'), text) : text)
+  console.log(`ok    ${path || text.trim().split('\n').join('; ')}`)
 }
 
 function run(commands: string): void {
