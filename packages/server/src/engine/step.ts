@@ -62,7 +62,14 @@ export function createStepRunner({ work, fetches }: StepWidths, presence?: Pick<
   // The last way in is not for one organization alone: its hosts may hold a fetch for ten minutes.
   const gates = { work: createGate(work), fetches: createGate(fetches, Math.max(1, fetches - 1)) }
   const running = new Set<Promise<unknown>>()
+  const { promise: stopped, resolve: onStopped } = Promise.withResolvers<true>()
   let draining = false
+
+  /** It has ended, or waits for what need not come before this worker ends. */
+  function leave(outcome: Promise<unknown>): void {
+    running.delete(outcome)
+    if (draining && running.size === 0) onStopped(true)
+  }
 
   async function step<T>(name: string, options: StepOptions, run: StepBody<T>): Promise<T> {
     const { timeoutMs, attempts = 1, isTransient = () => true } = options
@@ -70,7 +77,7 @@ export function createStepRunner({ work, fetches }: StepWidths, presence?: Pick<
       async () => {
         const cancelled = stepSignal()
         const pause = async <Result>(waiting: Promise<Result>) => {
-          running.delete(outcome)
+          leave(outcome)
           const result = await waiting
           // The workflow stops here until the process ends.
           if (draining) await new Promise(() => {})
@@ -93,7 +100,7 @@ export function createStepRunner({ work, fetches }: StepWidths, presence?: Pick<
         shouldRetry: (error) => !isEngineStop(error) && isTransient(error),
       },
     )
-    return outcome.finally(() => running.delete(outcome))
+    return outcome.finally(() => leave(outcome))
   }
 
   async function stayFor<T>(work: Promise<T>): Promise<T> {
@@ -108,8 +115,8 @@ export function createStepRunner({ work, fetches }: StepWidths, presence?: Pick<
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(resolve, timeoutMs, false)
     })
-    const ended = Promise.allSettled(running).then(() => true)
-    return Promise.race([ended, late]).finally(() => clearTimeout(timer))
+    if (running.size === 0) onStopped(true)
+    return Promise.race([stopped, late]).finally(() => clearTimeout(timer))
   }
 
   return { step, drain }
