@@ -140,3 +140,17 @@ test('more than was reserved is taken as without it', async () => {
   expect([lease.bytes, space.usedBytes()]).toEqual([30, 30])
   await expect(lease.take(31)).rejects.toMatchObject({ code: 'too_large' })
 })
+
+test('an attempt that is made again finds what was reserved for the first', async () => {
+  const space = open()
+  const lease = await leaseOf(space, 5)
+  using _reserved = await lease.reserve(40)
+  const goBack = lease.mark()
+  await lease.take(40)
+  await lease.take(10)
+  expect(lease.bytes).toBe(55)
+  goBack()
+  expect([lease.bytes, space.usedBytes()]).toEqual([45, 45])
+  await lease.take(40)
+  expect(lease.bytes).toBe(45)
+})

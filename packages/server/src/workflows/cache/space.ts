@@ -18,6 +18,8 @@ export interface Lease extends Disposable {
    * while holding the others, would keep everybody else waiting.
    */
   reserve(bytes: number, signal?: AbortSignal): Promise<Disposable>
+  /** Remembers what is held and reserved now; what it gives returns to that. */
+  mark(): () => void
   /** Returns what turned out not to be needed. */
   free(bytes: number): void
   /** Hands bytes on that are written already, so nothing waits. */
@@ -130,6 +132,13 @@ export function createSpace({ maxBytes, largestBytes, patienceMs, makeRoom }: Sp
         await take(held, bytes, signal)
         held.reserved = bytes
         return { [Symbol.dispose]: () => held.free(takeBack(held)) }
+      },
+      mark() {
+        const { bytes, reserved } = held
+        return () => {
+          held.free(Math.max(0, held.bytes - bytes))
+          held.reserved = Math.min(reserved, held.bytes)
+        }
       },
       free(bytes) {
         change(held, -Math.min(bytes, held.bytes))

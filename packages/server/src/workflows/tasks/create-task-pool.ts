@@ -70,7 +70,7 @@ export function createTaskPool({ deadlineMs, residentMb, ...settings }: TaskPool
 
   async function run(name: string, input: unknown, options: TaskOptions): Promise<unknown> {
     const { group, rank, bytes = 0, room, signal } = options
-    const roomBefore = room?.bytes ?? 0
+    const returnRoom = room?.mark()
     const allowed = Math.min(deadlineMs * mostTimes, deadlineMs + (bytes / 1024 ** 2) * msPerMebibyte)
     const task = { name, input, group, rank, deadlineMs: allowed, residentMb, ask: createAnswers(options), signal }
     const abandon = () => pool.abandon(signal)
@@ -81,7 +81,7 @@ export function createTaskPool({ deadlineMs, residentMb, ...settings }: TaskPool
         if (!(outcome instanceof ProcessEnded)) return outcome
         await options.onProcessEnded(outcome)
         // What it wrote is written over by the next attempt.
-        room?.free(room.bytes - roomBefore)
+        returnRoom?.()
       }
     } finally {
       signal.removeEventListener('abort', abandon)
