@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { SiteFile } from '../../model/site-file.ts'
 import { digest } from './gather-fonts.ts'
+import { readAsset } from './read-asset.ts'
 
 const require = createRequire(import.meta.url)
 const folder = '_bindery'
@@ -27,8 +28,7 @@ function readFiles(): DiagramFiles {
   const license = readFileSync(join(dirname(path), '../LICENSE'), 'utf8').trim()
   // Whoever gets the library gets its license with it.
   const library = hashed('mermaid', `/*!\n${license}\n*/\n${readFileSync(path, 'utf8')}`)
-  // Three folders up from both `src/layout/theme` and `dist/layout/theme`.
-  const script = hashed('diagrams', readFileSync(new URL('../../../assets/js/diagrams.js', import.meta.url), 'utf8'))
+  const script = hashed('diagrams', readAsset('js/diagrams.js'))
   return { files: [script, library], script: script.path, library: library.path }
 }
 
