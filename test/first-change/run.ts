@@ -3,15 +3,17 @@
  * tree. The text itself is followed: what does not work there does not work here.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { copySources } from '../support/copy-sources.ts'
 import { type Block, readBlocks } from './read-blocks.ts'
 
 const tree = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'bindery-first-change-'))
 try {
-  copyTree()
+  await copySources(tree, folder)
+  execFileSync('git', ['init', '--quiet'], { cwd: folder })
   const blocks = readBlocks(readFileSync(join(tree, 'CONTRIBUTING.md'), 'utf8'), 'Your first change')
   const began = performance.now()
   for (const block of blocks) follow(block)
@@ -19,17 +21,6 @@ try {
   console.log(JSON.stringify({ steps: blocks.length, seconds, failed: 0 }))
 } finally {
   rmSync(folder, { recursive: true })
-}
-
-/** Everything that is committed or about to be, without what was built. */
-function copyTree(): void {
-  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const files = execFileSync('git', listed, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0')
-  for (const file of files.filter(Boolean)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    cpSync(join(tree, file), join(folder, file), { verbatimSymlinks: true })
-  }
-  execFileSync('git', ['init', '--quiet'], { cwd: folder })
 }
 
 function follow({ language, path, text }: Block): void {

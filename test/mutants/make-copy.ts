@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { copySources } from '../support/copy-sources.ts'
 
 /** The sources as they are now, committed or not, in a folder that goes away with the copy. */
 export interface Copy extends AsyncDisposable {
@@ -13,10 +13,7 @@ export async function makeCopy(tree: string): Promise<Copy> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-mutants-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    for (const file of listSources(tree)) {
-      await mkdir(dirname(join(folder, file)), { recursive: true })
-      await cp(join(tree, file), join(folder, file), { verbatimSymlinks: true })
-    }
+    await copySources(tree, folder)
     await linkPackages(join(tree, 'node_modules'), join(folder, 'node_modules'))
     // The services that the tests use, and what is built: processes that a test starts run that, and no mutant.
     for (const built of ['.dev', ...listBuilt(tree)]) await symlink(join(tree, built), join(folder, built))
@@ -25,12 +22,6 @@ export async function makeCopy(tree: string): Promise<Copy> {
     await remove()
     throw error
   }
-}
-
-function listSources(tree: string): string[] {
-  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const files = execFileSync('git', listed, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 26 })
-  return files.split('\0').filter((file) => file !== '' && existsSync(join(tree, file)))
 }
 
 function listBuilt(tree: string): string[] {
