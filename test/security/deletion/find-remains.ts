@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ListMultipartUploadsCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { openBucket } from '../../support/open-bucket.ts'
 import { createFinder } from '../canaries/create-finder.ts'
+import { listLivingFiles, readLivingFile } from '../list-living-files.ts'
 import type { World } from '../prepare-world.ts'
 import type { Words } from './words.ts'
 
@@ -41,16 +40,11 @@ async function listBucket(): Promise<Buffer> {
   return Buffer.from([...keys, ...Uploads.map(({ Key = '' }) => Key)].join('\n'))
 }
 
-/** Whatever lies there, with its name; a file may go while it is looked at. */
+/** Whatever lies there, with its name. */
 function listWorkFiles({ workFolder }: World): Record<string, Buffer> {
-  const files = readdirSync(workFolder, { recursive: true, withFileTypes: true })
-  const contents = files.map((file) => {
-    const path = join(file.parentPath, file.name)
-    try {
-      return Buffer.concat([Buffer.from(`${path}\n`), file.isFile() ? readFileSync(path) : Buffer.of()])
-    } catch {
-      return Buffer.of()
-    }
-  })
+  const contents = listLivingFiles(workFolder).flatMap(({ path, isFile }) => [
+    Buffer.from(`${path}\n`),
+    isFile ? readLivingFile(path) : Buffer.of(),
+  ])
   return { 'disk of the worker': Buffer.concat(contents) }
 }

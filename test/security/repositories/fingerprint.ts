@@ -1,11 +1,10 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { listLivingFiles } from '../list-living-files.ts'
 
 /** Names, modes and content of all in a folder, apart from one folder in it, and whatever left its mark in /tmp. */
 export function fingerprint(folder: string, except: string): string {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .map((entry) => ({ path: join(entry.parentPath, entry.name), isFile: entry.isFile() }))
+  const entries = listLivingFiles(folder)
     .filter(({ path }) => !path.startsWith(`${except}/`))
     .map(({ path, isFile }) => `${path} ${lstatSync(path).mode} ${isFile ? readFileSync(path, 'hex') : ''}`)
   const marks = readdirSync(tmpdir()).filter((name) => name.startsWith('owned'))
