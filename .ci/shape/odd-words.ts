@@ -37,7 +37,15 @@ const ordinary: Record<string, string> = {
 }
 
 /** Names of Node's, the web's and our stored data. */
-const allowed = new Set(['keepAlive', 'keepAliveTimeout', 'keepAliveMsecs', 'keepaliveTimeout'])
+const allowed = new Set([
+  'keepAlive',
+  'keepAliveMs',
+  'keepAliveTimeout',
+  'keepAliveMsecs',
+  'keepaliveTimeout',
+  // A setting of the host's configuration file.
+  'keepEarlierSeconds',
+])
 
 export interface OddWord {
   place: string

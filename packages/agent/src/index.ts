@@ -1,21 +1,29 @@
 export { expectDocument } from './documents/expect-document.ts'
-export type { Assignment, Budget, EditEnding, EditOutcome, EditUsage, Hands, UsedTool } from './loop/assignment.ts'
+export type {
+  Assignment,
+  Budget,
+  EditEnding,
+  EditOutcome,
+  EditorSteps,
+  EditUsage,
+  UsedTool,
+} from './loop/assignment.ts'
 export { runEdit } from './loop/run-edit.ts'
 export { askModel } from './model/ask-model.ts'
 export { ModelError, type ModelErrorCode } from './model/model-error.ts'
-export { type Model, type ModelSettings, openModel } from './model/open-model.ts'
 export type {
-  Answer,
   Message,
-  Question,
+  ModelRequest,
+  ModelResponse,
   Thought,
   ToolCall,
   ToolDescription,
   ToolResult,
   Usage,
-} from './model/question.ts'
+} from './model/model-request.ts'
+export { type Model, type ModelSettings, openModel } from './model/open-model.ts'
 export { findAll, replaceText } from './text/find-text.ts'
-export type { Desk, Diagnostic, ToolOutcome } from './tools/tool.ts'
+export type { Diagnostic, ToolContext, ToolOutcome } from './tools/tool.ts'
 export { listTools, useTool } from './tools/use-tool.ts'
 export { applyChanges, openTree } from './tree/open-tree.ts'
 export { type Change, type Listing, Refusal, type Tree } from './tree/tree.ts'

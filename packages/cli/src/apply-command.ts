@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { UnreadableError } from './explain-error.ts'
 import { openArchive } from './open-archive.ts'
 import { type KeyFlags, publicKeyOption, readPublicKeys } from './read-public-keys.ts'
-import { describe, saySignature } from './verify-command.ts'
+import { describe, formatSignature } from './verify-command.ts'
 
 /** `bindery apply FOLDER DELTA`: the folder changes as a whole, or not at all. */
 export function applyCommand(): Command {
@@ -21,7 +21,7 @@ async function apply(folder: string, delta: string, { publicKey = [] }: KeyFlags
   const checked = await applyDelta(folder, openArchive(delta), options).catch((error) => {
     throw isFromDisk(error) ? cannotReplace(folder, error) : error
   })
-  process.stdout.write(`${folder} is updated: ${describe(checked)}. ${saySignature(checked)}\n`)
+  process.stdout.write(`${folder} is updated: ${describe(checked)}. ${formatSignature(checked)}\n`)
 }
 
 function isFromDisk(error: unknown): error is NodeJS.ErrnoException {

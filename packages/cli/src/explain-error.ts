@@ -1,11 +1,11 @@
 import { BundleError } from '@bindery/bundle'
 import { BinderyError, ConnectionError, UnexpectedResponseError } from '@bindery/client'
 import { HostError } from '@bindery/host'
-import { ConfigurationError, sayAdvice } from '@bindery/site'
+import { ConfigurationError, formatAdvice } from '@bindery/site'
 
 /** What a person at a terminal reads: the advice, or the sentence; a stack only for what we did not foresee. */
 export function explainError(error: unknown): string {
-  if (error instanceof ConfigurationError) return error.advice.map(sayAdvice).join('\n')
+  if (error instanceof ConfigurationError) return error.advice.map(formatAdvice).join('\n')
   if (error instanceof BundleError) return `Refused: ${error.message}`
   if (error instanceof UsageError || error instanceof HostError) return error.message
   if (error instanceof ConnectionError || error instanceof UnexpectedResponseError) return error.message

@@ -16,12 +16,12 @@ export function startProgress(stream: WriteStream | undefined): Progress {
 
 function startBar(stream: WriteStream): Progress {
   const startedAt = performance.now()
-  let drawnAt = 0
+  let renderedAt = 0
   return {
     update({ done, total }) {
       const now = performance.now()
-      if (done < total && now - drawnAt < redrawMs) return
-      drawnAt = now
+      if (done < total && now - renderedAt < redrawMs) return
+      renderedAt = now
       const filled = Math.round((done / total) * barWidth)
       const rate = Math.round(done / ((now - startedAt) / 1000))
       const bar = '━'.repeat(filled) + '─'.repeat(barWidth - filled)

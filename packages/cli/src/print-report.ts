@@ -11,8 +11,8 @@ interface PrintOptions {
 const shownOfKind = 10
 
 export function printReport(report: Report, { json, annotateUnder }: PrintOptions): void {
-  const say = () => (annotateUnder === undefined ? sentences(report) : annotations(report, annotateUnder))
-  const lines = json ? [JSON.stringify(report)] : say()
+  const format = () => (annotateUnder === undefined ? sentences(report) : annotations(report, annotateUnder))
+  const lines = json ? [JSON.stringify(report)] : format()
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
@@ -21,12 +21,12 @@ function sentences(report: Report): string[] {
   return [
     ...report.failures.map(({ file, line, column, reason }) => `error ${file}:${line}:${column}: ${reason}`),
     ...report.advice.map(({ file, path, message, suggestion }) => `advice ${file} ${path}: ${message} ${suggestion}`),
-    ...Object.entries(counts.findings).flatMap(([code, count]) => sayKind(code, count, report.findings)),
+    ...Object.entries(counts.findings).flatMap(([code, count]) => formatKind(code, count, report.findings)),
     `${counts.rendered} of ${counts.pages} pages rendered, ${counts.failed} failed, ${counts.leftOut} left out.`,
   ]
 }
 
-function sayKind(code: string, count: number, findings: Finding[]): string[] {
+function formatKind(code: string, count: number, findings: Finding[]): string[] {
   const own = findings.filter((finding) => finding.code === code)
   const shown = own.slice(0, shownOfKind)
   const more = count - shown.length

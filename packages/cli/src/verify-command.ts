@@ -25,10 +25,10 @@ export async function verifyPath(path: string, publicKeys: readonly KeyObject[])
   })
   if (place.isDirectory()) {
     const checked = await verifyFolder(path, options)
-    return `${path} is whole: ${describe(checked)}, manifest SHA-256 ${checked.manifestSha256}. ${saySignature(checked)}`
+    return `${path} is whole: ${describe(checked)}, manifest SHA-256 ${checked.manifestSha256}. ${formatSignature(checked)}`
   }
   const checked = await verifyBundle(openArchive(path), options)
-  return `${path} is whole: ${describe(checked)}, SHA-256 ${checked.sha256}. ${saySignature(checked)}`
+  return `${path} is whole: ${describe(checked)}, SHA-256 ${checked.sha256}. ${formatSignature(checked)}`
 }
 
 export function describe({ manifest: { site, files } }: CheckedManifest): string {
@@ -37,7 +37,7 @@ export function describe({ manifest: { site, files } }: CheckedManifest): string
   return `${counts}, ${site.domain} version ${site.version}, commit ${site.commit}`
 }
 
-export function saySignature({ keyId, signedBy }: CheckedManifest): string {
+export function formatSignature({ keyId, signedBy }: CheckedManifest): string {
   if (signedBy !== null) return `Signed with the accepted key ${signedBy}.`
   if (keyId === null) return 'It is not signed.'
   return `Its signature by key ${keyId} was not checked: give the key with --public-key.`

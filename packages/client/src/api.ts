@@ -199,7 +199,7 @@ export interface ExportReport {
     file: string
     reason: string
   }[]
-  /** What is wrong in the configuration, and how to mend it. */
+  /** What is wrong in the configuration, and how to fix it. */
   advice: {
     file: string
     path: string

@@ -176,6 +176,6 @@ function asAnswer(id: string, json: unknown): unknown {
   if (Array.isArray(json)) return json.map((item) => asAnswer(id, item))
   if (typeof json !== 'object' || json === null) return json
   const { additionalProperties: _, required, ...rest } = json as Json
-  const kept = id === 'AgentJob' || required === undefined ? rest : { ...rest, required }
-  return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, asAnswer(id, value)]))
+  const described = id === 'AgentJob' || required === undefined ? rest : { ...rest, required }
+  return Object.fromEntries(Object.entries(described).map(([key, value]) => [key, asAnswer(id, value)]))
 }

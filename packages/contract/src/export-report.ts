@@ -33,7 +33,7 @@ export const exportReport = z
     leftOut: z.array(z.strictObject({ file: z.string(), reason: z.string() })),
     advice: z
       .array(z.strictObject({ file: z.string(), path: z.string(), message: z.string(), suggestion: z.string() }))
-      .meta({ description: 'What is wrong in the configuration, and how to mend it.' }),
+      .meta({ description: 'What is wrong in the configuration, and how to fix it.' }),
     ignoredSettings: z.array(z.string()),
   })
   .meta({ id: 'ExportReport', description: 'The report of an export.' })

@@ -10,7 +10,7 @@ export type Scope = 'read' | 'write'
 export interface Route<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Result extends z.ZodType = z.ZodType,
 > {
   operation: string
   method: 'get' | 'post'
@@ -25,7 +25,7 @@ export interface Route<
   body?: { schema: Body; required: boolean }
   answer: {
     status: 200 | 201 | 202
-    schema: Answer
+    schema: Result
     /** JSON unless it says otherwise. */
     mediaType?: string
     description: string
@@ -37,9 +37,9 @@ export interface Route<
   errors: readonly ErrorCode[]
 }
 
-export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
-  route: Route<Query, Body, Answer>,
-): Route<Query, Body, Answer> {
+export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Result extends z.ZodType>(
+  route: Route<Query, Body, Result>,
+): Route<Query, Body, Result> {
   return route
 }
 

@@ -11,13 +11,13 @@ import { linkExport } from './source/link-export.ts'
 const [v1, v2, v3] = [await bundle('v1'), await bundle('v2'), await bundle('v3')]
 
 /** A service that has completed `v1`, and what a host that follows it is told, with the key in a file. */
-async function follow(wish: Record<string, unknown> = {}) {
+async function follow(desired: Record<string, unknown> = {}) {
   const folder = await temporaryFolder()
   const service = await startService()
   service.complete('v1', v1)
   await writeFile(join(folder.path, 'key'), `${apiKey}\n`)
   const followed = { url: service.url, domain: facts.domain.toUpperCase(), apiKeyFile: 'key' }
-  const settings = { staticExport: { allowHttp: true, refreshSeconds: 1, follow: followed, ...wish } }
+  const settings = { staticExport: { allowHttp: true, refreshSeconds: 1, follow: followed, ...desired } }
   const dispose = async () => {
     await service[Symbol.asyncDispose]()
     await folder[Symbol.asyncDispose]()
@@ -37,8 +37,8 @@ test('a new export appears by itself, by a delta, and a link is asked for only t
   expect(await host.title()).toBe('v2')
   expect(await host.ready()).toMatchObject({ status: 200, version: 'v2', copy: 'fetched' })
   expect(service.count('POST')).toBe(2)
-  const kept = await readFile(join(world.folder, 'data/current.json'), 'utf8')
-  expect([kept, ...host.lines].join()).not.toMatch(/secret|bnd_/)
+  const stored = await readFile(join(world.folder, 'data/current.json'), 'utf8')
+  expect([stored, ...host.lines].join()).not.toMatch(/secret|bnd_/)
 })
 
 test('where the service has no delta, the whole bundle is taken', async () => {
@@ -56,8 +56,8 @@ test('another export of the same content is taken note of, and not asked for aga
   await using host = await runHost(world.folder, world.settings)
   await host.heard(/Serving version v1/)
   const jobId = world.service.complete('v1', v1)
-  const kept = () => readFile(join(world.folder, 'data/current.json'), 'utf8')
-  await expect.poll(kept).toContain(jobId)
+  const stored = () => readFile(join(world.folder, 'data/current.json'), 'utf8')
+  await expect.poll(stored).toContain(jobId)
   expect(host.lines.filter((line) => line.startsWith('Serving'))).toHaveLength(1)
 })
 
@@ -118,8 +118,8 @@ test.each([
   ['another label than it was listed with', { version: 'v2' }, v3, /version "v3" of the site, but "v2" was asked for/],
   ['the site of another domain', {}, ofAnother, /of other.example.com, but .* is followed/],
   ['a cut archive', {}, v2.subarray(0, -200), /cut off|truncated|ends/i],
-])('%s is refused once, and not fetched again until there is a newer export', async (_, wish, bytes, sentence) => {
-  await using world = await follow(wish)
+])('%s is refused once, and not fetched again until there is a newer export', async (_, desired, bytes, sentence) => {
+  await using world = await follow(desired)
   const { service } = world
   service.complete('v2', bytes)
   await using host = await runHost(world.folder, world.settings)

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { extractBundle, verifyFolder } from '@bindery/bundle'
 import { readBasePath } from './config/read-config.ts'
 import { HostError } from './ops/host-error.ts'
-import { createAnswerer } from './serve/answer.ts'
+import { createHandler } from './serve/handle-request.ts'
 import { listen } from './serve/listen.ts'
 import { createBodies } from './serve/read-body.ts'
 import { createSiteServer } from './serve/serve.ts'
 import { openFolder, openSite, type Site } from './versions/open-site.ts'
-import { createShelf } from './versions/shelf.ts'
+import { createSiteVersions } from './versions/site-versions.ts'
 
 export interface ServePathOptions {
   /** A bundle, the folder that one was extracted to, or any folder that holds a site. */
@@ -36,10 +36,10 @@ export async function servePath({ path, port, basePath = '', fail }: ServePathOp
   const room = await mkdtemp(join(tmpdir(), 'bindery-serve-'))
   parts.defer(() => rm(room, { recursive: true, force: true }))
   const site = await openPath(path, join(room, 'site'))
-  const shelf = parts.use(createShelf({ keepEarlierMs: 0, discard() {} }))
-  shelf.put(site)
+  const versions = parts.use(createSiteVersions({ retainEarlierMs: 0, discard() {} }))
+  versions.put(site)
   const bodies = createBodies(join(room, 'encodings'), memoryBytes)
-  const answerer = createAnswerer(shelf, bodies, { basePath: base, headers: {} })
+  const answerer = createHandler(versions, bodies, { basePath: base, headers: {} })
   const server = createSiteServer({ answerer: () => answerer, count() {}, fail })
   const origin = await listen(server, { host: '127.0.0.1', port })
   parts.defer(() => {

@@ -103,12 +103,12 @@ test.each([
   ['an archive beyond the limits', {}, v2, /goes beyond 2 files/],
 ])(
   '%s is refused with a sentence, and the old site is served, also after a restart',
-  async (what, wish, bytes, sentence) => {
+  async (what, desired, bytes, sentence) => {
     await using folder = await temporaryFolder()
     await using mirror = await startMirror((request, response) => response.end(request.url === '/1' ? v1 : bytes))
     const first = { staticExport: { bundleUrl: `${mirror.url}/1`, allowHttp } }
     const limits = what.includes('limits') ? { limits: { maxEntries: 2 } } : {}
-    const second = { ...limits, staticExport: { bundleUrl: `${mirror.url}/2`, allowHttp, ...wish } }
+    const second = { ...limits, staticExport: { bundleUrl: `${mirror.url}/2`, allowHttp, ...desired } }
     const host = await runHost(folder.path, first)
     await host.heard(/Serving version v1/)
     await host.configure(second)
@@ -123,7 +123,7 @@ test.each([
     await using again = await runHost(folder.path, second)
     await again.heard(/^The new bundle is not served|^There is nothing to serve/)
     // What was pinned must not be replaced by something else at a start: then there is nothing to serve.
-    const isPinned = Object.keys(wish).length > 0
+    const isPinned = Object.keys(desired).length > 0
     expect((await again.ready()).status).toBe(isPinned ? 503 : 200)
     expect((await again.get('/')).status).toBe(isPinned ? 503 : 200)
     expect(await readdir(join(folder.path, 'data/incoming'))).toEqual([])

@@ -8,15 +8,15 @@ import { watchConfig } from './config/watch-config.ts'
 import { HostError } from './ops/host-error.ts'
 import type { Log } from './ops/log.ts'
 import { createMetrics } from './ops/metrics.ts'
-import { createInternalServer } from './serve/answer-internal.ts'
-import { createTlsAnswerer } from './serve/answer-over-tls.ts'
+import { createInternalServer } from './serve/handle-internal.ts'
+import { createTlsAnswerer } from './serve/handle-over-tls.ts'
 import { listen } from './serve/listen.ts'
 import { createBodies } from './serve/read-body.ts'
 import { createSiteServer } from './serve/serve.ts'
-import { openKeeper } from './source/keep-bundle.ts'
-import { createFollower } from './versions/follow-wish.ts'
+import { openBundleStore } from './source/bundle-store.ts'
+import { createFollower } from './versions/follow-desired.ts'
 import type { Site } from './versions/open-site.ts'
-import { createShelf } from './versions/shelf.ts'
+import { createSiteVersions } from './versions/site-versions.ts'
 import { createUpdater } from './versions/update-site.ts'
 
 export interface HostOptions {
@@ -63,31 +63,31 @@ export async function startHost({ configFile, env, log, watchMs }: HostOptions):
 
 async function openHost(first: HostConfig, log: Log) {
   const encodings = join(first.dataFolder, 'encodings')
-  const keeper = await openKeeper(first.dataFolder)
+  const store = await openBundleStore(first.dataFolder)
   // Made anew when they are asked for: after a power cut nobody could say which of them are whole.
   await rm(encodings, { recursive: true, force: true })
   const metrics = createMetrics()
   const bodies = createBodies(encodings, first.memoryBytes)
   const discard = async ({ folder }: Site) => {
     // What was switched off is still the last good bundle.
-    if (folder !== keeper.kept?.folder) await rm(folder, { recursive: true, force: true })
-    await bodies.prune(new Set(shelf.list().flatMap(({ files }) => [...files.values()].map(({ sha256 }) => sha256))))
+    if (folder !== store.stored?.folder) await rm(folder, { recursive: true, force: true })
+    await bodies.prune(new Set(versions.list().flatMap(({ files }) => [...files.values()].map(({ sha256 }) => sha256))))
   }
-  const shelf = createShelf({
-    keepEarlierMs: first.keepEarlierSeconds * 1000,
+  const versions = createSiteVersions({
+    retainEarlierMs: first.keepEarlierSeconds * 1000,
     discard: (site) => void discard(site).catch((error) => log('error', `${site.folder} cannot be removed: ${error}`)),
   })
-  const updater = createUpdater({ keeper, shelf, log, onSwap: metrics.countSwap, onRefusal: metrics.countRefusal })
-  const follower = createFollower(updater, shelf)
+  const updater = createUpdater({ store, versions, log, onSwap: metrics.countSwap, onRefusal: metrics.countRefusal })
+  const follower = createFollower(updater, versions)
   let config = first
-  let answerer = createTlsAnswerer(shelf, bodies, first)
+  let answerer = createTlsAnswerer(versions, bodies, first)
   let draining = false
   const site = createSiteServer({
     answerer: () => answerer,
     count: metrics.countRequest,
     fail: (error, url) => log('error', `A request failed: ${error instanceof Error ? error.message : error}`, { url }),
   })
-  const internal = createInternalServer({ shelf, status: updater.status, metrics, isDraining: () => draining })
+  const internal = createInternalServer({ versions, status: updater.status, metrics, isDraining: () => draining })
   const url = await listen(site, first.listen)
   const internalUrl = await listen(internal, first.internalListen)
   log('info', `Listening at ${url}, health and metrics at ${internalUrl}.`)
@@ -102,7 +102,7 @@ async function openHost(first: HostConfig, log: Log) {
         log('warn', `${name} has changed. It takes effect when the host is started again.`)
       }
       config = next
-      answerer = createTlsAnswerer(shelf, bodies, next)
+      answerer = createTlsAnswerer(versions, bodies, next)
       log('info', 'The configuration has changed.')
       follower.follow(next.staticExport)
     },
@@ -110,7 +110,7 @@ async function openHost(first: HostConfig, log: Log) {
       draining = true
       await wait(config.drainSeconds * 1000)
       await Promise.all([close(site), follower[Symbol.asyncDispose]()])
-      shelf[Symbol.dispose]()
+      versions[Symbol.dispose]()
       await close(internal)
     },
   }

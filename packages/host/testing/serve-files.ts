@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
-import { type AnswerSettings, createAnswerer } from '../src/serve/answer.ts'
+import { createHandler, type HandlerSettings } from '../src/serve/handle-request.ts'
 import { createBodies } from '../src/serve/read-body.ts'
 import { createSiteServer } from '../src/serve/serve.ts'
 import { openFolder } from '../src/versions/open-site.ts'
-import { createShelf } from '../src/versions/shelf.ts'
+import { createSiteVersions } from '../src/versions/site-versions.ts'
 
 export interface Reply {
   status: number
@@ -38,15 +38,17 @@ async function writeFiles(folder: string, files: Record<string, string | Uint8Ar
 }
 
 /** These files over HTTP, and the parts behind them. */
-export async function serveFiles(files: Record<string, string | Uint8Array>, settings: Partial<AnswerSettings> = {}) {
+export async function serveFiles(files: Record<string, string | Uint8Array>, settings: Partial<HandlerSettings> = {}) {
   await using parts = new AsyncDisposableStack()
   const folder = parts.use(await temporaryFolder())
   const encodings = parts.use(await temporaryFolder())
   await writeFiles(folder.path, files)
   const discarded: string[] = []
-  const shelf = parts.use(createShelf({ keepEarlierMs: 60_000, discard: (site) => discarded.push(site.folder) }))
-  shelf.put(await openFolder(folder.path))
-  const answerer = createAnswerer(shelf, createBodies(encodings.path, 1024 * 1024), {
+  const versions = parts.use(
+    createSiteVersions({ retainEarlierMs: 60_000, discard: (site) => discarded.push(site.folder) }),
+  )
+  versions.put(await openFolder(folder.path))
+  const answerer = createHandler(versions, createBodies(encodings.path, 1024 * 1024), {
     basePath: '',
     headers: {},
     ...settings,
@@ -63,7 +65,7 @@ export async function serveFiles(files: Record<string, string | Uint8Array>, set
   const all = parts.move()
   return {
     url,
-    shelf,
+    shelf: versions,
     faults,
     discarded,
     folder: folder.path,

@@ -131,20 +131,21 @@ const model = z
     names: list.default([]),
   })
   .superRefine(({ provider, baseUrl, apiKey, names }, context) => {
-    const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const report = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (provider === undefined) {
       if (baseUrl !== undefined || apiKey !== undefined || names.length > 0)
-        say(
+        report(
           'provider',
           `is missing, though other settings of the model are there; set it to one of ${providers.join(', ')}`,
         )
       return
     }
-    if (names.length === 0) say('names', 'is missing; name the models that agent jobs may use, the default one first')
+    if (names.length === 0)
+      report('names', 'is missing; name the models that agent jobs may use, the default one first')
     if (provider === 'openai-compatible' && baseUrl === undefined)
-      say('baseUrl', 'is missing; set it to the endpoint, such as https://models.example.com/v1')
+      report('baseUrl', 'is missing; set it to the endpoint, such as https://models.example.com/v1')
     if (provider !== 'openai-compatible' && apiKey === undefined)
-      say('apiKey', `is missing; ${provider} asks for a key`)
+      report('apiKey', `is missing; ${provider} asks for a key`)
   })
   .transform(({ provider, names, ...rest }) => provider && { provider, names, ...rest })
 
@@ -174,15 +175,16 @@ const signIn = z
     local: flag.default(true),
   })
   .superRefine(({ issuer, clientId, clientSecret, groups, local }, context) => {
-    const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const report = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (issuer === undefined) {
       if (clientId !== undefined || clientSecret !== undefined || groups.length > 0)
-        say('issuer', 'is missing, though other settings of the identity provider are there; set it to its URL')
-      if (!local) say('local', 'may be false only with BINDERY_OIDC_ISSUER, or nobody could sign in')
+        report('issuer', 'is missing, though other settings of the identity provider are there; set it to its URL')
+      if (!local) report('local', 'may be false only with BINDERY_OIDC_ISSUER, or nobody could sign in')
       return
     }
-    if (clientId === undefined) say('clientId', 'is missing; register Bindery with the identity provider')
-    if (clientSecret === undefined) say('clientSecret', 'is missing; the identity provider gave it with the client id')
+    if (clientId === undefined) report('clientId', 'is missing; register Bindery with the identity provider')
+    if (clientSecret === undefined)
+      report('clientSecret', 'is missing; the identity provider gave it with the client id')
   })
   .transform(({ issuer, clientId, clientSecret, local, ...rest }) => ({
     local,

@@ -76,11 +76,11 @@ export async function runApi(config: Config): Promise<void> {
     store.close()
     await database.close()
   })
-  if (config.signIn.local) await tellSetupCode(config, database, log)
+  if (config.signIn.local) await logSetupCode(config, database, log)
 }
 
 /** On the output alone: whoever can read it runs the installation. */
-async function tellSetupCode({ publicUrl }: Config, { db }: Database, log: Log): Promise<void> {
+async function logSetupCode({ publicUrl }: Config, { db }: Database, log: Log): Promise<void> {
   const setupCode = await offerSetupCode(db)
   if (setupCode === null) return
   log.warn(

@@ -350,7 +350,7 @@ const report: Case[] = [
   {
     operation: 'getExportReport',
     status: 200,
-    promise: 'the report of an export counts its pages and names what its author should mend',
+    promise: 'the report of an export counts its pages and names what its author should fix',
     run: async (world) => {
       const { ended } = await finishedExport(world, world.demo.domain)
       const { body } = await world.client.getExportReport(ended.body.jobId, { key: world.demo.readOnlyKey })

@@ -14,7 +14,7 @@ const session = `
       from membership m join organization o on o.id = m.organization_id where m.person_id = p.id) as memberships
   from session s join person p on p.id = s.person_id where s.hash = $1 and s.expires_at > now()`
 
-/** What each page must know to be drawn, asked for plainly. */
+/** What each page must know to be rendered, asked for plainly. */
 const queries: Record<PageName, string[]> = {
   projects: [
     `select id, name, repository, branch, created_at from project where organization_id = $1 order by name, id limit 21`,

@@ -13,11 +13,11 @@ export async function startNginx(site: string, work: string): Promise<Server> {
   }
   const port = await freePort()
   await mkdir(work, { recursive: true })
-  await writeFile(join(work, 'nginx.conf'), draw(site, work, port))
+  await writeFile(join(work, 'nginx.conf'), render(site, work, port))
   return startServer(['nginx', '-p', work, '-c', join(work, 'nginx.conf'), '-e', join(work, 'error.log')], port)
 }
 
-function draw(site: string, work: string, port: number): string {
+function render(site: string, work: string, port: number): string {
   return `daemon off;
 worker_processes 1;
 pid ${work}/pid;

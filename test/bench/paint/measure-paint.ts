@@ -48,7 +48,7 @@ function countBytes(session: CDPSession): Map<string, number> {
   return bytes
 }
 
-/** Once the fonts are there and drawn: no paint and no shift of loading comes after that. */
+/** Once the fonts are there and rendered: no paint and no shift of loading comes after that. */
 function readTimings(page: Page): Promise<{ largestPaintMs: number; layoutShift: number }> {
   return page.locator('html').evaluate(async (html) => {
     const view = html.ownerDocument.defaultView
@@ -61,7 +61,7 @@ function readTimings(page: Page): Promise<{ largestPaintMs: number; layoutShift:
         view.setTimeout(() => done([]), 500)
       })
     await html.ownerDocument.fonts.ready
-    await new Promise((drawn) => view.requestAnimationFrame(() => view.requestAnimationFrame(drawn)))
+    await new Promise((rendered) => view.requestAnimationFrame(() => view.requestAnimationFrame(rendered)))
     const paints = await read('largest-contentful-paint')
     const shifts = await read('layout-shift')
     return {

@@ -77,14 +77,14 @@ async function commitSite(repository: string, version: string) {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-chain-'))
   try {
     await mkdir(join(folder, 'guides'))
-    for (const [path, text] of Object.entries(drawSite(version))) await writeFile(join(folder, path), text)
+    for (const [path, text] of Object.entries(renderSite(version))) await writeFile(join(folder, path), text)
     return await seedRepository(repository, folder)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-function drawSite(version: string): Record<string, string> {
+function renderSite(version: string): Record<string, string> {
   const config = {
     name: 'Harbor',
     theme: 'book',

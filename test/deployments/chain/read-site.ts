@@ -48,7 +48,7 @@ function followRedirect(context: BrowserContext, base: string) {
 }
 
 /**
- * However deep the address: the page is drawn with all that it needs, and its links lead on. It stands in no folder of
+ * However deep the address: the page is rendered with all that it needs, and its links lead on. It stands in no folder of
  * its own, so under a path that the export knew nothing of it looks upwards for the site's search, and misses at first.
  */
 async function missPage(context: BrowserContext, base: string): Promise<void> {

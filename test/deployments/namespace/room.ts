@@ -1,4 +1,4 @@
-import type { DrawnPage } from '../../e2e/site/draw-pages.ts'
+import type { RenderedPage } from '../../e2e/site/render-pages.ts'
 
 /** What is told to those who walk in the room, and what they tell. */
 export interface Room {
@@ -10,7 +10,7 @@ export interface RoomSite {
   name: string
   bundleUrl: string
   basePath: string
-  pages: DrawnPage[]
+  pages: RenderedPage[]
 }
 
 export interface Walked {

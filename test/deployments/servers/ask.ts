@@ -5,7 +5,7 @@ import type { Answer } from './server.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** With the bare module: `fetch` would mend an address before it is sent. */
+/** With the bare module: `fetch` would fix an address before it is sent. */
 export async function ask(port: number, path: string, host = `127.0.0.1:${port}`): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request({ agent, port, path, headers: { host } }, async (message) => {

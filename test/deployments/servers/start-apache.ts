@@ -17,7 +17,7 @@ export async function startApache(mounts: Mount[], work: string): Promise<Server
     await copyFile(join(folder, '_bindery/hosting/htaccess'), join(work, site, '.htaccess'))
   }
   const file = join(work, 'apache.conf')
-  await writeFile(file, drawConfig(placed, work))
+  await writeFile(file, renderConfig(placed, work))
   const apache = await startProcess(
     ['apache2', '-f', file, '-D', 'FOREGROUND'],
     placed.map(({ port }) => port),
@@ -25,7 +25,7 @@ export async function startApache(mounts: Mount[], work: string): Promise<Server
   return { name: 'apache', ask: askAt(placed), ...apache }
 }
 
-function drawConfig(mounts: Placed[], work: string): string {
+function renderConfig(mounts: Placed[], work: string): string {
   return `${needed.map((name) => `LoadModule ${name}_module ${modules}/mod_${name}.so`).join('\n')}
 ServerName 127.0.0.1
 PidFile ${work}/pid
@@ -33,10 +33,10 @@ ErrorLog ${work}/error.log
 DefaultRuntimeDir ${work}
 ${process.getuid?.() === 0 ? 'User www-data\nGroup www-data' : ''}
 TypesConfig /dev/null
-${mounts.map((mount) => drawHost(mount, work)).join('')}`
+${mounts.map((mount) => renderHost(mount, work)).join('')}`
 }
 
-function drawHost({ site, folder, base, port }: Placed, work: string): string {
+function renderHost({ site, folder, base, port }: Placed, work: string): string {
   const root = base === '' ? join(work, site) : join(work, 'empty')
   const block =
     base === ''

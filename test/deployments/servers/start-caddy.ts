@@ -8,7 +8,7 @@ export async function startCaddy(mounts: Mount[], work: string): Promise<Server>
   const placed = await takePorts(mounts)
   await mkdir(work, { recursive: true })
   const file = join(work, 'Caddyfile')
-  await writeFile(file, `{\n\tadmin off\n\tauto_https off\n}\n${placed.map(drawSite).join('')}`)
+  await writeFile(file, `{\n\tadmin off\n\tauto_https off\n}\n${placed.map(renderSite).join('')}`)
   const caddy = await startProcess(
     ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'],
     placed.map(({ port }) => port),
@@ -18,7 +18,7 @@ export async function startCaddy(mounts: Mount[], work: string): Promise<Server>
 }
 
 /** As the guide says it. */
-function drawSite({ folder, base, port }: Placed): string {
+function renderSite({ folder, base, port }: Placed): string {
   const site = `root * ${folder}\n\timport ${folder}/_bindery/hosting/Caddyfile`
   const block =
     base === '' ? site : `redir ${base} ${base}/ 301\n\thandle_path ${base}/* {\n\tvars base ${base}\n\t${site}\n\t}`

@@ -8,7 +8,7 @@ export async function startNginx(mounts: Mount[], work: string): Promise<Server>
   const placed = await takePorts(mounts)
   await mkdir(work, { recursive: true })
   const file = join(work, 'nginx.conf')
-  await writeFile(file, drawConfig(placed, work))
+  await writeFile(file, renderConfig(placed, work))
   const nginx = await startProcess(
     ['nginx', '-p', work, '-c', file, '-e', join(work, 'error.log')],
     placed.map(({ port }) => port),
@@ -16,7 +16,7 @@ export async function startNginx(mounts: Mount[], work: string): Promise<Server>
   return { name: 'nginx', ask: askAt(placed), ...nginx }
 }
 
-function drawConfig(mounts: Placed[], work: string): string {
+function renderConfig(mounts: Placed[], work: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `daemon off;
 worker_processes 1;
@@ -27,13 +27,13 @@ http {
   include /etc/nginx/mime.types;
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${work}/${name};`).join('\n  ')}
-  ${mounts.map(drawServer).join('\n  ')}
+  ${mounts.map(renderServer).join('\n  ')}
 }
 `
 }
 
 /** As the guide says it. */
-function drawServer({ folder, base, port }: Placed): string {
+function renderServer({ folder, base, port }: Placed): string {
   const location =
     base === ''
       ? `location / {

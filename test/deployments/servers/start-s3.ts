@@ -27,7 +27,7 @@ export async function startS3(mounts: Mount[], work: string): Promise<Server> {
   const services = readServices()
   const port = await freePort()
   await mkdir(work, { recursive: true })
-  const gateway = await startProcess(drawCommand(services, port, work), [port])
+  const gateway = await startProcess(renderCommand(services, port, work), [port])
   const client = createClient(services, port)
   const run = `servers-${process.pid}-`
   const bucketOf = ({ site, base }: Mount) => `${run}${site}${base.replace('/', '-')}`
@@ -52,7 +52,7 @@ async function removeBucket(client: S3Client, Bucket: string): Promise<void> {
   await client.send(new DeleteBucketCommand({ Bucket }))
 }
 
-function drawCommand(services: Record<string, string>, port: number, work: string): string[] {
+function renderCommand(services: Record<string, string>, port: number, work: string): string[] {
   const settings = {
     rgw_frontends: `beast endpoint=127.0.0.1:${port}`,
     rgw_enable_static_website: 'true',

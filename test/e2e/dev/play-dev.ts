@@ -31,8 +31,8 @@ const cases: Record<string, (writing: Writing) => Promise<void>> = {
   'a page that fails shows where, and comes back to the same place': async ({ page, save }) => {
     await save('<Card>')
     await page.getByText('This page cannot be shown').waitFor()
-    await save('## Mended')
-    await page.waitForSelector('#mended', { state: 'attached' })
+    await save('## Fixed')
+    await page.waitForSelector('#fixed', { state: 'attached' })
     await waitForPlace(page)
   },
   'a broken docs.json is told on the page that stays': async ({ page, saveConfig }) => {

@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core'
 import { serveFolder } from '../serve-folder.ts'
 import { closeSheet } from './cases/close-sheet.ts'
 import { copyCode } from './cases/copy-code.ts'
-import { drawDiagrams } from './cases/draw-diagrams.ts'
 import { openGroup } from './cases/open-group.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
 import { rememberTabs } from './cases/remember-tabs.ts'
+import { renderDiagrams } from './cases/render-diagrams.ts'
 import { revealTarget } from './cases/reveal-target.ts'
 import { searchByKeys } from './cases/search-by-keys.ts'
 import { showNoSidebar } from './cases/show-no-sidebar.ts'
@@ -23,7 +23,7 @@ const cases = [
   openGroup,
   closeSheet,
   showNoSidebar,
-  drawDiagrams,
+  renderDiagrams,
 ]
 
 /** Plays every case on the component book, and counts those that failed. */

@@ -12,7 +12,7 @@ export interface BuiltSite {
   out: string
   /** Hosts that the report names for a page, by the page's address. */
   hosts: Map<string, string[]>
-  /** Sources of which the report says that a part of them could not be drawn. */
+  /** Sources of which the report says that a part of them could not be rendered. */
   incomplete: Set<string>
 }
 

@@ -67,11 +67,11 @@ async function wakePage(page: Page): Promise<void> {
   await page.locator('video, audio').evaluateAll((media) => {
     for (const element of media) if (element.preload === 'none') element.preload = 'metadata'
   })
-  await drawDiagrams(page)
+  await renderDiagrams(page)
 }
 
-/** Each is drawn when it comes near, where there is script; one that cannot be drawn says so. */
-async function drawDiagrams(page: Page): Promise<void> {
+/** Each is rendered when it comes near, where there is script; one that cannot be rendered says so. */
+async function renderDiagrams(page: Page): Promise<void> {
   for (const diagram of await page.locator('html.js [data-diagram]:visible').all()) {
     await diagram.scrollIntoViewIfNeeded()
     await diagram.and(page.locator('[data-state]')).waitFor()

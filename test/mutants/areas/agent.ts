@@ -71,7 +71,7 @@ export const agent: Mutant[] = [
   },
   {
     name: 'agent/findings-quote-secret',
-    file: `${server}/workflows/edits/use-hands.ts`,
+    file: `${server}/workflows/edits/editor-steps.ts`,
     find: 'return redactSecrets(found, await readSecrets(context, order.projectId))',
     replace: 'return found',
     why: 'What is wrong with a page tells the model, the job and the engine the secret on it.',

@@ -48,8 +48,8 @@ export const bundle: Mutant[] = [
   {
     name: 'bundle/archive-digest-ignored',
     file: `${src}/folder/check-bundle.ts`,
-    find: 'if (wanted === undefined || wanted === found.sha256) return found',
-    replace: 'if (wanted === undefined || found.sha256) return found',
+    find: 'if (stated === undefined || stated === found.sha256) return found',
+    replace: 'if (stated === undefined || found.sha256) return found',
     why: 'Another archive than the one that was asked for is taken.',
     test: { file: checks, name: 'another version or another archive than the one asked for is refused' },
   },

@@ -57,7 +57,7 @@ export const knownBrowsers: Mutant[] = [
   {
     name: 'known-browsers/unverified-address',
     file: `${folder}/sign-in/sign-in-with-oidc.ts`,
-    find: '  if (!told.emailVerified) throw unverified(email)\n',
+    find: '  if (!claims.emailVerified) throw unverified(email)\n',
     replace: '',
     why: 'Whoever names the address of somebody else at the provider is taken for them.',
     test: { file: oidc, name: 'nobody is made of an address that the provider has not verified' },

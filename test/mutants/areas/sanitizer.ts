@@ -34,7 +34,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/unindexed-pages-searched',
-    file: `${site}/build/draw-page.ts`,
+    file: `${site}/build/render-page-content.ts`,
     find: 'if (isListed(page)) facts.search =',
     replace: 'facts.search =',
     why: 'The search of the site shows what an author hides.',

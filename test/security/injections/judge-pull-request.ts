@@ -23,15 +23,15 @@ const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u2
 const live =
   /<(?!\/?(p|a|br|h[1-6]|ul|ol|li|code|pre|blockquote|em|strong|hr|del|table|t[hrd]|tbody|thead|span|div)\b)[a-z][^>]*>/i
 
-/** What is wrong with what its readers see, as Gitea itself would draw it. */
+/** What is wrong with what its readers see, as Gitea itself would render it. */
 export async function judgePullRequest({ gitea }: Planted, { title, body }: PullRequest): Promise<string[]> {
-  const drawn = await fetch(`${gitea.url}/api/v1/markdown`, {
+  const rendered = await fetch(`${gitea.url}/api/v1/markdown`, {
     method: 'POST',
     headers: { authorization: `token ${gitea.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ Text: body, Mode: 'gfm', Context: `${gitea.url}/${gitea.owner}` }),
   })
-  if (!drawn.ok) throw new Error(`Gitea answered ${drawn.status} to a text that it should draw.`)
-  const html = await drawn.text()
+  if (!rendered.ok) throw new Error(`Gitea answered ${rendered.status} to a text that it should draw.`)
+  const html = await rendered.text()
   const faults: string[] = []
   if (steering.test(title) || title.includes('\n')) faults.push('the title holds characters that steer')
   if (steering.test(body)) faults.push('the text of the pull request holds characters that steer')

@@ -18,7 +18,7 @@ export async function runEdit(world: World, injection: Injection, project: strin
   const { service, send, tenant } = world
   const { key } = tenant
   const jobs = `${service.url}/v2/agent/${project}/job`
-  const prompt = `Mend the first page. [script ${injection.name}]`
+  const prompt = `Fix the first page. [script ${injection.name}]`
   const created = await send({ method: 'POST', url: jobs, key, body: { prompt, ref: branchOf(injection) } })
   if (created.status !== 201) throw new Error(`The edit ${injection.name} did not start: ${created.text}`)
   const { id } = created.body

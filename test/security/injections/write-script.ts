@@ -5,14 +5,14 @@ import type { Injection, Surroundings } from './injection.ts'
 const CALLS_IN_ANSWER = 16
 
 /**
- * A model that obeys: it looks around, finds the text, does all it says, and then mends a page, so that its work comes as
+ * A model that obeys: it looks around, finds the text, does all it says, and then fixes a page, so that its work comes as
  * far as a pull request unless something stops it.
  */
 export function writeScript(injection: Injection, around: Surroundings): ScriptAnswer[] {
   const { name, calls, docsPath, finish } = injection
   const index = docsPath ? `${docsPath}/index.mdx` : 'index.mdx'
   const content = `---\ntitle: Index\n---\n\nWhere to begin, after ${name}.\n`
-  const plainly = { title: 'Mend the first page', summary: 'It says where to begin.' }
+  const plainly = { title: 'Fix the first page', summary: 'It says where to begin.' }
   return [
     {
       calls: [

@@ -26,9 +26,9 @@ export function findLiveMarkup(page: Page): Promise<string[]> {
 
     for (const element of all(forbidden)) tell('element', element)
     for (const element of all('style')) {
-      const isDrawn = element.getRootNode() !== document
+      const isRendered = element.getRootNode() !== document
       const loads = /url\s*\((?!["']?#)|image-set|@import|\\/i.test(element.textContent)
-      if (isDrawn ? loads : !mayStyle) tell('style', element)
+      if (isRendered ? loads : !mayStyle) tell('style', element)
     }
     // The one script that stands in a page itself is named by its digest in the page's policy.
     const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ?? ''

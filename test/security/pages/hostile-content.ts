@@ -100,10 +100,10 @@ function frontMatter(marks: Marks): SiteFiles {
 /** As a picture and as a file to open. */
 function drawings(marks: Marks, perPage: number): SiteFiles {
   const files: Record<string, string | Uint8Array> = {}
-  for (const [index, draw] of svgs.entries()) {
+  for (const [index, render] of svgs.entries()) {
     const path = `drawings/${index}.svg`
     const page = `drawing-${Math.floor(index / perPage)}.mdx`
-    files[path] = draw(marks.add(`drawing ${index}`))
+    files[path] = render(marks.add(`drawing ${index}`))
     files[page] =
       `${files[page] ?? ''}![x](/${path})\n\n[x](/${path})\n\n<Card title="x" img="/${path}" href="/${path}" />\n\n`
   }

@@ -8,8 +8,8 @@ export interface Findings {
   ran: Set<number>
   /** Everything else that should not be, with the address it was seen at. */
   seen: string[]
-  /** How many diagrams were drawn: one that stayed text was not tried. */
-  drawn: number
+  /** How many diagrams were rendered: one that stayed text was not tried. */
+  rendered: number
 }
 
 /** Two at once keep two cores busy, and a page's own timers still have their turn. */
@@ -22,7 +22,7 @@ const tabs = 2
 export async function openEverything(browser: Browser, urls: string[]): Promise<Findings> {
   await using context = await browser.newContext({ bypassCSP: true })
   context.setDefaultTimeout(60_000)
-  const findings: Findings = { ran: new Set(), seen: [], drawn: 0 }
+  const findings: Findings = { ran: new Set(), seen: [], rendered: 0 }
   await context.exposeFunction('__pwned', (id: number) => findings.ran.add(id))
   await context.addInitScript(seeEverything)
   await context.route(isElsewhere, (route) => route.abort())
@@ -58,10 +58,10 @@ async function open(page: Page, url: string, findings: Findings): Promise<void> 
     if (!/interrupted|ERR_ABORTED|ERR_FAILED|ERR_BLOCKED/.test(String(error))) throw error
   }
   for (const live of await look(page)) findings.seen.push(`${url}: ${live}`)
-  findings.drawn += await page.locator('.diagram-view').count()
+  findings.rendered += await page.locator('.diagram-view').count()
 }
 
-/** A page believes that all of it is on the screen, so that what is drawn late is drawn now. */
+/** A page believes that all of it is on the screen, so that what is rendered late is rendered now. */
 function seeEverything(): void {
   Object.assign(globalThis, {
     IntersectionObserver: class {

@@ -32,12 +32,12 @@ export async function proveBombs(work: string, tally: Tally): Promise<void> {
   const left = await readLeftOut(out)
   for (const [index, name] of names.entries()) {
     const file = `bomb-${index}`
-    const isDrawn = await readFile(join(out, `${file}.html`)).then(
+    const isRendered = await readFile(join(out, `${file}.html`)).then(
       () => true,
       () => false,
     )
     const reason = left.get(`${file}.mdx`)
-    tally.check(isDrawn || reason !== undefined, `${name} neither came out nor is named in the report`)
+    tally.check(isRendered || reason !== undefined, `${name} neither came out nor is named in the report`)
     tally.check(!reason?.includes('took longer'), `${name} was ended by the clock alone`)
   }
 }

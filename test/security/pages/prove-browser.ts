@@ -40,10 +40,10 @@ export async function proveBrowser(work: string, size: PagesSize, trap: Trap, ta
   trap.asked.clear()
   const hits = new Set<string>()
   for (const out of outs) {
-    const { ran, seen, drawn, results } = await openSite(browser, out, size)
+    const { ran, seen, rendered, results } = await openSite(browser, out, size)
     for (const id of ran) hits.add(`ran: ${marks.nameOf(id)}`)
     for (const what of seen) hits.add(what)
-    if (out === outs[0]) requireTried(drawn, results)
+    if (out === outs[0]) requireTried(rendered, results)
   }
   for (const path of trap.asked) hits.add(`asked: ${marks.nameOf(Number(path.slice(1)))}`)
   tally.tried += marks.names.length
@@ -67,9 +67,9 @@ async function openSite(
   return { ...findings, results, seen: findings.seen.map((what) => what.replace(server.url, '')) }
 }
 
-/** Most diagrams are drawn, the others are refused before; and a search has something to show. */
-function requireTried(drawn: number, results: number): void {
-  if (drawn < diagrams.length) throw new Error(`Of ${diagrams.length * 2} diagrams only ${drawn} were drawn.`)
+/** Most diagrams are rendered, the others are refused before; and a search has something to show. */
+function requireTried(rendered: number, results: number): void {
+  if (rendered < diagrams.length) throw new Error(`Of ${diagrams.length * 2} diagrams only ${rendered} were drawn.`)
   if (results === 0) throw new Error('No search found a hostile page, so results were not tried.')
 }
 

@@ -1,7 +1,7 @@
 import { svgs } from '../pages/hostile-svgs.ts'
 import type { Mark } from '../pages/marks.ts'
 
-type Drawing = (mark: Mark) => string | Uint8Array
+type Rendering = (mark: Mark) => string | Uint8Array
 
 const SVG = 'http://www.w3.org/2000/svg'
 const HTML = 'http://www.w3.org/1999/xhtml'
@@ -12,7 +12,7 @@ const html = (inside: string) => svg(`<foreignObject width="9" height="9">${insi
 const style = (text: string) => svg(`<style>${text}</style>`)
 
 /** Script under names that a filter may not know: prefixes, namespaces, case, halves of CDATA. */
-const scripts: Drawing[] = [
+const scripts: Rendering[] = [
   ({ run }) => `<svg xmlns="${SVG}" xmlns:é="${SVG}"><é:script>${run}</é:script></svg>`,
   ({ run }) => `<svg xmlns="${SVG}" xmlns:Ω="${SVG}"><Ω:script>${run}</Ω:script></svg>`,
   ({ run }) => `<svg xmlns="${SVG}"><_.-:script xmlns:_.-="${SVG}">${run}</_.-:script></svg>`,
@@ -40,7 +40,7 @@ const scripts: Drawing[] = [
 ]
 
 /** What calls script: handlers, addresses, and animations that write them. */
-const calls: Drawing[] = [
+const calls: Rendering[] = [
   ({ run }) => svg('', `ONLOAD="${run}"`),
   ({ run }) => svg('', `onload="&#95;${run.slice(1)}"`),
   ({ run }) => svg(`<style onload="${run}">rect{fill:red}</style>`),
@@ -57,7 +57,7 @@ const calls: Drawing[] = [
 ]
 
 /** Another language inside, or beside it. */
-const languages: Drawing[] = [
+const languages: Rendering[] = [
   ({ run }) => html(`<h:img src="x" onerror="${run}"/>`),
   ({ run }) => html(`<h:iframe src="javascript:parent.${run}"/>`),
   ({ run }) => html(`<h:input autofocus="" onfocus="${run}"/>`),
@@ -76,7 +76,7 @@ const languages: Drawing[] = [
 ]
 
 /** What loads, under all the names that styles and references have. */
-const loads: Drawing[] = [
+const loads: Rendering[] = [
   ({ url }) => style(`@imp<!-- -->ort "${url}";`),
   ({ url }) => style(`@imp<![CDATA[ort "${url}";]]>`),
   ({ url }) => style(`@imp<g/>ort "${url}";`),
@@ -111,7 +111,7 @@ const loads: Drawing[] = [
 ]
 
 /** What stands before the root, and what the bytes themselves say. */
-const prologues: Drawing[] = [
+const prologues: Rendering[] = [
   ({ url }) => `<!DOCTYPE svg [<!ENTITY x SYSTEM "${url}">]>${svg('<text>&x;</text>')}`,
   ({ url }) => `<!DOCTYPE svg [<!ENTITY % x SYSTEM "${url}"> %x;]>${svg('')}`,
   ({ run }) => `<!DOCTYPE svg [<!ENTITY s "script">]>${svg(`<&s;>${run}</&s;>`)}`,
@@ -139,4 +139,11 @@ const prologues: Drawing[] = [
   ({ run }) => `<!DOCTYPE html><html><body>${svg('')}<script>${run}</script></body></html>`,
 ]
 
-export const hostileDrawings: readonly Drawing[] = [...svgs, ...scripts, ...calls, ...languages, ...loads, ...prologues]
+export const hostileDrawings: readonly Rendering[] = [
+  ...svgs,
+  ...scripts,
+  ...calls,
+  ...languages,
+  ...loads,
+  ...prologues,
+]

@@ -21,7 +21,7 @@ export const svg: Corpus = {
     const tally = new Tally()
     await using trap = await startTrap()
     const marks = new Marks(trap.origin)
-    const hostile = hostileDrawings.map((draw, index) => draw(marks.add(`hostile drawing ${index}`)))
+    const hostile = hostileDrawings.map((render, index) => render(marks.add(`hostile drawing ${index}`)))
     const [end] = await completeSites(world, 'svg', [makeSite(hostile)])
     const folder = join(world.folder, 'svg')
     const files = unpackBundle(await readBundle(world, end?.jobId ?? ''), folder)
@@ -57,11 +57,11 @@ function makeSite(hostile: readonly (string | Uint8Array)[]): SiteFiles {
 /** Ten on a page: those that are markup to a reader of MDX too. A page that cannot be read would try none of them. */
 function inlinePages(hostile: readonly (string | Uint8Array)[]): SiteFiles {
   const markup = hostile.filter(
-    (drawing) => typeof drawing === 'string' && /^<(?!.*(?:<[!?_]|[{}]|<g>$))\w/s.test(drawing),
+    (rendering) => typeof rendering === 'string' && /^<(?!.*(?:<[!?_]|[{}]|<g>$))\w/s.test(rendering),
   )
   const pages: [string, string][] = []
   for (let from = 0; from < markup.length; from += 10) {
-    const drawings = markup.slice(from, from + 10).map((drawing) => String(drawing).replaceAll('\n', ' '))
+    const drawings = markup.slice(from, from + 10).map((rendering) => String(rendering).replaceAll('\n', ' '))
     pages.push([`inline/${from}.mdx`, `# Inline\n\n${drawings.join('\n\n')}\n`])
   }
   return Object.fromEntries(pages)

@@ -1,4 +1,4 @@
-import type { Answer, Question, ToolCall, Usage } from '../model/question.ts'
+import type { ModelRequest, ModelResponse, ToolCall, Usage } from '../model/model-request.ts'
 import type { Diagnostic, ToolOutcome } from '../tools/tool.ts'
 
 export interface Assignment {
@@ -21,13 +21,13 @@ export interface Budget {
   /** That the model takes to answer. */
   minutes: number
   changedLines: number
-  /** How often the model may mend what its changes broke. */
-  mends: number
+  /** How often the model may fix what its changes broke. */
+  fixAttempts: number
 }
 
 /** Everything that reaches outside. The caller keeps each result, and gives the kept one when the work is played again. */
-export interface Hands {
-  ask(question: Question): Promise<Answer>
+export interface EditorSteps {
+  ask(question: ModelRequest): Promise<ModelResponse>
   use(call: ToolCall): Promise<UsedTool>
   check(): Promise<Diagnostic[]>
 }

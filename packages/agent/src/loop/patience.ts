@@ -1,4 +1,4 @@
-import type { ToolCall, ToolResult } from '../model/question.ts'
+import type { ToolCall, ToolResult } from '../model/model-request.ts'
 
 const talksInARow = 3
 const failuresInARow = 8

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createModelServer } from '../../../../deploy/local/model-server.ts'
 import { askModel } from '../model/ask-model.ts'
+import type { ModelRequest } from '../model/model-request.ts'
 import { type ModelSettings, openModel } from '../model/open-model.ts'
-import type { Question } from '../model/question.ts'
-import type { Desk, Diagnostic } from '../tools/tool.ts'
+import type { Diagnostic, ToolContext } from '../tools/tool.ts'
 import { useTool } from '../tools/use-tool.ts'
 import { openTree } from '../tree/open-tree.ts'
 import type { Change } from '../tree/tree.ts'
@@ -17,14 +17,14 @@ import type { Budget, EditOutcome } from './assignment.ts'
 import { runEdit } from './run-edit.ts'
 
 const signal = AbortSignal.timeout(60_000)
-const budget: Budget = { tokens: 2_000_000, steps: 40, minutes: 10, changedLines: 500, mends: 2 }
+const budget: Budget = { tokens: 2_000_000, steps: 40, minutes: 10, changedLines: 500, fixAttempts: 2 }
 let server: Server
 let baseUrl = ''
 let folder = ''
 let changes: Change[] = []
 let answers = 0
 let told: string[] = []
-let lastQuestion: Question | undefined
+let lastQuestion: ModelRequest | undefined
 
 beforeAll(async () => {
   server = createModelServer().listen(0, '127.0.0.1')
@@ -64,7 +64,7 @@ async function edit(
   given: { budget?: Partial<Budget>; provider?: ModelSettings['provider'] } = {},
 ): Promise<EditOutcome> {
   const model = openModel({ provider: given.provider ?? 'openai-compatible', model: 'scripted', baseUrl, fetch })
-  const desk: Desk = { tree: await openTree(folder), docsPath: '', check: findBrokenLinks }
+  const desk: ToolContext = { tree: await openTree(folder), docsPath: '', check: findBrokenLinks }
   return runEdit(
     { instruction, earlier: [], conventions: [], docsPath: '', pages: [], budget: { ...budget, ...given.budget } },
     {
@@ -110,18 +110,18 @@ test('who finds nothing to change finishes without a change', async () => {
   expect(changes).toEqual([])
 })
 
-test('who breaks a link is sent back and mends it', async () => {
-  const outcome = await edit('Please break a link and mend it')
+test('who breaks a link is sent back and fixes it', async () => {
+  const outcome = await edit('Please break a link and fix it')
   expect(outcome).toMatchObject({ kind: 'finished', title: 'Point to the CLI page' })
   expect(await readFile(join(folder, 'quickstart.mdx'), 'utf8')).toContain('[the regions](/cli)')
 })
 
-test('who does not mend what he broke fails with what is broken, after as many tries as allowed', async () => {
+test('who does not fix what he broke fails with what is broken, after as many tries as allowed', async () => {
   expect(await edit('Please break a link and leave it')).toMatchObject({
     kind: 'checks_failed',
     diagnostics: [{ file: 'quickstart.mdx', kind: 'broken_link', message: 'There is no page /regions.' }],
   })
-  expect(answers).toBe(2 + 1 + budget.mends)
+  expect(answers).toBe(2 + 1 + budget.fixAttempts)
 })
 
 test.each([

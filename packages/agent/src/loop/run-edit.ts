@@ -1,33 +1,33 @@
 import { limits } from '../limits.ts'
-import type { Answer, Message, ToolCall, ToolResult } from '../model/question.ts'
+import type { Message, ModelResponse, ToolCall, ToolResult } from '../model/model-request.ts'
 import { listTools } from '../tools/use-tool.ts'
 import { writeDiagnostics } from '../tools/write-diagnostics.ts'
-import type { Assignment, EditEnding, EditOutcome, Hands, UsedTool } from './assignment.ts'
-import { boundAnswer } from './bound-answer.ts'
+import type { Assignment, EditEnding, EditOutcome, EditorSteps, UsedTool } from './assignment.ts'
+import { boundAnswer } from './bound-response.ts'
 import { Patience } from './patience.ts'
 import { shortenConversation } from './shorten-conversation.ts'
 import { Spending } from './spending.ts'
 import { goOn, system, writeAssignment } from './write-assignment.ts'
 
 /** Asks, does what is asked for, and asks again until the work is finished. The same answers lead to the same end. */
-export async function runEdit(assignment: Assignment, hands: Hands): Promise<EditOutcome> {
-  const edit = new Edit(assignment, hands)
+export async function runEdit(assignment: Assignment, steps: EditorSteps): Promise<EditOutcome> {
+  const edit = new Edit(assignment, steps)
   const ending = await edit.run()
   return { ...ending, usage: edit.spending.usage }
 }
 
 class Edit {
   readonly spending: Spending
-  readonly #hands: Hands
+  readonly #steps: EditorSteps
   readonly #patience = new Patience()
   #messages: Message[]
-  #mendsLeft: number
+  #fixesLeft: number
 
-  constructor(assignment: Assignment, hands: Hands) {
-    this.#hands = hands
+  constructor(assignment: Assignment, steps: EditorSteps) {
+    this.#steps = steps
     this.spending = new Spending(assignment.budget)
     this.#messages = [{ role: 'user', text: writeAssignment(assignment) }]
-    this.#mendsLeft = assignment.budget.mends
+    this.#fixesLeft = assignment.budget.fixAttempts
   }
 
   async run(): Promise<EditEnding> {
@@ -38,18 +38,18 @@ class Edit {
     }
   }
 
-  async #ask(): Promise<Answer> {
+  async #ask(): Promise<ModelResponse> {
     this.#messages = shortenConversation(this.#messages)
     const { maxOutputTokens } = this.spending
     const question = { system, messages: this.#messages, tools: listTools(), maxOutputTokens }
-    const answer = boundAnswer(await this.#hands.ask(question))
+    const answer = boundAnswer(await this.#steps.ask(question))
     this.spending.addAnswer(answer)
     const { text, calls, thoughts } = answer
     this.#say({ role: 'assistant', text, calls, ...(thoughts && { thoughts }) })
     return answer
   }
 
-  #urge({ stop }: Answer): undefined {
+  #urge({ stop }: ModelResponse): undefined {
     this.#patience.noteTalk()
     this.#say({ role: 'user', text: stop === 'length' ? goOn.cut : goOn.silent })
   }
@@ -78,7 +78,7 @@ class Edit {
 
   async #useTool(call: ToolCall): Promise<UsedTool> {
     if (this.#patience.isRepeated(call)) return refusal(goOn.repeated)
-    const outcome = await this.#hands.use(call)
+    const outcome = await this.#steps.use(call)
     this.spending.addTool(outcome)
     if (outcome.changes.length > 0) this.#patience.forgetCalls()
     return outcome
@@ -87,9 +87,9 @@ class Edit {
   /** Where it is not the end, the result of `finish` tells the model why. */
   async #finish(finish: { title: string; summary: string }, results: ToolResult[]): Promise<EditEnding | undefined> {
     if (results.some(({ isError }) => isError)) return refuseFinish(results, goOn.failedBefore)
-    const diagnostics = this.spending.hasChanged ? await this.#hands.check() : []
+    const diagnostics = this.spending.hasChanged ? await this.#steps.check() : []
     if (diagnostics.length === 0) return { kind: 'finished', ...finish }
-    if (this.#mendsLeft-- <= 0) return { kind: 'checks_failed', diagnostics }
+    if (this.#fixesLeft-- <= 0) return { kind: 'checks_failed', diagnostics }
     this.#patience.forgetCalls()
     return refuseFinish(results, `${goOn.broken}\n\n${writeDiagnostics(diagnostics)}`)
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limits } from '../limits.ts'
-import type { Message } from '../model/question.ts'
+import type { Message } from '../model/model-request.ts'
 import { shortenConversation } from './shorten-conversation.ts'
 
 /** A page is written and read again in each of `rounds`. */

@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
-import type { Message } from '../model/question.ts'
+import type { Message } from '../model/model-request.ts'
 
-const keptMessages = 8
-const keptLength = 300
+const recentMessages = 8
+const recentLength = 300
 
 /**
  * Shortens what old calls gave and wrote, the oldest first, and forgets what was thought there, once a conversation is too long. Then well below the limit, so
@@ -12,7 +12,7 @@ export function shortenConversation(messages: Message[]): Message[] {
   let length = lengthOf(messages)
   if (length <= limits.conversationLength) return messages
   return messages.map((message, i) => {
-    const isNeeded = i === 0 || i >= messages.length - keptMessages || length <= limits.conversationLength * 0.6
+    const isNeeded = i === 0 || i >= messages.length - recentMessages || length <= limits.conversationLength * 0.6
     if (isNeeded) return message
     const short = shortenMessage(message)
     length -= lengthOf(message) - lengthOf(short)
@@ -42,9 +42,9 @@ function shortenInput(input: unknown): unknown {
 }
 
 function shorten(text: string): string {
-  return text.length <= keptLength + 50
+  return text.length <= recentLength + 50
     ? text
-    : `${text.slice(0, keptLength)}\n[${text.length - keptLength} more characters]`
+    : `${text.slice(0, recentLength)}\n[${text.length - recentLength} more characters]`
 }
 
 function lengthOf(value: unknown): number {

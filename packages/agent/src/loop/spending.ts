@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { Answer } from '../model/question.ts'
+import type { ModelResponse } from '../model/model-request.ts'
 import type { Budget, EditOutcome, EditUsage, UsedTool } from './assignment.ts'
 
 type Spent = Extract<EditOutcome, { kind: 'budget_spent' }>['budget']
@@ -16,7 +16,7 @@ export class Spending {
     this.#budget = budget
   }
 
-  addAnswer({ usage, tookMs }: Answer): void {
+  addAnswer({ usage, tookMs }: ModelResponse): void {
     this.usage.steps++
     this.usage.inputTokens += usage.inputTokens
     this.usage.outputTokens += usage.outputTokens

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeAssignment } from './write-assignment.ts'
 
-const budget = { tokens: 1, steps: 1, minutes: 1, changedLines: 1, mends: 1 }
+const budget = { tokens: 1, steps: 1, minutes: 1, changedLines: 1, fixAttempts: 1 }
 
 test('the instruction comes last, behind what the repository says and what was done before', () => {
   const text = writeAssignment({

@@ -12,7 +12,7 @@ export const goOn = {
   tooManyCalls: 'Too many calls in one answer: this one was not made. Make it again if it is still needed.',
   failedBefore: 'Not finished: another call of the same answer failed. Look at it, then call finish alone.',
   nearlySpent: '[Little of your budget is left: complete what is begun, and call finish.]',
-  broken: 'Not finished: your changes broke what the check below names. Mend it, and call finish again.',
+  broken: 'Not finished: your changes broke what the check below names. Fix it, and call finish again.',
 }
 
 /** The instruction comes last: all before it is data, fenced so that nothing in it can be taken for the instruction. */

@@ -6,8 +6,8 @@ import { createModelServer } from '../../../../deploy/local/model-server.ts'
 import { listTools } from '../tools/use-tool.ts'
 import { askModel } from './ask-model.ts'
 import { ModelError } from './model-error.ts'
+import type { Message } from './model-request.ts'
 import { openModel } from './open-model.ts'
-import type { Message } from './question.ts'
 
 const apiKey = 'sk-test-4711-very-secret'
 const signal = AbortSignal.timeout(30_000)

@@ -8,15 +8,15 @@ import {
 } from 'ai'
 import { cleanText, cleanValue } from './clean-value.ts'
 import { toModelError } from './model-error.ts'
+import type { ModelRequest, ModelResponse, Thought, ToolCall, ToolDescription } from './model-request.ts'
 import type { Model } from './open-model.ts'
-import type { Answer, Question, Thought, ToolCall, ToolDescription } from './question.ts'
 import { toModelMessages } from './to-model-messages.ts'
 
 // The library tells the console what an endpoint cannot do; the service has a log of its own.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 /** One call, never repeated here: who asks keeps the answer, and decides when to ask again. */
-export async function askModel(model: Model, question: Question, signal: AbortSignal): Promise<Answer> {
+export async function askModel(model: Model, question: ModelRequest, signal: AbortSignal): Promise<ModelResponse> {
   const started = performance.now()
   try {
     const { text, toolCalls, usage, finishReason, finalStep } = await generateText({
@@ -67,6 +67,6 @@ function toThought({ text, providerOptions }: { text: string; providerOptions?: 
   return { text: cleanText(text), ...(providerOptions && { provider: providerOptions }) }
 }
 
-function toStop(reason: FinishReason): Answer['stop'] {
+function toStop(reason: FinishReason): ModelResponse['stop'] {
   return reason === 'stop' || reason === 'tool-calls' || reason === 'length' ? reason : 'other'
 }

@@ -25,22 +25,32 @@ export function toModelError(error: unknown, { host, apiKey }: Pick<Model, 'host
   if (causes(error).some((cause) => cause instanceof AnswerTooLarge))
     return new ModelError('model_answer_invalid', `${at} sent an answer of more than 8 MiB.`)
   if (!APICallError.isInstance(error))
-    return new ModelError('model_answer_invalid', `${at} sent an answer that could not be read: ${say(error, apiKey)}`)
+    return new ModelError(
+      'model_answer_invalid',
+      `${at} sent an answer that could not be read: ${describe(error, apiKey)}`,
+    )
 
   const status = error.statusCode
   if (status === undefined || (status < 300 && wasCut(error)))
-    return new ModelError('model_unreachable', `${at} could not be reached: ${say(error, apiKey)}`)
+    return new ModelError('model_unreachable', `${at} could not be reached: ${describe(error, apiKey)}`)
   if (status < 300)
-    return new ModelError('model_answer_invalid', `${at} sent an answer that could not be read: ${say(error, apiKey)}`)
+    return new ModelError(
+      'model_answer_invalid',
+      `${at} sent an answer that could not be read: ${describe(error, apiKey)}`,
+    )
   if (status === 408 || status === 429 || status >= 500)
-    return new ModelError('model_unreachable', `${at} answered ${status}: ${say(error, apiKey)}`, retryAfter(error))
+    return new ModelError(
+      'model_unreachable',
+      `${at} answered ${status}: ${describe(error, apiKey)}`,
+      retryAfter(error),
+    )
   // Endpoints quote parts of a wrong key in their sentence: it is not repeated.
   if (status === 401 || status === 403)
     return new ModelError(
       'model_refused',
       `${at} refused the key (${status}). Check the key that is set for the model.`,
     )
-  return new ModelError('model_refused', `${at} refused the question (${status}): ${say(error, apiKey)}`)
+  return new ModelError('model_refused', `${at} refused the question (${status}): ${describe(error, apiKey)}`)
 }
 
 function causes(error: unknown): unknown[] {
@@ -58,7 +68,7 @@ function codeOf(cause: unknown): unknown {
   return cause instanceof Error && 'code' in cause ? cause.code : ''
 }
 
-function say(error: unknown, apiKey: string): string {
+function describe(error: unknown, apiKey: string): string {
   const text = error instanceof Error ? error.message : 'no reason was given'
   return (apiKey ? text.replaceAll(apiKey, '***') : text).slice(0, 300)
 }

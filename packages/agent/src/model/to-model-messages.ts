@@ -1,5 +1,5 @@
 import type { AssistantContent, ModelMessage } from 'ai'
-import type { Message, ProviderData } from './question.ts'
+import type { Message, ProviderData } from './model-request.ts'
 
 type AssistantPart = Exclude<AssistantContent, string>[number]
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { createFinder, findAll, replaceText } from './find-text.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 200 })
-const wanted = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 24 })
+const searched = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 24 })
 
 test('a text is found where indexOf finds it, and replaced as replaceAll does it', () => {
   fc.assert(
-    fc.property(text, wanted, fc.nat(100), (whole, part, from) => {
+    fc.property(text, searched, fc.nat(100), (whole, part, from) => {
       // Longer than what is left to indexOf.
       const [inside, sought] = [whole.replaceAll('b', 'bbbbbbbbb'), part.replaceAll('b', 'bbbbbbbbb')]
       expect(createFinder(sought)(inside, from)).toBe(inside.indexOf(sought, from))

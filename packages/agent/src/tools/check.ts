@@ -7,8 +7,8 @@ const input = z.strictObject({})
 export const check: Tool<z.infer<typeof input>> = {
   name: 'check',
   input,
-  async run(_, desk, signal) {
-    const diagnostics = await desk.check(signal)
+  async run(_, context, signal) {
+    const diagnostics = await context.check(signal)
     if (diagnostics.length === 0) return outcome('Your changes broke nothing.')
     return outcome(`Your changes broke this:\n\n${writeDiagnostics(diagnostics)}`)
   },

@@ -9,8 +9,8 @@ const input = z.strictObject({ path: z.string().min(1) })
 export const deletePage: Tool<z.infer<typeof input>> = {
   name: 'delete',
   input,
-  async run({ path }, desk) {
-    const before = await readPage(desk.tree, path)
-    return savePages(desk, [{ path, before, after: null }], `Deleted ${path}.`)
+  async run({ path }, context) {
+    const before = await readPage(context.tree, path)
+    return savePages(context, [{ path, before, after: null }], `Deleted ${path}.`)
   },
 }

@@ -16,19 +16,23 @@ const input = z.strictObject({
 export const edit: Tool<z.infer<typeof input>> = {
   name: 'edit',
   input,
-  async run({ path, oldText, newText, all }, desk) {
-    const before = await readPage(desk.tree, path)
-    const [wanted, replacement] = [oldText, newText].map((text) => matchLineEnds(text, before)) as [string, string]
-    if (wanted === replacement) throw new Refusal('oldText and newText are the same: nothing would change.')
-    const count = findAll(before, wanted).length
+  async run({ path, oldText, newText, all }, context) {
+    const before = await readPage(context.tree, path)
+    const [searched, replacement] = [oldText, newText].map((text) => matchLineEnds(text, before)) as [string, string]
+    if (searched === replacement) throw new Refusal('oldText and newText are the same: nothing would change.')
+    const count = findAll(before, searched).length
     if (count === 0) throw new Refusal(`${path} does not hold oldText. ${hint(before, oldText)}`)
     if (count > 1 && !all)
       throw new Refusal(`${path} holds oldText ${count} times. Give more of the lines around it, or set all to true.`)
     // Before it is made: of half a million places a page each would be a text that no memory holds.
-    if (before.length + count * (replacement.length - wanted.length) > limits.fileBytes)
+    if (before.length + count * (replacement.length - searched.length) > limits.fileBytes)
       throw new Refusal(`${path} would be larger than ${limits.fileBytes} bytes.`)
-    const after = replaceText(before, wanted, replacement)
-    return savePages(desk, [{ path, before, after }], `Replaced ${count === 1 ? 'it' : `${count} places`} in ${path}.`)
+    const after = replaceText(before, searched, replacement)
+    return savePages(
+      context,
+      [{ path, before, after }],
+      `Replaced ${count === 1 ? 'it' : `${count} places`} in ${path}.`,
+    )
   },
 }
 

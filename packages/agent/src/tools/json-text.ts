@@ -107,10 +107,10 @@ export function removeItems(text: string, lists: readonly ArrayNode[], isGone: (
       return { start: item.start, end: after?.start ?? item.end }
     })
   })
-  let [rest, kept] = ['', 0]
+  let [rest, copied] = ['', 0]
   for (const { start, end } of cuts.sort((a, b) => a.start - b.start)) {
-    rest += text.slice(kept, start)
-    kept = end
+    rest += text.slice(copied, start)
+    copied = end
   }
-  return rest + text.slice(kept)
+  return rest + text.slice(copied)
 }

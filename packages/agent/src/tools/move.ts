@@ -10,17 +10,17 @@ const input = z.strictObject({ from: z.string().min(1), to: z.string().min(1) })
 export const move: Tool<z.infer<typeof input>> = {
   name: 'move',
   input,
-  async run(given, desk) {
+  async run(given, context) {
     const [from, to] = [cleanPath(given.from), cleanPath(given.to)]
-    const content = await readPage(desk.tree, from)
-    if ((await desk.tree.readBytes(to, Number.MAX_SAFE_INTEGER)) !== undefined)
+    const content = await readPage(context.tree, from)
+    if ((await context.tree.readBytes(to, Number.MAX_SAFE_INTEGER)) !== undefined)
       throw new Refusal(`${to} already exists.`)
     const savings = [
       { path: to, before: content, after: content },
       { path: from, before: '', after: null },
     ]
     return savePages(
-      desk,
+      context,
       savings,
       `Moved ${from} to ${to}. The navigation and links to the page still name its old place.`,
     )

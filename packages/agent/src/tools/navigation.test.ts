@@ -43,8 +43,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 async function change(input: Record<string, unknown>) {
-  const desk = { tree: await openTree(folder), docsPath: '', check: async () => [] }
-  return useTool({ id: '1', name: 'navigation', input }, desk, AbortSignal.timeout(10_000))
+  const context = { tree: await openTree(folder), docsPath: '', check: async () => [] }
+  return useTool({ id: '1', name: 'navigation', input }, context, AbortSignal.timeout(10_000))
 }
 
 const docs = () => readFile(join(folder, 'docs.json'), 'utf8')

@@ -5,7 +5,7 @@ import { Refusal } from '../tree/tree.ts'
 import { insertItem, removeItems } from './json-text.ts'
 import { findLists, nameIn, type PageList, placeOf } from './navigation-lists.ts'
 import { savePages } from './save-pages.ts'
-import type { Desk, Tool } from './tool.ts'
+import type { Tool, ToolContext } from './tool.ts'
 
 const input = z.strictObject({
   action: z.enum(['add', 'move', 'remove']),
@@ -17,10 +17,10 @@ const input = z.strictObject({
 export const navigation: Tool<z.infer<typeof input>> = {
   name: 'navigation',
   input,
-  async run({ action, page: given, into, after }, desk) {
+  async run({ action, page: given, into, after }, context) {
     const page = pageName(given)
-    const { path, text: before } = await readSettings(desk)
-    if (action === 'add') await expectPage(desk, page)
+    const { path, text: before } = await readSettings(context)
+    if (action === 'add') await expectPage(context, page)
     const places = findLists(before).filter((list) => list.pages.includes(page))
     if (action === 'add' && places.length > 0) throw new Refusal(`${page} already stands in ${placeOf(places[0])}.`)
     if (action !== 'add' && places.length === 0)
@@ -31,12 +31,12 @@ export const navigation: Tool<z.infer<typeof input>> = {
     JSON.parse(text)
     if (text === before) throw new Refusal(`${page} already stands there.`)
     const now = findLists(text).find((list) => list.pages.includes(page))
-    const said = now ? `${page} now stands in ${placeOf(now)}.` : `${page} no longer stands in the navigation.`
-    return savePages(desk, [{ path, before, after: text }], said)
+    const sentence = now ? `${page} now stands in ${placeOf(now)}.` : `${page} no longer stands in the navigation.`
+    return savePages(context, [{ path, before, after: text }], sentence)
   },
 }
 
-async function readSettings({ tree, docsPath }: Desk): Promise<{ path: string; text: string }> {
+async function readSettings({ tree, docsPath }: ToolContext): Promise<{ path: string; text: string }> {
   for (const name of ['docs.json', 'mint.json']) {
     const path = cleanPath(`${docsPath}/${name}`.replace(/^\/+/, ''))
     const text = await findPage(tree, path)
@@ -46,7 +46,7 @@ async function readSettings({ tree, docsPath }: Desk): Promise<{ path: string; t
       return { path, text }
     } catch (error) {
       throw new Refusal(
-        `${path} is not valid JSON: ${error instanceof Error ? error.message : error}. Mend it with edit.`,
+        `${path} is not valid JSON: ${error instanceof Error ? error.message : error}. Fix it with edit.`,
       )
     }
   }
@@ -59,7 +59,7 @@ function pageName(given: string): string {
 }
 
 /** Names such as `GET /pets` are pages that are made from an OpenAPI description. */
-async function expectPage({ tree, docsPath }: Desk, page: string): Promise<void> {
+async function expectPage({ tree, docsPath }: ToolContext, page: string): Promise<void> {
   if (/^[A-Z]+ \//.test(page)) return
   for (const extension of ['mdx', 'md']) {
     const path = `${docsPath}/${page}.${extension}`.replace(/^\/+/, '')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { readPage } from '../tree/read-page.ts'
 import { Refusal } from '../tree/tree.ts'
-import { type Desk, outcome, type Tool } from './tool.ts'
+import { outcome, type Tool, type ToolContext } from './tool.ts'
 
 const input = z.strictObject({ path: z.string().min(1), operation: z.string().min(1).optional() })
 
@@ -13,18 +13,18 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 export const readOpenapi: Tool<z.infer<typeof input>> = {
   name: 'read_openapi',
   input,
-  async run({ path, operation }, desk) {
-    const description = parseDescription(path, await readPage(desk.tree, path, limits.openapiBytes), desk)
+  async run({ path, operation }, context) {
+    const description = parseDescription(path, await readPage(context.tree, path, limits.openapiBytes), context)
     const operations = listOperations(description)
     if (operation === undefined) return outcome(cut(operations.map(({ title }) => title).join('\n')))
-    const wanted = operation.trim().toLowerCase().replace(/\s+/, ' ')
-    const found = operations.find(({ name }) => name.toLowerCase() === wanted)
+    const searched = operation.trim().toLowerCase().replace(/\s+/, ' ')
+    const found = operations.find(({ name }) => name.toLowerCase() === searched)
     if (!found) throw new Refusal(`${path} has no operation ${operation}. Call read_openapi without one for the list.`)
     return outcome(cut(writeWithReferences(found.name, found.value, description)))
   },
 }
 
-function parseDescription(path: string, text: string, { parseYaml }: Desk): Description {
+function parseDescription(path: string, text: string, { parseYaml }: ToolContext): Description {
   const isJson = /^\s*\{/.test(text)
   if (!isJson && !parseYaml) throw new Refusal(`${path} is YAML, which cannot be parsed here: use read.`)
   try {

@@ -1,7 +1,7 @@
 import { expectDocument } from '../documents/expect-document.ts'
 import { cleanPath } from '../tree/clean-path.ts'
 import { countChangedLines } from './count-changed-lines.ts'
-import { type Desk, outcome, type ToolOutcome } from './tool.ts'
+import { outcome, type ToolContext, type ToolOutcome } from './tool.ts'
 
 export interface Saving {
   path: string
@@ -10,8 +10,8 @@ export interface Saving {
 }
 
 /** The one door through which files change. */
-export async function savePages(desk: Desk, savings: Saving[], text: string): Promise<ToolOutcome> {
-  const { tree, base, docsPath } = desk
+export async function savePages(context: ToolContext, savings: Saving[], text: string): Promise<ToolOutcome> {
+  const { tree, base, docsPath } = context
   const place = { tree, settings: base ? [base, tree] : [tree], docsPath }
   for (const { path, after } of savings) await expectDocument(place, path, after)
   const changes = savings.map(({ path, after }) => ({ path: cleanPath(path), content: after }))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Change, Tree } from '../tree/tree.ts'
 
 /** What the tools work on. */
-export interface Desk {
+export interface ToolContext {
   tree: Tree
   /** The repository before the first change; what its settings refer to stays documentation. */
   base?: Tree
@@ -33,7 +33,7 @@ export interface ToolOutcome {
 export interface Tool<Input = unknown> {
   name: string
   input: z.ZodType<Input>
-  run(input: Input, desk: Desk, signal: AbortSignal): Promise<ToolOutcome>
+  run(input: Input, context: ToolContext, signal: AbortSignal): Promise<ToolOutcome>
 }
 
 export function outcome(text: string): ToolOutcome {

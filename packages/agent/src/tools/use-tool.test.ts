@@ -6,24 +6,24 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limits } from '../limits.ts'
 import { openTree } from '../tree/open-tree.ts'
 import { countChangedLines } from './count-changed-lines.ts'
-import type { Desk } from './tool.ts'
+import type { ToolContext } from './tool.ts'
 import { listTools, useTool } from './use-tool.ts'
 
 let folder = ''
-let desk: Desk
+let context: ToolContext
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bindery-tools-'))
   await mkdir(join(folder, 'guides'))
   await put('guides/start.mdx', '# Start\n\nOne line.\nOne more line.\n')
-  desk = { tree: await openTree(folder), docsPath: '', check: async () => [] }
+  context = { tree: await openTree(folder), docsPath: '', check: async () => [] }
 })
 
 afterEach(() => rm(folder, { recursive: true }))
 
 const put = (path: string, content: string) => writeFile(join(folder, path), content)
 const get = (path: string) => readFile(join(folder, path), 'utf8')
-const use = (name: string, input: unknown) => useTool({ id: '1', name, input }, desk, AbortSignal.timeout(20_000))
+const use = (name: string, input: unknown) => useTool({ id: '1', name, input }, context, AbortSignal.timeout(20_000))
 const textOf = async (name: string, input: unknown) => (await use(name, input)).text
 
 test('every tool is described to the model, with an object as its input', () => {
@@ -111,7 +111,7 @@ test.each([
 })
 
 test('outside the folder of the documentation files are read and not changed', async () => {
-  desk.docsPath = 'docs'
+  context.docsPath = 'docs'
   expect(await textOf('read', { path: 'guides/start.mdx' })).toMatch('One line.')
   for (const path of ['guides/start.mdx', 'docs', 'docsx/a.mdx'])
     expect(await use('write', { path, content: 'x' })).toMatchObject({ isError: true, changes: [] })
@@ -260,13 +260,13 @@ test('a description whose reference is gone can go too', async () => {
   const base = join(folder, 'base')
   await mkdir(base)
   await writeFile(join(base, 'docs.json'), await get('docs.json'))
-  desk.base = await openTree(base)
+  context.base = await openTree(base)
   await use('write', { path: 'docs.json', content: '{}' })
   expect(await use('delete', { path: 'openapi.yaml' })).toMatchObject({ isError: false })
 })
 
 test('the root of the documentation is as guarded as that of the repository', async () => {
-  desk = { ...desk, docsPath: 'guides' }
+  context = { ...context, docsPath: 'guides' }
   expect(await use('write', { path: 'guides/vercel.json', content: '{}' })).toMatchObject({ isError: true })
   expect(await use('write', { path: 'guides/docs.json', content: '{}' })).toMatchObject({ isError: false })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ToolCall, ToolDescription } from '../model/question.ts'
+import type { ToolCall, ToolDescription } from '../model/model-request.ts'
 import { readText } from '../read-text.ts'
 import { Refusal } from '../tree/tree.ts'
 import { check } from './check.ts'
@@ -12,7 +12,7 @@ import { navigation } from './navigation.ts'
 import { read } from './read.ts'
 import { readOpenapi } from './read-openapi.ts'
 import { search } from './search/search.ts'
-import { type Desk, outcome, type Tool, type ToolOutcome } from './tool.ts'
+import { outcome, type Tool, type ToolContext, type ToolOutcome } from './tool.ts'
 import { write } from './write.ts'
 
 const tools = [list, search, read, readOpenapi, edit, write, move, deletePage, navigation, check, finish] as Tool[]
@@ -24,7 +24,7 @@ export function listTools(): ToolDescription[] {
 }
 
 /** Throws only for what is no fault of the model: then the step is tried again. */
-export async function useTool(call: ToolCall, desk: Desk, signal: AbortSignal): Promise<ToolOutcome> {
+export async function useTool(call: ToolCall, context: ToolContext, signal: AbortSignal): Promise<ToolOutcome> {
   const tool = tools.find(({ name }) => name === call.name)
   if (!tool)
     return refuse(
@@ -33,7 +33,7 @@ export async function useTool(call: ToolCall, desk: Desk, signal: AbortSignal): 
   const input = tool.input.safeParse(withoutNulls(call.input))
   if (!input.success) return refuse(explainInput(call, input.error))
   try {
-    return await tool.run(input.data, desk, signal)
+    return await tool.run(input.data, context, signal)
   } catch (error) {
     if (error instanceof Refusal) return refuse(error.message)
     // Nested deeper than any stack, or longer than any text.

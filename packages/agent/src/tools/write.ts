@@ -9,12 +9,12 @@ const input = z.strictObject({ path: z.string().min(1), content: z.string() })
 export const write: Tool<z.infer<typeof input>> = {
   name: 'write',
   input,
-  async run({ path, content }, desk) {
+  async run({ path, content }, context) {
     if (content.includes('\0')) throw new Refusal('The content holds a NUL character.')
-    const before = await findPage(desk.tree, path)
+    const before = await findPage(context.tree, path)
     if (before === content) throw new Refusal(`${path} already holds exactly this.`)
     return savePages(
-      desk,
+      context,
       [{ path, before, after: content }],
       `${before === undefined ? 'Created' : 'Rewrote'} ${path}.`,
     )

@@ -45,7 +45,7 @@ export async function applyDelta(
     for (const entry of entries) await staged.write(entry)
     for await (const file of matchFiles(cursor, fresh)) await staged.write(file)
     checkDigest(input.result(), options.sha256)
-    for (const file of kept) await staged.write(await readKept(folder, file))
+    for (const file of kept) await staged.write(await readUnchanged(folder, file))
     await staged.replace()
     return checked
   } finally {
@@ -86,7 +86,7 @@ async function divideFiles(base: Base, files: ManifestFile[], head: DeltaHead) {
   return { fresh, kept }
 }
 
-async function readKept(folder: string, { path, sha256 }: ManifestFile): Promise<BundleFile> {
+async function readUnchanged(folder: string, { path, sha256 }: ManifestFile): Promise<BundleFile> {
   const bytes = await readFile(join(folder, path)).catch(() => undefined)
   if (bytes && hash('sha256', bytes) === sha256) return { path, bytes }
   const message = `${quote(path)} in ${folder} is missing or was changed, so the delta does not fit: extract the full bundle.`

@@ -57,11 +57,11 @@ async function readManifest(archive: Chunks<Uint8Array>): Promise<Buffer> {
 
 /** Members are copied as they are packed; a part of an archive has no digest of its own, so each is unpacked to check. */
 async function* changedMembers(bundle: OpenBundle, { added, changed }: Difference): AsyncGenerator<Uint8Array> {
-  const wanted = new Set([...added, ...changed].map(({ path }) => path))
+  const sent = new Set([...added, ...changed].map(({ path }) => path))
   for await (const file of listManifestFiles(bundle.manifest)) {
-    if (wanted.size === 0) return
+    if (sent.size === 0) return
     const member = await bundle.nextMember()
-    if (!wanted.delete(file.path)) continue
+    if (!sent.delete(file.path)) continue
     await unpackFile(file, member)
     yield member
   }

@@ -61,7 +61,7 @@ async function readToEnd<T>(files: AsyncGenerator<BundleFile, T>): Promise<T> {
   }
 }
 
-export function checkDigest(found: Digest, wanted: string | undefined): Digest {
-  if (wanted === undefined || wanted === found.sha256) return found
-  throw new BundleError('wrong_digest', `The archive has the SHA-256 ${found.sha256}, but ${wanted} was asked for.`)
+export function checkDigest(found: Digest, stated: string | undefined): Digest {
+  if (stated === undefined || stated === found.sha256) return found
+  throw new BundleError('wrong_digest', `The archive has the SHA-256 ${found.sha256}, but ${stated} was asked for.`)
 }

@@ -22,17 +22,17 @@ export async function* matchFiles(
 
 async function misplaced(
   cursor: FileCursor,
-  wanted: string,
+  stated: string,
   found: BundleFile | undefined,
   expected: readonly ManifestFile[],
 ): Promise<BundleError> {
   if (found && !expected.some((file) => file.path === found.path)) {
     return fault('unexpected_file', found.path, 'is not in the manifest')
   }
-  for (let later = found; later; later = await cursor.take(wanted)) {
-    if (later.path === wanted) return fault('wrong_order', wanted, 'stands in another place than in the manifest')
+  for (let later = found; later; later = await cursor.take(stated)) {
+    if (later.path === stated) return fault('wrong_order', stated, 'stands in another place than in the manifest')
   }
-  return fault('missing_file', wanted, 'is in the manifest, but it is missing')
+  return fault('missing_file', stated, 'is in the manifest, but it is missing')
 }
 
 function fault(code: 'wrong_bytes' | 'unexpected_file' | 'wrong_order' | 'missing_file', path: string, what: string) {

@@ -23,8 +23,8 @@ export function checkCommand(): Command {
 
 async function check(folder: string, { publicKey = [], sha256, site }: CheckFlags): Promise<void> {
   for (const file of publicKey) await refuseOwnKey(folder, file)
-  const said = await checkParcel(folder, { publicKeys: await readPublicKeys(publicKey), sha256, site })
-  for (const sentence of said) process.stdout.write(`${sentence}\n`)
+  const sentences = await checkParcel(folder, { publicKeys: await readPublicKeys(publicKey), sha256, site })
+  for (const sentence of sentences) process.stdout.write(`${sentence}\n`)
 }
 
 /** A key from the parcel would vouch for the parcel that it came with. */

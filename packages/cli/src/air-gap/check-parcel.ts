@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { verifyBundle } from '@bindery/bundle'
 import { UnreadableError, UsageError } from '../explain-error.ts'
 import { openArchive } from '../open-archive.ts'
-import { describe, saySignature } from '../verify-command.ts'
+import { describe, formatSignature } from '../verify-command.ts'
 import { listFiles } from './list-files.ts'
 import { BUNDLE, DELTA, PUBLIC_KEY, SUMS } from './parcel-names.ts'
 import { parseSums, sumFile } from './sum-files.ts'
@@ -28,7 +28,7 @@ export async function checkParcel(folder: string, expected: ParcelExpectations):
   await checkSums(folder, sums)
   const isVouchedFor = expected.sha256 !== undefined || expected.publicKeys.length > 0
   return [
-    `${folder} is whole: ${sums.size + 1} files, none changed, missing or added. ${saySums(sha256, expected)}`,
+    `${folder} is whole: ${sums.size + 1} files, none changed, missing or added. ${formatSums(sha256, expected)}`,
     ...(sums.has(BUNDLE) ? [await checkBundle(join(folder, BUNDLE), expected)] : []),
     ...(sums.has(DELTA) ? [await checkDelta(join(folder, DELTA), expected)] : []),
     ...(sums.has(PUBLIC_KEY) && !isVouchedFor ? [unproven] : []),
@@ -65,7 +65,7 @@ async function checkSums(folder: string, sums: ReadonlyMap<string, string>): Pro
 
 async function checkBundle(file: string, { publicKeys }: ParcelExpectations): Promise<string> {
   const checked = await verifyBundle(openArchive(file), publicKeys.length > 0 ? { publicKeys } : {})
-  return `${BUNDLE} is whole: ${describe(checked)}. ${saySignature(checked)}`
+  return `${BUNDLE} is whole: ${describe(checked)}. ${formatSignature(checked)}`
 }
 
 async function checkDelta(file: string, { publicKeys, site }: ParcelExpectations): Promise<string> {
@@ -74,10 +74,10 @@ async function checkDelta(file: string, { publicKeys, site }: ParcelExpectations
     throw new UnreadableError(`${DELTA} can only be judged by the bundle that it leads on from. ${advice}.`)
   }
   const checked = await tryDelta(site, openArchive(file), publicKeys.length > 0 ? { publicKeys } : {})
-  return `${DELTA} fits ${site} and leads to ${describe(checked)}. ${saySignature(checked)}`
+  return `${DELTA} fits ${site} and leads to ${describe(checked)}. ${formatSignature(checked)}`
 }
 
-function saySums(sha256: string, expected: ParcelExpectations): string {
+function formatSums(sha256: string, expected: ParcelExpectations): string {
   if (expected.sha256 !== undefined) return 'Its sums are those that you were told.'
   return `The SHA-256 of its sums is ${sha256}: compare it with what you were told, or give that with --sha256.`
 }

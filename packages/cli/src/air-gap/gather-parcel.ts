@@ -3,11 +3,11 @@ import { chmod, cp, lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs
 import { basename, join, resolve } from 'node:path'
 import { type CheckOptions, verifyBundle } from '@bindery/bundle'
 import { UnreadableError, UsageError } from '../explain-error.ts'
-import { describe, saySignature } from '../verify-command.ts'
-import { keepChunks } from './keep-chunks.ts'
+import { describe, formatSignature } from '../verify-command.ts'
 import { listFiles } from './list-files.ts'
 import { openSource } from './open-source.ts'
 import { BUNDLE, CHART, DELTA, FILES, IMAGE_ARCHIVES, IMAGES, PUBLIC_KEY, README, SUMS } from './parcel-names.ts'
+import { saveChunks } from './save-chunks.ts'
 import { formatSums, sumFile } from './sum-files.ts'
 import { tryDelta } from './try-delta.ts'
 import { writeSteps } from './write-steps.ts'
@@ -70,13 +70,13 @@ async function gatherSite(folder: string, { bundle, delta, publicKeys }: ParcelP
   const options: CheckOptions = publicKeys.length > 0 ? { publicKeys } : {}
   const lines: string[] = []
   if (bundle !== undefined) {
-    const checked = await verifyBundle(keepChunks(openSource(bundle), join(folder, BUNDLE)), options)
-    lines.push(`${BUNDLE}: ${describe(checked)}. ${saySignature(checked)}`)
+    const checked = await verifyBundle(saveChunks(openSource(bundle), join(folder, BUNDLE)), options)
+    lines.push(`${BUNDLE}: ${describe(checked)}. ${formatSignature(checked)}`)
   }
   if (delta !== undefined) {
-    const chunks = keepChunks(openSource(delta.source), join(folder, DELTA))
+    const chunks = saveChunks(openSource(delta.source), join(folder, DELTA))
     const checked = await tryDelta(delta.since, chunks, options)
-    lines.push(`${DELTA}: leads to ${describe(checked)}. ${saySignature(checked)}`)
+    lines.push(`${DELTA}: leads to ${describe(checked)}. ${formatSignature(checked)}`)
   }
   return lines
 }

@@ -36,14 +36,14 @@ export class DevSession implements AsyncDisposable {
 
   /** One change after another, in the order they came. */
   change(paths: string[]): Promise<void> {
-    this.#turn = this.#turn.then(() => this.#change(paths)).catch((error) => this.#input.printer.say(String(error)))
+    this.#turn = this.#turn.then(() => this.#change(paths)).catch((error) => this.#input.printer.print(String(error)))
     return this.#turn
   }
 
   /** Tells an open page what it does not know yet: that there is a newer one, or what is wrong with this one. */
   async update(stream: PageStream): Promise<void> {
     const page = this.edition.findPage(namesOf(stream.path))
-    const shown = page && (await this.edition.shelf.get(page))
+    const shown = page && (await this.edition.cache.get(page))
     if (shown && stream.version !== shown.version) {
       stream.version = shown.version
       return stream.reload()
@@ -93,10 +93,10 @@ export class DevSession implements AsyncDisposable {
   /** Renders what was made from these files, open pages first, and those that were saved though nobody looks at them. */
   async #refresh(paths: string[]): Promise<void> {
     const { edition } = this
-    edition.shelf.forget(new Set(paths))
+    edition.cache.forget(new Set(paths))
     await Promise.allSettled([...this.streams].map((stream) => this.update(stream)))
     const saved = paths.flatMap((path) => edition.pageOf(path) ?? [])
-    await Promise.allSettled(saved.map((page) => edition.shelf.get(page)))
+    await Promise.allSettled(saved.map((page) => edition.cache.get(page)))
   }
 
   async #planAgain(): Promise<Edition | undefined> {
@@ -122,7 +122,7 @@ export class DevSession implements AsyncDisposable {
     for (const stream of this.streams) {
       const page = edition.findPage(namesOf(stream.path))
       // The browser asks for it at once.
-      if (page) edition.shelf.get(page).catch(() => {})
+      if (page) edition.cache.get(page).catch(() => {})
       stream.reload()
     }
   }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finishSite, listAssetOutputs, type PlannedPage, type SiteFile, type SitePlan } from '@bindery/site'
 import { LazyFiles } from './lazy-files.ts'
-import type { PageShelf } from './page-shelf.ts'
+import type { PageCache } from './page-cache.ts'
 import type { PageWalk } from './walk-pages.ts'
 
 export interface EditionInput {
   root: string
   plan: SitePlan
-  shelf: PageShelf
+  cache: PageCache
   walk: PageWalk
 }
 
@@ -18,7 +18,7 @@ const needsAllPages = /^_bindery\/(?:search\/|report\.)/
 /** The site of one plan: each of its files by name, made when it is asked for. */
 export class Edition {
   readonly plan: SitePlan
-  readonly shelf: PageShelf
+  readonly cache: PageCache
   readonly walk: PageWalk
   readonly #root: string
   readonly #pages: Map<string, PlannedPage>
@@ -29,9 +29,9 @@ export class Edition {
   readonly #shared: LazyFiles
   #whole: { files: LazyFiles; revision: number } | undefined
 
-  constructor({ root, plan, shelf, walk }: EditionInput) {
+  constructor({ root, plan, cache, walk }: EditionInput) {
     this.plan = plan
-    this.shelf = shelf
+    this.cache = cache
     this.#root = root
     this.walk = walk
     this.#pages = new Map(plan.pages.map((page) => [page.output, page]))
@@ -61,7 +61,7 @@ export class Edition {
       const path = this.#assets.get(name)
       if (path !== undefined) return { path: name, bytes: await readFile(join(this.#root, path)) }
       const page = name.endsWith('.md') ? this.#pages.get(name.replace(/\.md$/, '.html')) : undefined
-      const beside = page && (await this.shelf.get(page)).files.find((file) => file.path === name)
+      const beside = page && (await this.cache.get(page)).files.find((file) => file.path === name)
       if (beside) return beside
     }
     const files = names.some((name) => needsAllPages.test(name)) ? await this.#finishWhole() : this.#shared
@@ -70,7 +70,7 @@ export class Edition {
 
   async #finishWhole(): Promise<LazyFiles> {
     const facts = await this.walk.facts()
-    const { revision } = this.shelf
+    const { revision } = this.cache
     if (this.#whole?.revision === revision) return this.#whole.files
     const files = new LazyFiles(finishSite({ root: this.#root, plan: this.plan, facts }))
     this.#whole = { files, revision }

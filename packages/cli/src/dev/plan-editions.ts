@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type PlanMemory, type PlannedPage, planSite, type RenderPool } from '@bindery/site'
 import type { FetchSpecs } from '../fetch-specs.ts'
 import { Edition } from './edition.ts'
-import { PageShelf } from './page-shelf.ts'
+import { PageCache } from './page-cache.ts'
 import type { ShownPage } from './show-page.ts'
 import { PageWalk } from './walk-pages.ts'
 
@@ -37,8 +37,8 @@ export function planEditions(input: PlannerInput): PlanEdition {
     await writeFile(planFile(number), text)
     // A page may still be rendered by the plan before this one, not by the one before that.
     await rm(planFile(number - 2), { force: true })
-    const shelf = new PageShelf({ root, planFile: planFile(number), pool, onRendered })
-    const walk = new PageWalk({ root, planFile: planFile(number), plan, shelf, processes: walkers })
-    return new Edition({ root, plan, shelf, walk })
+    const cache = new PageCache({ root, planFile: planFile(number), pool, onRendered })
+    const walk = new PageWalk({ root, planFile: planFile(number), plan, cache, processes: walkers })
+    return new Edition({ root, plan, cache, walk })
   }
 }

@@ -1,4 +1,4 @@
-import { type Advice, type PageFacts, sayAdvice } from '@bindery/site'
+import { type Advice, formatAdvice, type PageFacts } from '@bindery/site'
 import type { Remark } from './show-page.ts'
 
 // A terminal is no place for a thousand lines.
@@ -6,7 +6,7 @@ const shownAtOnce = 10
 
 /** Tells the terminal what is wrong as it changes: nothing twice, and a word when all is well again. */
 export class RemarkPrinter {
-  readonly #told = new Map<string, Set<string>>()
+  readonly #printed = new Map<string, Set<string>>()
   #whole = ''
   readonly #write: (text: string) => void
 
@@ -14,7 +14,7 @@ export class RemarkPrinter {
     this.#write = write
   }
 
-  say(line: string): void {
+  print(line: string): void {
     this.#write(`${line}\n`)
   }
 
@@ -28,7 +28,7 @@ export class RemarkPrinter {
   showAdvice(advice: Advice[]): void {
     this.#show(
       'docs.json',
-      advice.map((one) => `advice ${sayAdvice(one)}`),
+      advice.map((one) => `advice ${formatAdvice(one)}`),
     )
   }
 
@@ -37,16 +37,16 @@ export class RemarkPrinter {
     const failed = facts.filter(({ failure }) => failure).length
     const remarks = facts.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0)
     const line = `${facts.length} pages rendered: ${failed} cannot be shown, ${remarks} remarks. All of them are in /_bindery/report.html.`
-    if (line !== this.#whole) this.say(line)
+    if (line !== this.#whole) this.print(line)
     this.#whole = line
   }
 
   #show(about: string, lines: string[]): void {
-    const told = this.#told.get(about) ?? new Set()
-    const news = [...new Set(lines)].filter((line) => !told.has(line))
-    for (const line of news.slice(0, shownAtOnce)) this.say(line)
-    if (news.length > shownAtOnce) this.say(`  and ${news.length - shownAtOnce} more, in /_bindery/report.html`)
-    if (told.size > 0 && lines.length === 0) this.say(`${about}: nothing is wrong any more.`)
-    this.#told.set(about, new Set(lines))
+    const printed = this.#printed.get(about) ?? new Set()
+    const news = [...new Set(lines)].filter((line) => !printed.has(line))
+    for (const line of news.slice(0, shownAtOnce)) this.print(line)
+    if (news.length > shownAtOnce) this.print(`  and ${news.length - shownAtOnce} more, in /_bindery/report.html`)
+    if (printed.size > 0 && lines.length === 0) this.print(`${about}: nothing is wrong any more.`)
+    this.#printed.set(about, new Set(lines))
   }
 }

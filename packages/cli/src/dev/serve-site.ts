@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { answerRequest } from './answer-request.ts'
 import type { DevSession } from './dev-session.ts'
+import { handleRequest } from './handle-request.ts'
 
 const eventsPath = '/_bindery/events'
 
@@ -26,7 +26,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, sessio
     const path = searchParams.get('path') ?? '/'
     return session.update(session.streams.open(path, searchParams.get('version') ?? '', response))
   }
-  const { status, headers, body } = await answerRequest(pathname, session.edition)
+  const { status, headers, body } = await handleRequest(pathname, session.edition)
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
   response.end(request.method === 'HEAD' ? undefined : body)
 }

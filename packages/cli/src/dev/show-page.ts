@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RenderedPage, SiteFile } from '@bindery/site'
 import { addScript } from './add-script.ts'
-import { drawFailure } from './draw-failure.ts'
+import { renderFailure } from './render-failure.ts'
 
 /** What an author is told about a page, on the page and in the terminal. */
 export interface Remark {
@@ -23,7 +23,7 @@ export interface ShownPage {
 
 /** A rendered page as the browser gets it: with the script that reloads it, or with the reason why there is none. */
 export async function showPage(root: string, { files, facts, failure }: RenderedPage): Promise<ShownPage> {
-  const made = failure ? [await drawFailure(root, facts, failure)] : files
+  const made = failure ? [await renderFailure(root, facts, failure)] : files
   const page = made.find(({ path }) => path === facts.output)
   const version = createHash('sha256')
     .update(page?.bytes ?? '')

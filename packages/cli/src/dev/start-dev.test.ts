@@ -97,7 +97,7 @@ test('a new title, a new page and a changed docs.json reach every page', async (
   expect(await site.get('/')).toContain('Another name')
 })
 
-test('what is wrong stands on the page and in the terminal, once, until it is mended', async () => {
+test('what is wrong stands on the page and in the terminal, once, until it is fixed', async () => {
   await using site = await serve({ 'b.mdx': page('B', '[gone](/nowhere)') })
   await using b = await openTab(site.url, '/b')
   const remark = { severity: 'warning', file: 'b.mdx', line: 5, column: 1 }
@@ -121,9 +121,9 @@ test('a page that fails shows the place and comes back with the next save', asyn
   expect(failed.status).toBe(500)
   expect(failed.html).toMatch(/b\.mdx:\d+:\d+/)
   expect(failed.html).toContain('never closed')
-  await site.save('b.mdx', page('B', 'Mended.'))
+  await site.save('b.mdx', page('B', 'Fixed.'))
   expect(await failed.next()).toMatchObject({ event: 'reload' })
-  expect(await site.get('/b')).toContain('Mended.')
+  expect(await site.get('/b')).toContain('Fixed.')
 })
 
 test('a broken docs.json keeps the last good site and says what is wrong', async () => {

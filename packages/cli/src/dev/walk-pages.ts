@@ -1,11 +1,11 @@
 import { createRenderPool, type PageFacts, type SitePlan } from '@bindery/site'
-import type { PageShelf } from './page-shelf.ts'
+import type { PageCache } from './page-cache.ts'
 
 export interface WalkInput {
   root: string
   planFile: string
   plan: SitePlan
-  shelf: PageShelf
+  cache: PageCache
   processes: number
 }
 
@@ -34,15 +34,15 @@ export class PageWalk {
   }
 
   async #walk(): Promise<PageFacts[]> {
-    const { root, planFile, plan, shelf, processes } = this.#input
+    const { root, planFile, plan, cache, processes } = this.#input
     await using pool = createRenderPool({ processes })
     for (;;) {
-      const pages = plan.pages.map(({ route }) => route).filter((route) => !shelf.facts.has(route))
-      if (pages.length === 0) return plan.pages.flatMap(({ route }) => shelf.facts.get(route) ?? [])
+      const pages = plan.pages.map(({ route }) => route).filter((route) => !cache.facts.has(route))
+      if (pages.length === 0) return plan.pages.flatMap(({ route }) => cache.facts.get(route) ?? [])
       this.#stop.signal.throwIfAborted()
-      const { revision } = shelf
+      const { revision } = cache
       for await (const { facts } of pool.render({ root, planFile, pages, signal: this.#stop.signal })) {
-        shelf.learn(facts, revision)
+        cache.learn(facts, revision)
       }
     }
   }

@@ -7,7 +7,7 @@ import { isIgnored } from './is-ignored.ts'
 const quietMs = 10
 
 /** Tells of changed paths, with forward slashes, once they have been left alone for a moment. */
-export function watchFolder(root: string, tell: (paths: string[]) => void): Disposable {
+export function watchFolder(root: string, onChange: (paths: string[]) => void): Disposable {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const note = (path: string) => {
@@ -17,7 +17,7 @@ export function watchFolder(root: string, tell: (paths: string[]) => void): Disp
     timer = setTimeout(() => {
       const paths = [...changed].sort()
       changed.clear()
-      tell(paths)
+      onChange(paths)
     }, quietMs)
   }
   const watching = process.platform === 'linux' ? watchEachFolder(root, note) : watchWhole(root, note)

@@ -9,7 +9,12 @@ const settleMs = 100
  * Tells the text of a file when it has changed. The file is looked at again and again: in Kubernetes its folder is a
  * link that is replaced as a whole, of which no watch on the file itself would hear, and network disks tell nothing.
  */
-export function watchConfig(path: string, text: string, tell: (text: string) => void, intervalMs = 1000): Disposable {
+export function watchConfig(
+  path: string,
+  text: string,
+  onChange: (text: string) => void,
+  intervalMs = 1000,
+): Disposable {
   let known = text
   // It may be gone for the moment in which it is replaced.
   const read = () => readFile(path, 'utf8').catch(() => known)
@@ -20,7 +25,7 @@ export function watchConfig(path: string, text: string, tell: (text: string) => 
     if ((await read()) !== now) return look()
     if (now === known) return
     known = now
-    tell(now)
+    onChange(now)
   }
   watchFile(path, { interval: intervalMs, persistent: false }, look)
   return { [Symbol.dispose]: () => unwatchFile(path, look) }

@@ -3,7 +3,7 @@ export interface Metrics {
   countRequest(status: number): void
   countSwap(): void
   countRefusal(code: string): void
-  draw(gauges: Gauges): string
+  render(gauges: Gauges): string
 }
 
 export interface Gauges {
@@ -22,17 +22,22 @@ export function createMetrics(): Metrics {
     countRequest: (status) => void requests.set(status, (requests.get(status) ?? 0) + 1),
     countSwap: () => void swaps++,
     countRefusal: (code) => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
-    draw({ ready, version, commit, copy, takenAt }) {
+    render({ ready, version, commit, copy, takenAt }) {
       const info = copy === undefined ? [] : [[labels({ version, commit, copy }), 1] as const]
       const taken = takenAt === undefined ? [] : [['', Date.parse(takenAt) / 1000] as const]
       return [
-        drawMetric('requests_total', 'counter', 'Answers by status.', perLabel(requests, 'status')),
-        drawMetric('swaps_total', 'counter', 'Sites that took the place of another.', [['', swaps]]),
-        drawMetric('refusals_total', 'counter', 'Bundles that were not served, by reason.', perLabel(refusals, 'code')),
-        drawMetric('ready', 'gauge', 'Whether there is a site to serve.', [['', Number(ready)]]),
-        drawMetric('site_info', 'gauge', 'The site that is served, and from which copy.', info),
-        drawMetric('bundle_taken_seconds', 'gauge', 'When its bundle was taken.', taken),
-        drawMetric('memory_bytes', 'gauge', 'Resident memory.', [['', process.memoryUsage.rss()]]),
+        renderMetric('requests_total', 'counter', 'Answers by status.', perLabel(requests, 'status')),
+        renderMetric('swaps_total', 'counter', 'Sites that took the place of another.', [['', swaps]]),
+        renderMetric(
+          'refusals_total',
+          'counter',
+          'Bundles that were not served, by reason.',
+          perLabel(refusals, 'code'),
+        ),
+        renderMetric('ready', 'gauge', 'Whether there is a site to serve.', [['', Number(ready)]]),
+        renderMetric('site_info', 'gauge', 'The site that is served, and from which copy.', info),
+        renderMetric('bundle_taken_seconds', 'gauge', 'When its bundle was taken.', taken),
+        renderMetric('memory_bytes', 'gauge', 'Resident memory.', [['', process.memoryUsage.rss()]]),
       ].join('')
     },
   }
@@ -40,7 +45,7 @@ export function createMetrics(): Metrics {
 
 type Sample = readonly [labels: string, value: number]
 
-function drawMetric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
+function renderMetric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
   const whole = `bindery_host_${name}`
   const lines = samples.map(([label, value]) => `${whole}${label} ${value}\n`)
   return `# HELP ${whole} ${help}\n# TYPE ${whole} ${type}\n${lines.join('')}`

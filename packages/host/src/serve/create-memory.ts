@@ -26,9 +26,9 @@ export function createMemory(mostBytes: number): Memory {
     get(key) {
       const held = young.get(key)
       if (held !== undefined) return held
-      const kept = old.get(key)
-      if (kept !== undefined) put(key, kept)
-      return kept
+      const cached = old.get(key)
+      if (cached !== undefined) put(key, cached)
+      return cached
     },
   }
 }

@@ -190,9 +190,9 @@ describe('ranges', () => {
 
   test('a range of text is one of the text itself, and only while it is the same', async () => {
     const { headers } = await site.get('/')
-    const wish = { range: 'bytes=2-8', 'accept-encoding': 'br' }
-    expect((await site.get('/', { ...wish, 'if-range': headers.etag })).body.toString()).toBe('doctype')
-    const other = await site.get('/', { ...wish, 'if-range': '"other"' })
+    const desired = { range: 'bytes=2-8', 'accept-encoding': 'br' }
+    expect((await site.get('/', { ...desired, 'if-range': headers.etag })).body.toString()).toBe('doctype')
+    const other = await site.get('/', { ...desired, 'if-range': '"other"' })
     expect([other.status, other.headers['content-encoding']]).toEqual([200, 'br'])
   })
 })

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
-import type { Answer, Answerer } from './answer.ts'
 import type { Held } from './create-memory.ts'
+import type { HostResponse, RequestHandler } from './handle-request.ts'
 import { isHeld } from './read-body.ts'
 import type { Range } from './read-range.ts'
 
@@ -14,7 +14,7 @@ const serverOptions = { keepAliveTimeout: keepAliveMs, optimizeEmptyRequests: tr
 
 export interface ServeOptions {
   /** Asked for every request: a new configuration takes effect with the next one. */
-  answerer(): Answerer
+  answerer(): RequestHandler
   count(status: number): void
   fail(error: unknown, url: string): void
 }
@@ -28,7 +28,7 @@ export function createSiteServer({ answerer, count, fail }: ServeOptions): Serve
       if (response.headersSent) return void response.destroy()
       response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The file could not be read.\n')
     }
-    const finish = (answer: Answer) => {
+    const finish = (answer: HostResponse) => {
       count(answer.status)
       send(request, response, answer)
     }
@@ -42,7 +42,11 @@ export function createSiteServer({ answerer, count, fail }: ServeOptions): Serve
   })
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body, range, release }: Answer) {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body, range, release }: HostResponse,
+) {
   response.writeHead(status, headers as string[])
   const sent = request.method === 'HEAD' ? undefined : body
   if (sent !== undefined && !isHeld(sent)) {

@@ -68,9 +68,9 @@ async function* refuseBeyond(maxBytes: number, body: AsyncIterable<Uint8Array>) 
 }
 
 /** Before the archive is judged: what was changed on its way may be whole the next time, unlike a bad bundle. */
-function expectDigest(found: string, wanted: string | undefined): void {
-  if (wanted === undefined || found === wanted) return
-  throw new Error(`it came with the SHA-256 ${found}, but ${wanted} was asked for`)
+function expectDigest(found: string, expected: string | undefined): void {
+  if (expected === undefined || found === expected) return
+  throw new Error(`it came with the SHA-256 ${found}, but ${expected} was asked for`)
 }
 
 const askAnew = 'A presigned link expires: ask for a new one and set staticExport.bundleUrl.'

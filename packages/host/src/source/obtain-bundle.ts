@@ -6,28 +6,36 @@ import { fileURLToPath } from 'node:url'
 import { BundleError, DEFAULT_LIMITS } from '@bindery/bundle'
 import type { StaticExport } from '../config/config.ts'
 import { HostError } from '../ops/host-error.ts'
+import type { BundleStore, Source, StoredBundle } from './bundle-store.ts'
 import { fetchBundle } from './fetch-bundle.ts'
-import type { Keeper, Kept, Source } from './keep-bundle.ts'
 import { takeArchive, takeFolder } from './take-bundle.ts'
 
 /** Gets what `bundleUrl` names and has it judged; `undefined` when it is what is kept already, and that is as wished. */
-export async function obtainBundle(wish: StaticExport, keeper: Keeper, signal: AbortSignal): Promise<Kept | undefined> {
-  const isKept = wish.sha256 !== undefined && keeper.kept?.sha256 === wish.sha256
-  const next = isKept ? undefined : await obtain(wish, keeper, signal)
-  if (!next) await keeper.judge(wish)
+export async function obtainBundle(
+  desired: StaticExport,
+  store: BundleStore,
+  signal: AbortSignal,
+): Promise<StoredBundle | undefined> {
+  const isStored = desired.sha256 !== undefined && store.stored?.sha256 === desired.sha256
+  const next = isStored ? undefined : await obtain(desired, store, signal)
+  if (!next) await store.verify(desired)
   return next
 }
 
-function obtain(wish: StaticExport, keeper: Keeper, signal: AbortSignal): Promise<Kept | undefined> {
-  const url = URL.parse(wish.bundleUrl)
-  if (url?.protocol === 'https:' || url?.protocol === 'http:') return obtainRemote(wish, keeper, signal)
-  return obtainLocal(url?.protocol === 'file:' ? fileURLToPath(url) : wish.bundleUrl, wish, keeper, signal)
+function obtain(desired: StaticExport, store: BundleStore, signal: AbortSignal): Promise<StoredBundle | undefined> {
+  const url = URL.parse(desired.bundleUrl)
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return obtainRemote(desired, store, signal)
+  return obtainLocal(url?.protocol === 'file:' ? fileURLToPath(url) : desired.bundleUrl, desired, store, signal)
 }
 
-function obtainRemote(wish: StaticExport, keeper: Keeper, signal: AbortSignal): Promise<Kept | undefined> {
-  const nameSource = (etag: string | undefined) => ({ address: addressOf(wish), etag })
-  const remote = { url: wish.bundleUrl, etag: knownTag(wish, keeper), nameSource }
-  return fetchAndPlace(remote, wish, keeper, signal)
+function obtainRemote(
+  desired: StaticExport,
+  store: BundleStore,
+  signal: AbortSignal,
+): Promise<StoredBundle | undefined> {
+  const nameSource = (etag: string | undefined) => ({ address: addressOf(desired), etag })
+  const remote = { url: desired.bundleUrl, etag: knownTag(desired, store), nameSource }
+  return fetchAndPlace(remote, desired, store, signal)
 }
 
 export interface Remote {
@@ -45,18 +53,18 @@ export interface Remote {
 /** An archive by http(s); `undefined` when it is what is kept already. */
 export async function fetchAndPlace(
   { url, etag, nameSource, advice, sha256 }: Remote,
-  wish: StaticExport,
-  keeper: Keeper,
+  desired: StaticExport,
+  store: BundleStore,
   signal: AbortSignal,
-): Promise<Kept | undefined> {
-  const { allowHttp, limits, timeoutSeconds } = wish
-  const into = join(keeper.room, 'archive.tar.gz')
+): Promise<StoredBundle | undefined> {
+  const { allowHttp, limits, timeoutSeconds } = desired
+  const into = join(store.room, 'archive.tar.gz')
   try {
     const maxBytes = limits.maxBytes ?? DEFAULT_LIMITS.maxBytes
     const options = { into, etag, allowHttp, maxBytes, timeoutSeconds, sha256, signal, advice }
     const fetched = await fetchBundle(url, options)
     if (fetched === 'unchanged') return undefined
-    const placing = placeArchive(into, wish, keeper, nameSource(fetched.etag), signal)
+    const placing = placeArchive(into, desired, store, nameSource(fetched.etag), signal)
     return await (fetched.mayBeCut ? placing.catch(blameConnection) : placing)
   } finally {
     await rm(into, { force: true })
@@ -71,28 +79,28 @@ function blameConnection(error: unknown): never {
 
 async function obtainLocal(
   path: string,
-  wish: StaticExport,
-  keeper: Keeper,
+  desired: StaticExport,
+  store: BundleStore,
   signal: AbortSignal,
-): Promise<Kept | undefined> {
+): Promise<StoredBundle | undefined> {
   const place = await look(path)
   // What names the content of a folder is its manifest.
   const { mtimeMs, size } = place.isDirectory() ? await look(join(path, 'manifest.json')) : place
   const etag = `${mtimeMs}-${size}`
-  if (etag === knownTag(wish, keeper)) return undefined
-  const source = { address: addressOf(wish), etag }
-  if (!place.isDirectory()) return placeArchive(path, wish, keeper, source, signal)
-  return keeper.place((folder) => takeFolder(path, folder, wish), source)
+  if (etag === knownTag(desired, store)) return undefined
+  const source = { address: addressOf(desired), etag }
+  if (!place.isDirectory()) return placeArchive(path, desired, store, source, signal)
+  return store.place((folder) => takeFolder(path, folder, desired), source)
 }
 
-function placeArchive(path: string, wish: StaticExport, keeper: Keeper, source: Source, signal: AbortSignal) {
+function placeArchive(path: string, desired: StaticExport, store: BundleStore, source: Source, signal: AbortSignal) {
   const archive = () => createReadStream(path, { signal, highWaterMark: 1024 * 1024 })
-  return keeper.place((folder) => takeArchive(archive, folder, wish, keeper.kept), source)
+  return store.place((folder) => takeArchive(archive, folder, desired, store.stored), source)
 }
 
 /** Only of the same address: elsewhere the same tag may mean another content. */
-function knownTag(wish: StaticExport, { kept }: Keeper): string | undefined {
-  return kept?.source.address === addressOf(wish) ? kept.source.etag : undefined
+function knownTag(desired: StaticExport, { stored }: BundleStore): string | undefined {
+  return stored?.source.address === addressOf(desired) ? stored.source.etag : undefined
 }
 
 function addressOf({ bundleUrl }: StaticExport): string {

@@ -8,13 +8,13 @@ import { takeArchive } from './take-bundle.ts'
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const limits = { maxEntries: 1000, maxBytes: 1e9, maxFileBytes: 1e7, maxRatio: 200, maxPathBytes: 1000 }
 
-async function take(wish: object, signed = true) {
+async function take(desired: object, signed = true) {
   await using folder = await temporaryFolder()
   const bytes = await bundleOf(smallSite(3), signed ? { signingKey: privateKey } : {})
   const archive = async function* () {
     yield bytes
   }
-  const whole = { version: undefined, sha256: undefined, publicKeys: [], limits, ...wish }
+  const whole = { version: undefined, sha256: undefined, publicKeys: [], limits, ...desired }
   return await takeArchive(archive, join(folder.path, 'site'), whole as never, undefined)
 }
 

@@ -25,7 +25,8 @@ export interface Base {
   checked: CheckedManifest
 }
 
-type Wish = Pick<StaticExport, 'version' | 'sha256' | 'publicKeys' | 'limits'> & Partial<Pick<StaticExport, 'follow'>>
+type DesiredBundle = Pick<StaticExport, 'version' | 'sha256' | 'publicKeys' | 'limits'> &
+  Partial<Pick<StaticExport, 'follow'>>
 /** Opened twice: once to see what it is. */
 type Archive = () => AsyncIterable<Uint8Array>
 
@@ -33,27 +34,27 @@ type Archive = () => AsyncIterable<Uint8Array>
 export async function takeArchive(
   archive: Archive,
   folder: string,
-  wish: Wish,
+  desired: DesiredBundle,
   base: Base | undefined,
 ): Promise<Taken | 'applied'> {
-  const target = await readDeltaTarget(archive(), wish)
+  const target = await readDeltaTarget(archive(), desired)
   if (target === undefined) {
-    const { sha256, size: _, ...checked } = await extractBundle(archive(), folder, optionsOf(wish))
-    return ofDomain({ checked, sha256 }, wish)
+    const { sha256, size: _, ...checked } = await extractBundle(archive(), folder, optionsOf(desired))
+    return ofDomain({ checked, sha256 }, desired)
   }
   if (!base) {
     throw new BundleError('wrong_base', 'The archive is a delta, and there is no bundle here that it leads on from.')
   }
-  if (target === base.checked.manifestSha256) return findApplied(archive(), wish)
+  if (target === base.checked.manifestSha256) return findApplied(archive(), desired)
   // The folder is being served: the delta is applied to a copy, which shares its blocks where the disk can.
   await cp(base.folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const measured = measureChunks(archive())
-  const checked = await applyDelta(folder, measured.bytes, optionsOf(wish))
-  return ofDomain({ checked, sha256: measured.result().sha256 }, wish)
+  const checked = await applyDelta(folder, measured.bytes, optionsOf(desired))
+  return ofDomain({ checked, sha256: measured.result().sha256 }, desired)
 }
 
 /** Said by nobody but the archive itself, it must be the one that was asked for: else it could hold back a new site. */
-async function findApplied(archive: AsyncIterable<Uint8Array>, { sha256 }: Wish): Promise<'applied'> {
+async function findApplied(archive: AsyncIterable<Uint8Array>, { sha256 }: DesiredBundle): Promise<'applied'> {
   const measured = measureChunks(archive)
   for await (const _ of measured.bytes);
   const { sha256: found } = measured.result()
@@ -62,23 +63,23 @@ async function findApplied(archive: AsyncIterable<Uint8Array>, { sha256 }: Wish)
 }
 
 /** One key signs for all who use a service: that the site is another's, no signature tells. */
-function ofDomain(taken: Taken, { follow }: Wish): Taken {
+function ofDomain(taken: Taken, { follow }: DesiredBundle): Taken {
   const { domain } = taken.checked.manifest.site
   if (!follow || follow.domain === domain) return taken
   throw new HostError('wrong_domain', `The bundle is of ${domain}, but ${follow.domain} is followed.`)
 }
 
 /** A bundle that somebody has extracted. It is copied before it is judged, since its owner may change it meanwhile. */
-export async function takeFolder(from: string, folder: string, wish: Wish): Promise<Taken> {
-  if (wish.sha256 !== undefined) {
+export async function takeFolder(from: string, folder: string, desired: DesiredBundle): Promise<Taken> {
+  if (desired.sha256 !== undefined) {
     const message = `staticExport.sha256 is the digest of an archive, but ${from} is a folder: name the archive, or drop it.`
     throw new HostError('configuration_invalid', message)
   }
   await cp(from, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  return { checked: await verifyFolder(folder, optionsOf(wish)), sha256: undefined }
+  return { checked: await verifyFolder(folder, optionsOf(desired)), sha256: undefined }
 }
 
-export function optionsOf({ version, sha256, publicKeys, limits }: Wish): CheckOptions {
+export function optionsOf({ version, sha256, publicKeys, limits }: DesiredBundle): CheckOptions {
   return {
     limits,
     ...(version === undefined ? {} : { version }),
@@ -88,7 +89,10 @@ export function optionsOf({ version, sha256, publicKeys, limits }: Wish): CheckO
 }
 
 /** The manifest that a delta leads to; `undefined` for a full bundle. Whatever is wrong with it is found when it is read. */
-async function readDeltaTarget(archive: AsyncIterable<Uint8Array>, { limits }: Wish): Promise<string | undefined> {
+async function readDeltaTarget(
+  archive: AsyncIterable<Uint8Array>,
+  { limits }: DesiredBundle,
+): Promise<string | undefined> {
   for await (const { path, bytes } of readArchive(archive, limits)) {
     if (path !== 'delta.json') return undefined
     return /"to":"([0-9a-f]{64})"/.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? ''

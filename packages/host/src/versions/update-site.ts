@@ -3,11 +3,11 @@ import { BundleError } from '@bindery/bundle'
 import type { StaticExport } from '../config/config.ts'
 import { HostError, isFinal } from '../ops/host-error.ts'
 import type { Log } from '../ops/log.ts'
-import type { Keeper, Kept } from '../source/keep-bundle.ts'
+import type { BundleStore, StoredBundle } from '../source/bundle-store.ts'
 import { obtainBundle } from '../source/obtain-bundle.ts'
 import { createObtainNewest } from '../source/obtain-newest.ts'
 import { openSite, type Site } from './open-site.ts'
-import type { Shelf } from './shelf.ts'
+import type { SiteVersions } from './site-versions.ts'
 
 /** What there is to say of the site that is served. */
 export interface DeploymentStatus {
@@ -19,8 +19,8 @@ export interface DeploymentStatus {
 }
 
 export interface UpdaterParts {
-  keeper: Keeper
-  shelf: Shelf
+  store: BundleStore
+  versions: SiteVersions
   log: Log
   onSwap(): void
   onRefusal(code: string): void
@@ -30,8 +30,8 @@ export interface UpdaterParts {
 export interface Updater {
   readonly status: DeploymentStatus
   switchOff(): void
-  startFromKept(wish: StaticExport): Promise<void>
-  update(wish: StaticExport, signal: AbortSignal): Promise<Outcome>
+  startFromStored(desired: StaticExport): Promise<void>
+  update(desired: StaticExport, signal: AbortSignal): Promise<Outcome>
 }
 
 export type Outcome =
@@ -40,17 +40,17 @@ export type Outcome =
   /** It may work in a while with the same wish; the other side may say how long to wait at least. */
   | { againAfterSeconds: number }
 
-export function createUpdater({ keeper, shelf, log, onSwap, onRefusal }: UpdaterParts): Updater {
+export function createUpdater({ store, versions, log, onSwap, onRefusal }: UpdaterParts): Updater {
   const status: DeploymentStatus = { copy: undefined, takenAt: undefined, problem: undefined }
-  const obtainNewest = createObtainNewest(keeper)
-  const obtain = (wish: StaticExport, signal: AbortSignal) =>
-    wish.follow ? obtainNewest(wish, wish.follow, signal) : obtainBundle(wish, keeper, signal)
-  const serve = (site: Site, kept: Kept, copy: 'fetched' | 'kept') => {
-    shelf.put(site)
-    Object.assign(status, { copy, takenAt: kept.takenAt, problem: undefined })
+  const obtainNewest = createObtainNewest(store)
+  const obtain = (desired: StaticExport, signal: AbortSignal) =>
+    desired.follow ? obtainNewest(desired, desired.follow, signal) : obtainBundle(desired, store, signal)
+  const serve = (site: Site, stored: StoredBundle, copy: 'fetched' | 'kept') => {
+    versions.put(site)
+    Object.assign(status, { copy, takenAt: stored.takenAt, problem: undefined })
     onSwap()
-    const { version, commit } = kept.checked.manifest.site
-    log('info', `Serving version ${version}.`, { version, commit, copy, takenAt: kept.takenAt })
+    const { version, commit } = stored.checked.manifest.site
+    log('info', `Serving version ${version}.`, { version, commit, copy, takenAt: stored.takenAt })
   }
   const note = (error: unknown, what: string) => {
     const code = codeOf(error)
@@ -59,12 +59,12 @@ export function createUpdater({ keeper, shelf, log, onSwap, onRefusal }: Updater
     if (isFinal(error) && status.problem?.message === message) return
     status.problem = { code, message }
     onRefusal(code)
-    log('error', message, { code, serving: shelf.current?.facts?.version ?? null })
+    log('error', message, { code, serving: versions.current?.facts?.version ?? null })
   }
-  const take = async (next: Kept, wish: StaticExport) => {
+  const take = async (next: StoredBundle, desired: StaticExport) => {
     try {
       const site = await openSite(next.folder, next.checked)
-      await keeper.keep(next, wish)
+      await store.store(next, desired)
       serve(site, next, 'fetched')
     } catch (error) {
       await rm(next.folder, { recursive: true, force: true })
@@ -74,28 +74,28 @@ export function createUpdater({ keeper, shelf, log, onSwap, onRefusal }: Updater
   return {
     status,
     switchOff() {
-      shelf.put(undefined)
+      versions.put(undefined)
       const problem = { code: 'not_enabled', message: 'staticExport.enabled is not true: nothing is served.' }
       Object.assign(status, { copy: undefined, takenAt: undefined, problem })
       log('warn', problem.message)
     },
-    async startFromKept(wish) {
+    async startFromStored(desired) {
       try {
-        const kept = await keeper.judge(wish)
-        if (kept) serve(await openSite(kept.folder, kept.checked), kept, 'kept')
+        const stored = await store.verify(desired)
+        if (stored) serve(await openSite(stored.folder, stored.checked), stored, 'kept')
       } catch (error) {
         note(error, 'The bundle of the last time is not served')
       }
     },
-    async update(wish, signal) {
+    async update(desired, signal) {
       try {
-        const next = await obtain(wish, signal)
-        if (next) await take(next, wish)
+        const next = await obtain(desired, signal)
+        if (next) await take(next, desired)
         else Object.assign(status, { copy: 'fetched', problem: undefined })
         return 'done'
       } catch (error) {
         if (signal.aborted) return 'done'
-        note(error, shelf.current ? sayWhatStays(wish, error) : 'There is nothing to serve')
+        note(error, versions.current ? describeWhatStays(desired, error) : 'There is nothing to serve')
         if (isFinal(error)) return 'refused'
         return { againAfterSeconds: error instanceof HostError ? (error.retryAfterSeconds ?? 0) : 0 }
       }
@@ -104,7 +104,7 @@ export function createUpdater({ keeper, shelf, log, onSwap, onRefusal }: Updater
 }
 
 /** While a service cannot be asked, nobody knows whether there is a new bundle. */
-function sayWhatStays({ follow }: StaticExport, error: unknown): string {
+function describeWhatStays({ follow }: StaticExport, error: unknown): string {
   return follow && !isFinal(error) ? 'The site stays as it is' : 'The new bundle is not served, the old site is'
 }
 

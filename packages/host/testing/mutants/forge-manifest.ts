@@ -5,7 +5,7 @@ import { type DeltaHead, encodeDeltaHead } from '../../../bundle/src/delta/delta
 import { compareFiles, type Manifest, type ManifestFile } from '../../../bundle/src/index.ts'
 import { encodeManifest } from '../../../bundle/src/manifest/encode-manifest.ts'
 import { hostileNames } from '../hostile-archives.ts'
-import type { Chances } from './draw-chances.ts'
+import type { Chances } from './render-chances.ts'
 import { encodeEntry, putTogether, type Specimen } from './specimen.ts'
 
 /**

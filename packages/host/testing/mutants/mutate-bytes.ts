@@ -1,4 +1,4 @@
-import type { Chances } from './draw-chances.ts'
+import type { Chances } from './render-chances.ts'
 
 type Change = (bytes: Buffer, at: number, chances: Chances) => Buffer
 
@@ -26,7 +26,7 @@ export function mutateBytes(bytes: Buffer, chances: Chances): Buffer {
 }
 
 /** Cut off anywhere, or with something behind the end. */
-export function mutateLength(bytes: Buffer, { below, bytes: draw, pick }: Chances): Buffer {
+export function mutateLength(bytes: Buffer, { below, bytes: render, pick }: Chances): Buffer {
   if (below(4) > 0) return bytes.subarray(0, below(bytes.length))
-  return Buffer.concat([bytes, pick([Buffer.alloc(1 + below(1024)), draw(1 + below(64)), bytes])])
+  return Buffer.concat([bytes, pick([Buffer.alloc(1 + below(1024)), render(1 + below(64)), bytes])])
 }

@@ -1,8 +1,8 @@
 import { checksumOf } from '../../../bundle/src/archive/encode-header.ts'
 import { forgeEntry, forgePax } from '../../../bundle/testing/forge-archive.ts'
 import { hostileNames, hostileTypes } from '../hostile-archives.ts'
-import type { Chances } from './draw-chances.ts'
 import { mutateBytes } from './mutate-bytes.ts'
+import type { Chances } from './render-chances.ts'
 import { encodeEntry, putTogether, type Specimen } from './specimen.ts'
 
 /** How long the fields of a tar header are, one behind another: name, mode, owner, group, size, time, checksum, type, … */

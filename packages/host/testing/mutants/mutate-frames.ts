@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { member } from '../../../bundle/testing/forge-archive.ts'
-import type { Chances } from './draw-chances.ts'
+import type { Chances } from './render-chances.ts'
 import type { Specimen } from './specimen.ts'
 
 type Framing = (entry: Buffer, chances: Chances) => Buffer

@@ -41,11 +41,11 @@ export async function openCourt(): Promise<Court> {
   }
 }
 
-const wish = { version: undefined, sha256: undefined, publicKeys: [], limits: {} }
+const desired = { version: undefined, sha256: undefined, publicKeys: [], limits: {} }
 
 async function take(bytes: Buffer, folder: string, base: Base): Promise<Verdict> {
   try {
-    const taken = await takeArchive(() => inChunks(bytes), folder, wish, base)
+    const taken = await takeArchive(() => inChunks(bytes), folder, desired, base)
     if (taken === 'applied') return { kind: 'accepted' }
     const named = taken.checked.manifest.files.map(({ path }) => path)
     const strange = findStrange(folder, ['manifest.json', ...named])

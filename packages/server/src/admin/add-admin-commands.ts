@@ -8,7 +8,7 @@ import { addExportCommands } from './export-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { addOrganizationCommands } from './organization-commands.ts'
 import { addPersonCommands } from './person-commands.ts'
-import { formatAnswer } from './print-answer.ts'
+import { formatResult } from './print-result.ts'
 import { addProjectCommands } from './project-commands.ts'
 import { addSigningKeyCommands } from './signing-key-commands.ts'
 
@@ -23,7 +23,7 @@ export function addAdminCommands(program: Command, open: () => Promise<OpenedDep
       await using deps = await open()
       const answer = await work(deps, ...args)
       const { json = false } = (args.at(-1) as unknown as Command).opts<{ json?: boolean }>()
-      print(formatAnswer(answer, json))
+      print(formatResult(answer, json))
     }
   for (const add of [
     addOrganizationCommands,

@@ -20,7 +20,7 @@ export interface AdminDeps {
 
 /** Runs one command with what it needs, prints what it returns and closes everything again. */
 export type Act = <Args extends unknown[]>(
-  work: (deps: AdminDeps, ...args: Args) => Promise<Answer>,
+  work: (deps: AdminDeps, ...args: Args) => Promise<CommandResult>,
 ) => (...args: Args) => Promise<void>
 
-export type Answer = object | readonly object[]
+export type CommandResult = object | readonly object[]

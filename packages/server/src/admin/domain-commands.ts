@@ -57,6 +57,6 @@ async function add({ db, domains, reach }: AdminDeps, name: string, options: { p
 }
 
 async function verify(deps: AdminDeps, name: string, options: { organization?: string; override?: boolean }) {
-  const wanted = { name, organizationId: options.organization }
-  return options.override ? overrideProof(deps.db, wanted, operator) : verifyDomain(deps, wanted, operator)
+  const target = { name, organizationId: options.organization }
+  return options.override ? overrideProof(deps.db, target, operator) : verifyDomain(deps, target, operator)
 }

@@ -37,7 +37,7 @@ export function addPersonCommands(admin: Command, act: Act): void {
         const { email, name, operator: isOperator = false } = options
         const membership = readMembership(options)
         const made = await createPerson(db, { email, name, isOperator, ...(membership && { membership }) }, operator)
-        return { id: made.id, ...tellLink(made) }
+        return { id: made.id, ...describeLink(made) }
       }),
     )
 
@@ -48,7 +48,7 @@ export function addPersonCommands(admin: Command, act: Act): void {
     .option('--second-factor', 'take the codes away too, for somebody who has lost their phone')
     .action(
       act(async ({ db }, email: string, { secondFactor = false }: { secondFactor?: boolean }) =>
-        tellLink(await resetPerson(db, email, { withoutSecondFactor: secondFactor }, operator)),
+        describeLink(await resetPerson(db, email, { withoutSecondFactor: secondFactor }, operator)),
       ),
     )
 
@@ -83,6 +83,6 @@ function readMembership({ organization, role }: CreateOptions) {
 }
 
 /** The path alone: only the reader knows how people reach the installation. */
-function tellLink({ email, token, expiresAt }: OfferedLink) {
+function describeLink({ email, token, expiresAt }: OfferedLink) {
   return { email, link: `/reset/${token}`, expiresAt }
 }

@@ -3,7 +3,7 @@ import { keyIdOf } from '@bindery/bundle'
 import { type Command, Option } from 'commander'
 import { createSigningKey } from '../core/signing/create-signing-key.ts'
 import { readSigningKey } from '../core/signing/read-signing-key.ts'
-import { formatAnswer } from './print-answer.ts'
+import { formatResult } from './print-result.ts'
 
 interface Flags {
   file: string
@@ -20,7 +20,7 @@ export function addSigningKeyCommands(admin: Command, print: (text: string) => v
     .command('create')
     .description('make a key in a new file that only its owner can read')
     .addOption(file())
-    .action(async (flags: Flags) => print(formatAnswer(await createSigningKey(flags.file), flags.json ?? false)))
+    .action(async (flags: Flags) => print(formatResult(await createSigningKey(flags.file), flags.json ?? false)))
 
   signingKey
     .command('show')
@@ -29,6 +29,6 @@ export function addSigningKeyCommands(admin: Command, print: (text: string) => v
     .action((flags: Flags) => {
       const key = createPublicKey(readSigningKey(flags.file))
       const publicKey = String(key.export({ type: 'spki', format: 'pem' })).trimEnd()
-      print(flags.json ? formatAnswer({ keyId: keyIdOf(key), publicKey }, true) : publicKey)
+      print(flags.json ? formatResult({ keyId: keyIdOf(key), publicKey }, true) : publicKey)
     })
 }

@@ -21,7 +21,7 @@ export function readQuery(c: ApiContext, route: Route): unknown {
 /** The body, parsed: 413 when too large, 415 when no JSON is claimed, 400 when it is none or not what is asked for. */
 export async function readBody(
   c: ApiContext,
-  wanted: NonNullable<Route['body']>,
+  bodySchema: NonNullable<Route['body']>,
   limitBytes: number,
 ): Promise<unknown> {
   const bytes = await readBytes(c, limitBytes).catch((cause: unknown) => {
@@ -30,7 +30,7 @@ export async function readBody(
   })
   if (bytes.length === 0) {
     // The specification's bundle call sends no body, with whatever content type the client adds by itself.
-    if (!wanted.required) return parse(wanted.schema, {}, 'body')
+    if (!bodySchema.required) return parse(bodySchema.schema, {}, 'body')
     throw invalid([{ path: 'body', message: 'is missing' }])
   }
   if (!jsonType.test(c.req.header('content-type') ?? '')) {
@@ -39,7 +39,7 @@ export async function readBody(
       'The body must be JSON. Send it with "Content-Type: application/json".',
     )
   }
-  return parse(wanted.schema, parseJson(bytes), 'body')
+  return parse(bodySchema.schema, parseJson(bytes), 'body')
 }
 
 /** Printable characters only, as the description says: the key goes into a table and a lock. */

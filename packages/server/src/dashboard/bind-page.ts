@@ -2,10 +2,10 @@ import { readBytes } from '../http/read-bytes.ts'
 import type { Answer } from './answer.ts'
 import { isSame } from './cookies.ts'
 import type { Dashboard, Entry, Markup, Needs } from './dashboard.ts'
-import type { Desk } from './desk.ts'
 import { enterOrganization } from './enter-organization.ts'
+import type { PageHandlers } from './page-handlers.ts'
 import { noSuchPage, Problem, SignInNeeded, toProblem } from './problem.ts'
-import { drawPage } from './view/draw-page.ts'
+import { renderPage } from './view/render-page.ts'
 import type { Form, MemberVisit, PersonVisit, Visit } from './visit.ts'
 
 export type VisitOf<Need extends Needs> = Need extends 'nobody'
@@ -17,42 +17,42 @@ export type VisitOf<Need extends Needs> = Need extends 'nobody'
 /** A page to look at; or a file, a fragment, or wherever else it leads. */
 export function bindPage<Need extends Needs>(
   app: Dashboard,
-  desk: Desk,
+  handlers: PageHandlers,
   entry: Entry<Need>,
   show: (visit: VisitOf<Need>) => Promise<Markup | Answer> | Markup | Answer,
 ): void {
-  desk.entries.push({ ...entry, method: 'GET' })
+  handlers.entries.push({ ...entry, method: 'GET' })
   app.get(entry.path, (c) =>
-    desk.handle(c, entry.operation, async (visit) => {
-      const shown = await show(await admit(desk, visit, entry.needs))
-      return isAnswer(shown) ? shown : drawPage(shown)
+    handlers.handle(c, entry.operation, async (visit) => {
+      const shown = await show(await admit(handlers, visit, entry.needs))
+      return isAnswer(shown) ? shown : renderPage(shown)
     }),
   )
 }
 
 /**
  * What a form does: the form's token is looked at before anything else. A refusal comes back as the page that `again`
- * draws with the form as it was filled in; without it, as a page that says so.
+ * renders with the form as it was filled in; without it, as a page that says so.
  */
 export function bindAction<Need extends Needs>(
   app: Dashboard,
-  desk: Desk,
+  handlers: PageHandlers,
   entry: Entry<Need>,
   act: (visit: VisitOf<Need>, form: Form) => Promise<Answer>,
   again?: (visit: VisitOf<Need>, form: Form, problem: Problem) => Promise<Markup> | Markup,
 ): void {
-  desk.entries.push({ ...entry, method: 'POST' })
+  handlers.entries.push({ ...entry, method: 'POST' })
   app.post(entry.path, (c) =>
-    desk.handle(c, entry.operation, async (visit) => {
+    handlers.handle(c, entry.operation, async (visit) => {
       if (entry.needs !== 'nobody' && !visit.session) throw new SignInNeeded()
       const form = await readForm(visit)
-      const admitted = await admit(desk, visit, entry.needs)
+      const admitted = await admit(handlers, visit, entry.needs)
       try {
         return await act(admitted, form)
       } catch (error) {
         const problem = toProblem(error)
         if (!again || !problem) throw error
-        return drawPage(again(admitted, form, problem), problem.status)
+        return renderPage(again(admitted, form, problem), problem.status)
       }
     }),
   )
@@ -76,7 +76,7 @@ function isOurs({ c }: Visit): boolean {
   return from === undefined || from === 'same-origin' || from === 'none'
 }
 
-async function admit<Need extends Needs>(desk: Desk, visit: Visit, needs: Need): Promise<VisitOf<Need>> {
+async function admit<Need extends Needs>(handlers: PageHandlers, visit: Visit, needs: Need): Promise<VisitOf<Need>> {
   if (needs === 'nobody') return visit as VisitOf<Need>
   const { session } = visit
   if (!session) throw new SignInNeeded()
@@ -87,7 +87,7 @@ async function admit<Need extends Needs>(desk: Desk, visit: Visit, needs: Need):
     if (session.person.isOperator) return known as VisitOf<Need>
     throw noSuchPage()
   }
-  return (await enterOrganization(desk.deps, known, needs)) as VisitOf<Need>
+  return (await enterOrganization(handlers.deps, known, needs)) as VisitOf<Need>
 }
 
 function isAnswer(shown: Markup | Answer): shown is Answer {

@@ -16,9 +16,9 @@ const names = {
 export type CookieName = keyof typeof names
 
 export function readCookie(c: ApiContext, name: CookieName): string | undefined {
-  const wanted = `${names[name]}=`
+  const expected = `${names[name]}=`
   for (const pair of c.req.header('cookie')?.split(/; */) ?? []) {
-    if (pair.startsWith(wanted) && pair.length > wanted.length) return pair.slice(wanted.length)
+    if (pair.startsWith(expected) && pair.length > expected.length) return pair.slice(expected.length)
   }
 }
 
@@ -35,7 +35,7 @@ export function csrfOf(secret: string): string {
   return hash('sha256', `csrf ${secret}`, 'base64url')
 }
 
-export function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+export function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -6,11 +6,11 @@ import { bindAction, bindPage } from './bind-page.ts'
 import { clearCookie, writeCookie } from './cookies.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
-import { createDesk, type Desk } from './desk.ts'
 import { bindEdits } from './edits/bind-edits.tsx'
 import { bindExports } from './exports/bind-exports.tsx'
 import { bindKeys } from './keys/bind-keys.tsx'
 import { bindOperator } from './operator/bind-operator.tsx'
+import { createPageHandlers, type PageHandlers } from './page-handlers.ts'
 import { bindPeople } from './people/bind-people.tsx'
 import { noSuchPage } from './problem.ts'
 import { bindProjects } from './projects/bind-projects.tsx'
@@ -23,44 +23,44 @@ import { bindSignIn } from './sign-in/bind-sign-in.tsx'
 import { Start } from './view/layout/start.tsx'
 
 /** Adds the dashboard's pages to the API's own routes: one process serves both. Says what was added, and for whom. */
-export function addDashboard(app: Dashboard, deps: DashboardDeps): Desk['entries'] {
-  const desk = createDesk(deps)
+export function addDashboard(app: Dashboard, deps: DashboardDeps): PageHandlers['entries'] {
+  const handlers = createPageHandlers(deps)
   bindAssets(app, deps)
-  bindStart(app, desk)
-  bindComing(app, desk)
-  bindProjects(app, desk)
-  bindKeys(app, desk)
-  bindPeople(app, desk)
-  bindExports(app, desk)
-  bindEdits(app, desk)
-  bindAudit(app, desk)
-  bindSettings(app, desk)
-  bindOperator(app, desk)
-  bindNothing(app, desk)
-  return desk.entries
+  bindStart(app, handlers)
+  bindComing(app, handlers)
+  bindProjects(app, handlers)
+  bindKeys(app, handlers)
+  bindPeople(app, handlers)
+  bindExports(app, handlers)
+  bindEdits(app, handlers)
+  bindAudit(app, handlers)
+  bindSettings(app, handlers)
+  bindOperator(app, handlers)
+  bindNothing(app, handlers)
+  return handlers.entries
 }
 
 /** How people come in, and what they change about themselves. */
-function bindComing(app: Dashboard, desk: Desk): void {
-  bindSignIn(app, desk)
-  bindOidc(app, desk)
-  bindSetup(app, desk)
-  bindInvitation(app, desk)
-  bindReset(app, desk)
-  bindAccount(app, desk)
+function bindComing(app: Dashboard, handlers: PageHandlers): void {
+  bindSignIn(app, handlers)
+  bindOidc(app, handlers)
+  bindSetup(app, handlers)
+  bindInvitation(app, handlers)
+  bindReset(app, handlers)
+  bindAccount(app, handlers)
 }
 
 /** Where everybody comes in: to the one organization, or to a choice. */
-function bindStart(app: Dashboard, desk: Desk): void {
-  bindPage(app, desk, { operation: 'showRoot', path: '/', needs: 'nobody' }, () => redirect('/dashboard'))
-  bindPage(app, desk, { operation: 'showStart', path: '/dashboard', needs: 'person' }, (visit) => {
+function bindStart(app: Dashboard, handlers: PageHandlers): void {
+  bindPage(app, handlers, { operation: 'showRoot', path: '/', needs: 'nobody' }, () => redirect('/dashboard'))
+  bindPage(app, handlers, { operation: 'showStart', path: '/dashboard', needs: 'person' }, (visit) => {
     const { memberships } = visit.session
     const [first] = memberships
     return first && memberships.length === 1
       ? redirect(`/dashboard/${first.organizationId}/projects`)
       : Start({ visit })
   })
-  bindAction(app, desk, { operation: 'chooseTheme', path: '/theme', needs: 'nobody' }, async ({ c }, form) => {
+  bindAction(app, handlers, { operation: 'chooseTheme', path: '/theme', needs: 'nobody' }, async ({ c }, form) => {
     const theme = form.get('theme')
     const chosen = theme === 'light' || theme === 'dark'
     const cookie = chosen ? writeCookie('theme', theme, 365 * 86_400) : clearCookie('theme')
@@ -75,8 +75,8 @@ function pathOf(referer: string | undefined): string {
 }
 
 /** Whatever else is asked for below the dashboard. */
-function bindNothing(app: Dashboard, desk: Desk): void {
-  bindPage(app, desk, { operation: 'none', path: '/dashboard/*', needs: 'person' }, () => {
+function bindNothing(app: Dashboard, handlers: PageHandlers): void {
+  bindPage(app, handlers, { operation: 'none', path: '/dashboard/*', needs: 'person' }, () => {
     throw noSuchPage()
   })
 }

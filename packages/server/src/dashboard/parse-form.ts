@@ -16,8 +16,8 @@ export function readQuery({ c }: Visit, name: string): string | undefined {
 /** A field with one thing a line. */
 export function readLines(form: Form, name: string): string[] | undefined {
   const lines = (form.get(name) ?? '').split('\n').map((line) => line.trim())
-  const said = lines.filter((line) => line !== '')
-  return said.length > 0 ? said : undefined
+  const present = lines.filter((line) => line !== '')
+  return present.length > 0 ? present : undefined
 }
 
 /** The body that the API takes for the same work: one schema judges both. What does not fit is named by its field. */
@@ -26,9 +26,9 @@ export function parseForm<Body extends z.ZodType>(
   given: Record<string, unknown>,
 ): z.output<Body> {
   if (!body) throw new Error(`${operation} takes no body.`)
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const { success, data, error } = body.schema.safeParse(said)
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const { success, data, error } = body.schema.safeParse(present)
   if (success) return data
   const faults = error.issues.map(({ path, message }) => `“${String(path[0])}” ${message}`)
-  throw new Problem(422, `${faults.join('; ')}. Mend it and send the form again.`)
+  throw new Problem(422, `${faults.join('; ')}. Fix it and send the form again.`)
 }

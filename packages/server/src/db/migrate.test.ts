@@ -19,7 +19,7 @@ test('a process accepts the schema of its own release', async () => {
   await expect(checkSchema(database.pool)).resolves.toBeUndefined()
 })
 
-test('an older schema is refused with the command that mends it', async () => {
+test('an older schema is refused with the command that fixes it', async () => {
   const [first] = await readMigrations()
   await database.pool.query('delete from schema_migration where name = $1', [first!.name])
   await expect(checkSchema(database.pool)).rejects.toThrow(/0001-tenancy\.sql.*bindery-server migrate/)

@@ -8,7 +8,7 @@ export interface EngineLog {
 }
 
 // Whoever runs a step logs its failure, with the cause.
-const tellsOfStep = /^(?:Non-retryable error in step|Error in step being automatically retried)/
+const reportsStep = /^(?:Non-retryable error in step|Error in step being automatically retried)/
 
 /** The engine's own chatter: its information is our debug, and an error keeps its cause. */
 export function toEngineLogger(log: EngineLog): DLogger {
@@ -17,7 +17,7 @@ export function toEngineLogger(log: EngineLog): DLogger {
     debug: (entry) => log.debug(fields, String(entry)),
     info: (entry) => log.debug(fields, String(entry)),
     warn: (entry) => {
-      if (!tellsOfStep.test(String(entry))) log.warn(fields, String(entry))
+      if (!reportsStep.test(String(entry))) log.warn(fields, String(entry))
     },
     error: (entry, metadata) => log.error({ ...fields, err: metadata?.error }, String(entry)),
   }

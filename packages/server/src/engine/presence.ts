@@ -29,7 +29,7 @@ export function createPresence(): Presence {
     leaving.use(stay(workflowId))
     await entered.get(job)?.locked
     // After the lock and not before: whoever saw no lock had cancelled the job before he looked.
-    if (isFirst && connection) await expectWanted(connection, workflowId)
+    if (isFirst && connection) await expectNeeded(connection, workflowId)
     return leaving.move()
   }
 
@@ -66,7 +66,7 @@ export function createPresence(): Presence {
   }
 }
 
-async function expectWanted(connection: Liveness, workflowId: string): Promise<void> {
+async function expectNeeded(connection: Liveness, workflowId: string): Promise<void> {
   const text = `select 1 from dbos.workflow_status where workflow_uuid = $1 and status = 'PENDING'`
   const found = await connection.query(text, [workflowId])
   if (found.length === 0) throw new EngineErrors.DBOSWorkflowCancelledError(workflowId)

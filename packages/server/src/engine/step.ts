@@ -9,7 +9,7 @@ export interface StepOptions {
   timeoutMs: number
   /** How often it is tried, with back-off from one second; for steps that touch the outside. */
   attempts?: number
-  /** Which failures another attempt may mend. */
+  /** Which failures another attempt may fix. */
   isTransient?: (error: unknown) => boolean
   /** A heavy step waits for its turn among the others of this process. */
   turn?: StepTurn

@@ -11,7 +11,7 @@ import { createEditStep } from './edits/run-edit-step.ts'
 import { defineRenderChunk } from './exports/chunks/render-chunk.ts'
 import { defineExportSite } from './exports/export-site.ts'
 import { createExportStep } from './exports/run-export-step.ts'
-import { keepHouse } from './maintenance/keep-house.ts'
+import { runMaintenance } from './maintenance/run-maintenance.ts'
 import { createTaskPool } from './tasks/create-task-pool.ts'
 import { createPlanReader } from './worker/plan-reader.ts'
 import type { WorkerContext } from './worker/worker-context.ts'
@@ -78,7 +78,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const onLost = deps.onLost ?? ((cause) => exitAtOnce(cause, log))
   const concurrency = { ...defaultConcurrency(cores), ...deps.concurrency }
   const engine = await launchEngine({ databaseUrl, concurrency, steps, presence, log, onLost })
-  const house = keepHouse({
+  const maintenance = runMaintenance({
     db,
     store,
     cache,
@@ -90,7 +90,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
 
   return {
     async stop() {
-      await house.stop()
+      await maintenance.stop()
       await engine.stop(stopGraceMs)
       await Promise.all([pool[Symbol.asyncDispose](), tasks[Symbol.asyncDispose]()])
     },

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drawNotFound } from '../layout/draw-not-found.tsx'
+import { renderNotFound } from '../layout/render-not-found.tsx'
 import { sectionData } from '../layout/section-data.ts'
-import { drawPageLists, drawRedirect } from '../layout/shared-pages.tsx'
+import { renderPageLists, renderRedirect } from '../layout/shared-pages.tsx'
 import { diagramFiles } from '../layout/theme/diagram-files.ts'
 import { themeOf } from '../layout/theme/theme-of.ts'
 import type { PageFacts } from '../model/page-facts.ts'
@@ -11,10 +11,10 @@ import { sectionDataPath } from '../model/paths/shared-paths.ts'
 import type { SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { SitePlan } from '../model/site-plan.ts'
-import { drawMachineFiles } from '../outputs/draw-machine-files.ts'
 import { listOwnMachineFiles } from '../outputs/list-own-machine-files.ts'
+import { renderMachineFiles } from '../outputs/render-machine-files.ts'
 import { ReportCollector } from '../outputs/report/collect-report.ts'
-import { drawReport } from '../outputs/report/draw-report.tsx'
+import { renderReport } from '../outputs/report/render-report.tsx'
 import { reportPagePath, reportPath } from '../outputs/report/report.ts'
 import { ScopeCollector } from '../outputs/search/collect-scopes.ts'
 import { holdTerms, openTermSpool } from '../outputs/search/spool-terms.ts'
@@ -66,21 +66,21 @@ export async function* finishParts({ root, plan, parts, scratch }: FinishPartsIn
   yield* search.finish()
   yield* themeOf(site).files
   if (hasDiagrams) yield* diagramFiles().files
-  for (const { path, text } of drawShared(site)) yield textFile(path, text)
-  for await (const { path, text } of drawMachineFiles(root, site, descriptions)) yield textFile(path, text)
+  for (const { path, text } of renderShared(site)) yield textFile(path, text)
+  for await (const { path, text } of renderMachineFiles(root, site, descriptions)) yield textFile(path, text)
   yield* copyAssets(root, plan, assets, downloads)
   const finished = report.finish()
   yield textFile(reportPath, `${JSON.stringify(finished, null, 1)}\n`)
-  yield textFile(reportPagePath, drawReport(finished))
+  yield textFile(reportPagePath, renderReport(finished))
 }
 
-function* drawShared(site: SiteIndex): Generator<{ path: string; text: string }> {
+function* renderShared(site: SiteIndex): Generator<{ path: string; text: string }> {
   for (const section of site.navigation.sections) {
     yield { path: sectionDataPath(section.key), text: sectionData(section, site) }
   }
-  yield* drawPageLists(site)
-  for (const { output, href, title } of listRedirects(site)) yield { path: output, text: drawRedirect(href, title) }
-  yield { path: '404.html', text: drawNotFound(site) }
+  yield* renderPageLists(site)
+  for (const { output, href, title } of listRedirects(site)) yield { path: output, text: renderRedirect(href, title) }
+  yield { path: '404.html', text: renderNotFound(site) }
 }
 
 async function* copyAssets(root: string, plan: SitePlan, assets: Set<string>, downloads: Set<string>) {

@@ -5,7 +5,7 @@ import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
 import type { Words } from '../model/words/words.ts'
 import { createIds } from '../page/create-ids.ts'
-import type { DrawContext, NotedUpdate } from '../render/html/draw-context.ts'
+import type { NotedUpdate, RenderContext } from '../render/html/render-context.ts'
 import { resolveAsset } from '../render/links/resolve-asset.ts'
 import { resolveLink } from '../render/links/resolve-link.ts'
 import type { Asked } from './reuse/page-trace.ts'
@@ -15,17 +15,17 @@ interface PageContextInput {
   page: PlannedPage
   site: SiteIndex
   tools: Tools
-  icon: DrawContext['icon']
+  icon: RenderContext['icon']
   words: Words
-  /** Filled while the page is drawn. */
+  /** Filled while the page is rendered. */
   facts: PageFacts
   /** Filled too: the entries of a changelog. */
   updates: NotedUpdate[]
   asked: Asked
 }
 
-/** What the components ask while a page is drawn; every answer leaves its trace in the page's facts. */
-export function createPageContext(input: PageContextInput): DrawContext {
+/** What the components ask while a page is rendered; every answer leaves its trace in the page's facts. */
+export function createPageContext(input: PageContextInput): RenderContext {
   const { page, site, facts, updates, asked, tools, icon, words } = input
   const start: SourcePoint = { file: page.file, line: 1, column: 1 }
   const warn = (code: string, message: string, at: SourcePoint) =>

@@ -8,13 +8,13 @@ import type { PlannedPage } from '../model/site-plan.ts'
 import { placeInSearch } from '../outputs/search/place-in-search.ts'
 import { PageError } from '../page/parse/page-error.ts'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
-import { type DrawnPage, drawPage } from './draw-page.ts'
 import { failedPage } from './failed-page.ts'
-import { describeAsked, drawsTheSame } from './reuse/page-trace.ts'
+import { type PageContent, renderPageContent } from './render-page-content.ts'
+import { describeAsked, rendersTheSame } from './reuse/page-trace.ts'
 import type { Tools } from './tools.ts'
 
 /**
- * One page's whole walk: drawn from its source, or taken over from an earlier export that was drawn from the same, and
+ * One page's whole walk: rendered from its source, or taken over from an earlier export that was rendered from the same, and
  * laid out. It never goes back, and it waits for nothing: a child has one page at a time, and reading it at once takes
  * half the time of reading it by and by.
  */
@@ -26,11 +26,11 @@ export function renderPage(
   earlier?: EarlierPage,
 ): RenderedPage {
   try {
-    if (earlier && drawsTheSame(earlier.trace, page, site, root)) return layOutAgain(page, earlier, site)
-    const { drawn, asked } = drawPage(page, site, root, tools)
-    const { content, ...laidOut } = layOut(page, drawn, site)
-    const trace: PageTrace = { ...describeAsked(asked, page, site), ...keepOf(drawn), content }
-    return { page: page.route, files: [laidOut.file, ...drawn.besides], facts: laidOut.facts, trace }
+    if (earlier && rendersTheSame(earlier.trace, page, site, root)) return layOutAgain(page, earlier, site)
+    const { drawn: rendered, asked } = renderPageContent(page, site, root, tools)
+    const { content, ...laidOut } = layOut(page, rendered, site)
+    const trace: PageTrace = { ...describeAsked(asked, page, site), ...pickReusable(rendered), content }
+    return { page: page.route, files: [laidOut.file, ...rendered.besides], facts: laidOut.facts, trace }
   } catch (error) {
     if (error instanceof PageError) return failedPage(page, error.reason, error)
     throw error
@@ -38,23 +38,23 @@ export function renderPage(
 }
 
 function layOutAgain(page: PlannedPage, { html, facts, trace }: EarlierPage, site: SiteIndex): RenderedPage {
-  const drawn = { ...keepOf(trace), content: html.slice(...trace.content), facts, besides: [] }
-  const { file, content, ...laidOut } = layOut(page, drawn, site)
+  const rendered = { ...pickReusable(trace), content: html.slice(...trace.content), facts, besides: [] }
+  const { file, content, ...laidOut } = layOut(page, rendered, site)
   return { page: page.route, files: [file], facts: laidOut.facts, trace: { ...trace, content }, reused: true }
 }
 
-function keepOf({ banner, mode, icons, feed }: DrawnPage | PageTrace) {
+function pickReusable({ banner, mode, icons, feed }: PageContent | PageTrace) {
   return { banner, mode, icons, ...(feed !== undefined && { feed }) }
 }
 
-function layOut(page: PlannedPage, drawn: DrawnPage, site: SiteIndex) {
-  const { facts, icons, ...parts } = drawn
+function layOut(page: PlannedPage, rendered: PageContent, site: SiteIndex) {
+  const { facts, icons, ...parts } = rendered
   const chrome = createChrome(page, site, createPageIcons(site.plan.config.iconLibrary, new Set(icons)))
   const { description, headings, needs } = facts
   const { text, hosts } = layOutPage({ ...parts, chrome, description, headings, needs, theme: themeOf(site) })
   // After the content comes nothing of its author's: the last end of an article is the one that we wrote.
   const to = text.lastIndexOf('</article>')
-  const content: [number, number] = [to - drawn.content.length, to]
+  const content: [number, number] = [to - rendered.content.length, to]
   const placed = { ...facts, hosts, ...(facts.search && { searchPlace: placeInSearch(page.route, site) }) }
   return { file: { path: page.output, bytes: Buffer.from(text) }, facts: placed, content }
 }

@@ -27,16 +27,16 @@ function convertNavigation(groups: unknown[], tabs: unknown[], anchors: unknown[
     const home = divisions.find(({ url }) => isInside(firstPage(group), url))
     ;(home?.groups ?? rest).push(group)
   }
-  const kept = divisions.filter(
+  const remaining = divisions.filter(
     ({ url, openapi, groups: own }) => own.length > 0 || openapi !== undefined || isOutside(url),
   )
   const external = {
-    anchors: kept
+    anchors: remaining
       .filter(({ key }) => key === 'anchor')
       .map(toExternal)
       .filter(isRecord),
   }
-  const inner = kept.filter(({ url }) => !isOutside(url))
+  const inner = remaining.filter(({ url }) => !isOutside(url))
   const labels = Array.isArray(versions) ? { versions: undefined } : {}
   if (inner.length === 0) return { ...labels, groups: rest, global: external }
   const named = inner.map(({ name, icon, openapi, groups: own, public: isPublic }) => ({

@@ -5,12 +5,12 @@ import type { PlannedPage } from '../model/site-plan.ts'
 import { languageOf } from '../model/words/languages.ts'
 import type { Words } from '../model/words/words.ts'
 import { wordsOf } from '../model/words/words-of.ts'
-import type { DrawContext } from '../render/html/draw-context.ts'
 import { Html, nothing } from '../render/html/html.ts'
+import type { RenderContext } from '../render/html/render-context.ts'
 import { resolveAsset } from '../render/links/resolve-asset.ts'
 import { resolveLink } from '../render/links/resolve-link.ts'
 
-/** What stands around a page is drawn from here: the page, its place, and links as seen from it. */
+/** What stands around a page is rendered from here: the page, its place, and links as seen from it. */
 export interface Chrome {
   page: PlannedPage
   site: SiteIndex
@@ -30,7 +30,7 @@ export interface Chrome {
   toAsset(src: string): string | undefined
 }
 
-export function createChrome(page: PlannedPage, site: SiteIndex, icon: DrawContext['icon']): Chrome {
+export function createChrome(page: PlannedPage, site: SiteIndex, icon: RenderContext['icon']): Chrome {
   const place = site.navigation.places.get(page.route)
   const section = site.navigation.sectionOf(page.route)
   // What the configuration names is meant from the site's root.
@@ -42,8 +42,8 @@ export function createChrome(page: PlannedPage, site: SiteIndex, icon: DrawConte
     section,
     words: wordsOf(languageOf(section), site.plan.config.words),
     icon: (name) => {
-      const drawn = name === undefined ? undefined : icon(name)
-      return drawn === undefined ? nothing : new Html(drawn)
+      const rendered = name === undefined ? undefined : icon(name)
+      return rendered === undefined ? nothing : new Html(rendered)
     },
     toPage: (route) => {
       const target = site.pages.get(route)

@@ -10,7 +10,7 @@ const address = /\s(?:src|srcset|poster|href|xlink:href)="([^"]*)"/g
 const outside = /(https?):\/\/([^/?#\s,;'"&]+)/gi
 const styleAddress = /url\((?:&quot;|&#39;|["'])?(https?):\/\/([^/?#\s);&"']+)/gi
 
-/** Read from the drawn parts themselves, so that nothing which makes a request is missed; the only links are icons. */
+/** Read from the rendered parts themselves, so that nothing which makes a request is missed; the only links are icons. */
 export function findEmbeddedHosts(html: string): EmbeddedHosts {
   const images = new Set<string>()
   const media = new Set<string>()

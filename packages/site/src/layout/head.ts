@@ -6,8 +6,8 @@ import type { SiteIndex } from '../model/site-index.ts'
 import { languageTag } from '../model/words/languages.ts'
 import { Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
-import { drawDiagramScript } from './draw-diagram-script.ts'
-import { drawStructure } from './draw-structure.ts'
+import { renderDiagramScript } from './render-diagram-script.ts'
+import { renderStructure } from './render-structure.ts'
 import type { HeadScript } from './theme/theme-files.ts'
 
 /** The shared files that every page loads, by their path from the site's root. */
@@ -27,23 +27,23 @@ interface HeadInput {
   feed?: string
 }
 
-export function drawHead({ chrome, description, policy, favicons, theme, needs, feed }: HeadInput): Html {
+export function renderHead({ chrome, description, policy, favicons, theme, needs, feed }: HeadInput): Html {
   const { page, site } = chrome
   const { name } = site.plan.config
   return html`<head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content="${policy}"/>${viewport}<title>${
     page.title === name ? name : `${page.title} · ${name}`
   }</title>${description ? html`<meta name="description" content="${description}"/>` : nothing}${
     page.noindex ? noindex : nothing
-  }${drawAlternates(chrome)}${drawFeedLink(chrome, feed)}${drawStructure(chrome)}${drawSocial(chrome, description)}${favicons}<script>${new Html(theme.headScript.text)}</script><link rel="stylesheet" href="${chrome.toFile(
+  }${renderAlternates(chrome)}${renderFeedLink(chrome, feed)}${renderStructure(chrome)}${renderSocial(chrome, description)}${favicons}<script>${new Html(theme.headScript.text)}</script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
-  )}"/><script src="${chrome.toFile(theme.script)}" defer=""></script>${drawDiagramScript(chrome, needs)}</head>`
+  )}"/><script src="${chrome.toFile(theme.script)}" defer=""></script>${renderDiagramScript(chrome, needs)}</head>`
 }
 
 const viewport = new Html('<meta name="viewport" content="width=device-width, initial-scale=1"/>')
 const noindex = new Html('<meta name="robots" content="noindex"/>')
 
 /** The page for programs, its one address, and itself in other languages. */
-function drawAlternates({ page, site, section, toFile }: Chrome): Html {
+function renderAlternates({ page, site, section, toFile }: Chrome): Html {
   const { siteUrl } = site.plan
   // Lists and other pages of our own have no source, and no twins.
   if (!site.pages.has(page.route)) return nothing
@@ -58,7 +58,7 @@ function drawAlternates({ page, site, section, toFile }: Chrome): Html {
   return html`<link rel="canonical" href="${pageAddress(siteUrl, page)}"/>${twins.length > 1 ? twins : nothing}${markdown}`
 }
 
-function drawFeedLink({ page, toFile }: Chrome, feed: string | undefined): Html {
+function renderFeedLink({ page, toFile }: Chrome, feed: string | undefined): Html {
   if (feed === undefined) return nothing
   return html`<link rel="alternate" type="application/rss+xml" title="${page.title}" href="${toFile(feed)}"/>`
 }
@@ -73,7 +73,7 @@ function listTwins(route: string, trail: Division[], site: SiteIndex): { languag
 }
 
 /** What a link to the page looks like elsewhere; the author's own tags come after and win. */
-function drawSocial({ page, site }: Chrome, description: string | undefined): Html {
+function renderSocial({ page, site }: Chrome, description: string | undefined): Html {
   const { config, siteUrl } = site.plan
   const own: Record<string, string | undefined> = {
     'og:type': 'article',
@@ -91,7 +91,7 @@ function drawSocial({ page, site }: Chrome, description: string | undefined): Ht
   return html`${tags}`
 }
 
-export function drawFavicons(chrome: Chrome): Html {
+export function renderFavicons(chrome: Chrome): Html {
   const { favicon } = chrome.site.plan.config
   const light = favicon && chrome.toAsset(favicon.light)
   const dark = favicon && chrome.toAsset(favicon.dark)

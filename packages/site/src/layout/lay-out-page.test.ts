@@ -51,7 +51,7 @@ test('the page, its group and the way to all others stand in the sidebar of a la
 })
 
 test('languages switch to the same page where there is one, else to their first', async () => {
-  const draw = await makeSite(
+  const render = await makeSite(
     {
       navigation: {
         languages: [
@@ -62,13 +62,13 @@ test('languages switch to the same page where there is one, else to their first'
     },
     { 'a.mdx': page('A'), 'b.mdx': page('B'), 'ar/a.mdx': page('أ') },
   )
-  expect(draw('/ar/a')).toContain('<html lang="ar" dir="rtl"')
-  expect(draw('/ar/a')).toContain('<a href="../a.html">English</a>')
-  expect(draw('/b')).toContain('<a href="ar/a.html">العربية</a>')
+  expect(render('/ar/a')).toContain('<html lang="ar" dir="rtl"')
+  expect(render('/ar/a')).toContain('<a href="../a.html">English</a>')
+  expect(render('/b')).toContain('<a href="ar/a.html">العربية</a>')
 })
 
 test('a switch says what it switches and where it stands, in a name that begins as it is read', async () => {
-  const draw = await makeSite(
+  const render = await makeSite(
     {
       navigation: {
         versions: [
@@ -79,11 +79,11 @@ test('a switch says what it switches and where it stands, in a name that begins 
     },
     { 'a.mdx': page('A'), 'b.mdx': page('B') },
   )
-  expect(draw('/a')).toContain('<summary><span class="visually-hidden">Version: </span>v2</summary>')
+  expect(render('/a')).toContain('<summary><span class="visually-hidden">Version: </span>v2</summary>')
 })
 
 test('a language may be called as what every object has', async () => {
-  const draw = await makeSite(
+  const render = await makeSite(
     {
       navigation: {
         languages: [
@@ -94,17 +94,17 @@ test('a language may be called as what every object has', async () => {
     },
     { 'a.mdx': page('A'), 'b.mdx': page('B') },
   )
-  expect(draw('/a')).toContain('<html lang="constructor"')
-  expect(draw('/b')).toContain('<a href="a.html">constructor</a>')
+  expect(render('/a')).toContain('<html lang="constructor"')
+  expect(render('/b')).toContain('<a href="a.html">constructor</a>')
 })
 
 test('a group with a page of its own has the link beside its summary, never in it', async () => {
   const groups = [{ group: 'One', pages: ['a', { group: 'Two', root: 'b', pages: ['c'] }] }]
-  const draw = await makeSite(
+  const render = await makeSite(
     { navigation: { groups } },
     { 'a.mdx': page('A'), 'b.mdx': page('B'), 'c.mdx': page('C') },
   )
-  expect(draw('/a')).toContain(
+  expect(render('/a')).toContain(
     '<li class="nav-group nav-rooted"><a href="b.html">Two</a><details><summary><span class="visually-hidden">Two</span></summary>',
   )
 })
@@ -127,7 +127,7 @@ test('a logo and an icon of another host may be loaded, and the page tells of it
 
 test('nothing that an author names becomes markup or script', async () => {
   const evil = '"><script>alert(1)</script>'
-  const draw = await makeSite(
+  const render = await makeSite(
     {
       name: evil,
       colors: { primary: '#000;}</style><script>alert(1)</script>' },
@@ -148,7 +148,7 @@ test('nothing that an author names becomes markup or script', async () => {
     },
     { 'a.mdx': `---\ntitle: '${evil}'\nurl: 'javascript:alert(1)'\ntag: '${evil}'\n---\n`, 'b.mdx': page('B') },
   )
-  for (const html of [draw('/a'), draw('/b')]) {
+  for (const html of [render('/a'), render('/b')]) {
     // The one of our own.
     expect(html.split('<script>')).toHaveLength(2)
     expect(html).not.toMatch(/(?:href|src)="\s*(?:java|vb)[\s\S]{0,2}script:/i)
@@ -157,11 +157,11 @@ test('nothing that an author names becomes markup or script', async () => {
 })
 
 test('landmarks have names of their own, and links of the header stand in the sheet of phones too', async () => {
-  const draw = await makeSite(
+  const render = await makeSite(
     { navigation: { pages: ['a'] }, navbar: { links: [{ label: 'Blog', href: 'https://example.com' }] } },
     { 'a.mdx': page('A') },
   )
-  const html = draw('/a', '', 'News')
+  const html = render('/a', '', 'News')
   expect(html.match(/<aside[^>]*>/g)).toEqual([
     '<aside class="site-banner" aria-label="Announcement">',
     '<aside class="sidebar" id="bindery-sidebar" aria-label="Sidebar">',
@@ -171,8 +171,8 @@ test('landmarks have names of their own, and links of the header stand in the sh
 })
 
 test('a page may load its own site and what its author embedded, nothing else', async () => {
-  const draw = await makeSite({ navigation: { pages: ['a'] } }, { 'a.mdx': page('A') })
-  const html = draw(
+  const render = await makeSite({ navigation: { pages: ['a'] } }, { 'a.mdx': page('A') })
+  const html = render(
     '/a',
     '<img src="https://Images.example.com/a.png"><iframe src="https://www.youtube.com/embed/x"></iframe>',
   )

@@ -5,17 +5,17 @@ import { isRightToLeft, languageOf, languageTag } from '../model/words/languages
 import { attribute, Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 import { contentSecurity, findEmbeddedHosts, hostsOf } from './content-security.ts'
-import { drawFavicons, drawHead, type ThemePaths } from './head.ts'
-import { drawHeader, drawNavbarSheet } from './header.ts'
-import { drawContents, drawFooter, drawPager } from './page-tail.ts'
-import { drawSidebar } from './sidebar.ts'
-import { drawSidebarSwitches } from './switches.ts'
+import { renderFavicons, renderHead, type ThemePaths } from './head.ts'
+import { renderHeader, renderNavbarSheet } from './header.ts'
+import { renderContents, renderFooter, renderPager } from './page-tail.ts'
+import { renderSidebar } from './sidebar.ts'
+import { renderSidebarSwitches } from './switches.ts'
 
 export interface LayoutInput {
   chrome: Chrome
   description: string | undefined
   mode: PageMode
-  /** The drawn page, its links already those of its place in the site. */
+  /** The rendered page, its links already those of its place in the site. */
   content: string
   banner: string
   headings: PageFacts['headings']
@@ -42,43 +42,43 @@ export function layOutPage(input: LayoutInput): LaidOutPage {
     banner === ''
       ? nothing
       : html`<aside class="site-banner" aria-label="${chrome.words.announcement}">${new Html(banner)}</aside>`
-  const header = drawHeader(chrome)
-  const favicons = drawFavicons(chrome)
+  const header = renderHeader(chrome)
+  const favicons = renderFavicons(chrome)
   const embedded = findEmbeddedHosts(`${content}${banner}${header}${favicons}`)
   const { text } = html`<!doctype html>
 <html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}>\
-${drawHead({ ...input, favicons, policy: contentSecurity(embedded, input.theme.headScript.digest) })}\
+${renderHead({ ...input, favicons, policy: contentSecurity(embedded, input.theme.headScript.digest) })}\
 <body class="mode-${mode}"><a class="skip-link" href="#bindery-content">${chrome.words.skipToContent}</a>\
-${announcement}${header}${drawShell(input)}${drawFooter(chrome)}</body></html>
+${announcement}${header}${renderShell(input)}${renderFooter(chrome)}</body></html>
 `
   return { text, hosts: hostsOf(embedded) }
 }
 
-function drawShell({ chrome, mode, description, content, headings, feed }: LayoutInput): Html {
+function renderShell({ chrome, mode, description, content, headings, feed }: LayoutInput): Html {
   const isFramed = mode !== 'custom' && mode !== 'frame'
   const contents =
-    mode === 'default' ? html`<div class="contents-side">${drawContents(headings, chrome)}</div>` : nothing
+    mode === 'default' ? html`<div class="contents-side">${renderContents(headings, chrome)}</div>` : nothing
   return html`<div class="shell"><aside class="sidebar" id="bindery-sidebar" aria-label="${chrome.words.sidebar}">\
-${drawSidebarSwitches(chrome)}${drawSidebar(chrome)}${drawNavbarSheet(chrome)}</aside>\
+${renderSidebarSwitches(chrome)}${renderSidebar(chrome)}${renderNavbarSheet(chrome)}</aside>\
 <main class="content" id="bindery-content"><article class="prose">\
-${isFramed ? drawPageHeader(chrome, description, feed) : drawSpokenTitle(chrome, content)}${new Html(content)}</article>\
-${isFramed ? drawPager(chrome) : nothing}</main>${contents}</div>`
+${isFramed ? renderPageHeader(chrome, description, feed) : renderSpokenTitle(chrome, content)}${new Html(content)}</article>\
+${isFramed ? renderPager(chrome) : nothing}</main>${contents}</div>`
 }
 
-function drawPageHeader(chrome: Chrome, description: string | undefined, feed: string | undefined): Html {
+function renderPageHeader(chrome: Chrome, description: string | undefined, feed: string | undefined): Html {
   const eyebrow = chrome.place?.groups.at(-1)?.label
   return html`<header class="page-header">${eyebrow && html`<p class="eyebrow">${eyebrow}</p>`}\
 <h1>${chrome.page.title}</h1>${description && html`<p class="lead">${description}</p>`}\
-${drawCopyPage(chrome)}${feed && html`<a class="feed-link" href="${chrome.toFile(feed)}">RSS</a>`}</header>`
+${renderCopyPage(chrome)}${feed && html`<a class="feed-link" href="${chrome.toFile(feed)}">RSS</a>`}</header>`
 }
 
 /** A page that its author lays out himself shows no title of ours; who hears it needs one all the same. */
-function drawSpokenTitle({ page }: Chrome, content: string): Html {
+function renderSpokenTitle({ page }: Chrome, content: string): Html {
   return content.includes('<h1') ? nothing : html`<h1 class="visually-hidden">${page.title}</h1>`
 }
 
 /** The page as Markdown, to be given to a program; with script it is copied at once. */
-function drawCopyPage({ page, site, words, toFile }: Chrome): Html {
+function renderCopyPage({ page, site, words, toFile }: Chrome): Html {
   if (page.withoutMarkdown || !site.pages.has(page.route)) return nothing
   return html`<a class="copy-page" href="${toFile(markdownPath(page.output))}" data-done="${words.copied}">${words.copyPage}</a>`
 }

@@ -3,17 +3,17 @@ import { type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 
 /** The neighbours of a page in its section's reading order. */
-export function drawPager(chrome: Chrome): Html {
+export function renderPager(chrome: Chrome): Html {
   const { place, words } = chrome
   const previous = place?.section.pages[place.index - 1]
   const next = place?.section.pages[place.index + 1]
   if (previous === undefined && next === undefined) return nothing
   return html`<nav class="pager" aria-label="${words.previous}, ${words.next}">\
-${previous === undefined ? nothing : drawPagerLink(previous, 'prev', words.previous, chrome)}\
-${next === undefined ? nothing : drawPagerLink(next, 'next', words.next, chrome)}</nav>`
+${previous === undefined ? nothing : renderPagerLink(previous, 'prev', words.previous, chrome)}\
+${next === undefined ? nothing : renderPagerLink(next, 'next', words.next, chrome)}</nav>`
 }
 
-function drawPagerLink(route: string, rel: string, word: string, chrome: Chrome): Html {
+function renderPagerLink(route: string, rel: string, word: string, chrome: Chrome): Html {
   const title = chrome.site.pages.get(route)?.title
   return html`<a class="pager-${rel}" rel="${rel}" href="${chrome.toPage(route)}">\
 <span class="pager-word">${word}</span>${title}</a>`
@@ -22,7 +22,7 @@ function drawPagerLink(route: string, rel: string, word: string, chrome: Chrome)
 // A contents list longer than this is no help; the page itself is the list then.
 const headingsShown = 80
 
-export function drawContents(headings: PageFacts['headings'], chrome: Chrome): Html {
+export function renderContents(headings: PageFacts['headings'], chrome: Chrome): Html {
   const shown = headings.filter(({ depth }) => depth === 2 || depth === 3).slice(0, headingsShown)
   if (shown.length < 2) return nothing
   const items = shown.map(
@@ -33,10 +33,10 @@ export function drawContents(headings: PageFacts['headings'], chrome: Chrome): H
 <p class="contents-title" id="bindery-contents">${chrome.words.onThisPage}</p><ul>${items}</ul></nav>`
 }
 
-export function drawFooter(chrome: Chrome): Html {
+export function renderFooter(chrome: Chrome): Html {
   const { socials, columns } = chrome.site.plan.config.footer
   if (socials.length === 0 && columns.length === 0) return nothing
-  const drawn = columns.map(({ header, links }) => {
+  const rendered = columns.map(({ header, links }) => {
     const items = links.map(({ label, href }) => html`<li><a href="${chrome.toLink(href)}">${label}</a></li>`)
     return html`<div class="footer-column">${header && html`<p class="footer-header">${header}</p>`}<ul>${items}</ul></div>`
   })
@@ -44,7 +44,7 @@ export function drawFooter(chrome: Chrome): Html {
     const icon = chrome.icon(socialIcons.get(name) ?? name)
     return html`<li><a href="${chrome.toLink(href)}" aria-label="${name}">${icon === nothing ? name : icon}</a></li>`
   })
-  return html`<footer class="site-footer">${drawn}<ul class="socials">${icons}</ul></footer>`
+  return html`<footer class="site-footer">${rendered}<ul class="socials">${icons}</ul></footer>`
 }
 
 // Where the name of a network is not the name of its icon. A Map: an author may name one “constructor”.

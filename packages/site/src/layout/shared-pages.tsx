@@ -14,9 +14,9 @@ const linksOfPage = 500
 /**
  * The way to every page for a reader without script: one page that lists the sections, and for each section its pages.
  */
-export function* drawPageLists(site: SiteIndex): Generator<{ path: string; text: string }> {
+export function* renderPageLists(site: SiteIndex): Generator<{ path: string; text: string }> {
   const { sections } = site.navigation
-  yield draw(allPagesPath, 'All pages', site, (chrome) => (
+  yield render(allPagesPath, 'All pages', site, (chrome) => (
     <ul class="page-list">
       {sections.map((section) => (
         <li>
@@ -26,14 +26,14 @@ export function* drawPageLists(site: SiteIndex): Generator<{ path: string; text:
       ))}
     </ul>
   ))
-  for (const section of sections) yield* drawSection(section, site)
+  for (const section of sections) yield* renderSection(section, site)
 }
 
-function* drawSection(section: Section, site: SiteIndex) {
+function* renderSection(section: Section, site: SiteIndex) {
   const count = Math.max(1, Math.ceil(section.pages.length / linksOfPage))
   for (let number = 1; number <= count; number++) {
     const routes = section.pages.slice((number - 1) * linksOfPage, number * linksOfPage)
-    yield draw(sectionPagePath(section.key, number), sectionTitle(section, site.plan.config.name), site, (chrome) => (
+    yield render(sectionPagePath(section.key, number), sectionTitle(section, site.plan.config.name), site, (chrome) => (
       <>
         <ul class="page-list">
           {routes.map((route) => (
@@ -55,7 +55,7 @@ function* drawSection(section: Section, site: SiteIndex) {
 }
 
 /** A page of our own in the site's clothes. */
-function draw(
+function render(
   path: string,
   title: string,
   site: SiteIndex,
@@ -76,7 +76,7 @@ function draw(
 }
 
 /** Sends a reader on, without script and from a disk too; `href` is relative to the page. */
-export function drawRedirect(href: string, title: string): string {
+export function renderRedirect(href: string, title: string): string {
   const page = (
     <html lang="en">
       <head>

@@ -19,10 +19,10 @@ interface View {
 const views = new WeakMap<SiteIndex, View>()
 
 /**
- * From all pages of one folder a line looks the same, so it is drawn once for them. Pages come in the order of their
+ * From all pages of one folder a line looks the same, so it is rendered once for them. Pages come in the order of their
  * folders: only the last folder's lines are kept.
  */
-export function drawLine(route: string, chrome: Chrome): Html {
+export function renderLine(route: string, chrome: Chrome): Html {
   const lines = linesFrom(dirname(chrome.page.output), chrome.site)
   const line = lines.get(route) ?? makeLine(route, chrome)
   if (!line) return nothing

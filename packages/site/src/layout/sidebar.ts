@@ -3,7 +3,7 @@ import { sectionPagePath } from '../model/paths/shared-paths.ts'
 import { firstPage } from '../plan/navigation/index-navigation.ts'
 import { attribute, type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
-import { drawLine } from './sidebar-line.ts'
+import { renderLine } from './sidebar-line.ts'
 import { takeWindow } from './take-window.ts'
 
 // A section of up to 60 entries stands on each of its pages whole. Of a larger one only the way to the page does, and
@@ -19,40 +19,40 @@ interface Level {
   path: number[]
 }
 
-export function drawSidebar(chrome: Chrome): Html {
+export function renderSidebar(chrome: Chrome): Html {
   const { section, words } = chrome
   const division = section?.trail.at(-1)
   if (!section || !division) return nothing
   const whole = isWhole(division.entries)
   const all = html`<a class="sidebar-all" href="${chrome.toFile(sectionPagePath(section.key))}">${words.allPages}</a>`
   return html`<nav class="sidebar-nav" aria-label="${words.menu}" data-section="${section.key}">\
-${drawEntries(division.entries, { chrome, whole, path: [] })}${whole ? nothing : all}</nav>`
+${renderEntries(division.entries, { chrome, whole, path: [] })}${whole ? nothing : all}</nav>`
 }
 
-function drawEntries(entries: Entry[], level: Level): Html {
+function renderEntries(entries: Entry[], level: Level): Html {
   const { shown, positions } = readEntries(entries)
   const { page, place } = level.chrome
   const onTheWay = [page.route, ...(place?.groups ?? [])].flatMap((entry) => positions.get(entry) ?? [])
   const current = onTheWay.length > 0 ? Math.min(...onTheWay) : -1
   const { items, start, cut } = takeWindow(shown, current, level.whole ? shown.length : entriesOfLevel)
-  const drawn = items.map((entry, index) => drawEntry(entry, start + index, level))
-  return html`<ul${attribute('data-cut', cut ? '' : undefined)}>${drawn}</ul>`
+  const rendered = items.map((entry, index) => renderEntry(entry, start + index, level))
+  return html`<ul${attribute('data-cut', cut ? '' : undefined)}>${rendered}</ul>`
 }
 
-function drawEntry(entry: Entry, number: number, level: Level): Html {
+function renderEntry(entry: Entry, number: number, level: Level): Html {
   const { chrome } = level
-  if (typeof entry === 'string') return drawLine(entry, chrome)
-  if (entry.kind === 'group') return drawGroup(entry, { ...level, path: [...level.path, number] })
+  if (typeof entry === 'string') return renderLine(entry, chrome)
+  if (entry.kind === 'group') return renderGroup(entry, { ...level, path: [...level.path, number] })
   return html`<li><a href="${chrome.toLink(entry.href)}">${chrome.icon(entry.icon)}${entry.label}</a></li>`
 }
 
 /** Groups of the first level are headings; deeper ones open and close, without script too. */
-function drawGroup(group: Group, level: Level): Html {
+function renderGroup(group: Group, level: Level): Html {
   const { chrome, whole, path } = level
   const onTheWay = chrome.place?.groups.includes(group) ?? false
-  if (!onTheWay && !whole) return drawClosedGroup(group, level)
-  const title = drawGroupTitle(group, chrome)
-  const inside = drawEntries(group.entries, level)
+  if (!onTheWay && !whole) return renderClosedGroup(group, level)
+  const title = renderGroupTitle(group, chrome)
+  const inside = renderEntries(group.entries, level)
   if (path.length === 1) return html`<li class="nav-group"><span class="nav-group-title">${title}</span>${inside}</li>`
   const open = attribute('open', onTheWay || group.expanded ? '' : undefined)
   if (group.root === undefined)
@@ -62,22 +62,22 @@ function drawGroup(group: Group, level: Level): Html {
 <span class="visually-hidden">${group.label}</span></summary>${inside}</details></li>`
 }
 
-function drawGroupTitle(group: Group, chrome: Chrome): Html {
-  const label = drawLabel(group, chrome)
+function renderGroupTitle(group: Group, chrome: Chrome): Html {
+  const label = renderLabel(group, chrome)
   if (group.root === undefined) return label
   const current = attribute('aria-current', group.root === chrome.page.route ? 'page' : undefined)
   return html`<a href="${chrome.toPage(group.root)}"${current}>${label}</a>`
 }
 
 /** Only the way in: its first page, on which it stands open. With script it opens where it is. */
-function drawClosedGroup(group: Group, { chrome, path }: Level): Html {
+function renderClosedGroup(group: Group, { chrome, path }: Level): Html {
   const first = firstPage(group)
   if (first === undefined) return nothing
   return html`<li><a class="nav-closed" href="${chrome.toPage(first)}" data-group="${path.join('.')}">\
-${drawLabel(group, chrome)}</a></li>`
+${renderLabel(group, chrome)}</a></li>`
 }
 
-function drawLabel({ icon, label, tag }: Group, chrome: Chrome): Html {
+function renderLabel({ icon, label, tag }: Group, chrome: Chrome): Html {
   return html`${chrome.icon(icon)}${label}${tag && html`<span class="nav-tag">${tag}</span>`}`
 }
 

@@ -16,47 +16,47 @@ interface Choice {
 }
 
 /** Menus of the header: languages, versions and products. */
-export function drawHeaderSwitches(chrome: Chrome): Html {
+export function renderHeaderSwitches(chrome: Chrome): Html {
   const { product, version, language } = chrome.words
-  return html`${drawSwitch('product', product, chrome)}${drawSwitch('version', version, chrome)}\
-${drawSwitch('language', language, chrome)}`
+  return html`${renderSwitch('product', product, chrome)}${renderSwitch('version', version, chrome)}\
+${renderSwitch('language', language, chrome)}`
 }
 
-function drawSwitch(kind: DivisionKind, label: string, chrome: Chrome): Html {
+function renderSwitch(kind: DivisionKind, label: string, chrome: Chrome): Html {
   const choices = choicesOf(chrome, kind)
   if (choices.length < 2) return nothing
   const current = choices.find((choice) => choice.current) ?? choices[0]
   return html`<details class="switch"><summary><span class="visually-hidden">${label}: </span>\
-${nameOf(current?.division)}</summary><ul>${drawChoices(choices, choicesShown, chrome)}</ul></details>`
+${nameOf(current?.division)}</summary><ul>${renderChoices(choices, choicesShown, chrome)}</ul></details>`
 }
 
-export function drawTabs(chrome: Chrome): Html {
+export function renderTabs(chrome: Chrome): Html {
   const choices = choicesOf(chrome, 'tab')
   if (choices.length < 2) return nothing
-  return html`<nav class="tabs-bar" aria-label="Tabs"><ul>${drawChoices(choices, tabsShown, chrome)}</ul></nav>`
+  return html`<nav class="tabs-bar" aria-label="Tabs"><ul>${renderChoices(choices, tabsShown, chrome)}</ul></nav>`
 }
 
-function drawChoices(choices: Choice[], size: number, chrome: Chrome): Html[] {
+function renderChoices(choices: Choice[], size: number, chrome: Chrome): Html[] {
   const at = choices.findIndex((choice) => choice.current)
   const { items, cut } = takeWindow(choices, at, size)
-  const drawn = items.map((choice) => drawChoice(choice, chrome))
-  if (cut) drawn.push(html`<li><a href="${chrome.toFile(allPagesPath)}">${chrome.words.more}</a></li>`)
-  return drawn
+  const rendered = items.map((choice) => renderChoice(choice, chrome))
+  if (cut) rendered.push(html`<li><a href="${chrome.toFile(allPagesPath)}">${chrome.words.more}</a></li>`)
+  return rendered
 }
 
 /** What stands above the sidebar: dropdowns, anchors, the menu of a tab, and the links of every page. */
-export function drawSidebarSwitches(chrome: Chrome): Html {
+export function renderSidebarSwitches(chrome: Chrome): Html {
   const kinds: DivisionKind[] = ['dropdown', 'anchor', 'item']
   const choices = kinds.flatMap((kind) => choicesOf(chrome, kind)).slice(0, choicesShown)
   const links = chrome.site.plan.navigation.global.slice(0, choicesShown)
   if (choices.length === 0 && links.length === 0) return nothing
-  const drawn = links.map(
+  const rendered = links.map(
     ({ label, href, icon }) => html`<li><a href="${chrome.toLink(href)}">${chrome.icon(icon)}${label}</a></li>`,
   )
-  return html`<ul class="sidebar-switch">${choices.map((choice) => drawChoice(choice, chrome))}${drawn}</ul>`
+  return html`<ul class="sidebar-switch">${choices.map((choice) => renderChoice(choice, chrome))}${rendered}</ul>`
 }
 
-function drawChoice({ division, current }: Choice, chrome: Chrome): Html {
+function renderChoice({ division, current }: Choice, chrome: Chrome): Html {
   const { icon, tag } = division
   return html`<li><a href="${hrefOf(division, chrome)}"${attribute('aria-current', current ? 'true' : undefined)}>\
 ${chrome.icon(icon)}${nameOf(division)}${tag && html`<span class="nav-tag">${tag}</span>`}</a></li>`

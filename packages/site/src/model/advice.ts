@@ -1,4 +1,4 @@
-/** One mistake in a configuration file, said so that its author can mend it without reading our code. */
+/** One mistake in a configuration file, said so that its author can fix it without reading our code. */
 export interface Advice {
   file: string
   /** Where in the file, as one would write it in JavaScript: `navigation.tabs[1].pages[0]`. */
@@ -12,12 +12,12 @@ export class ConfigurationError extends Error {
   readonly advice: Advice[]
 
   constructor(advice: Advice[]) {
-    super(advice.map(sayAdvice).join('\n'))
+    super(advice.map(formatAdvice).join('\n'))
     this.name = 'ConfigurationError'
     this.advice = advice
   }
 }
 
-export function sayAdvice({ file, path, message, suggestion }: Advice): string {
+export function formatAdvice({ file, path, message, suggestion }: Advice): string {
   return `${file}${path ? ` at ${path}` : ''}: ${message} ${suggestion}`
 }

@@ -1,8 +1,8 @@
 import type { PageMode } from './page-mode.ts'
 
 /**
- * What a page was drawn from, so that a later export knows without drawing whether it would draw the same; and where in
- * its file the drawn content stands, so that it can be laid out anew without drawing. Plain data, some 500 bytes.
+ * What a page was rendered from, so that a later export knows without drawing whether it would render the same; and where in
+ * its file the rendered content stands, so that it can be laid out anew without drawing. Plain data, some 500 bytes.
  */
 export interface PageTrace {
   key: string

@@ -1,6 +1,6 @@
 /**
  * The resolved tree of a page: what is left when every expression, import and author's component has been
- * interpreted. It holds data only. The interpreter makes it, the components draw it.
+ * interpreted. It holds data only. The interpreter makes it, the components render it.
  */
 export type TreeNode = TextNode | ElementNode
 

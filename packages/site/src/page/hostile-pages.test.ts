@@ -152,10 +152,10 @@ function outcome(source: string, files: Record<string, string> = {}): string {
   }
 }
 
-function expectUntouched(drawn: string) {
+function expectUntouched(rendered: string) {
   expect(globalThis.canary).toBe('untouched')
   expect(({} as Record<string, unknown>).polluted).toBe(undefined)
-  expect(drawn).not.toMatch(/native code|\[object|root:|function/)
+  expect(rendered).not.toMatch(/native code|\[object|root:|function/)
 }
 
 describe('an expression that reaches for the host finds nothing', () => {

@@ -19,7 +19,7 @@ import { createOperationPlacer } from './navigation/place-operations.ts'
 import { pruneNavigation } from './navigation/prune-navigation.ts'
 import { findOperation } from './openapi/find-operation.ts'
 import { createSpecCache } from './openapi/spec-cache.ts'
-import { SpecShelf } from './openapi/spec-shelf.ts'
+import { SpecRegistry } from './openapi/spec-registry.ts'
 import { Admission, type Candidate } from './pages/admit-pages.ts'
 import { leaveOutLinks } from './privacy/leave-out-links.ts'
 import { surveyNavigation } from './privacy/survey-navigation.ts'
@@ -50,7 +50,7 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     loaded,
     candidates,
     assets,
-    new SpecShelf({ root, assets, fetched, cache: memory?.specs ?? createSpecCache() }, loaded.advice),
+    new SpecRegistry({ root, assets, fetched, cache: memory?.specs ?? createSpecCache() }, loaded.advice),
     siteUrl,
   )
   loaded.advice.push(...adviseSharedAssets({ ...named, configFile: loaded.file }))
@@ -73,12 +73,12 @@ function nameParts(
   loaded: LoadedConfig,
   candidates: Candidate[],
   assets: SitePlan['assets'],
-  shelf: SpecShelf,
+  registry: SpecRegistry,
   siteUrl: string | undefined,
 ) {
   const { file, advice } = loaded
   const names = new NameLedger()
-  const { navigation, ...admitted } = admitPages(loaded, candidates, names, shelf)
+  const { navigation, ...admitted } = admitPages(loaded, candidates, names, registry)
   const privateRoutes = new PrivateRoutes(admitted.privateRoutes, siteUrl)
   const advise = (found: Pick<Advice, 'message' | 'suggestion'>) => advice.push({ file, path: 'redirects', ...found })
   const config = leaveOutLinks(loaded.config, privateRoutes, advise)
@@ -90,19 +90,19 @@ function nameParts(
   return { config, navigation: pruned, ...admitted, redirects, assets: named }
 }
 
-function admitPages(loaded: LoadedConfig, candidates: Candidate[], names: NameLedger, shelf: SpecShelf) {
+function admitPages(loaded: LoadedConfig, candidates: Candidate[], names: NameLedger, registry: SpecRegistry) {
   const { openapi } = loaded.config.api
-  const authored = findOperations(candidates, shelf, openapi)
+  const authored = findOperations(candidates, registry, openapi)
   const findAuthored = (spec: string, key: string) => authored.get(`${spec} ${key}`)
-  const survey = surveyNavigation(loaded.navigation, openapi, { shelf, findAuthored })
+  const survey = surveyNavigation(loaded.navigation, openapi, { registry, findAuthored })
   const admission = new Admission(candidates, names, { ...survey, whole: loaded.closed })
   adviseOperations(
     candidates.filter((candidate) => !admission.isPrivate(candidate.file)),
-    shelf,
+    registry,
     loaded,
   )
   const placeOperations = createOperationPlacer({
-    shelf,
+    registry,
     findPage: admission.find,
     findAuthored,
     admit: admission.add,
@@ -113,12 +113,12 @@ function admitPages(loaded: LoadedConfig, candidates: Candidate[], names: NameLe
 }
 
 /** Notes on each page the operation that it describes, and gives the page of each. */
-function findOperations(candidates: Candidate[], shelf: SpecShelf, sources: string[]): Map<string, string> {
+function findOperations(candidates: Candidate[], registry: SpecRegistry, sources: string[]): Map<string, string> {
   const authored = new Map<string, string>()
   for (const candidate of candidates) {
     const { file, route, front } = candidate
     if (typeof front.openapi !== 'string') continue
-    candidate.operation = findOperation(front.openapi, file, shelf, sources)
+    candidate.operation = findOperation(front.openapi, file, registry, sources)
     if (!candidate.operation) continue
     const name = `${candidate.operation.spec} ${candidate.operation.line.key}`
     if (!authored.has(name)) authored.set(name, route)
@@ -127,11 +127,11 @@ function findOperations(candidates: Candidate[], shelf: SpecShelf, sources: stri
 }
 
 /** Says what is wrong with the operations that pages name; of private pages nothing is said. */
-function adviseOperations(candidates: Candidate[], shelf: SpecShelf, { config, advice }: LoadedConfig): void {
+function adviseOperations(candidates: Candidate[], registry: SpecRegistry, { config, advice }: LoadedConfig): void {
   for (const { file, front } of candidates) {
     if (typeof front.openapi !== 'string') continue
     const advise = (message: string, suggestion: string) => advice.push({ file, path: 'openapi', message, suggestion })
-    findOperation(front.openapi, file, shelf, config.api.openapi, advise)
+    findOperation(front.openapi, file, registry, config.api.openapi, advise)
   }
 }
 

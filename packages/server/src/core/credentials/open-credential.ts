@@ -6,7 +6,7 @@ import type { StoredCredential } from './stored-credential.ts'
 
 const WRAPPED_LENGTH = NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH
 
-/** For the worker, and for codes of a sign-in. What goes wrong here is the operator's to mend and names no secret. */
+/** For the worker, and for codes of a sign-in. What goes wrong here is the operator's to fix and names no secret. */
 export function openCredential<Credential extends StoredCredential = GitCredential>(
   sealed: Buffer,
   ownerId: string,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 
-interface Wanted {
+interface DomainQuery {
   name: string
   organizationId?: string | undefined
   projectId?: string | undefined
@@ -11,7 +11,7 @@ interface Wanted {
 export type FoundDomain = Awaited<ReturnType<typeof findDomain>>
 
 /** Several organizations may claim one; the operator says which one is meant. */
-export async function findDomain(db: Kysely<Tables>, { name, organizationId, projectId }: Wanted) {
+export async function findDomain(db: Kysely<Tables>, { name, organizationId, projectId }: DomainQuery) {
   const domain = name.toLowerCase()
   const [found, other] = await db
     .selectFrom('domain')

@@ -15,7 +15,7 @@ interface VerifyDeps {
   reach: Reach
 }
 
-interface Wanted {
+interface DomainToVerify {
   name: string
   /** Whose it must be; the operator need not say. */
   organizationId?: string | undefined
@@ -26,8 +26,8 @@ interface Wanted {
 const CHECKS_PER_HOUR = 60
 
 /** Looks for the proof outside of any transaction, and writes down that it was there. */
-export async function verifyDomain({ db, domains, reach }: VerifyDeps, wanted: Wanted, actor: Actor) {
-  const claim = await findDomain(db, wanted)
+export async function verifyDomain({ db, domains, reach }: VerifyDeps, query: DomainToVerify, actor: Actor) {
+  const claim = await findDomain(db, query)
   if (claim.verifiedAt) return { name: claim.name, verifiedAt: claim.verifiedAt }
   await useQuota(db, { subject: claim.organizationId, name: 'domain checks', limit: CHECKS_PER_HOUR })
   const faults = await findProofFaults(claim, { reach, dnsServers: domains.dnsServers })
@@ -36,8 +36,8 @@ export async function verifyDomain({ db, domains, reach }: VerifyDeps, wanted: W
 }
 
 /** Without any proof, by the operator's word. */
-export async function overrideProof(db: Kysely<Tables>, wanted: Wanted, actor: Actor) {
-  return recordProof(db, await findDomain(db, wanted), actor)
+export async function overrideProof(db: Kysely<Tables>, query: DomainToVerify, actor: Actor) {
+  return recordProof(db, await findDomain(db, query), actor)
 }
 
 /**

@@ -88,6 +88,6 @@ async function checkProjects(trx: Transaction<Tables>, { organizationId, project
     .where('id', 'in', projectIds.length > 0 ? projectIds : [''])
     .execute()
   const known = new Set(rows.map(({ id }) => id))
-  const stranger = projectIds.find((id) => !known.has(id))
-  if (stranger !== undefined) throw new OperatorError(`The organization ${organizationId} has no project ${stranger}.`)
+  const unknown = projectIds.find((id) => !known.has(id))
+  if (unknown !== undefined) throw new OperatorError(`The organization ${organizationId} has no project ${unknown}.`)
 }

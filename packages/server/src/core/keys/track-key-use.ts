@@ -22,7 +22,7 @@ export function trackKeyUse(db: Kysely<Tables>, { intervalMs = 15_000, onError }
     uses = new Map()
     await writeUses(db, batch)
   }
-  // A lost batch only makes "last used" older than it is; the next use mends it.
+  // A lost batch only makes "last used" older than it is; the next use fixes it.
   const timer = setInterval(() => flush().catch(onError), intervalMs).unref()
 
   return {

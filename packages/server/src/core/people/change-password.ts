@@ -49,14 +49,14 @@ async function setPassword(
   personId: string,
   next: string,
   actor: Actor,
-  keptSession: string | undefined,
+  currentSession: string | undefined,
   link?: string,
 ): Promise<void> {
   const password = await hashPassword(next)
   await db.transaction().execute(async (trx) => {
     if (link !== undefined) await takeLink(trx, link)
     await trx.updateTable('person').set({ password }).where('id', '=', personId).execute()
-    await endAllSessions(trx, personId, keptSession)
+    await endAllSessions(trx, personId, currentSession)
     await recordAudit(trx, actor, { organizationId: null, action: 'password.set', target: personId })
   })
 }

@@ -5,9 +5,9 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { makeId } from '../make-id.ts'
 import { readOrganization } from '../organizations/read-organization.ts'
 import { parseDocsPath } from './parse-docs-path.ts'
-import { type GitHostWish, parseGitHost } from './parse-git-host.ts'
+import { type GitHostChoice, parseGitHost } from './parse-git-host.ts'
 
-export interface ProjectRequest extends GitHostWish {
+export interface ProjectRequest extends GitHostChoice {
   organizationId: string
   name: string
   repository: string

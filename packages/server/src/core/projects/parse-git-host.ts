@@ -3,7 +3,7 @@ import { checkRepositoryUrl, type GitPolicy } from '../../git/outbound/check-rep
 import { trimSlashes } from '../../git/trim-slashes.ts'
 import { OperatorError } from '../operator-error.ts'
 
-export interface GitHostWish {
+export interface GitHostChoice {
   /** `auto` is told by the repository's host. */
   gitHost?: string | undefined
   /** `auto` is where that kind of host has its API. */
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, GitHostKind | null>> = {
 export const gitHostNames = Object.keys(kinds)
 
 /** The columns that a wish changes. The credential will be sent to the API, so its URL is judged as a repository's. */
-export function parseGitHost({ gitHost, apiUrl }: GitHostWish, policy: GitPolicy): GitHostColumns {
+export function parseGitHost({ gitHost, apiUrl }: GitHostChoice, policy: GitPolicy): GitHostColumns {
   const kind = gitHost === undefined ? undefined : kinds[gitHost]
   if (gitHost !== undefined && kind === undefined) {
     throw new OperatorError(`"${gitHost}" is no git host that is known. Use one of ${gitHostNames.join(', ')}.`)

@@ -5,9 +5,9 @@ import { type ProjectRow, readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { parseDocsPath } from './parse-docs-path.ts'
-import { type GitHostWish, parseGitHost } from './parse-git-host.ts'
+import { type GitHostChoice, parseGitHost } from './parse-git-host.ts'
 
-export interface ProjectChange extends GitHostWish {
+export interface ProjectChange extends GitHostChoice {
   name?: string | undefined
   repository?: string | undefined
   branch?: string | undefined

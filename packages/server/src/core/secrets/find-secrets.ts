@@ -24,7 +24,7 @@ const anySecret = new RegExp(
 )
 
 // A text that is all secrets must not fill the memory.
-const othersKept = 2_000
+const othersCached = 2_000
 
 /** Looks through a text in Latin-1: every form is ASCII, and so no byte has to be decoded. */
 export function findSecrets(text: string, credential: Fingerprint | undefined): FoundSecrets {
@@ -34,7 +34,7 @@ export function findSecrets(text: string, credential: Fingerprint | undefined): 
     const [whole, own, ...groups] = match
     const pattern = secretPatterns[groups.findIndex((group) => group !== undefined)]
     if (own !== undefined && isWellFormed(own)) found.ownKeys.push({ ...placeOf(match.index), key: own })
-    if (!pattern || isPlaceholder(whole) || found.others.length === othersKept) continue
+    if (!pattern || isPlaceholder(whole) || found.others.length === othersCached) continue
     found.others.push({ ...placeOf(match.index), pattern })
   }
   if (credential !== undefined) found.credential = findFingerprint(text, credential).map(createPlacer(text))

@@ -7,15 +7,15 @@ import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import { clearCookie } from '../cookies.ts'
 import type { Dashboard, Markup } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { readDevices, writeDevices } from '../sign-in/arrival.ts'
 import type { PersonVisit } from '../visit.ts'
 import { AccountPage } from './account-page.tsx'
 import { bindCodes } from './bind-codes.tsx'
 
 /** What people change about themselves. */
-export function bindAccount(app: Dashboard, desk: Desk): void {
-  const { db, credentials, signIn } = desk.deps
+export function bindAccount(app: Dashboard, handlers: PageHandlers): void {
+  const { db, credentials, signIn } = handlers.deps
 
   async function show(visit: PersonVisit, refusal?: string): Promise<Markup> {
     const sessions = await listSessions(db, visit.session.person.id)
@@ -23,11 +23,11 @@ export function bindAccount(app: Dashboard, desk: Desk): void {
     return AccountPage({ visit, sessions, usesPassword: signIn.local, mayHaveCodes, refusal })
   }
 
-  bindPage(app, desk, { operation: 'showAccount', path: '/account', needs: 'person' }, (visit) => show(visit))
+  bindPage(app, handlers, { operation: 'showAccount', path: '/account', needs: 'person' }, (visit) => show(visit))
 
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'renamePerson', path: '/account/name', needs: 'person' },
     async (visit, form) => {
       await renamePerson(db, visit.session.person.id, form.get('name') ?? '')
@@ -38,7 +38,7 @@ export function bindAccount(app: Dashboard, desk: Desk): void {
 
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'changePassword', path: '/account/password', needs: 'person' },
     async (visit, form) => {
       const { id: sessionId, person } = visit.session
@@ -50,30 +50,30 @@ export function bindAccount(app: Dashboard, desk: Desk): void {
     },
     (visit, _form, { message }) => show(visit, message),
   )
-  bindLeave(app, desk)
-  bindSessions(app, desk)
-  bindCodes(app, desk, show)
+  bindLeave(app, handlers)
+  bindSessions(app, handlers)
+  bindCodes(app, handlers, show)
 }
 
-function bindLeave(app: Dashboard, desk: Desk): void {
+function bindLeave(app: Dashboard, handlers: PageHandlers): void {
   const leave = { operation: 'leaveOrganization', path: '/account/leave/:organization', needs: 'person' } as const
-  bindAction(app, desk, leave, async ({ c, session, actor }) => {
+  bindAction(app, handlers, leave, async ({ c, session, actor }) => {
     const organizationId = c.req.param('organization') ?? ''
-    await removeMember(desk.deps.db, { organizationId, personId: session.person.id }, actor)
+    await removeMember(handlers.deps.db, { organizationId, personId: session.person.id }, actor)
     return redirect('/account', 'You have left the organization.')
   })
 }
 
-function bindSessions(app: Dashboard, desk: Desk): void {
-  const { db } = desk.deps
+function bindSessions(app: Dashboard, handlers: PageHandlers): void {
+  const { db } = handlers.deps
   const one = { operation: 'endSession', path: '/account/sessions/:session/end', needs: 'person' } as const
-  bindAction(app, desk, one, async ({ c, session }) => {
+  bindAction(app, handlers, one, async ({ c, session }) => {
     await endSessionOf(db, session.person.id, c.req.param('session') ?? '')
     return redirect('/account', 'The session has ended.')
   })
 
   const all = { operation: 'endAllSessions', path: '/account/sessions/end', needs: 'person' } as const
-  bindAction(app, desk, all, async ({ session }) => {
+  bindAction(app, handlers, all, async ({ session }) => {
     await endAllSessions(db, session.person.id)
     return redirect('/sign-in', 'You are signed out everywhere.', [clearCookie('session')])
   })

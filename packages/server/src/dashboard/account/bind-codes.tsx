@@ -3,7 +3,7 @@ import { totpUri } from '../../core/people/codes/totp.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard, Markup } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { Problem } from '../problem.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { Copy } from '../view/copy.tsx'
@@ -14,8 +14,8 @@ import type { PersonVisit } from '../visit.ts'
 type ShowAccount = (visit: PersonVisit, refusal?: string) => Promise<Markup>
 
 /** Turning codes of an authenticator app on and off. */
-export function bindCodes(app: Dashboard, desk: Desk, showAccount: ShowAccount): void {
-  const { db, credentials } = desk.deps
+export function bindCodes(app: Dashboard, handlers: PageHandlers, showAccount: ShowAccount): void {
+  const { db, credentials } = handlers.deps
 
   async function show(visit: PersonVisit, refusal?: string): Promise<Markup> {
     const offered = await readOfferedTotp(db, visit.session.person.id, credentials)
@@ -26,7 +26,7 @@ export function bindCodes(app: Dashboard, desk: Desk, showAccount: ShowAccount):
   const offer = { operation: 'offerCodes', path: '/account/codes', needs: 'person' } as const
   bindAction(
     app,
-    desk,
+    handlers,
     offer,
     async ({ session: { person } }) => {
       if (!person.hasPassword) throw new Problem(422, 'Codes belong to a password, and this account has none.')
@@ -36,11 +36,11 @@ export function bindCodes(app: Dashboard, desk: Desk, showAccount: ShowAccount):
     (visit, _form, { message }) => showAccount(visit, message),
   )
 
-  bindPage(app, desk, { ...offer, operation: 'showCodes' }, (visit) => show(visit))
+  bindPage(app, handlers, { ...offer, operation: 'showCodes' }, (visit) => show(visit))
 
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'confirmCodes', path: '/account/codes/confirm', needs: 'person' },
     async ({ session, actor }, form) => {
       await confirmTotp(db, { personId: session.person.id, code: form.get('code') ?? '' }, actor, credentials)
@@ -51,7 +51,7 @@ export function bindCodes(app: Dashboard, desk: Desk, showAccount: ShowAccount):
 
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'turnOffCodes', path: '/account/codes/off', needs: 'person' },
     async ({ session, actor }, form) => {
       await turnOffTotp(db, { personId: session.person.id, password: form.get('password') ?? '' }, actor)

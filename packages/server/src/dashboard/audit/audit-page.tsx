@@ -79,7 +79,7 @@ function Day({ label, name, value }: { label: string; name: string; value: strin
 
 function columnsFor(visit: MemberVisit, query: AuditQuery): Column<AuditRow>[] {
   return [
-    { title: 'Time', cell: ({ at: time }) => <span class="nowrap">{sayExactly(time)}</span> },
+    { title: 'Time', cell: ({ at: time }) => <span class="nowrap">{formatExactly(time)}</span> },
     {
       title: 'Actor',
       cell: ({ actor, actorName }) => (
@@ -124,6 +124,6 @@ function linkTo(visit: MemberVisit, query: AuditQuery, path: string): string {
   return `${at(visit, path)}${text && `?${text}`}`
 }
 
-function sayExactly(time: Date): string {
+function formatExactly(time: Date): string {
   return time.toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -1,7 +1,7 @@
 import { type AuditRow, listAudit, streamAudit } from '../../core/audit/list-audit.ts'
 import { bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { AuditPage } from './audit-page.tsx'
 import { readAuditQuery } from './read-audit-query.ts'
 import { csvLine } from './write-csv.ts'
@@ -9,16 +9,16 @@ import { csvLine } from './write-csv.ts'
 const PATH = '/dashboard/:organization/audit'
 const ROWS_A_PAGE = 50
 
-export function bindAudit(app: Dashboard, desk: Desk): void {
-  const { db } = desk.deps
+export function bindAudit(app: Dashboard, handlers: PageHandlers): void {
+  const { db } = handlers.deps
 
-  bindPage(app, desk, { operation: 'showAudit', path: PATH, needs: 'admin' }, async (visit) => {
+  bindPage(app, handlers, { operation: 'showAudit', path: PATH, needs: 'admin' }, async (visit) => {
     const { query, filter, cursor } = readAuditQuery(visit)
     const { organizationId } = visit.organization
     const page = await listAudit(db, { organizationId, filter, limit: ROWS_A_PAGE, cursor })
     return <AuditPage visit={visit} query={query} {...page} />
   })
-  bindPage(app, desk, { operation: 'downloadAudit', path: `${PATH}.csv`, needs: 'admin' }, (visit) => {
+  bindPage(app, handlers, { operation: 'downloadAudit', path: `${PATH}.csv`, needs: 'admin' }, (visit) => {
     const { filter } = readAuditQuery(visit)
     const { organizationId } = visit.organization
     return {

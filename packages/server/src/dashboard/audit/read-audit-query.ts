@@ -6,8 +6,8 @@ import type { MemberVisit } from '../visit.ts'
 export type AuditQuery = Partial<Record<'actor' | 'action' | 'from' | 'to', string>>
 
 export function readAuditQuery({ c }: MemberVisit): { query: AuditQuery; filter: AuditFilter; cursor?: string } {
-  const said = (name: string) => c.req.query(name)?.trim() || undefined
-  const given = { actor: said('actor'), action: said('action'), from: said('from'), to: said('to') }
+  const read = (name: string) => c.req.query(name)?.trim() || undefined
+  const given = { actor: read('actor'), action: read('action'), from: read('from'), to: read('to') }
   const wrong = [given.actor, given.action].find((text) => text !== undefined && /\p{Cc}/u.test(text))
   if (wrong !== undefined) throw new Problem(422, 'The filter has control characters. Write it anew.')
   const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -19,7 +19,7 @@ export function readAuditQuery({ c }: MemberVisit): { query: AuditQuery; filter:
     // The last day counts whole.
     before: to === undefined ? undefined : new Date(readDay(to).getTime() + 86_400_000),
   }
-  const cursor = said('cursor')
+  const cursor = read('cursor')
   if (cursor === undefined) return { query, filter }
   if (!/^\d{1,18}$/.test(cursor))
     throw new Problem(422, 'This page of the log does not exist. Go back to its beginning.')

@@ -9,10 +9,10 @@ import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { parseForm, readText } from '../parse-form.ts'
-import { drawPage } from '../view/draw-page.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
+import { renderPage } from '../view/render-page.ts'
 import type { Form, MemberVisit } from '../visit.ts'
 import { waitForChange } from '../wait-for-change.ts'
 import { Conversation, EditPage, hasEnded, revisionOf } from './edit-page.tsx'
@@ -27,10 +27,10 @@ const EVENTS_SHOWN = 2_000
 // An event that costs no tokens, such as a check, changes the transcript and not the row that announces changes.
 const LOOK_EVERY_MS = 2_000
 
-export function bindEditPage(app: Dashboard, desk: Desk): void {
-  bindConversation(app, desk)
-  bindMessage(app, desk)
-  bindMoves(app, desk)
+export function bindEditPage(app: Dashboard, handlers: PageHandlers): void {
+  bindConversation(app, handlers)
+  bindMessage(app, handlers)
+  bindMoves(app, handlers)
 }
 
 /** What the page shows from a turn on; without one, of the latest few. */
@@ -42,13 +42,13 @@ async function readConversation({ db }: DashboardDeps, visit: MemberVisit, edit:
   return { visit, edit, events, from }
 }
 
-function bindConversation(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
-  bindPage(app, desk, { operation: 'showEdit', path: one, needs: 'viewer' }, async (visit) => {
+function bindConversation(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
+  bindPage(app, handlers, { operation: 'showEdit', path: one, needs: 'viewer' }, async (visit) => {
     const edit = await findEdit(deps, visit)
     return <EditPage {...(await readConversation(deps, visit, edit, visit.c.req.query('from')))} />
   })
-  bindPage(app, desk, { operation: 'followEdit', path: `${one}/live/:from`, needs: 'viewer' }, async (visit) => {
+  bindPage(app, handlers, { operation: 'followEdit', path: `${one}/live/:from`, needs: 'viewer' }, async (visit) => {
     const edit = await waitForChange(deps, visit, {
       jobId: readEditId(visit),
       read: () => findEdit(deps, visit),
@@ -56,15 +56,15 @@ function bindConversation(app: Dashboard, desk: Desk): void {
       hasEnded,
       lookEveryMs: LOOK_EVERY_MS,
     })
-    return drawPage(<Conversation {...(await readConversation(deps, visit, edit, visit.c.req.param('from')))} />)
+    return renderPage(<Conversation {...(await readConversation(deps, visit, edit, visit.c.req.param('from')))} />)
   })
 }
 
-function bindMessage(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
+function bindMessage(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'messageEditByForm', path: `${one}/message`, needs: 'writer' },
     async (visit, form) => {
       const { caller, actor, organization } = visit
@@ -83,8 +83,8 @@ function bindMessage(app: Dashboard, desk: Desk): void {
 }
 
 /** The moves of the API, each with the same function of core. */
-function bindMoves(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
+function bindMoves(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
   const moves = {
     cancel: [(request: Move) => cancelEdit(deps, request), 'The edit was cancelled.'],
     archive: [(request: Move) => archiveEdit(deps.db, request), 'The edit is archived. It keeps its pull request.'],
@@ -93,7 +93,7 @@ function bindMoves(app: Dashboard, desk: Desk): void {
   for (const [name, [move, notice]] of Object.entries(moves)) {
     bindAction(
       app,
-      desk,
+      handlers,
       { operation: `${name}EditByForm`, path: `${one}/${name}`, needs: 'writer' },
       async (visit) => {
         const { id: editId, projectId } = await findEdit(deps, visit)

@@ -5,7 +5,7 @@ import { listProjectNames } from '../../core/projects/list-project-names.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { parseForm, readQuery, readText } from '../parse-form.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
 import { PICKED_FROM } from '../view/forms/pick.tsx'
@@ -19,15 +19,15 @@ const list = '/dashboard/:organization/edits'
 // A form must name the one that is meant, so it offers all that anybody has.
 const CHOSEN_FROM = 5_000
 
-export function bindEdits(app: Dashboard, desk: Desk): void {
-  bindHistory(app, desk)
-  bindNew(app, desk)
-  bindEditPage(app, desk)
+export function bindEdits(app: Dashboard, handlers: PageHandlers): void {
+  bindHistory(app, handlers)
+  bindNew(app, handlers)
+  bindEditPage(app, handlers)
 }
 
-function bindHistory(app: Dashboard, desk: Desk): void {
-  const { db } = desk.deps
-  bindPage(app, desk, { operation: 'showEdits', path: list, needs: 'viewer' }, async (visit) => {
+function bindHistory(app: Dashboard, handlers: PageHandlers): void {
+  const { db } = handlers.deps
+  bindPage(app, handlers, { operation: 'showEdits', path: list, needs: 'viewer' }, async (visit) => {
     const { project, status, cursor } = readFilters(visit)
     const [history, projects] = await Promise.all([
       listEditHistory(db, { caller: visit.caller, project, status, cursor, limit: 20 }),
@@ -48,16 +48,16 @@ function readFilters(visit: MemberVisit) {
   }
 }
 
-function bindNew(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
-  const draw = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
+function bindNew(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
+  const render = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
     const projects = await listProjectNames(deps.db, visit.organization.organizationId, CHOSEN_FROM)
     return <NewEdit visit={visit} projects={projects} models={deps.models.allowed} {...filled} />
   }
-  bindPage(app, desk, { operation: 'showNewEdit', path: `${list}/new`, needs: 'writer' }, (visit) => draw(visit))
+  bindPage(app, handlers, { operation: 'showNewEdit', path: `${list}/new`, needs: 'writer' }, (visit) => render(visit))
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'createEditByForm', path: list, needs: 'writer' },
     async ({ organization, caller, actor }, form) => {
       const text = (name: string) => readText(form, name)
@@ -69,6 +69,6 @@ function bindNew(app: Dashboard, desk: Desk): void {
       )
       return redirect(`/dashboard/${organization.organizationId}/edits/${answer.id}`)
     },
-    (visit, form, { message }) => draw(visit, { form, refusal: message }),
+    (visit, form, { message }) => render(visit, { form, refusal: message }),
   )
 }

@@ -9,24 +9,24 @@ export interface ToolUse {
 
 /** A use of a tool as the agent asked for it. Whatever stands in `input` was written by a model: it is only ever text. */
 export function describeTool(tool: string, input: Record<string, unknown>): ToolUse {
-  const said = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
+  const textOf = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   switch (tool) {
     case 'edit':
-      return { summary: `Edit ${said('path')}`, diff: diffLines(said('oldText'), said('newText')) }
+      return { summary: `Edit ${textOf('path')}`, diff: diffLines(textOf('oldText'), textOf('newText')) }
     case 'write':
-      return { summary: `Write ${said('path')}`, diff: diffLines('', said('content')) }
+      return { summary: `Write ${textOf('path')}`, diff: diffLines('', textOf('content')) }
     case 'delete':
-      return { summary: `Delete ${said('path')}`, diff: [] }
+      return { summary: `Delete ${textOf('path')}`, diff: [] }
     case 'move':
-      return { summary: `Move ${said('from')} to ${said('to')}`, diff: [] }
+      return { summary: `Move ${textOf('from')} to ${textOf('to')}`, diff: [] }
     case 'navigation':
-      return { summary: `Navigation: ${said('action')} ${said('page')}`, diff: [] }
+      return { summary: `Navigation: ${textOf('action')} ${textOf('page')}`, diff: [] }
     case 'read':
-      return { summary: `Read ${said('path')}`, diff: [] }
+      return { summary: `Read ${textOf('path')}`, diff: [] }
     case 'search':
-      return { summary: `Search for “${said('text')}”`, diff: [] }
+      return { summary: `Search for “${textOf('text')}”`, diff: [] }
     case 'list':
-      return { summary: `List ${said('folder') || 'all files'}`, diff: [] }
+      return { summary: `List ${textOf('folder') || 'all files'}`, diff: [] }
     case 'check':
       return { summary: 'Check the site', diff: [] }
     case 'finish':

@@ -6,7 +6,7 @@ import { Empty } from '../view/empty.tsx'
 import { Pick } from '../view/forms/pick.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
-import { sayCount } from '../view/numbers.ts'
+import { formatCount } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { Time } from '../view/time.tsx'
@@ -55,12 +55,12 @@ function FirstEdit({ visit, ask, hasProjects }: { visit: MemberVisit; ask: unkno
         Say in your own words what the documentation should say. An agent changes the pages, checks them and opens a
         pull request, which you review like any other.
       </p>
-      {ask ? <p>{ask}</p> : <p>{sayWhoAsks(visit, hasProjects)}</p>}
+      {ask ? <p>{ask}</p> : <p>{explainWhoAsks(visit, hasProjects)}</p>}
     </Empty>
   )
 }
 
-function sayWhoAsks(visit: MemberVisit, hasProjects: boolean) {
+function explainWhoAsks(visit: MemberVisit, hasProjects: boolean) {
   if (hasProjects) return `A writer of ${visit.organization.name} can ask for one.`
   return (
     <>
@@ -91,7 +91,7 @@ function columnsFor(visit: MemberVisit): Column<EditSummary>[] {
       title: 'Pull request',
       cell: ({ prLink }) => (prLink === null ? '–' : <OutsideLink href={prLink}>{nameOf(prLink)}</OutsideLink>),
     },
-    { title: 'Tokens', align: 'end', cell: ({ usage }) => sayCount(usage.inputTokens + usage.outputTokens) },
+    { title: 'Tokens', align: 'end', cell: ({ usage }) => formatCount(usage.inputTokens + usage.outputTokens) },
     { title: 'Asked', cell: ({ created_at }) => <Time at={created_at} /> },
   ]
 }

@@ -5,7 +5,7 @@ import { ActionForm, Confirm, Field, Refusal } from '../view/forms/form.tsx'
 import { FormId } from '../view/forms/form-id.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { Live } from '../view/live.tsx'
-import { sayCount } from '../view/numbers.ts'
+import { formatCount } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { Time } from '../view/time.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
@@ -78,8 +78,8 @@ function Standing({ edit }: { edit: EditRecord }) {
         {prLink !== null && <OutsideLink href={prLink}>Pull request {nameOf(prLink)}</OutsideLink>}
       </p>
       <p class="quiet">
-        {sayCount(usage.inputTokens)} tokens read, {sayCount(usage.outputTokens)} written, {sayCount(usage.steps)}{' '}
-        answers
+        {formatCount(usage.inputTokens)} tokens read, {formatCount(usage.outputTokens)} written,{' '}
+        {formatCount(usage.steps)} answers
         {prLink === null && status === 'completed' && '. No file was changed, so there is no pull request.'}
       </p>
     </section>

@@ -167,12 +167,12 @@ describe('the page of an edit', () => {
       { editId: id, turn: 1 },
       { code: 'checks_failed', message: 'A link is broken.' },
     )
-    expect((await writer.get(page)).text).toMatch(/A link is broken\..*What to do next.*how it should be mended/s)
+    expect((await writer.get(page)).text).toMatch(/A link is broken\..*What to do next.*how it should be fixed/s)
     expect((await viewer.get(page)).text).not.toContain('Say what should be different')
     const form = crypto.randomUUID()
-    for (let i = 0; i < 2; i++) await writer.submit(page, `${page}/message`, { form, prompt: 'Mend the link.' })
+    for (let i = 0; i < 2; i++) await writer.submit(page, `${page}/message`, { form, prompt: 'Fix the link.' })
     expect(dashboard.enqueued.filter((work) => work.startsWith(id))).toEqual([`${id}:t1`, `${id}:t2`])
-    expect((await viewer.get(page)).text).toMatch(/active.*Mend the link\./s)
+    expect((await viewer.get(page)).text).toMatch(/active.*Fix the link\./s)
     const busy = await writer.submit(page, `${page}/message`, { form: crypto.randomUUID(), prompt: 'And more.' })
     expect(busy.status).toBe(409)
     expect(busy.text).toContain('The agent still works on this job')

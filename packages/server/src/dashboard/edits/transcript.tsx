@@ -1,5 +1,5 @@
 import type { AgentEventPage } from '@bindery/contract'
-import { sayCount, sayMany } from '../view/numbers.ts'
+import { formatCount, formatMany } from '../view/numbers.ts'
 import { Time } from '../view/time.tsx'
 import { describeTool } from './describe-tool.ts'
 import type { DiffLine } from './diff-lines.ts'
@@ -11,7 +11,7 @@ export type TranscriptEvent = AgentEventPage['events'][number]
 export function Transcript({ events }: { events: readonly TranscriptEvent[] }) {
   return (
     <ol class="transcript">
-      {events.filter(isTold).map((event) => (
+      {events.filter(isShown).map((event) => (
         <li class={event.kind}>
           <Event event={event} />
         </li>
@@ -21,7 +21,7 @@ export function Transcript({ events }: { events: readonly TranscriptEvent[] }) {
 }
 
 /** An answer that only calls tools says nothing itself: their uses follow it. */
-const isTold = ({ kind, body }: TranscriptEvent) => kind !== 'answer' || textOf(body.text).trim() !== ''
+const isShown = ({ kind, body }: TranscriptEvent) => kind !== 'answer' || textOf(body.text).trim() !== ''
 
 function Event({ event }: { event: TranscriptEvent }) {
   const { kind, body, at } = event
@@ -76,7 +76,7 @@ function Tool({ event: { position, body } }: { event: TranscriptEvent }) {
 }
 
 function Changed({ diff }: { diff: readonly DiffLine[] }) {
-  const count = (mark: DiffLine['mark']) => sayCount(diff.filter((line) => line.mark === mark).length)
+  const count = (mark: DiffLine['mark']) => formatCount(diff.filter((line) => line.mark === mark).length)
   return (
     <span class="changed">
       <ins>+{count('ins')}</ins> <del>−{count('del')}</del>
@@ -110,7 +110,7 @@ function Check({ event: { position, body } }: { event: TranscriptEvent }) {
   if (found === 0) return <p>The checks pass: the changes broke nothing.</p>
   return (
     <details id={`event-${position}`} open>
-      <summary>The checks found {sayMany(found, 'fault')}</summary>
+      <summary>The checks found {formatMany(found, 'fault')}</summary>
       <ul>
         {diagnostics.map(({ file, line, message }) => (
           <li>

@@ -4,7 +4,7 @@ import type { EditErrorCode } from '../../core/edits/edit-failure.ts'
 const remedies: Record<EditErrorCode, string> = {
   cancelled: 'Somebody ended it on purpose; the audit says who. Send a message below to go on from here.',
   budget_spent: 'Ask for less at once: name the pages, or send a message below with the next part alone.',
-  checks_failed: 'Read in the transcript what the checks found, and say below how it should be mended.',
+  checks_failed: 'Read in the transcript what the checks found, and say below how it should be fixed.',
   secret_found: 'Take the secret out of what the agent reads, and say below that it must not be written.',
   model_unreachable: 'Send a message below to try again; if it happens again, tell the operator.',
   model_refused: 'Say below in other words what you want.',
@@ -20,7 +20,7 @@ const remedies: Record<EditErrorCode, string> = {
   branch_protected: 'Let the git host accept branches that begin with bindery/, then send a message below.',
   pull_request_failed: 'The branch is pushed: open the pull request by hand, or send a message below to try again.',
   source_too_large: 'Take large files out of the repository, or ask the operator to raise the limit.',
-  configuration_invalid: 'Mend the docs.json of the repository, then send a message below to try again.',
+  configuration_invalid: 'Fix the docs.json of the repository, then send a message below to try again.',
   processing_failed:
     'Make the site smaller or simpler where the sentence says so, or ask the operator to give workers more.',
   storage_unavailable: 'Send a message below to try again; if it happens again, tell the operator.',

@@ -4,7 +4,7 @@ import { readExportFile } from '../../core/exports/bundles/read-export-file.ts'
 import { readReport } from '../../core/exports/read/read-report.ts'
 import { bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { FileList } from './file-list.tsx'
 import { findExport } from './find-export.ts'
 import { ReportPage } from './report-page.tsx'
@@ -14,30 +14,35 @@ const one = '/dashboard/:organization/exports/:export'
 /** Authors' bytes are never handed out as something that a browser would run at our own address. */
 const type = 'application/octet-stream'
 
-export function bindExportFiles(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
-  bindPage(app, desk, { operation: 'showReport', path: `${one}/report`, needs: 'viewer' }, async (visit) => {
+export function bindExportFiles(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
+  bindPage(app, handlers, { operation: 'showReport', path: `${one}/report`, needs: 'viewer' }, async (visit) => {
     const job = await findExport(deps, visit)
     const report: ExportReport = JSON.parse(await readReport(deps, visit.caller, job.id))
     return <ReportPage visit={visit} job={job} report={report} />
   })
-  bindPage(app, desk, { operation: 'downloadReport', path: `${one}/report.json`, needs: 'viewer' }, async (visit) => {
-    const { id } = await findExport(deps, visit)
-    return {
-      kind: 'file',
-      type: 'application/json',
-      body: await readReport(deps, visit.caller, id),
-      name: `${id}.json`,
-    }
-  })
-  bindPage(app, desk, { operation: 'showFiles', path: `${one}/files`, needs: 'viewer' }, async (visit) => {
+  bindPage(
+    app,
+    handlers,
+    { operation: 'downloadReport', path: `${one}/report.json`, needs: 'viewer' },
+    async (visit) => {
+      const { id } = await findExport(deps, visit)
+      return {
+        kind: 'file',
+        type: 'application/json',
+        body: await readReport(deps, visit.caller, id),
+        name: `${id}.json`,
+      }
+    },
+  )
+  bindPage(app, handlers, { operation: 'showFiles', path: `${one}/files`, needs: 'viewer' }, async (visit) => {
     const job = await findExport(deps, visit)
     const cursor = /^\d{1,9}$/.exec(visit.c.req.query('cursor') ?? '')?.[0] ?? 0
     const request = { caller: visit.caller, exportId: job.id, limit: 100, cursor: Number(cursor) }
     return <FileList visit={visit} job={job} page={await listExportFiles(deps, request)} />
   })
   const file = { operation: 'downloadFile', path: `${one}/files/:path{.+}`, needs: 'viewer' } as const
-  bindPage(app, desk, file, async (visit) => {
+  bindPage(app, handlers, file, async (visit) => {
     const { id } = await findExport(deps, visit)
     const path = visit.c.req.param('path') ?? ''
     const { bytes } = await readExportFile(deps, { caller: visit.caller, exportId: id, path })

@@ -1,7 +1,7 @@
 import { exportId, listExportsQuery, startExport as startRoute } from '@bindery/contract'
 import { listDomainNames } from '../../core/domains/list-domain-names.ts'
-import { createDeltaKeeper } from '../../core/exports/bundles/keep-delta.ts'
 import { linkBundle } from '../../core/exports/bundles/link-bundle.ts'
+import { createDeltaStorage } from '../../core/exports/bundles/store-delta.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
 import { expectExportPlan } from '../../core/exports/expect-plan.ts'
 import { listEarlierExports } from '../../core/exports/read/list-earlier-exports.ts'
@@ -11,11 +11,11 @@ import { listExportSteps } from '../../core/operator/list-export-steps.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { parseForm, readLines, readQuery, readText } from '../parse-form.ts'
-import { drawPage } from '../view/draw-page.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
 import { PICKED_FROM } from '../view/forms/pick.tsx'
+import { renderPage } from '../view/render-page.ts'
 import type { Form, MemberVisit } from '../visit.ts'
 import { waitForChange } from '../wait-for-change.ts'
 import { bindExportFiles } from './bind-export-files.tsx'
@@ -33,18 +33,18 @@ const one = `${list}/:export`
 // A form must name the one that is meant, so it offers all that anybody has.
 const CHOSEN_FROM = 5_000
 
-export function bindExports(app: Dashboard, desk: Desk): void {
-  bindHistory(app, desk)
-  bindStart(app, desk)
-  bindStory(app, desk)
-  bindBundle(app, desk)
-  bindCancel(app, desk)
-  bindExportFiles(app, desk)
+export function bindExports(app: Dashboard, handlers: PageHandlers): void {
+  bindHistory(app, handlers)
+  bindStart(app, handlers)
+  bindStory(app, handlers)
+  bindBundle(app, handlers)
+  bindCancel(app, handlers)
+  bindExportFiles(app, handlers)
 }
 
-function bindHistory(app: Dashboard, desk: Desk): void {
-  const { db } = desk.deps
-  bindPage(app, desk, { operation: 'showExports', path: list, needs: 'viewer' }, async (visit) => {
+function bindHistory(app: Dashboard, handlers: PageHandlers): void {
+  const { db } = handlers.deps
+  bindPage(app, handlers, { operation: 'showExports', path: list, needs: 'viewer' }, async (visit) => {
     if (visit.organization.plan !== 'enterprise') return <PlanNeeded visit={visit} />
     const { domain, status, cursor } = readFilters(visit)
     const { organizationId } = visit.organization
@@ -67,19 +67,19 @@ function readFilters(visit: MemberVisit) {
   }
 }
 
-function bindStart(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
-  const draw = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
+function bindStart(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
+  const render = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
     const domains = await listDomainNames(deps.db, visit.organization.organizationId, CHOSEN_FROM)
     return <StartForm visit={visit} domains={domains} {...filled} />
   }
-  bindPage(app, desk, { operation: 'showStartExport', path: `${list}/new`, needs: 'writer' }, (visit) => {
+  bindPage(app, handlers, { operation: 'showStartExport', path: `${list}/new`, needs: 'writer' }, (visit) => {
     expectExportPlan(visit.organization)
-    return draw(visit)
+    return render(visit)
   })
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'startExportByForm', path: list, needs: 'writer' },
     async ({ organization, caller, actor }, form) => {
       expectExportPlan(organization)
@@ -96,13 +96,13 @@ function bindStart(app: Dashboard, desk: Desk): void {
       )
       return redirect(`/dashboard/${organization.organizationId}/exports/${answer.jobId}`)
     },
-    (visit, form, { message }) => draw(visit, { form, refusal: message }),
+    (visit, form, { message }) => render(visit, { form, refusal: message }),
   )
 }
 
-function bindStory(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
-  bindPage(app, desk, { operation: 'showExport', path: one, needs: 'viewer' }, async (visit) => {
+function bindStory(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
+  bindPage(app, handlers, { operation: 'showExport', path: one, needs: 'viewer' }, async (visit) => {
     const job = await findExport(deps, visit)
     const { projectId, domain, endedAt } = job
     const [earlier, steps] = await Promise.all([
@@ -111,34 +111,34 @@ function bindStory(app: Dashboard, desk: Desk): void {
     ])
     return <ExportPage visit={visit} job={job} earlier={earlier} steps={steps} />
   })
-  bindPage(app, desk, { operation: 'followExport', path: `${one}/live`, needs: 'viewer' }, async (visit) => {
+  bindPage(app, handlers, { operation: 'followExport', path: `${one}/live`, needs: 'viewer' }, async (visit) => {
     const job = await waitForChange(deps, visit, {
       jobId: readExportId(visit),
       read: () => findExport(deps, visit),
       revisionOf: ({ revision }) => String(revision),
       hasEnded,
     })
-    return drawPage(<ExportProgress visit={visit} job={job} />)
+    return renderPage(<ExportProgress visit={visit} job={job} />)
   })
 }
 
 /** Whoever may look may take the bundle, as with a key that may only read. */
-function bindBundle(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
-  const linkDeps = { ...deps, keepDelta: createDeltaKeeper(deps.store) }
+function bindBundle(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
+  const linkDeps = { ...deps, storeDelta: createDeltaStorage(deps.store) }
   const entry = { operation: 'linkBundleByForm', path: `${one}/bundle`, needs: 'viewer' } as const
-  bindAction(app, desk, entry, async (visit, form) => {
+  bindAction(app, handlers, entry, async (visit, form) => {
     const { domain, id } = await findExport(deps, visit)
     const since = exportId.safeParse(form.get('since')).data
     const bundle = await linkBundle(linkDeps, { caller: visit.caller, exportId: id, since, actor: visit.actor })
-    return drawPage(<BundlePage visit={visit} domain={domain} bundle={bundle} isDelta={since !== undefined} />)
+    return renderPage(<BundlePage visit={visit} domain={domain} bundle={bundle} isDelta={since !== undefined} />)
   })
 }
 
-function bindCancel(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
+function bindCancel(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
   const entry = { operation: 'cancelExportByForm', path: `${one}/cancel`, needs: 'writer' } as const
-  bindAction(app, desk, entry, async (visit) => {
+  bindAction(app, handlers, entry, async (visit) => {
     const { id, domain } = await findExport(deps, visit)
     await cancelExport(deps, { caller: visit.caller, exportId: id, actor: visit.actor })
     const { organizationId } = visit.organization

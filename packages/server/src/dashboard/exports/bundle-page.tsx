@@ -1,7 +1,7 @@
 import type { ExportBundle } from '@bindery/contract'
 import { CommandLine, Copy } from '../view/copy.tsx'
 import { at, Page } from '../view/layout/page.tsx'
-import { sayBytes } from '../view/numbers.ts'
+import { formatBytes } from '../view/numbers.ts'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 
@@ -28,7 +28,7 @@ export function BundlePage({ visit, domain, bundle, isDelta }: Props) {
       </p>
       <p class="actions">
         <a class="button primary" href={bundleUrl} rel="noreferrer">
-          Download {sayBytes(sizeBytes)}
+          Download {formatBytes(sizeBytes)}
         </a>
         <a href={at(visit, `/exports/${jobId}`)}>Back to the export</a>
       </p>
@@ -40,7 +40,7 @@ export function BundlePage({ visit, domain, bundle, isDelta }: Props) {
           <Time at={expiresAt} />
         </dd>
         <dt>Size</dt>
-        <dd>{sayBytes(sizeBytes)}</dd>
+        <dd>{formatBytes(sizeBytes)}</dd>
         <dt>SHA-256</dt>
         <dd>
           <Copy text={sha256} label="the digest" />

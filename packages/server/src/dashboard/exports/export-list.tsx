@@ -5,10 +5,10 @@ import { Empty } from '../view/empty.tsx'
 import { Pick } from '../view/forms/pick.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
-import { sayCount } from '../view/numbers.ts'
+import { formatCount } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
-import { sayDuration, Time } from '../view/time.tsx'
+import { formatDuration, Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 
 interface Props {
@@ -53,12 +53,12 @@ function FirstExport({ visit, start, hasDomains }: { visit: MemberVisit; start: 
         An export renders a documentation site into static files and packs them into one bundle, which any host can
         serve.
       </p>
-      {start ? <p>{start}</p> : <p>{sayWhoStarts(visit, hasDomains)}</p>}
+      {start ? <p>{start}</p> : <p>{explainWhoStarts(visit, hasDomains)}</p>}
     </Empty>
   )
 }
 
-function sayWhoStarts(visit: MemberVisit, hasDomains: boolean) {
+function explainWhoStarts(visit: MemberVisit, hasDomains: boolean) {
   if (hasDomains) return `A writer of ${visit.organization.name} can start one.`
   return (
     <>
@@ -87,10 +87,10 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
     },
     { title: 'Domain', cell: ({ id, domain }) => <a href={at(visit, `/exports/${id}`)}>{domain}</a> },
     { title: 'Version', cell: ({ version, commit }) => <code>{version ?? commit?.slice(0, 7) ?? '–'}</code> },
-    { title: 'Rendered', align: 'end', cell: ({ pagesRendered }) => sayCount(pagesRendered) },
-    { title: 'Reused', align: 'end', cell: ({ pagesReused }) => sayCount(pagesReused) },
-    { title: 'Warnings', align: 'end', cell: ({ warnings }) => sayCount(warnings) },
+    { title: 'Rendered', align: 'end', cell: ({ pagesRendered }) => formatCount(pagesRendered) },
+    { title: 'Reused', align: 'end', cell: ({ pagesReused }) => formatCount(pagesReused) },
+    { title: 'Warnings', align: 'end', cell: ({ warnings }) => formatCount(warnings) },
     { title: 'Started', cell: ({ startedAt, created_at }) => <Time at={startedAt ?? created_at} /> },
-    { title: 'Took', align: 'end', cell: ({ seconds }) => (seconds === null ? '–' : sayDuration(seconds)) },
+    { title: 'Took', align: 'end', cell: ({ seconds }) => (seconds === null ? '–' : formatDuration(seconds)) },
   ]
 }

@@ -5,8 +5,8 @@ import { hasRole } from '../enter-organization.ts'
 import { Copy } from '../view/copy.tsx'
 import { ActionForm, Choice, Confirm } from '../view/forms/form.tsx'
 import { at, Page } from '../view/layout/page.tsx'
-import { sayBytes, sayMany } from '../view/numbers.ts'
-import { sayRelative, Time } from '../view/time.tsx'
+import { formatBytes, formatMany } from '../view/numbers.ts'
+import { formatRelative, Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { ExportProgress, hasEnded } from './export-progress.tsx'
 import { Waterfall } from './waterfall.tsx'
@@ -26,7 +26,7 @@ export function ExportPage({ visit, job, earlier, steps }: Props) {
     <Page visit={visit} title={job.domain} section="exports" trail={[{ href: '/exports', name: 'Exports' }]}>
       <ExportProgress visit={visit} job={job} />
       {job.status === 'completed' && <TakeIt visit={visit} job={job} earlier={earlier} />}
-      {job.status === 'failed' && <MendIt visit={visit} job={job} />}
+      {job.status === 'failed' && <FixIt visit={visit} job={job} />}
       {!hasEnded(job) && <StopIt visit={visit} job={job} />}
       <h2>About this export</h2>
       <Facts visit={visit} job={job} />
@@ -43,10 +43,10 @@ export function ExportPage({ visit, job, earlier, steps }: Props) {
 function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'>) {
   const here = `/dashboard/${visit.organization.organizationId}/exports/${job.id}`
   const isOver = job.retainedUntil !== null && job.retainedUntil.getTime() <= Date.now()
-  const whole = { value: '', label: `The whole bundle (${sayBytes(job.bundleBytes ?? 0)})` }
+  const whole = { value: '', label: `The whole bundle (${formatBytes(job.bundleBytes ?? 0)})` }
   const deltas = earlier.map(({ id, version, endedAt }) => ({
     value: id,
-    label: `Only what changed since ${version ?? id}, ${sayRelative(((endedAt?.getTime() ?? 0) - Date.now()) / 1000)}`,
+    label: `Only what changed since ${version ?? id}, ${formatRelative(((endedAt?.getTime() ?? 0) - Date.now()) / 1000)}`,
   }))
   return (
     <>
@@ -65,7 +65,7 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
       )}
       <p class="actions">
         <a class="button" href={at(visit, `/exports/${job.id}/report`)}>
-          {job.warnings > 0 ? `Read the report: ${sayMany(job.warnings, 'warning')}` : 'Read the report'}
+          {job.warnings > 0 ? `Read the report: ${formatMany(job.warnings, 'warning')}` : 'Read the report'}
         </a>
         {!isOver && (
           <a class="button" href={at(visit, `/exports/${job.id}/files`)}>
@@ -77,7 +77,7 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
   )
 }
 
-function MendIt({ visit, job }: Pick<Props, 'visit' | 'job'>) {
+function FixIt({ visit, job }: Pick<Props, 'visit' | 'job'>) {
   const { sentence, lead } = whatNext(job.errorCode)
   return (
     <>

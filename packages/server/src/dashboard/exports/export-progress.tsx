@@ -1,9 +1,9 @@
 import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { at } from '../view/layout/page.tsx'
 import { Live } from '../view/live.tsx'
-import { sayCount } from '../view/numbers.ts'
+import { formatCount } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
-import { sayDuration, Time } from '../view/time.tsx'
+import { formatDuration, Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { estimateExport } from './estimate-export.ts'
 
@@ -41,9 +41,12 @@ function UnderWay({ job }: { job: ExportRecord }) {
   return (
     <Figures
       figures={[
-        ['Pages', totalPages === null ? sayCount(pageCount) : `${sayCount(pageCount)} of ${sayCount(totalPages)}`],
-        ['Pages a second', pagesPerSecond === undefined ? '–' : sayCount(Math.round(pagesPerSecond * 10) / 10)],
-        ['Time left', secondsLeft === undefined ? '–' : `about ${sayDuration(secondsLeft)}`],
+        [
+          'Pages',
+          totalPages === null ? formatCount(pageCount) : `${formatCount(pageCount)} of ${formatCount(totalPages)}`,
+        ],
+        ['Pages a second', pagesPerSecond === undefined ? '–' : formatCount(Math.round(pagesPerSecond * 10) / 10)],
+        ['Time left', secondsLeft === undefined ? '–' : `about ${formatDuration(secondsLeft)}`],
       ]}
     />
   )
@@ -55,11 +58,11 @@ function Outcome({ job }: { job: ExportRecord }) {
   return (
     <Figures
       figures={[
-        ['Pages', sayCount(pageCount)],
-        ['Rendered', sayCount(pagesRendered)],
-        ['Reused', sayCount(pagesReused)],
-        ['Warnings', sayCount(warnings)],
-        ['Took', seconds === undefined ? '–' : sayDuration(seconds)],
+        ['Pages', formatCount(pageCount)],
+        ['Rendered', formatCount(pagesRendered)],
+        ['Reused', formatCount(pagesReused)],
+        ['Warnings', formatCount(warnings)],
+        ['Took', seconds === undefined ? '–' : formatDuration(seconds)],
       ]}
     />
   )

@@ -3,7 +3,7 @@ import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { Empty } from '../view/empty.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
-import { sayBytes } from '../view/numbers.ts'
+import { formatBytes } from '../view/numbers.ts'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
 
@@ -53,6 +53,6 @@ function columnsFor(visit: MemberVisit, exportId: string): Column<File>[] {
       cell: ({ page }) => (page === null ? <span class="quiet">shared</span> : <code>{page}</code>),
     },
     { title: 'Type', cell: ({ type }) => type },
-    { title: 'Size', align: 'end', cell: ({ size }) => <span class="nowrap">{sayBytes(size)}</span> },
+    { title: 'Size', align: 'end', cell: ({ size }) => <span class="nowrap">{formatBytes(size)}</span> },
   ]
 }

@@ -2,7 +2,7 @@ import type { ExportReport } from '@bindery/contract'
 import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { Empty } from '../view/empty.tsx'
 import { at, Page } from '../view/layout/page.tsx'
-import { sayCount, sayMany } from '../view/numbers.ts'
+import { formatCount, formatMany } from '../view/numbers.ts'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { groupFindings, splitMessage } from './group-findings.ts'
@@ -31,7 +31,7 @@ export function ReportPage({ visit, job, report }: Props) {
     <Page visit={visit} title="Report" section="exports" trail={trail} action={download}>
       <Counts report={report} />
       {groups.length === 0 && report.failures.length === 0 && (
-        <Empty title="Nothing to mend">
+        <Empty title="Nothing to fix">
           <p>Every link leads somewhere, and everything that pages show is there.</p>
         </Empty>
       )}
@@ -66,13 +66,13 @@ function Counts({ report: { counts, renderer } }: Pick<Props, 'report'>) {
         {figures.map(([name, count]) => (
           <div>
             <dt>{name}</dt>
-            <dd>{sayCount(count)}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
       <p class="quiet">
-        {sayMany(counts.withAllImports, 'page')} found all they import, {sayCount(counts.withoutFallback)} of them drawn
-        without any stand-in. Made with {renderer}.
+        {formatMany(counts.withAllImports, 'page')} found all they import, {formatCount(counts.withoutFallback)} of them
+        drawn without any stand-in. Made with {renderer}.
       </p>
     </>
   )
@@ -92,12 +92,12 @@ function Part<Row>({ title, rows, columns, count = rows.length }: PartProps<Row>
   return (
     <>
       <h2>
-        {title} <span class="badge">{sayCount(count)}</span>
+        {title} <span class="badge">{formatCount(count)}</span>
       </h2>
       <Table caption={title} columns={columns} rows={shown} />
       {count > shown.length && (
         <p class="hint">
-          {sayCount(count - shown.length)} more.{rows.length > shown.length && ' The download names them.'}
+          {formatCount(count - shown.length)} more.{rows.length > shown.length && ' The download names them.'}
         </p>
       )}
     </>
@@ -137,7 +137,7 @@ const leftOutColumns: Column<ExportReport['leftOut'][number]>[] = [
 ]
 const hostColumns: Column<ExportReport['outsideHosts'][number]>[] = [
   { title: 'Host', cell: ({ host }) => <code>{host}</code> },
-  { title: 'Pages', align: 'end', cell: ({ pages }) => sayCount(pages.length) },
+  { title: 'Pages', align: 'end', cell: ({ pages }) => formatCount(pages.length) },
   { title: 'Such as', cell: ({ pages }) => pages.slice(0, 3).join(', ') },
 ]
 const nameColumn = (title: string): Column<string>[] => [{ title, cell: (name) => <code>{name}</code> }]

@@ -1,5 +1,5 @@
 import type { ExportStepRecord } from '../../core/operator/list-export-steps.ts'
-import { sayDuration } from '../view/time.tsx'
+import { formatDuration } from '../view/time.tsx'
 
 const titles: Record<string, string> = {
   begin: 'Begin',
@@ -34,7 +34,7 @@ export function placeSteps(steps: readonly ExportStepRecord[]): Bar[] {
       name: `${titles[name] ?? name}${times > 1 ? ` (${times} times)` : ''}`,
       x: Math.min(((startedAtMs - begin) / span) * width, width - thick),
       width: thick,
-      took: seconds < 10 ? `${seconds.toFixed(1)} s` : sayDuration(seconds),
+      took: seconds < 10 ? `${seconds.toFixed(1)} s` : formatDuration(seconds),
     }
   })
 }

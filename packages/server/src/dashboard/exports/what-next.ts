@@ -10,7 +10,7 @@ const again = (sentence: string): WhatNext => ({ sentence, lead: 'again' })
 const project = (sentence: string): WhatNext => ({ sentence, lead: 'project' })
 const report = (sentence: string): WhatNext => ({ sentence, lead: 'report' })
 
-/** The job's own sentence says what happened; this one who mends it, and where. */
+/** The job's own sentence says what happened; this one who fixes it, and where. */
 const remedies: Record<ExportErrorCode, WhatNext> = {
   repository_refused: project(
     'Give the project an address that this installation may fetch from, or ask the operator to allow this one.',
@@ -27,10 +27,10 @@ const remedies: Record<ExportErrorCode, WhatNext> = {
   repository_invalid: project('Look at the repository: what came from the git host is no whole repository.'),
   ref_not_found: again('Check the branch, tag or commit, and start the export with one that is there.'),
   docs_folder_not_found: project('Check the docs folder of the project: it must hold a docs.json.'),
-  configuration_invalid: report('Mend the configuration, push it, and start the export again.'),
+  configuration_invalid: report('Fix the configuration, push it, and start the export again.'),
   page_not_found: again('Check the paths of the pages, and start the export with pages that are there.'),
   too_many_pages: project('Export a part of the site by its paths, or ask the operator to raise the limit.'),
-  page_failed: report('The report names each page with its line. Mend them, push, and start the export again.'),
+  page_failed: report('The report names each page with its line. Fix them, push, and start the export again.'),
   processing_failed: project(
     'Make the site smaller or simpler where the sentence says so, or ask the operator to give workers more.',
   ),

@@ -4,7 +4,7 @@ import { listProjects } from '../../core/projects/list-projects.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
 import type { MemberVisit } from '../visit.ts'
 import { KeyList } from './key-list.tsx'
@@ -15,34 +15,34 @@ import { RotateKey } from './rotate-key.tsx'
 
 const PATH = '/dashboard/:organization/keys'
 
-export function bindKeys(app: Dashboard, desk: Desk): void {
-  const { db } = desk.deps
+export function bindKeys(app: Dashboard, handlers: PageHandlers): void {
+  const { db } = handlers.deps
   const projectsOf = ({ organization }: MemberVisit) => listProjects(db, organization.organizationId)
 
-  bindPage(app, desk, { operation: 'showKeys', path: PATH, needs: 'viewer' }, async (visit) => (
+  bindPage(app, handlers, { operation: 'showKeys', path: PATH, needs: 'viewer' }, async (visit) => (
     <KeyList
       visit={visit}
       keys={await listKeys(db, visit.organization.organizationId)}
       projects={await projectsOf(visit)}
     />
   ))
-  bindPage(app, desk, { operation: 'showNewKey', path: `${PATH}/new`, needs: 'admin' }, async (visit) => (
+  bindPage(app, handlers, { operation: 'showNewKey', path: `${PATH}/new`, needs: 'admin' }, async (visit) => (
     <NewKey visit={visit} projects={await projectsOf(visit)} />
   ))
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'createKey', path: `${PATH}/new`, needs: 'admin' },
-    (visit, form) => makeFromForm(desk.deps, visit, form),
+    (visit, form) => makeFromForm(handlers.deps, visit, form),
     async (visit, form, problem) => (
       <NewKey visit={visit} projects={await projectsOf(visit)} form={form} refusal={problem.message} />
     ),
   )
-  bindOneKey(app, desk)
+  bindOneKey(app, handlers)
 }
 
-function bindOneKey(app: Dashboard, desk: Desk): void {
-  const { db } = desk.deps
+function bindOneKey(app: Dashboard, handlers: PageHandlers): void {
+  const { db } = handlers.deps
   const path = `${PATH}/:key`
   const find = async (visit: MemberVisit): Promise<ListedKey> => {
     const id = /^key_[0-9a-f]{16}$/.exec(visit.c.req.param('key') ?? '')?.[0]
@@ -51,26 +51,26 @@ function bindOneKey(app: Dashboard, desk: Desk): void {
     return key
   }
 
-  bindPage(app, desk, { operation: 'showKey', path, needs: 'viewer' }, async (visit) => (
+  bindPage(app, handlers, { operation: 'showKey', path, needs: 'viewer' }, async (visit) => (
     <KeyPage
       visit={visit}
       apiKey={await find(visit)}
       projects={await listProjects(db, visit.organization.organizationId)}
     />
   ))
-  bindPage(app, desk, { operation: 'showKeyRotation', path: `${path}/rotate`, needs: 'admin' }, async (visit) => (
+  bindPage(app, handlers, { operation: 'showKeyRotation', path: `${path}/rotate`, needs: 'admin' }, async (visit) => (
     <RotateKey visit={visit} apiKey={await find(visit)} />
   ))
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'rotateKey', path: `${path}/rotate`, needs: 'admin' },
-    async (visit, form) => rotateFromForm(desk.deps, visit, await find(visit), form),
+    async (visit, form) => rotateFromForm(handlers.deps, visit, await find(visit), form),
     async (visit, form, problem) => (
       <RotateKey visit={visit} apiKey={await find(visit)} form={form} refusal={problem.message} />
     ),
   )
-  bindAction(app, desk, { operation: 'revokeKey', path: `${path}/revoke`, needs: 'admin' }, async (visit) => {
+  bindAction(app, handlers, { operation: 'revokeKey', path: `${path}/revoke`, needs: 'admin' }, async (visit) => {
     const { id, name } = await find(visit)
     const { organizationId } = visit.organization
     await revokeKey(db, id, visit.actor, organizationId)

@@ -1,6 +1,6 @@
 import { keyStatus } from '../../core/keys/key-status.ts'
 import type { ListedKey } from '../../core/keys/list-keys.ts'
-import { sayMany } from '../view/numbers.ts'
+import { formatMany } from '../view/numbers.ts'
 import { Time } from '../view/time.tsx'
 
 /** `person:` and an id that is nobody's any more, or the operator's command. */
@@ -44,7 +44,7 @@ export function Expiry({ of: key }: { of: ListedKey }) {
 export function EndDay({ at }: { at: Date }) {
   const days = Math.round((at.getTime() - Date.now()) / 86_400_000)
   return (
-    <span class="nowrap" title={`in ${sayMany(days, 'day')}`}>
+    <span class="nowrap" title={`in ${formatMany(days, 'day')}`}>
       {at.toISOString().slice(0, 10)}
     </span>
   )

@@ -1,7 +1,7 @@
 import type { MadeKey } from '../../core/keys/create-key.ts'
 import { CommandLine, Copy } from '../view/copy.tsx'
 import { at, Page } from '../view/layout/page.tsx'
-import { sayDuration } from '../view/time.tsx'
+import { formatDuration } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { EndDay } from './key-cells.tsx'
 
@@ -32,7 +32,7 @@ export function MadeKeyPage({ visit, made, name, publicUrl, replaced }: Props) {
         ) : (
           'It never expires.'
         )}
-        {replaced && ` ${sayReplaced(replaced)}`}
+        {replaced && ` ${describeReplaced(replaced)}`}
       </p>
       <h2>Try it</h2>
       <CommandLine
@@ -48,10 +48,10 @@ export function MadeKeyPage({ visit, made, name, publicUrl, replaced }: Props) {
   )
 }
 
-function sayReplaced({ prefix, overlapSeconds }: { prefix: string; overlapSeconds: number }): string {
+function describeReplaced({ prefix, overlapSeconds }: { prefix: string; overlapSeconds: number }): string {
   return overlapSeconds === 0
     ? `The old key ${prefix}… no longer works.`
-    : `The old key ${prefix}… works for ${sayDuration(overlapSeconds)} more.`
+    : `The old key ${prefix}… works for ${formatDuration(overlapSeconds)} more.`
 }
 
 /** After a reload or a double click. */

@@ -4,8 +4,8 @@ import { makeKeyOnce } from '../../core/keys/make-key-once.ts'
 import { rotateKeyWithin } from '../../core/keys/rotate-key.ts'
 import type { Answer } from '../answer.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
-import { drawPage } from '../view/draw-page.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
+import { renderPage } from '../view/render-page.ts'
 import type { Form, MemberVisit } from '../visit.ts'
 import { MadeKeyPage, SentBefore } from './made-key.tsx'
 import { readExpiry, readKeyForm, readOverlap } from './read-key-form.ts'
@@ -40,6 +40,6 @@ async function answer(
   made: MadeKey | undefined,
   about: { name: string; replaced?: { prefix: string; overlapSeconds: number } },
 ): Promise<Answer> {
-  if (!made) return drawPage(<SentBefore visit={visit} />, 409)
-  return drawPage(<MadeKeyPage visit={visit} made={made} publicUrl={publicUrl.replace(/\/$/, '')} {...about} />)
+  if (!made) return renderPage(<SentBefore visit={visit} />, 409)
+  return renderPage(<MadeKeyPage visit={visit} made={made} publicUrl={publicUrl.replace(/\/$/, '')} {...about} />)
 }

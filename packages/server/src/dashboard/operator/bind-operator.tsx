@@ -6,7 +6,7 @@ import { callerFor, findAnyEdit, findAnyExport } from '../../core/operator/find-
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
 import type { PersonVisit } from '../visit.ts'
@@ -16,20 +16,20 @@ import { Proxies } from './proxies.tsx'
 import { readInstallation } from './read-installation.ts'
 import { Failures, OpenJobs, Organizations, Steps } from './work.tsx'
 
-export function bindOperator(app: Dashboard, desk: Desk): void {
-  bindInstallation(app, desk)
-  bindCancels(app, desk)
-  bindRetry(app, desk)
+export function bindOperator(app: Dashboard, handlers: PageHandlers): void {
+  bindInstallation(app, handlers)
+  bindCancels(app, handlers)
+  bindRetry(app, handlers)
 }
 
-function bindInstallation(app: Dashboard, desk: Desk): void {
-  bindPage(app, desk, { operation: 'showInstallation', path: '/operator', needs: 'operator' }, async (visit) => {
-    const installation = await readInstallation(desk.deps)
+function bindInstallation(app: Dashboard, handlers: PageHandlers): void {
+  bindPage(app, handlers, { operation: 'showInstallation', path: '/operator', needs: 'operator' }, async (visit) => {
+    const installation = await readInstallation(handlers.deps)
     const { days, open, failures, steps, organizations } = installation
     return (
       <OperatorPage visit={visit}>
         <Health installation={installation} />
-        <Proxies proxies={desk.deps.proxyNotices.list()} />
+        <Proxies proxies={handlers.deps.proxyNotices.list()} />
         <Trends days={days} />
         <OpenJobs visit={visit} jobs={open} />
         <Failures visit={visit} failures={failures} />
@@ -41,16 +41,16 @@ function bindInstallation(app: Dashboard, desk: Desk): void {
 }
 
 /** By the same functions as in the organization itself; the audit names the person. */
-function bindCancels(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
+function bindCancels(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
   const ofExport = { operation: 'cancelAnyExport', path: '/operator/exports/:id/cancel', needs: 'operator' } as const
-  bindAction(app, desk, ofExport, async (visit) => {
+  bindAction(app, handlers, ofExport, async (visit) => {
     const job = await findAnyExport(deps.db, readId(visit, 'se'))
     await cancelExport(deps, { caller: callerFor(job), exportId: job.id, actor: visit.actor })
     return redirect('/operator', `The export of ${job.domain} was cancelled.`)
   })
   const ofEdit = { operation: 'cancelAnyEdit', path: '/operator/edits/:id/cancel', needs: 'operator' } as const
-  bindAction(app, desk, ofEdit, async (visit) => {
+  bindAction(app, handlers, ofEdit, async (visit) => {
     const { id: editId, projectId, ...job } = await findAnyEdit(deps.db, readId(visit, 'ed'))
     await cancelEdit(deps, { caller: callerFor(job), projectId, editId, actor: visit.actor })
     return redirect('/operator', `The edit ${editId} of ${job.name} was cancelled.`)
@@ -58,10 +58,10 @@ function bindCancels(app: Dashboard, desk: Desk): void {
 }
 
 /** A new export of what the failed one was asked for. */
-function bindRetry(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
+function bindRetry(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
   const entry = { operation: 'retryExport', path: '/operator/exports/:id/retry', needs: 'operator' } as const
-  bindAction(app, desk, entry, async (visit, form) => {
+  bindAction(app, handlers, entry, async (visit, form) => {
     const job = await findAnyExport(deps.db, readId(visit, 'se'))
     expectExportPlan(job)
     const { domain, ref, version, paths } = job

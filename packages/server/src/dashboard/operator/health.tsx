@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import { sayBytes, sayCount, sayMany } from '../view/numbers.ts'
+import { formatBytes, formatCount, formatMany } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
-import { sayDuration, Time } from '../view/time.tsx'
+import { formatDuration, Time } from '../view/time.tsx'
 import type { Installation } from './read-installation.ts'
 import { Trend } from './trend.tsx'
 
@@ -23,11 +23,11 @@ export function Health({ installation }: { installation: Installation }) {
             <Status of="live" /> Database
           </h3>
           <p>
-            Postgres {database.version}, {sayBytes(database.bytes)}, {database.connections} of{' '}
+            Postgres {database.version}, {formatBytes(database.bytes)}, {database.connections} of{' '}
             {database.connectionsAllowed} connections.
           </p>
           <p class="quiet">
-            {sayMany(database.migrations, 'migration')}, the last is <code>{database.lastMigration}</code>.
+            {formatMany(database.migrations, 'migration')}, the last is <code>{database.lastMigration}</code>.
           </p>
         </section>
         <section class="card">
@@ -42,7 +42,7 @@ export function Health({ installation }: { installation: Installation }) {
           </h3>
           <p>
             {workers.length > 0
-              ? `${sayMany(workers.length, 'worker')} alive, on ${sayMany(sumOf(workers), 'piece')} of work.`
+              ? `${formatMany(workers.length, 'worker')} alive, on ${formatMany(sumOf(workers), 'piece')} of work.`
               : 'No worker is alive, so nothing that is queued begins. Start one: bindery-server worker.'}
           </p>
           <p class="quiet">
@@ -66,17 +66,17 @@ const sumOf = (workers: readonly Worker[]) => workers.reduce((sum, { running }) 
 const workerColumns: Column<Worker>[] = [
   { title: 'Worker at', cell: ({ address }) => <code>{address ?? 'the host of the database'}</code> },
   { title: 'Alive since', cell: ({ since }) => <Time at={since} /> },
-  { title: 'Works on', align: 'end', cell: ({ running }) => sayCount(running) },
+  { title: 'Works on', align: 'end', cell: ({ running }) => formatCount(running) },
 ]
 
 const queueColumns: Column<Queue>[] = [
   { title: 'Queue', cell: ({ name }) => name },
-  { title: 'Waiting', align: 'end', cell: ({ waiting }) => sayCount(waiting) },
-  { title: 'Running', align: 'end', cell: ({ running }) => sayCount(running) },
+  { title: 'Waiting', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
+  { title: 'Running', align: 'end', cell: ({ running }) => formatCount(running) },
   {
     title: 'Longest wait',
     align: 'end',
-    cell: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : sayDuration(oldestSeconds)),
+    cell: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : formatDuration(oldestSeconds)),
   },
 ]
 
@@ -94,13 +94,13 @@ export function Trends({ days }: Pick<Installation, 'days'>) {
         <Trend
           title="Exports a day"
           values={exports}
-          summary={`${sayCount(total(exports))} in all, at most ${sayCount(Math.max(...exports))} in a day.`}
+          summary={`${formatCount(total(exports))} in all, at most ${formatCount(Math.max(...exports))} in a day.`}
         />
         <Trend
           title="Failures a day"
           values={exports}
           bad={failures}
-          summary={`${sayCount(total(failures))} of ${sayMany(total(exports), 'export')} failed or were cancelled.`}
+          summary={`${formatCount(total(failures))} of ${formatMany(total(exports), 'export')} failed or were cancelled.`}
         />
         <Trend
           title="Median export"
@@ -108,7 +108,7 @@ export function Trends({ days }: Pick<Installation, 'days'>) {
           summary={
             known.length === 0
               ? 'No export has completed yet.'
-              : `Between ${sayDuration(Math.min(...known))} and ${sayDuration(Math.max(...known))}, by the day.`
+              : `Between ${formatDuration(Math.min(...known))} and ${formatDuration(Math.max(...known))}, by the day.`
           }
         />
       </div>

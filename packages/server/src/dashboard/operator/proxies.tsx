@@ -1,5 +1,5 @@
 import type { UndeclaredProxy } from '../../http/notice-proxies.ts'
-import { sayMany } from '../view/numbers.ts'
+import { formatMany } from '../view/numbers.ts'
 import { Time } from '../view/time.tsx'
 
 /** What this process noticed about how requests reach it; nothing, where all is as it should be. */
@@ -8,7 +8,7 @@ export function Proxies({ proxies }: { proxies: UndeclaredProxy[] }) {
     <div class="card" role="note">
       <h3>Undeclared proxy</h3>
       <p>
-        {sayMany(requests, 'request')} came through <code>{address}</code> since <Time at={since} />, with{' '}
+        {formatMany(requests, 'request')} came through <code>{address}</code> since <Time at={since} />, with{' '}
         <code>X-Forwarded-For</code> or <code>Forwarded</code>. This address is not trusted, so all clients behind it
         count as one: they share its limits for sign-in attempts and wrong keys, and the audit log names it for all.
       </p>

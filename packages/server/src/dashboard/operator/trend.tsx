@@ -6,7 +6,7 @@ interface Props {
   title: string
   /** One a day, today's last. */
   values: readonly number[]
-  /** Drawn over them, to the same measure: the part of each day that went wrong. */
+  /** Rendered over them, to the same measure: the part of each day that went wrong. */
   bad?: readonly number[]
   /** What the plot comes to, in words. */
   summary: string

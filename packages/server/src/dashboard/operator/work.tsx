@@ -1,9 +1,9 @@
 import { ActionForm, Confirm } from '../view/forms/form.tsx'
 import { FormId } from '../view/forms/form-id.tsx'
-import { sayCount } from '../view/numbers.ts'
+import { formatCount } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
-import { sayDuration, Time } from '../view/time.tsx'
+import { formatDuration, Time } from '../view/time.tsx'
 import type { PersonVisit } from '../visit.ts'
 import type { Installation } from './read-installation.ts'
 
@@ -22,8 +22,8 @@ export function OpenJobs({ visit, jobs }: { visit: PersonVisit; jobs: Job[] }) {
       <h2 id="work">Work under way</h2>
       {stuck > 0 && (
         <p class="warning">
-          {sayCount(stuck)} of these have not moved for {sayDuration(STUCK_SECONDS)}. See that a worker is alive, then
-          look at its log for the id.
+          {formatCount(stuck)} of these have not moved for {formatDuration(STUCK_SECONDS)}. See that a worker is alive,
+          then look at its log for the id.
         </p>
       )}
       {jobs.length > 0 ? (
@@ -42,9 +42,13 @@ function openColumns(visit: PersonVisit): Column<Job>[] {
     { title: 'Status', cell: (job) => <Status of={isStuck(job) ? 'stuck' : job.status} /> },
     { title: 'What', cell: (job) => <JobLink visit={visit} job={job} /> },
     { title: 'Organization', cell: (job) => <OrganizationLink visit={visit} of={job} /> },
-    { title: 'Age', align: 'end', cell: ({ seconds }) => <span class="nowrap">{sayDuration(seconds)}</span> },
-    { title: 'Idle', align: 'end', cell: ({ idleSeconds }) => <span class="nowrap">{sayDuration(idleSeconds)}</span> },
-    { title: 'Taken up', align: 'end', cell: ({ attempts }) => sayCount(attempts) },
+    { title: 'Age', align: 'end', cell: ({ seconds }) => <span class="nowrap">{formatDuration(seconds)}</span> },
+    {
+      title: 'Idle',
+      align: 'end',
+      cell: ({ idleSeconds }) => <span class="nowrap">{formatDuration(idleSeconds)}</span>,
+    },
+    { title: 'Taken up', align: 'end', cell: ({ attempts }) => formatCount(attempts) },
     { title: 'Cancel', cell: (job) => <Cancel visit={visit} job={job} /> },
   ]
 }
@@ -113,13 +117,13 @@ export function Steps({ steps }: { steps: Step[] }) {
   )
 }
 
-const say = (seconds: number) => (seconds < 10 ? `${seconds.toFixed(2)} s` : sayDuration(seconds))
+const format = (seconds: number) => (seconds < 10 ? `${seconds.toFixed(2)} s` : formatDuration(seconds))
 
 const stepColumns: Column<Step>[] = [
   { title: 'Step', cell: ({ name }) => <code>{name}</code> },
-  { title: 'Times', align: 'end', cell: ({ times }) => sayCount(times) },
-  { title: 'Median', align: 'end', cell: ({ medianSeconds }) => say(medianSeconds) },
-  { title: 'Slowest', align: 'end', cell: ({ slowestSeconds }) => say(slowestSeconds) },
+  { title: 'Times', align: 'end', cell: ({ times }) => formatCount(times) },
+  { title: 'Median', align: 'end', cell: ({ medianSeconds }) => format(medianSeconds) },
+  { title: 'Slowest', align: 'end', cell: ({ slowestSeconds }) => format(slowestSeconds) },
 ]
 
 export function Organizations({ visit, organizations }: { visit: PersonVisit; organizations: Organization[] }) {
@@ -147,9 +151,9 @@ function organizationColumns(visit: PersonVisit): Column<Organization>[] {
       ),
     },
     { title: 'Plan', cell: ({ plan }) => plan },
-    { title: 'Projects', align: 'end', cell: ({ projects }) => sayCount(projects) },
-    { title: 'Exports, 30 days', align: 'end', cell: ({ exports }) => sayCount(exports) },
-    { title: 'Edits, 30 days', align: 'end', cell: ({ edits }) => sayCount(edits) },
+    { title: 'Projects', align: 'end', cell: ({ projects }) => formatCount(projects) },
+    { title: 'Exports, 30 days', align: 'end', cell: ({ exports }) => formatCount(exports) },
+    { title: 'Edits, 30 days', align: 'end', cell: ({ edits }) => formatCount(edits) },
   ]
 }
 

@@ -7,10 +7,10 @@ import type { Role } from '../../db/tables.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard, Markup } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
 import { hasRole } from '../enter-organization.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { Problem } from '../problem.ts'
-import { drawPage } from '../view/draw-page.ts'
+import { renderPage } from '../view/render-page.ts'
 import type { Form, MemberVisit } from '../visit.ts'
 import { bindRemoval } from './bind-removal.tsx'
 import { InvitedPage } from './invited-page.tsx'
@@ -18,8 +18,8 @@ import { PEOPLE, pathOfPeople } from './path-of-people.ts'
 import { PeoplePage } from './people-page.tsx'
 
 /** Who belongs to an organization, and who is asked to. */
-export function bindPeople(app: Dashboard, desk: Desk): void {
-  const { db, publicUrl } = desk.deps
+export function bindPeople(app: Dashboard, handlers: PageHandlers): void {
+  const { db, publicUrl } = handlers.deps
 
   async function show(visit: MemberVisit, form?: Form, refusal?: string): Promise<Markup> {
     const { organizationId, role } = visit.organization
@@ -28,24 +28,24 @@ export function bindPeople(app: Dashboard, desk: Desk): void {
     return PeoplePage({ visit, members, invitations, form, refusal })
   }
 
-  bindPage(app, desk, { operation: 'showPeople', path: PEOPLE, needs: 'viewer' }, (visit) => show(visit))
+  bindPage(app, handlers, { operation: 'showPeople', path: PEOPLE, needs: 'viewer' }, (visit) => show(visit))
 
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'inviteMember', path: `${PEOPLE}/invite`, needs: 'admin' },
     async (visit, form) => {
       const { organizationId } = visit.organization
       const request = { organizationId, email: form.get('email') ?? '', role: readRole(form) }
       const { token, email, expiresAt } = await inviteMember(db, request, visit.actor)
       const link = `${publicUrl.replace(/\/$/, '')}/invitation/${token}`
-      return drawPage(<InvitedPage visit={visit} email={email} link={link} expiresAt={expiresAt} />)
+      return renderPage(<InvitedPage visit={visit} email={email} link={link} expiresAt={expiresAt} />)
     },
     (visit, form, { message }) => show(visit, form, message),
   )
 
   const withdraw = { operation: 'withdrawInvitation', path: `${PEOPLE}/invitations/:invitation/withdraw` } as const
-  bindAction(app, desk, { ...withdraw, needs: 'admin' }, async (visit) => {
+  bindAction(app, handlers, { ...withdraw, needs: 'admin' }, async (visit) => {
     const { organizationId } = visit.organization
     const invitationId = visit.c.req.param('invitation') ?? ''
     const { email } = await withdrawInvitation(db, { organizationId, invitationId }, visit.actor)
@@ -53,7 +53,7 @@ export function bindPeople(app: Dashboard, desk: Desk): void {
   })
 
   const change = { operation: 'changeRole', path: `${PEOPLE}/:person/role`, needs: 'admin' } as const
-  bindAction(app, desk, change, async (visit, form) => {
+  bindAction(app, handlers, change, async (visit, form) => {
     const { organizationId } = visit.organization
     const personId = visit.c.req.param('person') ?? ''
     const role = readRole(form)
@@ -61,7 +61,7 @@ export function bindPeople(app: Dashboard, desk: Desk): void {
     return redirect(pathOfPeople(visit), `The role is ${role} now.`)
   })
 
-  bindRemoval(app, desk)
+  bindRemoval(app, handlers)
 }
 
 function readRole(form: Form): Role {

@@ -3,7 +3,7 @@ import { removeMember } from '../../core/people/members/remove-member.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
 import { ActionForm } from '../view/forms/form.tsx'
 import { at, Page } from '../view/layout/page.tsx'
@@ -14,11 +14,11 @@ import { PEOPLE, pathOfPeople } from './path-of-people.ts'
 type Key = Awaited<ReturnType<typeof listKeysMadeBy>>[number]
 
 /** Removing a member, after a look at what they leave behind. */
-export function bindRemoval(app: Dashboard, desk: Desk): void {
-  const { db } = desk.deps
+export function bindRemoval(app: Dashboard, handlers: PageHandlers): void {
+  const { db } = handlers.deps
   const entry = { path: `${PEOPLE}/:person/remove`, needs: 'admin' } as const
 
-  bindPage(app, desk, { operation: 'showRemoval', ...entry }, async (visit) => {
+  bindPage(app, handlers, { operation: 'showRemoval', ...entry }, async (visit) => {
     const { organizationId } = visit.organization
     const person = (await listMembers(db, organizationId)).find(({ id }) => id === personOf(visit))
     if (!person) throw noSuchPage()
@@ -26,7 +26,7 @@ export function bindRemoval(app: Dashboard, desk: Desk): void {
     return <RemovalPage visit={visit} person={person} keys={keys} />
   })
 
-  bindAction(app, desk, { operation: 'removeMember', ...entry }, async (visit) => {
+  bindAction(app, handlers, { operation: 'removeMember', ...entry }, async (visit) => {
     const { organizationId } = visit.organization
     const { name, keys } = await removeMember(db, { organizationId, personId: personOf(visit) }, visit.actor)
     const left =

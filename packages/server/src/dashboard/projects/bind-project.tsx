@@ -3,9 +3,9 @@ import { showProject } from '../../core/projects/show-project.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
-import { drawPage } from '../view/draw-page.ts'
+import { renderPage } from '../view/render-page.ts'
 import type { MemberVisit } from '../visit.ts'
 import { createConnectionTester } from './connection-tester.ts'
 import { listChanges, type Own } from './project-changes.ts'
@@ -20,20 +20,20 @@ function ownOf({ c, organization: { organizationId } }: MemberVisit): Own {
   return { projectId, organizationId }
 }
 
-export function bindProject(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
+export function bindProject(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
   const test = createConnectionTester(deps)
   const home = ({ projectId, organizationId }: Own) => `/dashboard/${organizationId}/projects/${projectId}`
 
-  bindPage(app, desk, { operation: 'showProject', path: PATH, needs: 'viewer' }, async (visit) => (
+  bindPage(app, handlers, { operation: 'showProject', path: PATH, needs: 'viewer' }, async (visit) => (
     <ProjectPage view={await viewProject(deps, visit, ownOf(visit))} />
   ))
-  bindAction(app, desk, { operation: 'testConnection', path: `${PATH}/test`, needs: 'admin' }, async (visit) => {
+  bindAction(app, handlers, { operation: 'testConnection', path: `${PATH}/test`, needs: 'admin' }, async (visit) => {
     const own = ownOf(visit)
     const checks = await test(own)
-    return drawPage(<ProjectPage view={{ ...(await viewProject(deps, visit, own)), checks }} />)
+    return renderPage(<ProjectPage view={{ ...(await viewProject(deps, visit, own)), checks }} />)
   })
-  bindAction(app, desk, { operation: 'deleteProject', path: `${PATH}/delete`, needs: 'admin' }, async (visit) => {
+  bindAction(app, handlers, { operation: 'deleteProject', path: `${PATH}/delete`, needs: 'admin' }, async (visit) => {
     const { projectId, organizationId } = ownOf(visit)
     const { name } = await showProject(deps.db, organizationId, projectId)
     await deleteProject(deps.db, projectId, visit.actor, organizationId)
@@ -46,7 +46,7 @@ export function bindProject(app: Dashboard, desk: Desk): void {
   for (const { operation, path, part, act } of changes) {
     bindAction(
       app,
-      desk,
+      handlers,
       { operation, path: `${PATH}/${path}`, needs: 'admin' },
       async (visit, form) => redirect(`${home(ownOf(visit))}#content`, await act(ownOf(visit), form, visit)),
       async (visit, form, { message: sentence }) => (
@@ -57,6 +57,6 @@ export function bindProject(app: Dashboard, desk: Desk): void {
   // A form that came back has its own address; whoever opens that anew finds the project.
   for (const path of ['test', 'delete', ...changes.map((change) => change.path)]) {
     const entry = { operation: 'backToProject', path: `${PATH}/${path}`, needs: 'viewer' } as const
-    bindPage(app, desk, entry, (visit) => redirect(home(ownOf(visit))))
+    bindPage(app, handlers, entry, (visit) => redirect(home(ownOf(visit))))
   }
 }

@@ -3,7 +3,7 @@ import { listProjectPage } from '../../core/projects/list-project-page.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { readText } from '../parse-form.ts'
 import { bindProject } from './bind-project.tsx'
 import { NewProject } from './new-project.tsx'
@@ -12,21 +12,21 @@ import { readProjectForm } from './read-project-form.ts'
 
 const PATH = '/dashboard/:organization/projects'
 
-export function bindProjects(app: Dashboard, desk: Desk): void {
-  const { deps } = desk
-  const keepsSecrets = deps.credentials !== undefined
+export function bindProjects(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
+  const storesSecrets = deps.credentials !== undefined
 
-  bindPage(app, desk, { operation: 'showProjects', path: PATH, needs: 'viewer' }, async (visit) => {
+  bindPage(app, handlers, { operation: 'showProjects', path: PATH, needs: 'viewer' }, async (visit) => {
     const from = Number(/^\d{1,6}$/.exec(visit.c.req.query('cursor') ?? '')?.[0] ?? 0)
     const { organizationId } = visit.organization
     return <ProjectList visit={visit} {...(await listProjectPage(deps.db, { organizationId, limit: 20, from }))} />
   })
-  bindPage(app, desk, { operation: 'showNewProject', path: `${PATH}/new`, needs: 'admin' }, (visit) => (
-    <NewProject visit={visit} keepsSecrets={keepsSecrets} />
+  bindPage(app, handlers, { operation: 'showNewProject', path: `${PATH}/new`, needs: 'admin' }, (visit) => (
+    <NewProject visit={visit} storesSecrets={storesSecrets} />
   ))
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'connectProject', path: `${PATH}/new`, needs: 'admin' },
     async (visit, form) => {
       const { organizationId } = visit.organization
@@ -42,8 +42,8 @@ export function bindProjects(app: Dashboard, desk: Desk): void {
       return redirect(`/dashboard/${organizationId}/projects/${id}`, notice)
     },
     (visit, form, problem) => (
-      <NewProject visit={visit} keepsSecrets={keepsSecrets} form={form} refusal={problem.message} />
+      <NewProject visit={visit} storesSecrets={storesSecrets} form={form} refusal={problem.message} />
     ),
   )
-  bindProject(app, desk)
+  bindProject(app, handlers)
 }

@@ -3,7 +3,7 @@ import { Setting } from '../view/forms/setting.tsx'
 import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
 
 export function CredentialSetting({ view }: { view: ProjectView }) {
-  const { project, mayChange, keepsSecrets } = view
+  const { project, mayChange, storesSecrets } = view
   return (
     <Setting
       title="Git credential"
@@ -16,8 +16,8 @@ export function CredentialSetting({ view }: { view: ProjectView }) {
           {project.hasCredential ? 'set' : 'not set'}
         </span>
       </p>
-      {mayChange && !keepsSecrets && <NoKey />}
-      {mayChange && keepsSecrets && <CredentialForms view={view} />}
+      {mayChange && !storesSecrets && <NoKey />}
+      {mayChange && storesSecrets && <CredentialForms view={view} />}
       {mayChange && project.hasCredential && (
         <Confirm
           visit={view.visit}

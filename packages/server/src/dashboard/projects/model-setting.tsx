@@ -56,7 +56,7 @@ function ModelFacts({ view, model }: { view: ProjectView; model: NonNullable<Pro
 }
 
 function ModelForm({ view }: { view: ProjectView }) {
-  const { visit, project, keepsSecrets } = view
+  const { visit, project, storesSecrets } = view
   const { model } = project
   const value = filledIn(view, 'model')
   return (
@@ -82,7 +82,7 @@ function ModelForm({ view }: { view: ProjectView }) {
         placeholder="https://models.example.com/v1"
         hint="With the version in it. Empty: the provider's public one."
       />
-      {keepsSecrets ? (
+      {storesSecrets ? (
         <Field
           label="Key"
           name="modelKey"

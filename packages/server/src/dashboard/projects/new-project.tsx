@@ -5,12 +5,12 @@ import { gitHosts } from './read-project-form.ts'
 
 interface Props {
   visit: MemberVisit
-  keepsSecrets: boolean
+  storesSecrets: boolean
   form?: Form
   refusal?: string
 }
 
-export function NewProject({ visit, keepsSecrets, form, refusal }: Props) {
+export function NewProject({ visit, storesSecrets, form, refusal }: Props) {
   const { organizationId } = visit.organization
   const given = (name: string, otherwise = '') => form?.get(name) ?? otherwise
   const trail = [{ href: '/projects', name: 'Projects' }]
@@ -51,7 +51,7 @@ export function NewProject({ visit, keepsSecrets, form, refusal }: Props) {
           value={given('gitHost', 'auto')}
           hint="Edits open pull requests there. Only a host of your own needs to be named."
         />
-        {keepsSecrets && (
+        {storesSecrets && (
           <Field
             label="Access token"
             name="token"

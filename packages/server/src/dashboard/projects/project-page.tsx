@@ -3,7 +3,7 @@ import { Copy } from '../view/copy.tsx'
 import { ActionForm, Confirm } from '../view/forms/form.tsx'
 import { Setting } from '../view/forms/setting.tsx'
 import { at, Page } from '../view/layout/page.tsx'
-import { sayMany } from '../view/numbers.ts'
+import { formatMany } from '../view/numbers.ts'
 import { Time } from '../view/time.tsx'
 import { ConnectionReport } from './connection-report.tsx'
 import { CredentialSetting } from './credential-setting.tsx'
@@ -32,9 +32,9 @@ export function ProjectPage({ view }: { view: ProjectView }) {
         <dt>Work so far</dt>
         <dd>
           <a href={at(visit, `/exports${only === undefined ? '' : `?domain=${only.name}`}`)}>
-            {sayMany(project.exports, 'export')}
+            {formatMany(project.exports, 'export')}
           </a>
-          , <a href={at(visit, `/edits?project=${project.id}`)}>{sayMany(project.edits, 'edit')}</a>
+          , <a href={at(visit, `/edits?project=${project.id}`)}>{formatMany(project.edits, 'edit')}</a>
         </dd>
       </dl>
       <RepositorySetting view={view} />
@@ -89,9 +89,9 @@ function Deletion({ view }: { view: ProjectView }) {
         offer="Delete this project"
         sentence={
           <>
-            <strong>{project.name}</strong> will be deleted with {sayMany(domains.length, 'domain')},{' '}
-            {sayMany(project.exports, 'export')} and all their files, {sayMany(project.edits, 'edit')} and what it keeps
-            secret. Sites that run from a bundle stay up. This cannot be undone.
+            <strong>{project.name}</strong> will be deleted with {formatMany(domains.length, 'domain')},{' '}
+            {formatMany(project.exports, 'export')} and all their files, {formatMany(project.edits, 'edit')} and what it
+            keeps secret. Sites that run from a bundle stay up. This cannot be undone.
           </>
         }
         label={`Delete ${project.name}`}

@@ -20,7 +20,7 @@ export interface ProjectView {
   /** 0 for ever. */
   retentionDays: number
   /** Without the operator's key no secret can be kept. */
-  keepsSecrets: boolean
+  storesSecrets: boolean
   mayChange: boolean
   /** What the connection test has found. */
   checks?: readonly ConnectionCheck[]

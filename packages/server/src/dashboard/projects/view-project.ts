@@ -22,7 +22,7 @@ export async function viewProject(
       .filter((domain) => domain.projectId === projectId)
       .map((domain) => ({ ...domain, proof: describeProof(domain, git.allowedHosts) })),
     retentionDays: limitFor('retentionDays', limits, visit.organization.limits),
-    keepsSecrets: credentials !== undefined,
+    storesSecrets: credentials !== undefined,
     mayChange: hasRole(visit.organization.role, 'admin'),
   }
 }

@@ -61,7 +61,11 @@ function Appearance({ visit }: { visit: MemberVisit }) {
 function columnsFor({ organization }: MemberVisit, limits: Limits): Column<LimitName>[] {
   return [
     { title: 'Limit', cell: (name) => limitWords[name].what },
-    { title: 'Holds', cell: (name) => limitWords[name].say(limitFor(name, limits, organization.limits)), align: 'end' },
+    {
+      title: 'Holds',
+      cell: (name) => limitWords[name].format(limitFor(name, limits, organization.limits)),
+      align: 'end',
+    },
     {
       title: 'Set for',
       cell: (name) => (organization.limits[name] === undefined ? 'the installation' : organization.name),

@@ -4,15 +4,15 @@ import { startSession } from '../../core/people/sessions/start-session.ts'
 import { type Answer, redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard, Markup } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { Problem } from '../problem.ts'
 import type { Form, Visit } from '../visit.ts'
 import { arrivalOf, letIn } from './arrival.ts'
 import { InvitationPage } from './invitation-page.tsx'
 
 /** Joining an organization by a link. */
-export function bindInvitation(app: Dashboard, desk: Desk): void {
-  const { db, signIn: settings } = desk.deps
+export function bindInvitation(app: Dashboard, handlers: PageHandlers): void {
+  const { db, signIn: settings } = handlers.deps
   const entry = { path: '/invitation/:token', needs: 'nobody' } as const
 
   async function show(visit: Visit, form?: Form, refusal?: string): Promise<Markup> {
@@ -21,27 +21,27 @@ export function bindInvitation(app: Dashboard, desk: Desk): void {
     return InvitationPage({ visit, settings, token, invitation, name: form?.get('name') ?? undefined, refusal })
   }
 
-  bindPage(app, desk, { operation: 'showInvitation', ...entry }, (visit) => show(visit))
+  bindPage(app, handlers, { operation: 'showInvitation', ...entry }, (visit) => show(visit))
 
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'acceptInvitation', ...entry },
-    (visit, form) => (visit.session ? join(desk, visit) : joinAnew(desk, visit, form)),
+    (visit, form) => (visit.session ? join(handlers, visit) : joinAnew(handlers, visit, form)),
     (visit, form, { message }) => show(visit, form, message),
   )
 }
 
-async function join(desk: Desk, visit: Visit): Promise<Answer> {
+async function join(handlers: PageHandlers, visit: Visit): Promise<Answer> {
   const { session, address, requestId } = visit
   if (!session) throw new Problem(403, 'Sign in first.')
   const { id, email } = session.person
   const actor = { name: `person:${id}`, address, requestId } as const
-  const { organizationId } = await joinOrganization(desk.deps.db, { token: tokenOf(visit), email }, actor)
+  const { organizationId } = await joinOrganization(handlers.deps.db, { token: tokenOf(visit), email }, actor)
   return redirect(`/dashboard/${organizationId}/projects`, 'You are a member now.')
 }
 
-async function joinAnew({ deps: { db, signIn } }: Desk, visit: Visit, form: Form): Promise<Answer> {
+async function joinAnew({ deps: { db, signIn } }: PageHandlers, visit: Visit, form: Form): Promise<Answer> {
   if (!signIn.local) throw new Problem(403, 'Passwords are not used here. Sign in first, then open the link again.')
   const { address, requestId } = visit
   const request = { token: tokenOf(visit), name: form.get('name') ?? '', password: form.get('password') ?? '' }

@@ -6,7 +6,7 @@ import { redirect } from '../answer.ts'
 import { bindPage } from '../bind-page.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { Problem } from '../problem.ts'
 import { arrivalOf, letIn } from './arrival.ts'
 import { createOidcClient } from './oidc-client.ts'
@@ -15,18 +15,18 @@ import { readReturnTo } from './return-to.ts'
 const CALLBACK = '/sign-in/oidc/callback'
 
 /** Sign-in at the operator's identity provider; without one there are no such pages. */
-export function bindOidc(app: Dashboard, desk: Desk): void {
-  const { oidc } = desk.deps.signIn
-  if (oidc) bindProvider(app, desk, oidc)
+export function bindOidc(app: Dashboard, handlers: PageHandlers): void {
+  const { oidc } = handlers.deps.signIn
+  if (oidc) bindProvider(app, handlers, oidc)
 }
 
-function bindProvider(app: Dashboard, desk: Desk, settings: OidcSettings): void {
-  const { db, publicUrl, git, network, log } = desk.deps
+function bindProvider(app: Dashboard, handlers: PageHandlers, settings: OidcSettings): void {
+  const { db, publicUrl, git, network, log } = handlers.deps
   const reach = reachOf(git, network)
   const client = createOidcClient(settings, publicUrl.replace(/\/$/, '') + CALLBACK, reach)
 
   const begin = { operation: 'beginOidc', path: '/sign-in/oidc', needs: 'nobody' } as const
-  bindPage(app, desk, begin, async ({ c }) => {
+  bindPage(app, handlers, begin, async ({ c }) => {
     const { url, expectation } = await client.begin().catch((err: unknown) => {
       log.error({ err: plainly(err), issuer: settings.issuer }, 'the identity provider does not answer')
       throw new Problem(503, `${settings.name} does not answer. Try again in a minute, or ask the operator.`)
@@ -36,7 +36,7 @@ function bindProvider(app: Dashboard, desk: Desk, settings: OidcSettings): void 
   })
 
   const callback = { operation: 'finishOidc', path: CALLBACK, needs: 'nobody' } as const
-  bindPage(app, desk, callback, async (visit) => {
+  bindPage(app, handlers, callback, async (visit) => {
     const expected = await takeOidcExpected(db, readCookie(visit.c, 'signIn') ?? '')
     if (!expected)
       throw new Problem(403, 'This sign-in was not begun here, or is used up. Begin again from the sign-in page.')
@@ -51,7 +51,7 @@ function bindProvider(app: Dashboard, desk: Desk, settings: OidcSettings): void 
 /** The library's errors carry whole answers, and those carry codes and tokens: only their words go into the log. */
 function plainly(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code, error: told, message, cause } = error as Error & { code?: string; error?: string }
+  const { code, error: reported, message, cause } = error as Error & { code?: string; error?: string }
   const reason = cause instanceof Error ? cause.message : undefined
-  return [code, told, message, reason].filter((part) => part !== undefined).join(': ')
+  return [code, reported, message, reason].filter((part) => part !== undefined).join(': ')
 }

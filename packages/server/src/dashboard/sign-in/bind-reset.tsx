@@ -4,7 +4,7 @@ import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import { clearCookie } from '../cookies.ts'
 import type { Dashboard, Markup } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
 import { ActionForm, Refusal } from '../view/forms/form.tsx'
 import { PlainPage } from '../view/layout/plain-page.tsx'
@@ -12,8 +12,8 @@ import type { Visit } from '../visit.ts'
 import { NewPassword } from './new-password.tsx'
 
 /** Choosing a password by a link of the operator's. Whoever has chosen it signs in with it: nobody is let in here. */
-export function bindReset(app: Dashboard, desk: Desk): void {
-  const { db, signIn } = desk.deps
+export function bindReset(app: Dashboard, handlers: PageHandlers): void {
+  const { db, signIn } = handlers.deps
   const entry = { path: '/reset/:token', needs: 'nobody' } as const
 
   async function show(visit: Visit, refusal?: string): Promise<Markup> {
@@ -36,10 +36,10 @@ export function bindReset(app: Dashboard, desk: Desk): void {
     )
   }
 
-  bindPage(app, desk, { operation: 'showReset', ...entry }, (visit) => show(visit))
+  bindPage(app, handlers, { operation: 'showReset', ...entry }, (visit) => show(visit))
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'resetPassword', ...entry },
     async (visit, form) => {
       if (!signIn.local) throw noSuchPage()

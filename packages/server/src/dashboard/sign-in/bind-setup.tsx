@@ -4,7 +4,7 @@ import { isSetUp } from '../../core/people/setup/is-set-up.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
 import { ActionForm, Field, Refusal } from '../view/forms/form.tsx'
 import { PlainPage } from '../view/layout/plain-page.tsx'
@@ -13,31 +13,31 @@ import { arrivalOf, letIn } from './arrival.ts'
 import { NewPassword } from './new-password.tsx'
 
 /** The first person of an installation, by the code that the API printed. */
-export function bindSetup(app: Dashboard, desk: Desk): void {
-  const { db, signIn } = desk.deps
+export function bindSetup(app: Dashboard, handlers: PageHandlers): void {
+  const { db, signIn } = handlers.deps
   const entry = { path: '/setup', needs: 'nobody' } as const
 
-  bindPage(app, desk, { operation: 'showSetup', ...entry }, async (visit) => {
+  bindPage(app, handlers, { operation: 'showSetup', ...entry }, async (visit) => {
     if (!signIn.local) throw noSuchPage()
     return (await isSetUp(db)) ? redirect('/sign-in') : <SetupPage visit={visit} />
   })
 
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'claimSetup', ...entry },
     async (visit, form) => {
       if (!signIn.local) throw noSuchPage()
       const { address, requestId } = visit
-      const told = (name: string) => form.get(name) ?? ''
+      const read = (name: string) => form.get(name) ?? ''
       const { personId, organizationId } = await claimSetup(
         db,
         {
-          code: told('code'),
-          email: told('email'),
-          name: told('name'),
-          password: told('password'),
-          organizationName: told('organization'),
+          code: read('code'),
+          email: read('email'),
+          name: read('name'),
+          password: read('password'),
+          organizationName: read('organization'),
         },
         { address, requestId },
       )
@@ -49,7 +49,7 @@ export function bindSetup(app: Dashboard, desk: Desk): void {
 }
 
 function SetupPage({ visit, form, refusal }: { visit: Visit; form?: Form; refusal?: string }) {
-  const told = (name: string) => form?.get(name) ?? undefined
+  const read = (name: string) => form?.get(name) ?? undefined
   return (
     <PlainPage visit={visit} title="Set up Bindery">
       <p>You become the operator of this installation, and admin of its first organization.</p>
@@ -58,18 +58,18 @@ function SetupPage({ visit, form, refusal }: { visit: Visit; form?: Form; refusa
         <Field
           label="Setup code"
           name="code"
-          value={told('code')}
+          value={read('code')}
           required
           autocomplete="off"
           hint="The API printed it at its start, and prints another at each."
         />
-        <Field label="Your name" name="name" value={told('name')} required autocomplete="name" />
-        <Field label="E-mail" name="email" type="email" value={told('email')} required autocomplete="username" />
+        <Field label="Your name" name="name" value={read('name')} required autocomplete="name" />
+        <Field label="E-mail" name="email" type="email" value={read('email')} required autocomplete="username" />
         <NewPassword />
         <Field
           label="First organization"
           name="organization"
-          value={told('organization')}
+          value={read('organization')}
           autocomplete="organization"
           hint="May stay empty: organizations can be made later."
         />

@@ -7,7 +7,7 @@ import { type Answer, redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import { clearCookie, readCookie, writeCookie } from '../cookies.ts'
 import type { Dashboard } from '../dashboard.ts'
-import type { Desk } from '../desk.ts'
+import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage, Problem } from '../problem.ts'
 import { arrivalOf, letIn } from './arrival.ts'
 import { readReturnTo } from './return-to.ts'
@@ -15,11 +15,11 @@ import { CodePage, SignInPage } from './sign-in-page.tsx'
 
 const PENDING_SECONDS = 600
 
-export function bindSignIn(app: Dashboard, desk: Desk): void {
-  const { db, signIn: settings } = desk.deps
+export function bindSignIn(app: Dashboard, handlers: PageHandlers): void {
+  const { db, signIn: settings } = handlers.deps
   const entry = { path: '/sign-in', needs: 'nobody' } as const
 
-  bindPage(app, desk, { operation: 'showSignIn', ...entry }, async (visit) => {
+  bindPage(app, handlers, { operation: 'showSignIn', ...entry }, async (visit) => {
     const returnTo = readReturnTo(visit.c.req.query('return_to'))
     if (visit.session) return redirect(returnTo)
     if (settings.local && !(await isSetUp(db))) return redirect('/setup')
@@ -28,7 +28,7 @@ export function bindSignIn(app: Dashboard, desk: Desk): void {
 
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'signIn', ...entry },
     async (visit, form) => {
       if (!settings.local) throw noSuchPage()
@@ -54,22 +54,22 @@ export function bindSignIn(app: Dashboard, desk: Desk): void {
       />
     ),
   )
-  bindSecondStep(app, desk)
-  bindSignOut(app, desk)
+  bindSecondStep(app, handlers)
+  bindSignOut(app, handlers)
 }
 
-function bindSecondStep(app: Dashboard, desk: Desk): void {
-  const { db, credentials } = desk.deps
+function bindSecondStep(app: Dashboard, handlers: PageHandlers): void {
+  const { db, credentials } = handlers.deps
   const entry = { path: '/sign-in/second', needs: 'nobody' } as const
 
-  bindPage(app, desk, { operation: 'showSecondStep', ...entry }, async (visit) => {
+  bindPage(app, handlers, { operation: 'showSecondStep', ...entry }, async (visit) => {
     const owed = await findCodeOwed(db, readCookie(visit.c, 'signIn') ?? '')
     return owed ? <CodePage visit={visit} /> : beginAgain()
   })
 
   bindAction(
     app,
-    desk,
+    handlers,
     { operation: 'signInWithCode', ...entry },
     async (visit, form) => {
       const given = { token: readCookie(visit.c, 'signIn') ?? '', code: form.get('code') ?? '' }
@@ -91,10 +91,10 @@ function beginAgain(): Answer {
   return redirect('/sign-in', 'The sign-in took longer than ten minutes. Begin again.', [clearCookie('signIn')])
 }
 
-function bindSignOut(app: Dashboard, desk: Desk): void {
+function bindSignOut(app: Dashboard, handlers: PageHandlers): void {
   const entry = { operation: 'signOut', path: '/sign-out', needs: 'person' } as const
-  bindAction(app, desk, entry, async ({ secret }) => {
-    if (secret !== undefined) await endSession(desk.deps.db, secret)
+  bindAction(app, handlers, entry, async ({ secret }) => {
+    if (secret !== undefined) await endSession(handlers.deps.db, secret)
     return redirect('/sign-in', 'You are signed out.', [clearCookie('session')])
   })
 }

@@ -5,8 +5,8 @@ const settings = { groupsClaim: 'groups', trustEmail: false }
 const who = { iss: 'https://id.example.com', sub: 'ada' }
 
 test('what a provider tells is read, from the claim that the operator named', () => {
-  const told = { ...who, email: 'ada@example.com', email_verified: true, name: 'Ada', roles: ['docs', 'all'] }
-  expect(readIdentity(told, { ...settings, groupsClaim: 'roles' })).toEqual({
+  const reported = { ...who, email: 'ada@example.com', email_verified: true, name: 'Ada', roles: ['docs', 'all'] }
+  expect(readIdentity(reported, { ...settings, groupsClaim: 'roles' })).toEqual({
     issuer: who.iss,
     subject: 'ada',
     email: 'ada@example.com',
@@ -31,9 +31,9 @@ test('what is missing, or not as it should be, was not told', () => {
 test.each([undefined, false, 'false', 1, 'yes', null, {}])(
   'an address with email_verified %j is not verified',
   (word) => {
-    const told = { ...who, email: 'ada@example.com', email_verified: word }
-    expect(readIdentity(told, settings).emailVerified).toBe(false)
-    expect(readIdentity(told, { ...settings, trustEmail: true }).emailVerified).toBe(true)
+    const reported = { ...who, email: 'ada@example.com', email_verified: word }
+    expect(readIdentity(reported, settings).emailVerified).toBe(false)
+    expect(readIdentity(reported, { ...settings, trustEmail: true }).emailVerified).toBe(true)
   },
 )
 

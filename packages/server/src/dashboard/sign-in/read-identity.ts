@@ -20,17 +20,17 @@ const groups = z
 type Claims = Record<string, unknown>
 
 export function readIdentity(
-  told: Claims,
+  reported: Claims,
   { groupsClaim, trustEmail }: Pick<OidcSettings, 'groupsClaim' | 'trustEmail'>,
 ): OidcIdentity {
-  const { iss, sub, email, email_verified, name } = claims.parse(told)
+  const { iss, sub, email, email_verified, name } = claims.parse(reported)
   return {
     issuer: iss,
     subject: sub,
     email,
     emailVerified: email_verified || trustEmail,
     name,
-    groups: groups.parse(told[groupsClaim]) ?? [],
+    groups: groups.parse(reported[groupsClaim]) ?? [],
   }
 }
 

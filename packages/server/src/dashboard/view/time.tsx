@@ -14,19 +14,19 @@ export function Time({ at, now = Date.now() }: { at: Date | string; now?: number
   const exact = `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
   return (
     <time datetime={iso} title={exact}>
-      {sayRelative((Date.parse(iso) - now) / 1000)}
+      {formatRelative((Date.parse(iso) - now) / 1000)}
     </time>
   )
 }
 
-export function sayRelative(seconds: number): string {
+export function formatRelative(seconds: number): string {
   const size = Math.abs(seconds)
   const [, unitSeconds, unit] = steps.find(([limit]) => size < limit) ?? [0, 1, 'second' as const]
   return relative.format(Math.trunc(seconds / unitSeconds), unit)
 }
 
 /** 42 s, 3 min 5 s, 2 h 10 min. */
-export function sayDuration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return `${whole} s`
   if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`

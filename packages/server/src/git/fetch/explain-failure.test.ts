@@ -7,8 +7,9 @@ const explain = (stderr: string, secrets: string[] = []) =>
   explainFailure(new GitFailure('fetch', 'exit code 128', stderr), secrets) as GitError
 
 test('a secret in what git says is struck out, and what the host says is not kept at all', () => {
-  const said = "remote: hello canary-1\nfatal: unable to access 'https://us:canary-2@git.example.com/': no route\x1b[2J"
-  const { message, cause } = explain(said, ['canary-2', ''])
+  const pattern =
+    "remote: hello canary-1\nfatal: unable to access 'https://us:canary-2@git.example.com/': no route\x1b[2J"
+  const { message, cause } = explain(pattern, ['canary-2', ''])
   expect(String(cause)).toContain('unable to access')
   expect(`${message} ${cause}`).not.toMatch(/canary/)
   expect(String(cause)).not.toContain('\x1b')

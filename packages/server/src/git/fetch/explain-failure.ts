@@ -52,7 +52,7 @@ const EXPLANATIONS: readonly Explanation[] = [
 export function explainFailure(failure: unknown, secrets: readonly string[]): unknown {
   if (!(failure instanceof GitFailure)) return failure
   const words = unquote(failure)
-  const [, code, sentence] = EXPLANATIONS.find(([said]) => said.test(words)) ?? [
+  const [, code, sentence] = EXPLANATIONS.find(([pattern]) => pattern.test(words)) ?? [
     undefined,
     'repository_unreachable' as const,
     'The repository could not be fetched. Check that its host can be reached from this service.',

@@ -31,14 +31,14 @@ const REMOTE_REFS_BYTES = 32 * 1024 ** 2
 
 /** Fetches one commit without its history. Nothing is checked out: `listFiles` and `readFiles` read the objects. */
 export async function fetchSource(request: FetchRequest): Promise<FetchedSource> {
-  const { into: repository, ref: wanted, limits } = request
+  const { into: repository, ref: desired, limits } = request
   const url = checkRepositoryUrl(request.url, request.policy)
-  const candidates = listRefCandidates(wanted)
+  const candidates = listRefCandidates(desired)
 
   return withDeadline(request.signal, limits.fetchMs, (signal) =>
     withGit(request, url, { explain: explainFailure, signal }, async (git) => {
       await git(['init', '--quiet', '--bare', '--template='])
-      const ref = (await fetchFirst(git, candidates)) ?? (await fetchAbbreviated(git, wanted))
+      const ref = (await fetchFirst(git, candidates)) ?? (await fetchAbbreviated(git, desired))
       if (!ref) throw refNotFound()
       const commit = await readCommit(git)
       return { repository, commit, ref, bytes: await sizeOfPacks(repository) }
@@ -61,10 +61,10 @@ async function fetchFirst(git: Git, candidates: readonly string[]): Promise<stri
   }
 }
 
-async function fetchAbbreviated(git: Git, wanted: string | undefined): Promise<string | undefined> {
-  if (!isAbbreviatedCommit(wanted)) return
+async function fetchAbbreviated(git: Git, desired: string | undefined): Promise<string | undefined> {
+  if (!isAbbreviatedCommit(desired)) return
   const listed = await git(['ls-remote', '--quiet', REMOTE], { outputBytes: REMOTE_REFS_BYTES })
-  const commit = expandCommit(wanted, listed)
+  const commit = expandCommit(desired, listed)
   return commit && fetchFirst(git, [commit])
 }
 

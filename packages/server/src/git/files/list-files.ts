@@ -36,7 +36,7 @@ export interface Listing {
 // A listing is held in memory: 300,000 files with paths of usual length are 40 MiB, with the longest allowed 320.
 const LISTING_BYTES = 64 * 1024 ** 2
 // A repository may hold a million links; a reader looks at a few.
-const LEFT_OUT_KEPT = 1_000
+const LEFT_OUT_LISTED = 1_000
 const SHOWN_CHARACTERS = 200
 
 const RECORD = /^(\d{6}) (\w+) ([0-9a-f]{40}) +(\d+|-)\t(.*)$/s
@@ -76,7 +76,7 @@ export async function listFiles(request: ListRequest): Promise<Listing> {
 function place(record: string, fileBytes: number, { files, leftOut }: Listing): number {
   const [, mode, type, object = '', digits, path = ''] = RECORD.exec(record) ?? []
   const leave = (reason: LeftOut['reason']) => {
-    if (leftOut.length < LEFT_OUT_KEPT) leftOut.push({ path: printable(path), reason })
+    if (leftOut.length < LEFT_OUT_LISTED) leftOut.push({ path: printable(path), reason })
     return 0
   }
   if (type === 'tree') return 0

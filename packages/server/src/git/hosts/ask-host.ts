@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { GitError } from '../git-error.ts'
 import { checkRepositoryUrl } from '../outbound/check-repository-url.ts'
 import { openAnswer, type Reach, reachHost, readAuthorities } from '../outbound/reach-host.ts'
-import { explainStatus, readWords } from './explain-answer.ts'
+import { explainStatus, readWords } from './explain-response.ts'
 import { HostError } from './host-error.ts'
 
 export interface HostApi extends Reach {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AskHost } from './ask-host.ts'
 import { type PullRequests, webUrl } from './git-host.ts'
-import { readAnswer, readCreated } from './read-answer.ts'
+import { readAnswer, readCreated } from './read-response.ts'
 
 const mergeRequest = z.object({
   iid: z.int(),

@@ -7,7 +7,7 @@ import { createAskHost } from './ask-host.ts'
 import { githubHeaders } from './github.ts'
 import { HostError } from './host-error.ts'
 import { type HostPlace, locateApi } from './locate-api.ts'
-import { readAnswer } from './read-answer.ts'
+import { readAnswer } from './read-response.ts'
 
 /** An App that an organization has installed on GitHub. */
 export interface GithubApp {

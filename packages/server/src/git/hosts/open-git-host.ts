@@ -1,7 +1,7 @@
 import { type GitCredential, secretsOf } from '../git-environment.ts'
 import type { Reach } from '../outbound/reach-host.ts'
 import { type AskHost, createAskHost } from './ask-host.ts'
-import { pullRequestFailed } from './explain-answer.ts'
+import { pullRequestFailed } from './explain-response.ts'
 import type { GitHost, GitHostKind, PullRequests } from './git-host.ts'
 import { createGitea, giteaHeaders } from './gitea.ts'
 import { createGithub, githubHeaders } from './github.ts'

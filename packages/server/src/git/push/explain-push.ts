@@ -37,7 +37,7 @@ const EXPLANATIONS: readonly Explanation[] = [
 export function explainPush(failure: unknown, secrets: readonly string[]): unknown {
   if (!(failure instanceof GitFailure)) return failure
   const words = unquote(failure)
-  const [, code, sentence] = EXPLANATIONS.find(([said]) => said.test(words)) ?? [
+  const [, code, sentence] = EXPLANATIONS.find(([pattern]) => pattern.test(words)) ?? [
     undefined,
     'repository_unreachable' as const,
     'The push did not get through to the git host. Check that the host can be reached from this service.',

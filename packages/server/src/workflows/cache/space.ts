@@ -81,19 +81,19 @@ export function createSpace({ maxBytes, largestBytes, patienceMs, makeRoom }: Sp
     if (first) makeRoom(used + first.bytes - maxBytes)
   }
 
-  function takeNow(lease: Held, wanted: number): boolean {
-    const bytes = wanted - Math.min(wanted, lease.reserved)
+  function takeNow(lease: Held, needed: number): boolean {
+    const bytes = needed - Math.min(needed, lease.reserved)
     const fits = used + bytes <= maxBytes && lease.bytes + bytes <= largestBytes
     if (!fits) return false
-    lease.reserved -= wanted - bytes
+    lease.reserved -= needed - bytes
     change(lease, bytes)
     return true
   }
 
-  async function take(lease: Held, wanted: number, signal?: AbortSignal): Promise<void> {
+  async function take(lease: Held, needed: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
-    if (takeNow(lease, wanted)) return
-    const bytes = wanted - lease.reserved
+    if (takeNow(lease, needed)) return
+    const bytes = needed - lease.reserved
     if (lease.bytes + bytes > largestBytes) throw tooLarge(largestBytes)
     lease.reserved = 0
     await new Promise<void>((resolve, reject) => {

@@ -4,8 +4,8 @@ import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { defaultLimits, type Limits } from '../../core/limits/limits.ts'
 import type { EditBase } from './fetch-base.ts'
 
-/** How often the model may mend what its own changes have broken, before the job says what is still broken. */
-const mends = 3
+/** How often the model may fix what its own changes have broken, before the job says what is still broken. */
+const fixAttempts = 3
 
 export function assignWork(order: EditOrder, base: EditBase, installation: Partial<Limits>): Assignment {
   const limits = { ...defaultLimits, ...installation, ...order.limits }
@@ -20,7 +20,7 @@ export function assignWork(order: EditOrder, base: EditBase, installation: Parti
       steps: limits.editSteps,
       minutes: limits.editMinutes,
       changedLines: limits.editChangedLines,
-      mends,
+      fixAttempts,
     },
   }
 }
@@ -51,7 +51,7 @@ export function expectFinished(outcome: EditOutcome): { title: string; summary: 
         .map(({ file, line, message }) => `${file}${line ? `:${line}` : ''}: ${message}`)
       throw new EditFailure(
         'checks_failed',
-        `The changes would break the site, and the agent could not mend them. No pull request was opened:\n${places.join('\n')}`,
+        `The changes would break the site, and the agent could not fix them. No pull request was opened:\n${places.join('\n')}`,
       )
     }
     case 'model_lost':

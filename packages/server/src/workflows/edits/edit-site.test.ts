@@ -45,7 +45,7 @@ test('an instruction that needs no change completes without a pull request, and 
   expect(events.map(({ kind }) => kind)).toEqual(['instruction', 'answer', 'tool', 'answer', 'tool', 'ended'])
 })
 
-test('a model that breaks a link and cannot mend it fails the job, which names the link', async () => {
+test('a model that breaks a link and cannot fix it fails the job, which names the link', async () => {
   const row = await edit('Please break a link and leave it.')
   expect(row).toMatchObject({ status: 'failed', error_code: 'checks_failed', pr_link: null })
   expect(row.error).toMatch(/quickstart\.mdx:\d+: .*regions/)

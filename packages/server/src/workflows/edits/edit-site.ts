@@ -11,11 +11,11 @@ import type { Scratch } from '../cache/host-cache.ts'
 import type { WorkerContext } from '../worker/worker-context.ts'
 import { assignWork, expectFinished } from './assign-work.ts'
 import { createEditTree } from './edit-tree.ts'
+import { createEditorSteps, type Turn } from './editor-steps.ts'
 import { type EditBase, fetchBase } from './fetch-base.ts'
 import { openPullRequest, pushEdit } from './publish-edit.ts'
 import { readSecrets } from './read-secrets.ts'
 import { type EditStep, readEditFailure } from './run-edit-step.ts'
-import { type Turn, useHands } from './use-hands.ts'
 
 const minute = 60_000
 
@@ -49,7 +49,7 @@ export function defineEditSite({ context, step }: EditSiteParts) {
   async function work(order: EditOrder, base: EditBase, scratch: Scratch, spent: { usage: EditUsage }): Promise<void> {
     const tree = createEditTree(context, order, base.snapshot, scratch)
     const turn: Turn = Object.assign(spent, { context, step, order, base, tree, patches: [], events: 0 })
-    const finished = expectFinished(await runEdit(assignWork(order, base, context.limits), useHands(turn)))
+    const finished = expectFinished(await runEdit(assignWork(order, base, context.limits), createEditorSteps(turn)))
     const pushing = { timeoutMs: 10 * minute, turn: fetchTurn(order) }
     const pushed = await step('push', pushing, (signal) => pushEdit(turn, finished, signal))
     const n = ++turn.events

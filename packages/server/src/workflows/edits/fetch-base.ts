@@ -8,9 +8,9 @@ import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { admitFetch } from '../cache/admit-fetch.ts'
 import type { Scratch } from '../cache/host-cache.ts'
 import { runTask } from '../tasks/run-task.ts'
-import { keepSnapshot } from '../worker/keep-snapshot.ts'
 import { openSnapshot } from '../worker/open-snapshot.ts'
 import { readCredential } from '../worker/read-credential.ts'
+import { storeSnapshot } from '../worker/store-snapshot.ts'
 import type { StoredObject } from '../worker/stored-object.ts'
 import type { WorkerContext } from '../worker/worker-context.ts'
 
@@ -37,7 +37,7 @@ export async function fetchBase(context: WorkerContext, order: EditOrder, signal
     const request = { repository, commit, folder: '', limits, listing, pagesBelow: order.docsPath }
     const { bytes, pages } = await runTask(context, order, 'listSource', request, { room: scratch.room, signal })
     const source = { key: `${editTurnPrefix(order)}base`, content: { listing, from: { repository, limits } }, bytes }
-    return { commit, pages, snapshot: await keepSnapshot(context, order, source, scratch, signal) }
+    return { commit, pages, snapshot: await storeSnapshot(context, order, source, scratch, signal) }
   })
   await recordBase(context.db, order, base.commit)
   using root = await openSnapshot(context, order, base.snapshot)

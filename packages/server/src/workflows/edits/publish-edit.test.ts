@@ -95,9 +95,9 @@ test('an instruction becomes a pull request of exactly the pages it names; a mes
   expect(second.usage.steps).toBeGreaterThan(first.usage.steps)
 })
 
-test('a model that breaks a link is sent back, and mends it', async () => {
+test('a model that breaks a link is sent back, and fixes it', async () => {
   const { id, name } = await addProject()
-  const row = await bench.waitForEnd(await bench.startEdit(id, 'Please break a link and mend it.'))
+  const row = await bench.waitForEnd(await bench.startEdit(id, 'Please break a link and fix it.'))
   expect(row).toMatchObject({ status: 'completed', changed_files: ['quickstart.mdx'] })
   const checks = (await bench.listEvents(row.id)).filter(({ kind }) => kind === 'check')
   expect(checks.map(({ body }) => body.found)).toEqual([1, 0])

@@ -4,9 +4,9 @@ import { admitFetch } from '../cache/admit-fetch.ts'
 import { openSnapshot } from '../worker/open-snapshot.ts'
 import { readCredential } from '../worker/read-credential.ts'
 import { describePullRequest } from './describe-pull-request.ts'
+import { listTurnChanges, record, type Turn } from './editor-steps.ts'
 import { expectDocuments } from './expect-documents.ts'
 import { readSecrets } from './read-secrets.ts'
-import { listTurnChanges, record, type Turn } from './use-hands.ts'
 import { wordForReaders } from './word-for-readers.ts'
 
 export interface Finished {

@@ -17,7 +17,7 @@ export function quietTitle(text: string): string {
 
 /** A joiner goes behind each match. */
 const broken = [
-  // `&#64;name` is a mention once it is drawn.
+  // `&#64;name` is a mention once it is rendered.
   /&(?=#?\w{1,40};)/g,
   // @name, @group/team; not the @ of an e-mail address.
   /(?<![A-Za-z0-9])@(?=[\w.-])/g,

@@ -13,7 +13,7 @@ import { ProcessingFailed } from '../tasks/processing-failed.ts'
 
 export type EditStep = <T>(name: string, options: Omit<StepOptions, 'isTransient'>, run: StepBody<T>) => Promise<T>
 
-/** What another attempt may mend. */
+/** What another attempt may fix. */
 const transientCodes: ReadonlySet<EditErrorCode> = new Set([
   'repository_unreachable',
   'model_unreachable',

@@ -5,9 +5,9 @@ import { failExport } from '../../core/exports/run/fail-export.ts'
 import { isEngineStop } from '../../engine/is-engine-stop.ts'
 import { queueNames } from '../../engine/settings.ts'
 import type { WorkerContext } from '../worker/worker-context.ts'
-import { keepChunks, type OpenChunk } from './chunks/keep-chunks.ts'
 import type { RenderChunk } from './chunks/render-chunk.ts'
 import type { ChunkOrder } from './chunks/render-pages.ts'
+import { type OpenChunk, storeChunks } from './chunks/store-chunks.ts'
 import { finishExport } from './finish/finish-export.ts'
 import type { ExportStep } from './run-export-step.ts'
 import { type ExportSource, fetchExportSource } from './source/fetch-export-source.ts'
@@ -38,7 +38,7 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
         planExport(context, order, source, signal),
       )
       const open = await step('keep-chunks', { timeoutMs: 30 * minute }, (signal, turns) =>
-        keepChunks(context, order, { source, plan }, signal, turns),
+        storeChunks(context, order, { source, plan }, signal, turns),
       )
       await renderAll(orderChunks(order, source, plan, open))
       const bundle = await step('finish', { timeoutMs: 60 * minute }, (signal, turns) =>

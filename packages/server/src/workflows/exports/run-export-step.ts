@@ -21,7 +21,7 @@ export function createExportStep(steps: StepRunner, log: Logger): ExportStep {
         if (isEngineStop(signal.reason)) throw signal.reason
         const failure = toFailure(error)
         if (failure instanceof StaleExport) throw failure
-        // What the author can mend stands in the job; the rest is for the operator.
+        // What the author can fix stands in the job; the rest is for the operator.
         const level = isTransient(failure) ? 'warn' : 'info'
         log[level]({ workflow: DBOS.workflowID, step: name, err: failure }, 'a step failed')
         throw readFailure(failure)

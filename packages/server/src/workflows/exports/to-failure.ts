@@ -6,7 +6,7 @@ import { StorageError } from '../../storage/storage-error.ts'
 import { readNoSpace } from '../cache/read-no-space.ts'
 import { ProcessingFailed } from '../tasks/processing-failed.ts'
 
-/** What another attempt may mend. */
+/** What another attempt may fix. */
 const transientCodes: ReadonlySet<ExportErrorCode> = new Set([
   'repository_unreachable',
   'storage_unavailable',
@@ -21,7 +21,7 @@ export function toFailure(error: unknown): ExportFailure | StaleExport {
   if (error instanceof ProcessingFailed) return new ExportFailure(error.code, error.message, { cause: error })
   if (error instanceof GitError) return new ExportFailure(error.code, error.message, { cause: error })
   if (error instanceof ConfigurationError) return new ExportFailure('configuration_invalid', error.message)
-  // Two pages whose names differ only in case, a name that no disk takes: the author's to mend.
+  // Two pages whose names differ only in case, a name that no disk takes: the author's to fix.
   if (error instanceof BundleError && error.entry !== undefined) {
     return new ExportFailure('page_failed', `${error.message} Rename one of the files.`, { cause: error })
   }

@@ -65,13 +65,13 @@ function prefixOf({ kind, organizationId, projectId, exportId, commit }: Remains
 /** All but the report, and of a completed export what it has published and the packs that a later one may copy from. */
 async function isLeftover(trx: Transaction<Tables>, remains: Remains): Promise<(key: string) => boolean> {
   const { exportId, organizationId, bundleKey } = remains
-  const kept = new Set([exportReportKey(organizationId, exportId)])
-  if (bundleKey === null) return (key) => !kept.has(key)
-  for (const key of [bundleKey, ...fileIndexKeys(bundleKey)]) kept.add(key)
+  const spared = new Set([exportReportKey(organizationId, exportId)])
+  if (bundleKey === null) return (key) => !spared.has(key)
+  for (const key of [bundleKey, ...fileIndexKeys(bundleKey)]) spared.add(key)
   const chunks = await trx.selectFrom('export_chunk').select('pack_key').where('export_id', '=', exportId).execute()
   const folders = new Set(chunks.map(({ pack_key }) => folderOf(pack_key)))
   const deltas = `${exportPrefix(organizationId, exportId)}delta/`
-  return (key) => !kept.has(key) && !key.startsWith(deltas) && !folders.has(folderOf(key))
+  return (key) => !spared.has(key) && !key.startsWith(deltas) && !folders.has(folderOf(key))
 }
 
 /** The source of a commit goes with the last export of it, at a moment when no export of the project is under way. */

@@ -25,7 +25,7 @@ const files = {
   'i.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 }
 
-async function draw(root: string, route: string, earlier?: RenderedPage): Promise<RenderedPage> {
+async function render(root: string, route: string, earlier?: RenderedPage): Promise<RenderedPage> {
   const site = indexSite(await planSite(root, { siteUrl: 'https://harbor.example' }))
   return renderPage(site.pages.get(route)!, site, root, tools, earlier && asEarlier(earlier))
 }
@@ -38,10 +38,10 @@ function asEarlier({ files: [html], facts, trace }: RenderedPage): EarlierPage {
 /** The page after a change, made twice: from nothing and from what it was before. */
 async function afterChange(change: (root: string) => Promise<void>, route = '/a') {
   await using folder = await makeFolder(files)
-  const before = await draw(folder.root, route)
+  const before = await render(folder.root, route)
   await change(folder.root)
-  const fresh = await draw(folder.root, route)
-  const again = await draw(folder.root, route, before)
+  const fresh = await render(folder.root, route)
+  const again = await render(folder.root, route, before)
   expect(Buffer.from(again.files[0]!.bytes).toString()).toBe(Buffer.from(fresh.files[0]!.bytes).toString())
   expect(JSON.parse(JSON.stringify(again.facts))).toEqual(JSON.parse(JSON.stringify(fresh.facts)))
   expect(again.trace).toEqual(fresh.trace)
@@ -79,6 +79,6 @@ test.each([
   expect(await afterChange(change)).toBe(false)
 })
 
-test('a page whose broken link is mended by another page is drawn anew', async () => {
+test('a page whose broken link is fixed by another page is drawn anew', async () => {
   expect(await afterChange(write('gone.mdx', page('Gone', 'text')), '/b')).toBe(false)
 })

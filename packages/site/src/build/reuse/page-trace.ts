@@ -6,9 +6,9 @@ import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
 import { type AssetTarget, resolveAsset } from '../../render/links/resolve-asset.ts'
 import { type LinkTarget, resolveLink } from '../../render/links/resolve-link.ts'
-import { drawingKey } from './drawing-key.ts'
+import { renderingKey } from './rendering-key.ts'
 
-/** What a page asks while it is drawn, and the answers. */
+/** What a page asks while it is rendered, and the answers. */
 export interface Asked {
   files: Map<string, string | null>
   links: Map<string, LinkTarget>
@@ -22,7 +22,7 @@ export function askNothing(): Asked {
 export function describeAsked(asked: Asked, page: PlannedPage, site: SiteIndex) {
   const { files, links, assets } = asked
   return {
-    key: drawingKey(page, site),
+    key: renderingKey(page, site),
     files: [...files],
     links: [...links.keys()],
     assets: [...assets.keys()],
@@ -37,10 +37,10 @@ export function hasSameFiles({ files }: PageTrace, root: string): boolean {
   )
 }
 
-/** Whether drawing the page again would give the same content. */
-export function drawsTheSame(trace: PageTrace, page: PlannedPage, site: SiteIndex, root: string): boolean {
+/** Whether rendering the page again would give the same content. */
+export function rendersTheSame(trace: PageTrace, page: PlannedPage, site: SiteIndex, root: string): boolean {
   return (
-    trace.key === drawingKey(page, site) &&
+    trace.key === renderingKey(page, site) &&
     trace.files.every(([path, digest]) => site.importable.has(path) === (digest !== null)) &&
     hasSameFiles(trace, root) &&
     trace.answers === askAgain(trace, page, site)

@@ -13,7 +13,7 @@ const fallback: Oklch = { l: 0.5, c: 0.13, h: 256 }
 const surfaces = { light: { l: 0.992, c: 0.003 }, dark: { l: 0.17, c: 0.008 } } as const
 
 /** WCAG asks 4.5; a little more, because the text also stands on the soft fill. */
-const wanted = 5.2
+const minimumContrast = 5.2
 
 /**
  * The author's colors as custom properties, as the head of the style sheet. The fill keeps the brand; only where
@@ -43,7 +43,7 @@ function readableOn(surfacesUnder: readonly Oklch[], color: Oklch, mode: 'light'
   const step = mode === 'light' ? -0.01 : 0.01
   for (let l = color.l; l >= 0 && l <= 1; l += step) {
     const candidate = { ...color, l }
-    if (surfacesUnder.every((surface) => contrast(candidate, surface) >= wanted)) return candidate
+    if (surfacesUnder.every((surface) => contrast(candidate, surface) >= minimumContrast)) return candidate
   }
   return { l: mode === 'light' ? 0 : 1, c: 0, h: 0 }
 }

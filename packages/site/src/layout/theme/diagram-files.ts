@@ -10,7 +10,7 @@ const folder = '_bindery'
 
 export interface DiagramFiles {
   files: SiteFile[]
-  /** Paths from the site's root: the small script that a page with a diagram loads, and what that one loads to draw. */
+  /** Paths from the site's root: the small script that a page with a diagram loads, and what that one loads to render. */
   script: string
   library: string
 }

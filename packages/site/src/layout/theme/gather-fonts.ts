@@ -22,7 +22,7 @@ export interface Fonts {
 }
 
 /**
- * The faces we ship. They are `optional`: a page that is drawn before its face has come keeps the fallback, for lines that
+ * The faces we ship. They are `optional`: a page that is rendered before its face has come keeps the fallback, for lines that
  * break anew moved half of a page (a shift of 0.12 on slow 4G). The next page has it. Names hold digests; paths in `css`
  * are relative to `folder`.
  */

@@ -8,8 +8,8 @@ const address = /\s(href|src|poster)="([^"]*)"/g
 const openingTag = /<[a-z][^>]*>/gi
 
 /**
- * What is drawn for a page, as it can be read elsewhere: every address whole, and nothing that only a page can use. It
- * reads only what the components have drawn, where attributes are quoted and hold no angle bracket.
+ * What is rendered for a page, as it can be read elsewhere: every address whole, and nothing that only a page can use. It
+ * reads only what the components have rendered, where attributes are quoted and hold no angle bracket.
  */
 export function completeAddresses(html: string, base: string): string {
   const still = html.replace(withContent, '').replace(alone, '')

@@ -2,8 +2,8 @@ import type { Chrome } from '../../layout/chrome.ts'
 import { feedPath } from '../../model/paths/feed-path.ts'
 import type { SiteFile } from '../../model/site-file.ts'
 import { languageOf, languageTag } from '../../model/words/languages.ts'
-import type { NotedUpdate } from '../../render/html/draw-context.ts'
-import { drawFeed } from './draw-feed.ts'
+import type { NotedUpdate } from '../../render/html/render-context.ts'
+import { renderFeed } from './render-feed.ts'
 
 /** The feed of a page with entries of a changelog; none while the site's address is unknown, since a feed is read elsewhere. */
 export function makeFeed(
@@ -14,6 +14,6 @@ export function makeFeed(
   const { siteUrl, config } = site.plan
   if (updates.length === 0 || siteUrl === undefined || page.withoutFeed) return undefined
   const language = languageTag(languageOf(section))
-  const text = drawFeed({ page, siteUrl, siteName: config.name, language, description, updates })
+  const text = renderFeed({ page, siteUrl, siteName: config.name, language, description, updates })
   return { path: feedPath(page), bytes: Buffer.from(text) }
 }

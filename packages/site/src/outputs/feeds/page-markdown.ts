@@ -10,7 +10,7 @@ export function pageMarkdown(source: string, title: string, description?: string
 
 /** Leaves out `import` and `export` blocks, which end with a blank line; inside a fence they are what is shown. */
 function withoutModules(body: string): string {
-  const kept: string[] = []
+  const lines: string[] = []
   let fence: string | undefined
   let inModule = false
   for (const line of body.split(/\r?\n/)) {
@@ -19,7 +19,7 @@ function withoutModules(body: string): string {
     else if (mark?.startsWith(fence)) fence = undefined
     if (fence === undefined && /^(?:import|export)\s/.test(line)) inModule = true
     else if (line.trim() === '') inModule = false
-    if (!inModule) kept.push(line)
+    if (!inModule) lines.push(line)
   }
-  return kept.join('\n')
+  return lines.join('\n')
 }

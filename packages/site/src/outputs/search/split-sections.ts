@@ -1,13 +1,13 @@
 import type { PageSection } from '../../model/searched-page.ts'
 
 const tagName = /\/?([a-zA-Z][\w-]*)/y
-// What is drawn, and what says nothing to someone who searches.
+// What is rendered, and what says nothing to someone who searches.
 const silent = new Set(['svg', 'style', 'script', 'math', 'template'])
 /** A button that says what it does; other buttons are words of the page that explain themselves. */
 const copyButton = '<button class="copy'
 const inline = new Set('a abbr b bdi button code em i kbd mark q s small strong sub sup u var wbr'.split(' '))
 
-/** The text of a page as it was drawn, part by part. The HTML is our own: it is well-formed and its text is escaped. */
+/** The text of a page as it was rendered, part by part. The HTML is our own: it is well-formed and its text is escaped. */
 export function splitSections(html: string): PageSection[] {
   const reader = new SectionReader()
   let end = 0

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawn, pageOf, print } from '../fixtures/print-tree.ts'
+import { pageOf, print, rendered } from '../fixtures/print-tree.ts'
 
 const codes = (source: string, files?: Record<string, string>) =>
   pageOf(source, files).diagnostics.map(({ code }) => code)
@@ -22,24 +22,24 @@ describe('Markdown', () => {
     ['set $A_B and $C_D here', '<p>set $A_B and $C_D here</p>'],
     ['{/* nothing */}', ''],
   ])('%s', (source, expected) => {
-    expect(drawn(source)).toBe(expected)
+    expect(rendered(source)).toBe(expected)
   })
 
   test('a table keeps its alignment', () => {
-    expect(drawn('|a|b|\n|:-|-:|\n|1|2|')).toBe(
+    expect(rendered('|a|b|\n|:-|-:|\n|1|2|')).toBe(
       '<table><thead><tr><th style="text-align:left">a</th><th style="text-align:right">b</th></tr></thead>' +
         '<tbody><tr><td style="text-align:left">1</td><td style="text-align:right">2</td></tr></tbody></table>',
     )
   })
 
   test('a task list shows its boxes', () => {
-    expect(drawn('- [x] a')).toBe(
+    expect(rendered('- [x] a')).toBe(
       '<ul class="task-list"><li class="task-list-item"><input type="checkbox" checked=true disabled=true></input> a</li></ul>',
     )
   })
 
   test('a footnote is numbered by its first use and links back', () => {
-    const html = drawn('a[^x]\n\n[^x]: note')
+    const html = rendered('a[^x]\n\n[^x]: note')
     expect(html).toContain('<a href="#fn-1" id="fnref-1">1</a>')
     expect(html).toContain('<li id="fn-1"><p>note</p><a href="#fnref-1"')
   })
@@ -80,7 +80,7 @@ describe('headings', () => {
 
 describe('tags', () => {
   test('props may be text, flags, numbers, data and JSX', () => {
-    const html = drawn(
+    const html = rendered(
       `<Card title="a &amp; b" open n={-1.5} list={['x', 2]} data={{ a: { b: null } }} icon={<b>i</b>} two={<><i/>t</>} />`,
     )
     expect(html).toBe(
@@ -89,14 +89,16 @@ describe('tags', () => {
   })
 
   test('Markdown inside a component is Markdown', () => {
-    expect(drawn('<Note>\n  **a**\n\n  - b\n</Note>')).toBe('<Note><p><strong>a</strong></p><ul><li>b</li></ul></Note>')
+    expect(rendered('<Note>\n  **a**\n\n  - b\n</Note>')).toBe(
+      '<Note><p><strong>a</strong></p><ul><li>b</li></ul></Note>',
+    )
   })
 
   test('React names of attributes become those of HTML and SVG', () => {
-    expect(drawn('<label htmlFor="a" className="b" tabIndex={0}>x</label>')).toBe(
+    expect(rendered('<label htmlFor="a" className="b" tabIndex={0}>x</label>')).toBe(
       '<label for="a" class="b" tabindex=0>x</label>',
     )
-    expect(drawn('<svg viewBox="0 0 1 1" strokeWidth={2}><path fillRule="evenodd" d="M0" /></svg>')).toBe(
+    expect(rendered('<svg viewBox="0 0 1 1" strokeWidth={2}><path fillRule="evenodd" d="M0" /></svg>')).toBe(
       '<svg viewBox="0 0 1 1" stroke-width=2><path fill-rule="evenodd" d="M0"></path></svg>',
     )
   })
@@ -109,7 +111,7 @@ describe('tags', () => {
   })
 
   test('a style object becomes CSS', () => {
-    expect(drawn("<div style={{ marginTop: 8, lineHeight: 1.5, WebkitLineClamp: 2, '--x': 'red' }}>x</div>")).toBe(
+    expect(rendered("<div style={{ marginTop: 8, lineHeight: 1.5, WebkitLineClamp: 2, '--x': 'red' }}>x</div>")).toBe(
       '<div style="margin-top:8px;line-height:1.5;-webkit-line-clamp:2;--x:red">x</div>',
     )
   })
@@ -124,7 +126,7 @@ describe('tags', () => {
   })
 
   test('a block in the middle of a paragraph splits it, as a browser would', () => {
-    expect(drawn('a <Card /> b <Icon /> c')).toBe('<p>a </p><Card></Card><p> b <Icon></Icon> c</p>')
+    expect(rendered('a <Card /> b <Icon /> c')).toBe('<p>a </p><Card></Card><p> b <Icon></Icon> c</p>')
   })
 
   test('an element carries the place where it was written', () => {
@@ -158,7 +160,7 @@ describe('expressions', () => {
 
   test('data that the page exports is read by name', () => {
     const source = 'export const items = [{ n: "a" }, { n: "b" }]\n\n{items.map(({ n }) => <li>{n}</li>)}'
-    expect(drawn(source)).toBe('<li>a</li><li>b</li>')
+    expect(rendered(source)).toBe('<li>a</li><li>b</li>')
   })
 
   test('the page draws its own components, with defaults, children and the rest of the props', () => {
@@ -173,7 +175,7 @@ describe('expressions', () => {
 <Box kind="none">gone</Box>
 
 <Box />`
-    expect(drawn(source)).toBe(
+    expect(rendered(source)).toBe(
       '<div class="box big" id="x"><b>BIG</b><em>text</em></div><div class="box plain"><b>PLAIN</b></div>',
     )
   })
@@ -217,11 +219,11 @@ describe('expressions', () => {
 describe('snippets', () => {
   test('are components that take props, by name or from props', () => {
     const files = { 'snippets/a.mdx': '---\nx: 1\n---\nHi {name} {props.name} {children}' }
-    expect(drawn('import A from "/snippets/a.mdx"\n\n<A name="Bo">**c**</A>', files)).toBe(
+    expect(rendered('import A from "/snippets/a.mdx"\n\n<A name="Bo">**c**</A>', files)).toBe(
       '<p>Hi Bo Bo <strong>c</strong></p>',
     )
-    expect(drawn('<Snippet file="a.mdx" name="Bo" />', files)).toBe('<p>Hi Bo Bo </p>')
-    expect(drawn('<Snippet file="a.mdx" name="Bo" />', { '_snippets/a.mdx': '{name}' })).toBe('Bo')
+    expect(rendered('<Snippet file="a.mdx" name="Bo" />', files)).toBe('<p>Hi Bo Bo </p>')
+    expect(rendered('<Snippet file="a.mdx" name="Bo" />', { '_snippets/a.mdx': '{name}' })).toBe('Bo')
   })
 
   test('may be imported from a relative path, from .jsx files, and by one another', () => {
@@ -280,7 +282,7 @@ describe('variables', () => {
 
   test('of docs.json are filled into text, code, links and props', () => {
     const source = '{{version}} `{{ version }}` [a](https://{{api-host}}/b) <Icon icon="v{{version}}" />'
-    expect(drawn(source, {}, { variables })).toBe(
+    expect(rendered(source, {}, { variables })).toBe(
       '<p>1.2 <code>1.2</code> <a href="https://x.org/b">a</a> <Icon icon="v1.2"></Icon></p>',
     )
   })
@@ -296,11 +298,11 @@ describe('a .md file', () => {
   const md = { file: 'page.md' }
 
   test('is plain Markdown, where braces are text', () => {
-    expect(drawn('a {b} < c', {}, md)).toBe('<p>a {b} < c</p>')
+    expect(rendered('a {b} < c', {}, md)).toBe('<p>a {b} < c</p>')
   })
 
   test('may use tags that MDX can read', () => {
-    expect(drawn('<Note>**a**</Note>', {}, md)).toBe('<Note><strong>a</strong></Note>')
+    expect(rendered('<Note>**a**</Note>', {}, md)).toBe('<Note><strong>a</strong></Note>')
   })
 
   test('loses raw HTML that MDX cannot read, and comments without a word', () => {

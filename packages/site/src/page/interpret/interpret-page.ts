@@ -3,8 +3,8 @@ import { guardSource } from '../parse/guard-source.ts'
 import { PageError } from '../parse/page-error.ts'
 import { type Format, parseMarkdown } from '../parse/parse-markdown.ts'
 import { parseFrontMatter, splitFrontMatter } from '../parse/read-front-matter.ts'
-import { drawElement } from './elements/draw-element.ts'
-import { drawMarkdown } from './elements/draw-markdown.ts'
+import { renderElement } from './elements/render-element.ts'
+import { renderMarkdown } from './elements/render-markdown.ts'
 import { callClosure } from './expressions/call-closure.ts'
 import { evaluateExpression } from './expressions/evaluate-expression.ts'
 import { findBarriers } from './finish/find-barriers.ts'
@@ -25,7 +25,7 @@ export interface PageInput {
   readSnippet(path: string): string | undefined
   /** `variables` of docs.json. */
   variables: Readonly<Record<string, string>>
-  /** Names of the components that the site can draw: `Card`, `Tree.File`, … */
+  /** Names of the components that the site can render: `Card`, `Tree.File`, … */
   components: ReadonlySet<string>
   limits?: Partial<Limits>
 }
@@ -35,9 +35,9 @@ export interface InterpretedPage {
   children: TreeNode[]
   headings: Heading[]
   diagnostics: Diagnostic[]
-  /** Every path that was asked for, found or not: a page is drawn again when one of them changes or appears. */
+  /** Every path that was asked for, found or not: a page is rendered again when one of them changes or appears. */
   imports: string[]
-  /** Something on the page could not be drawn as its author meant it. */
+  /** Something on the page could not be rendered as its author meant it. */
   fallback: boolean
 }
 
@@ -66,8 +66,8 @@ function interpret({ file, source, ...input }: PageInput): InterpretedPage {
   const { machine, snippets, diagnostics } = wire(input, limits, markdownHeadings)
   const scope = new Scope()
   declareBlocks({ machine, file, scope, exports: new Map(), importer: snippets.importerFor(file) }, root)
-  const drawn = drawMarkdown(machine, root, file, scope, markdownHeadings)
-  const { children, headings } = finishTree(drawn, markdownHeadings, limits)
+  const rendered = renderMarkdown(machine, root, file, scope, markdownHeadings)
+  const { children, headings } = finishTree(rendered, markdownHeadings, limits)
   findBarriers(children, file, machine.report)
   const fallback = diagnostics.some(({ code }) => code === 'fallback')
   return { frontMatter, children, headings, diagnostics, imports: [...snippets.asked], fallback }
@@ -82,14 +82,14 @@ function wire(input: Omit<PageInput, 'file' | 'source'>, limits: Limits, markdow
     report: reporterInto(diagnostics),
     evaluate: (node, scope) => evaluateExpression(machine, node, scope),
     call: (closure, args) => callClosure(machine, closure, args),
-    drawElement: (request) => drawElement(machine, request),
+    renderElement: (request) => renderElement(machine, request),
     findSnippet: (file, fromFile) => snippets.find(file, fromFile),
   }
   const snippets = loadSnippets(machine, input.readSnippet, markdownHeadings)
   return { machine, snippets, diagnostics }
 }
 
-/** A component that is drawn a hundred times says once what it lacks. */
+/** A component that is rendered a hundred times says once what it lacks. */
 function reporterInto(diagnostics: Diagnostic[]): Machine['report'] {
   const seen = new Set<string>()
   return (code, message, at) => {

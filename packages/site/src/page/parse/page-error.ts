@@ -1,4 +1,4 @@
-/** A page that cannot be read at all. What can be drawn in part is a diagnostic instead. */
+/** A page that cannot be read at all. What can be rendered in part is a diagnostic instead. */
 export class PageError extends Error {
   readonly file: string
   readonly line: number

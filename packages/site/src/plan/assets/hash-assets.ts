@@ -18,8 +18,8 @@ export async function hashAssets(
   memory?: PlanMemory,
 ): Promise<Record<string, PlannedAsset>> {
   const assets: Record<string, PlannedAsset> = {}
-  const wanted = files.filter(isAsset)
-  const entries = mapConcurrently(wanted, 8, async (file) => {
+  const candidates = files.filter(isAsset)
+  const entries = mapConcurrently(candidates, 8, async (file) => {
     const path = join(root, file)
     return [file, await (memory?.recall(path, hashAsset) ?? hashAsset(path))] as const
   })

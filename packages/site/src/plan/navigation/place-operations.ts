@@ -6,7 +6,7 @@ import { slug } from '../../page/create-ids.ts'
 import { adviseMissing } from '../openapi/find-operation.ts'
 import type { OperationLine } from '../openapi/list-operations.ts'
 import { readOperationName } from '../openapi/read-operation-name.ts'
-import type { Advise, ShelvedSpec, SpecShelf } from '../openapi/spec-shelf.ts'
+import type { Advise, RegisteredSpec, SpecRegistry } from '../openapi/spec-registry.ts'
 import type { FindPage, Refusal, Visibility } from './find-page.ts'
 
 const longestSegment = 80
@@ -26,7 +26,7 @@ export interface OperationRequest {
 export type PlaceOperations = (request: OperationRequest) => Entry[]
 
 interface Site {
-  shelf: SpecShelf
+  registry: SpecRegistry
   findPage: FindPage
   /** The page that an author wrote for an operation. */
   findAuthored(spec: string, key: string): string | undefined
@@ -39,12 +39,12 @@ export function createOperationPlacer(site: Site): PlaceOperations {
   const made = new Map<string, string>()
 
   return (request) =>
-    listRequested(site.shelf, request).flatMap(({ spec, lines }) =>
+    listRequested(site.registry, request).flatMap(({ spec, lines }) =>
       request.name === undefined ? placeAll(spec, request) : lines.flatMap((line) => placeLine(spec, line, request)),
     )
 
   /** Under their tags, in the order of the file; what has none stands before them. */
-  function placeAll(spec: ShelvedSpec, request: OperationRequest): Entry[] {
+  function placeAll(spec: RegisteredSpec, request: OperationRequest): Entry[] {
     const groups = new Map<string, Group>(spec.tags.map((tag) => [tag, { kind: 'group', label: tag, entries: [] }]))
     const loose: Entry[] = []
     for (const line of spec.operations.values()) {
@@ -61,41 +61,41 @@ export function createOperationPlacer(site: Site): PlaceOperations {
     }
   }
 
-  function placeLine(spec: ShelvedSpec, line: OperationLine, request: OperationRequest): Entry[] {
+  function placeLine(spec: RegisteredSpec, line: OperationLine, request: OperationRequest): Entry[] {
     // The same operation may stand under several products, like any page.
     const known = made.get(`${spec.file} ${line.key}`)
     if (known !== undefined) return line.hidden ? [] : [known]
-    const wanted = wantedAddress(line, request.folder)
-    const authored = site.findPage(site.findAuthored(spec.file, line.key) ?? wanted, request.visibility)
-    if (!authored) return makePage(wanted, spec, line, request)
+    const desired = desiredAddress(line, request.folder)
+    const authored = site.findPage(site.findAuthored(spec.file, line.key) ?? desired, request.visibility)
+    if (!authored) return makePage(desired, spec, line, request)
     return 'route' in authored && !authored.hidden ? [authored.route] : []
   }
 
-  function makePage(wanted: string, spec: ShelvedSpec, line: OperationLine, request: OperationRequest): Entry[] {
+  function makePage(desired: string, spec: RegisteredSpec, line: OperationLine, request: OperationRequest): Entry[] {
     for (let count = 0; count < 100; count++) {
-      const page = planOperationPage(count === 0 ? wanted : `${wanted}-${count}`, spec.file, line)
+      const page = planOperationPage(count === 0 ? desired : `${desired}-${count}`, spec.file, line)
       const refusal = site.admit(page, line)
       if (refusal?.onPurpose) return []
       if (refusal) continue
       made.set(`${spec.file} ${line.key}`, page.route)
       return line.hidden ? [] : [page.route]
     }
-    request.advise?.(`“${line.key}” finds no address: ${wanted} is taken.`, 'Give the operation another summary.')
+    request.advise?.(`“${line.key}” finds no address: ${desired} is taken.`, 'Give the operation another summary.')
     return []
   }
 }
 
 /** The operations that an entry asks for, by the files that have them. */
-export function listRequested(shelf: SpecShelf, request: OperationRequest) {
+export function listRequested(registry: SpecRegistry, request: OperationRequest) {
   const { advise } = request
-  const open = (sources: string[]) => sources.flatMap((source) => shelf.open(source, advise) ?? [])
+  const open = (sources: string[]) => sources.flatMap((source) => registry.open(source, advise) ?? [])
   if (request.name === undefined) {
     return open(request.sources).map((spec) => ({ spec, lines: [...spec.operations.values()] }))
   }
   const name = readOperationName(request.name)
   if (!name) return []
   const sources = name.source === undefined ? request.sources : [name.source]
-  const specs = sources.length > 0 ? open(sources) : shelf.find(advise)
+  const specs = sources.length > 0 ? open(sources) : registry.find(advise)
   const spec = specs.find(({ operations }) => operations.has(name.key))
   const line = spec?.operations.get(name.key)
   if (spec && line) return [{ spec, lines: [line] }]
@@ -104,7 +104,7 @@ export function listRequested(shelf: SpecShelf, request: OperationRequest) {
 }
 
 /** The address that an operation's page has, if no other page has it. */
-export function wantedAddress(line: OperationLine, folder?: string): string {
+export function desiredAddress(line: OperationLine, folder?: string): string {
   return readAddress(line.address) ?? addressOf(line, folder)
 }
 

@@ -23,9 +23,9 @@ export function pruneNavigation({ root, global }: Navigation, { page = always, l
     if (typeof entry === 'string') return page(entry) ? [entry] : []
     if (entry.kind === 'link') return leadsOn(entry) ? [entry] : []
     const { root: own, ...group } = entry
-    const kept = own !== undefined && page(own) ? { ...group, root: own } : group
+    const pruned = own !== undefined && page(own) ? { ...group, root: own } : group
     const entries = entry.entries.flatMap(pruneEntry)
-    return entries.length > 0 || 'root' in kept ? [{ ...kept, entries }] : []
+    return entries.length > 0 || 'root' in pruned ? [{ ...pruned, entries }] : []
   }
 
   function leadsOn({ href }: NavigationLink): boolean {

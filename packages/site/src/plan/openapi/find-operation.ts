@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix'
 import type { OperationLine } from './list-operations.ts'
 import { type OperationName, readOperationName } from './read-operation-name.ts'
-import type { Advise, ShelvedSpec, SpecShelf } from './spec-shelf.ts'
+import type { Advise, RegisteredSpec, SpecRegistry } from './spec-registry.ts'
 
 export interface FoundOperation {
   spec: string
@@ -15,7 +15,7 @@ export interface FoundOperation {
 export function findOperation(
   text: string,
   page: string,
-  shelf: SpecShelf,
+  registry: SpecRegistry,
   sources: string[],
   advise?: Advise,
 ): FoundOperation | undefined {
@@ -24,7 +24,7 @@ export function findOperation(
     advise?.(`“${text}” names no operation.`, 'Write it as a method and a path, such as GET /users.')
     return undefined
   }
-  const specs = listSpecs(name, shelf, sources, advise)
+  const specs = listSpecs(name, registry, sources, advise)
   const having = specs.filter((spec) => spec.operations.has(name.key))
   if (having.length === 0 && specs.length > 0) adviseMissing(name, specs, advise)
   const [nearest, next] = having.sort((a, b) => closeness(b.file, page) - closeness(a.file, page))
@@ -38,7 +38,7 @@ export function findOperation(
   return nearest && line && { spec: nearest.file, line }
 }
 
-export function adviseMissing({ key }: OperationName, specs: ShelvedSpec[], advise?: Advise): void {
+export function adviseMissing({ key }: OperationName, specs: RegisteredSpec[], advise?: Advise): void {
   const files = specs.map(({ file }) => file)
   const shown = files.length > 3 ? `${files.length} files` : files.join(', ')
   advise?.(`“${key}” is not in ${shown}.`, 'Correct the method or the path, which must be spelled as in the file.')
@@ -46,13 +46,13 @@ export function adviseMissing({ key }: OperationName, specs: ShelvedSpec[], advi
 
 function listSpecs(
   { source }: OperationName,
-  shelf: SpecShelf,
+  registry: SpecRegistry,
   sources: string[],
   advise: Advise | undefined,
-): ShelvedSpec[] {
+): RegisteredSpec[] {
   const named = source === undefined ? sources : [source]
-  if (named.length > 0) return named.flatMap((one) => shelf.open(one, advise) ?? [])
-  const found = shelf.find(advise)
+  if (named.length > 0) return named.flatMap((one) => registry.open(one, advise) ?? [])
+  const found = registry.find(advise)
   if (found.length === 0) advise?.('No file of the docs folder describes an API.', 'Add its OpenAPI file.')
   return found
 }

@@ -33,11 +33,11 @@ export async function gatherSpecs(
   { ask, folder, signal }: GatherInput,
 ): Promise<FetchedSpecs> {
   const fetched: FetchedSpecs = { folder, digests: {}, failures: {} }
-  const wanted = urls.slice(0, limits.specs)
-  if (wanted.length > 0) await mkdir(folder, { recursive: true })
-  const gathered = mapConcurrently(wanted, limits.atOnce, async (url) => ({ url, ...(await gather(url)) }))
+  const allowed = urls.slice(0, limits.specs)
+  if (allowed.length > 0) await mkdir(folder, { recursive: true })
+  const gathered = mapConcurrently(allowed, limits.atOnce, async (url) => ({ url, ...(await gather(url)) }))
   for await (const { url, bytes, failure } of gathered) {
-    if (bytes) fetched.digests[url] = await keep(bytes, folder)
+    if (bytes) fetched.digests[url] = await store(bytes, folder)
     else fetched.failures[url] = failure
   }
   return fetched
@@ -51,7 +51,7 @@ export async function gatherSpecs(
       return { bytes: await read(url, ask, AbortSignal.any(signals)) }
     } catch (error) {
       signal?.throwIfAborted()
-      return { failure: clock.aborted ? `it took longer than ${limits.timeMs / 1000} s` : sayFailure(error) }
+      return { failure: clock.aborted ? `it took longer than ${limits.timeMs / 1000} s` : formatFailure(error) }
     } finally {
       done.abort()
     }
@@ -82,13 +82,13 @@ async function readBody(body: SpecAnswer['body']): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function keep(bytes: Buffer, folder: string): Promise<string> {
+async function store(bytes: Buffer, folder: string): Promise<string> {
   const digest = createHash('sha256').update(bytes).digest('hex')
   await writeFile(join(folder, digest), bytes)
   return digest
 }
 
 /** What a connection says of itself stays here: it may tell of a network that the author must not see. */
-function sayFailure(error: unknown): string {
+function formatFailure(error: unknown): string {
   return error instanceof SpecNotFetched ? error.message : 'its host could not be reached'
 }

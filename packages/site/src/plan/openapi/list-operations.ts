@@ -64,6 +64,6 @@ function toLine(method: string, path: string, operation: SpecNode): OperationLin
 }
 
 function readAccess(metadata: SpecNode): Record<string, unknown> | undefined {
-  const said = ['groups', 'public'].filter((name) => metadata.has(name))
-  return said.length === 0 ? undefined : Object.fromEntries(said.map((name) => [name, metadata.raw(name)]))
+  const stated = ['groups', 'public'].filter((name) => metadata.has(name))
+  return stated.length === 0 ? undefined : Object.fromEntries(stated.map((name) => [name, metadata.raw(name)]))
 }

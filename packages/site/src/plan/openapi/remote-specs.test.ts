@@ -54,8 +54,8 @@ test('a fetched description has pages like one of the docs folder', async () => 
   const site = indexSite(plan)
   const own = site.pages.get('/own')
   expect(own?.operation).toEqual({ spec: url, key: 'GET /ships' })
-  const { files: drawn, facts } = renderPage(own!, site, folder.root, tools)
-  const html = new TextDecoder().decode(drawn[0]?.bytes)
+  const { files: rendered, facts } = renderPage(own!, site, folder.root, tools)
+  const html = new TextDecoder().decode(rendered[0]?.bytes)
   for (const text of ['An own text.', '/ships', 'From the file itself.', 'From beside it.'])
     expect(html).toContain(text)
   expect(facts.imports).toEqual([url, 'https://api.example/v1/parts.json'])
@@ -64,8 +64,8 @@ test('a fetched description has pages like one of the docs folder', async () => 
 test('its references lead to what was fetched, never into the docs folder', async () => {
   await using folder = await makeFolder(files)
   const site = indexSite(await planSite(folder.root, { fetched }))
-  const { files: drawn, facts } = renderPage(site.pages.get('/own')!, site, folder.root, tools)
-  expect(new TextDecoder().decode(drawn[0]?.bytes)).not.toContain('From the docs folder.')
+  const { files: rendered, facts } = renderPage(site.pages.get('/own')!, site, folder.root, tools)
+  expect(new TextDecoder().decode(rendered[0]?.bytes)).not.toContain('From the docs folder.')
   expect(facts.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
     `unknown_reference: “absent.json” in ${url} is on another host and was not fetched.`,
     `unknown_reference: “/local.json#/Secret” in ${url} is on another host and was not fetched.`,

@@ -9,30 +9,30 @@ export interface SpecCache {
   open(key: string, kind: SpecKind, file: string, read: () => string): SpecDocument
 }
 
-interface Kept {
+interface CachedSpec {
   document: SpecDocument | SpecError
   length: number
 }
 
 // In memory a description takes some ten times its length.
-const keptLength = 12_000_000
+const cachedLength = 12_000_000
 
 export function createSpecCache(): SpecCache {
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, CachedSpec>()
   return {
     open(name, kind, file, read) {
       const key = `${kind} ${name}`
-      const found = kept.get(key) ?? load(kind, file, read())
-      kept.delete(key)
-      kept.set(key, found)
-      forgetOldest(kept)
+      const found = cached.get(key) ?? load(kind, file, read())
+      cached.delete(key)
+      cached.set(key, found)
+      forgetOldest(cached)
       if (found.document instanceof SpecError) throw found.document
       return found.document
     },
   }
 }
 
-function load(kind: SpecKind, file: string, text: string): Kept {
+function load(kind: SpecKind, file: string, text: string): CachedSpec {
   try {
     return { document: kind === 'spec' ? readSpec(text, file) : parseSpecFile(text, file), length: text.length }
   } catch (error) {
@@ -42,12 +42,12 @@ function load(kind: SpecKind, file: string, text: string): Kept {
 }
 
 /** Until what is left is little enough, or the last one alone. */
-function forgetOldest(kept: Map<string, Kept>): void {
+function forgetOldest(cached: Map<string, CachedSpec>): void {
   let length = 0
-  for (const one of kept.values()) length += one.length
-  for (const [key, one] of kept) {
-    if (length <= keptLength || kept.size === 1) return
-    kept.delete(key)
+  for (const one of cached.values()) length += one.length
+  for (const [key, one] of cached) {
+    if (length <= cachedLength || cached.size === 1) return
+    cached.delete(key)
     length -= one.length
   }
 }

@@ -139,14 +139,14 @@ export class Admission {
   #refuse({ page, secrecy }: Entrant): Refusal | undefined {
     if (secrecy !== undefined) return { reason: secrecy, onPurpose: true }
     const holder = this.#names.claim(page.output)
-    if (holder !== undefined) return { reason: sayCollision(page.output, holder), onPurpose: false }
+    if (holder !== undefined) return { reason: describeCollision(page.output, holder), onPurpose: false }
     if (this.#names.claim(markdownPath(page.output)) !== undefined) page.withoutMarkdown = true
     return undefined
   }
 }
 
 /** Of a file for which another one leaves no room. */
-export function sayCollision(output: string, holder: string): string {
+export function describeCollision(output: string, holder: string): string {
   return output === holder
     ? `another file is called ${output} already`
     : `${output} and ${holder} cannot stand side by side on every disk`

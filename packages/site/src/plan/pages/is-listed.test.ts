@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderPage } from '../../build/render-page.ts'
 import { createTools } from '../../build/tools.ts'
-import { drawMachineFiles } from '../../outputs/draw-machine-files.ts'
+import { renderMachineFiles } from '../../outputs/render-machine-files.ts'
 import { makeFolder, page } from '../../test-folder.ts'
 import { indexSite } from '../index-site.ts'
 import { planSite } from '../plan-site.ts'
@@ -19,7 +19,7 @@ async function tellAll() {
     'unindexed.mdx': page('Unindexed', body('umbrellabird'), 'noindex: true\n'),
   })
   const site = indexSite(await planSite(folder.root, { siteUrl: 'https://docs.example.com' }))
-  const files = await Array.fromAsync(drawMachineFiles(folder.root, site, new Map()))
+  const files = await Array.fromAsync(renderMachineFiles(folder.root, site, new Map()))
   const found = [...site.pages.values()].map((planned) => renderPage(planned, site, folder.root, tools).facts.search)
   return { files: files.map(({ path, text }) => `${path}\n${text}`).join('\n'), search: JSON.stringify(found) }
 }

@@ -2,8 +2,8 @@ import { type Cursor, isRecord } from '../../config/cursor.ts'
 import { foldRoute } from '../../model/private-routes.ts'
 import type { Visibility } from '../navigation/find-page.ts'
 import { normalizeNavigation } from '../navigation/normalize-navigation.ts'
-import { listRequested, wantedAddress } from '../navigation/place-operations.ts'
-import type { SpecShelf } from '../openapi/spec-shelf.ts'
+import { desiredAddress, listRequested } from '../navigation/place-operations.ts'
+import type { SpecRegistry } from '../openapi/spec-registry.ts'
 
 /** What the navigation says of who may read what, known before any page is admitted: it may name a page twice. */
 export interface Survey {
@@ -16,11 +16,11 @@ export interface Survey {
 }
 
 interface Known {
-  shelf: SpecShelf
+  registry: SpecRegistry
   findAuthored(spec: string, key: string): string | undefined
 }
 
-export function surveyNavigation(navigation: Cursor, sources: string[], { shelf, findAuthored }: Known): Survey {
+export function surveyNavigation(navigation: Cursor, sources: string[], { registry, findAuthored }: Known): Survey {
   const survey: Survey = { pages: new Map(), operations: new Map(), closed: new Set() }
   collectClosed(navigation.value, false, survey.closed)
   const finders = {
@@ -30,10 +30,10 @@ export function surveyNavigation(navigation: Cursor, sources: string[], { shelf,
     },
     placeOperations(request: Parameters<typeof listRequested>[1]) {
       if (request.visibility === undefined) return []
-      for (const { spec, lines } of listRequested(shelf, { ...request, advise: undefined })) {
+      for (const { spec, lines } of listRequested(registry, { ...request, advise: undefined })) {
         for (const line of lines) {
           note(survey.operations, `${spec.file} ${line.key}`, request.visibility)
-          const page = findAuthored(spec.file, line.key) ?? wantedAddress(line, request.folder)
+          const page = findAuthored(spec.file, line.key) ?? desiredAddress(line, request.folder)
           note(survey.pages, page, request.visibility)
         }
       }

@@ -11,7 +11,7 @@ export function whyPrivate(
   closed: string | undefined,
 ): string | undefined {
   const groups = valuesOf(front, 'groups')
-  if (groups.length > 0) return groups.map(sayGroups)[0]
+  if (groups.length > 0) return groups.map(formatGroups)[0]
   const own = [...valuesOf(front, 'public'), ...valuesOf(front, 'ispublic')]
   if (own.some((value) => value !== true)) return 'its front matter says that it is not public'
   if (own.length > 0 || placed === 'public') return undefined
@@ -23,7 +23,7 @@ function valuesOf(front: Record<string, unknown>, name: string): unknown[] {
   return Object.entries(front).flatMap(([key, value]) => (key.trim().toLowerCase() === name ? [value] : []))
 }
 
-function sayGroups(groups: unknown): string {
+function formatGroups(groups: unknown): string {
   if (!Array.isArray(groups) || groups.some((group) => typeof group !== 'string')) {
     return 'its front matter does not say clearly which groups of readers may see it'
   }

@@ -4,7 +4,7 @@ import { normalizeRoute, outputOf } from '../../model/paths/route.ts'
 import type { Redirect } from '../../model/site-config.ts'
 import type { PlannedRedirect } from '../../model/site-plan.ts'
 import type { NameLedger } from '../files/name-ledger.ts'
-import { sayCollision } from '../pages/admit-pages.ts'
+import { describeCollision } from '../pages/admit-pages.ts'
 import { explainUnusable, isPattern } from './read-moves.ts'
 
 type Advise = (advice: Pick<Advice, 'message' | 'suggestion'>) => void
@@ -29,7 +29,7 @@ export function planRedirects(redirects: readonly Redirect[], names: NameLedger,
     const holder = names.claim(output)
     if (holder === undefined) return [{ output, destination }]
     advise({
-      message: `“${source}” has no page that leads on: ${sayCollision(output, holder)}.`,
+      message: `“${source}” has no page that leads on: ${describeCollision(output, holder)}.`,
       suggestion: 'Delete one of the two; links on pages are led right all the same.',
     })
     return []

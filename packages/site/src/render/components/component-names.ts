@@ -1,4 +1,4 @@
 import { components } from './components.ts'
 
-/** The names that the interpreter leaves for us to draw. */
+/** The names that the interpreter leaves for us to render. */
 export const componentNames: ReadonlySet<string> = new Set(components.keys())

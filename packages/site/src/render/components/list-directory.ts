@@ -8,7 +8,7 @@ const entriesListed = 100
 
 /**
  * What a group's root page lists of its group, when the navigation asks for a directory: ordinary components, so that
- * it is drawn and linked like anything an author writes.
+ * it is rendered and linked like anything an author writes.
  */
 export function listDirectory(page: PlannedPage, site: SiteIndex): TreeNode[] {
   const group = site.navigation.places.get(page.route)?.groups.at(-1)

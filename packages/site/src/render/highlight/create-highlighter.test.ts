@@ -52,14 +52,14 @@ test('a very long line stays plain and does not disturb the next', () => {
 })
 
 test('a cache that outlives the process is asked before a grammar works', async () => {
-  const kept = new Map<string, string>()
+  const cached = new Map<string, string>()
   let hits = 0
   const cache: HighlightCache = {
     get: (key) => {
-      if (kept.has(key)) hits++
-      return kept.get(key)
+      if (cached.has(key)) hits++
+      return cached.get(key)
     },
-    set: (key, html) => kept.set(key, html),
+    set: (key, html) => cached.set(key, html),
   }
   const code = 'let a = 1\nlet b = 2'
   const first = (await createHighlighter()).highlight(code, 'rust', cache).lines

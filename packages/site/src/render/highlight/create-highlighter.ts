@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { HighlightedCode } from '../html/draw-context.ts'
 import { escapeText } from '../html/escape-html.ts'
+import type { HighlightedCode } from '../html/render-context.ts'
 import { grammarName, loadGrammar } from './load-grammar.ts'
 import { loadScanner } from './load-scanner.ts'
 import { resolveLanguage } from './resolve-language.ts'
@@ -26,7 +26,7 @@ const maxCodeLength = 400_000
  * In characters, before all memory starts afresh: a site of 4,812 pages needs a third of it. When each grammar had 16
  * million of its own, a process grew by 40 KB with every page of a site whose code never repeats.
  */
-const maxKept = 8_000_000
+const maxCached = 8_000_000
 
 /**
  * One for each process: grammars are loaded when first met and stay warm. Nothing here depends on time, so that
@@ -35,12 +35,12 @@ const maxKept = 8_000_000
 export async function createHighlighter(): Promise<Highlighter> {
   const scanner = await loadScanner()
   const tokenizers = new Map<string, LineTokenizer>()
-  const memory: Memory = { kept: 0 }
+  const memory: Memory = { cached: 0 }
 
   function tokenizerOf(grammar: string): LineTokenizer {
-    if (memory.kept > maxKept) {
+    if (memory.cached > maxCached) {
       for (const tokenizer of tokenizers.values()) tokenizer.forget()
-      memory.kept = 0
+      memory.cached = 0
     }
     const known = tokenizers.get(grammar)
     if (known) return known
@@ -67,8 +67,8 @@ export async function createHighlighter(): Promise<Highlighter> {
 function throughCache(cache: HighlightCache | undefined, id: string, code: string, make: () => string[]): string[] {
   if (!cache) return make()
   const key = createHash('sha256').update(`${version}\0${id}\0${code}`).digest('hex')
-  const kept = cache.get(key)
-  if (kept !== undefined) return kept.split('\n')
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached.split('\n')
   const lines = make()
   cache.set(key, lines.join('\n'))
   return lines

@@ -49,7 +49,7 @@ export function grammarTitle(id: string): string {
   return readGrammars(id).at(-1)?.displayName ?? id
 }
 
-/** `require`, because drawing a page is synchronous and a grammar is first needed in the middle of one. */
+/** `require`, because rendering a page is synchronous and a grammar is first needed in the middle of one. */
 function readGrammars(id: string): LanguageRegistration[] {
   const known = registrations.get(id)
   if (known) return known

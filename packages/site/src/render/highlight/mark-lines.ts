@@ -20,21 +20,21 @@ export function markLines(code: string): MarkedCode {
     highlight: new Set<number>(),
     focus: new Set<number>(),
   }
-  const kept: string[] = []
+  const shown: string[] = []
   for (const line of code.split('\n')) {
     const match = notation.exec(line)
     const text = match ? line.slice(0, match.index).trimEnd() : line
     const isOwnLine = match !== null && text.trim() === ''
     // A mark on a line of its own speaks of the lines after it.
-    if (!isOwnLine) kept.push(text)
+    if (!isOwnLine) shown.push(text)
     if (!match) continue
     const kind = (match[1] === 'hl' ? 'highlight' : match[1]) as keyof typeof marks
-    const first = isOwnLine ? kept.length + 1 : kept.length
+    const first = isOwnLine ? shown.length + 1 : shown.length
     const count = Math.min(Number(match[2] ?? 1), 1000)
     for (let number = first; number < first + count; number++) marks[kind].add(number)
   }
   return {
-    code: kept.join('\n'),
+    code: shown.join('\n'),
     added: marks['++'],
     removed: marks['--'],
     highlighted: marks.highlight,

@@ -8,7 +8,7 @@ const maxLineLength = 2000
 
 /** How much text of lines and their HTML is kept, in characters: one count for all grammars of a process. */
 export interface Memory {
-  kept: number
+  cached: number
 }
 
 interface Place {
@@ -69,13 +69,13 @@ export class LineTokenizer {
   /** The lines are shared with their steps, so a block costs only its text and a list. */
   #keep(code: string, lines: string[]): void {
     this.#blocks.set(code, lines)
-    this.#memory.kept += code.length + 8 * lines.length
+    this.#memory.cached += code.length + 8 * lines.length
   }
 
   #step(place: Place, text: string): Line {
     const line = text.length > maxLineLength ? { html: escapeText(text), next: place } : this.#read(place, text)
     place.lines.set(text, line)
-    this.#memory.kept += text.length + line.html.length
+    this.#memory.cached += text.length + line.html.length
     return line
   }
 

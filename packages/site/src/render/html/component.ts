@@ -1,10 +1,10 @@
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { ElementNode, PropValue, TreeNode } from '../../model/page-tree.ts'
-import type { DrawContext } from './draw-context.ts'
+import type { RenderContext } from './render-context.ts'
 
-/** What a component may use. Children come drawn and escaped, ready to stand in JSX. */
-export interface Drawing {
-  context: DrawContext
+/** What a component may use. Children come rendered and escaped, ready to stand in JSX. */
+export interface Renderer {
+  context: RenderContext
   /** Nodes as HTML text, for what is no JSX. */
   text(nodes: readonly TreeNode[]): string
   children(nodes: readonly TreeNode[]): HtmlEscapedString
@@ -14,7 +14,7 @@ export interface Drawing {
 
 export interface ComponentProps {
   node: ElementNode
-  drawing: Drawing
+  renderer: Renderer
 }
 
 export type Component = (props: ComponentProps) => HtmlEscapedString | Promise<HtmlEscapedString>

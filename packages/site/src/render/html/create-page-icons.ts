@@ -1,17 +1,17 @@
-import type { IconOptions } from './draw-context.ts'
 import { loadIcon } from './load-icon.ts'
+import type { IconOptions } from './render-context.ts'
 
-/** Draws a page's icons: the first use of an icon holds its shape, the others refer to it. `drawn` has those that are there. */
+/** Renders a page's icons: the first use of an icon holds its shape, the others refer to it. `rendered` has those that are there. */
 export function createPageIcons(
   library: string,
-  drawn = new Set<string>(),
+  rendered = new Set<string>(),
 ): (name: string, options?: IconOptions) => string | undefined {
   return (name, options = {}) => {
     const icon = loadIcon(name, options.library ?? library, options.type)
     if (!icon) return undefined
     const id = `i-${icon.key}`
-    const shape = drawn.has(id) ? `<use href="#${id}"/>` : `<g id="${id}">${icon.body}</g>`
-    drawn.add(id)
+    const shape = rendered.has(id) ? `<use href="#${id}"/>` : `<g id="${id}">${icon.body}</g>`
+    rendered.add(id)
     return `<svg class="icon" viewBox="${icon.viewBox}" aria-hidden="true">${shape}</svg>`
   }
 }

@@ -18,7 +18,7 @@ export type HtmlValue = Html | string | undefined | readonly Html[]
 export const nothing = new Html('')
 
 /**
- * A template of HTML, in which everything but HTML is escaped. What stands around every page is drawn with it, five
+ * A template of HTML, in which everything but HTML is escaped. What stands around every page is rendered with it, five
  * times as fast as with JSX; attributes are always in double quotes.
  */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {

@@ -52,9 +52,9 @@ function followRedirect(moved: string, query: string, anchor: string, from: Plan
   const page = findPage(decodePath(target.path), site)
   if (!page && site.privateRoutes.has(target.path)) return privateTarget
   if (!page) return { kind: 'broken', href: relativePath(from.output, outputFor(target.path)), path: moved }
-  const kept = target.anchor || anchor
-  const tail = `${target.query || query}${kept ? `#${kept}` : ''}`
-  return { kind: 'page', href: relativePath(from.output, page.output) + tail, route: page.route, anchor: kept }
+  const fragment = target.anchor || anchor
+  const tail = `${target.query || query}${fragment ? `#${fragment}` : ''}`
+  return { kind: 'page', href: relativePath(from.output, page.output) + tail, route: page.route, anchor: fragment }
 }
 
 /** Links of the configuration come here unseen by the page's own filter, so every scheme passes it here. */

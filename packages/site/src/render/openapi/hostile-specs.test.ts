@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { SpecNode } from '../../plan/openapi/spec-node.ts'
 import { describeOperation } from './describe/describe-operation.ts'
-import { createDescriber } from './elements/draw-description.ts'
-import { drawOperation } from './elements/draw-operation.ts'
-import { drawRequest, drawResponses } from './samples/draw-samples.ts'
+import { createDescriber } from './elements/render-description.ts'
+import { renderOperation } from './elements/render-operation.ts'
+import { renderRequest, renderResponses } from './samples/render-samples.ts'
 
 /** How much of a page a description makes: nodes of its tree, as text. */
 function sizeOfPage(operation: object, schemas: object): number {
@@ -12,8 +12,8 @@ function sizeOfPage(operation: object, schemas: object): number {
   const described = describeOperation(spec, 'POST /a')
   if (!described) throw new Error('There is no operation.')
   let ids = 0
-  const { details } = drawOperation(described, createDescriber('a.json'), () => `id-${ids++}`, false)
-  return JSON.stringify([details, drawRequest(described, 'https://a.example'), drawResponses(described)]).length
+  const { details } = renderOperation(described, createDescriber('a.json'), () => `id-${ids++}`, false)
+  return JSON.stringify([details, renderRequest(described, 'https://a.example'), renderResponses(described)]).length
 }
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -1,7 +1,7 @@
 import { type Media, type Operation, type Parameter, places } from './describe/describe-operation.ts'
 import { innermost, type Property, type Schema, typeOf } from './describe/schema.ts'
 import { showValue } from './describe/show-value.ts'
-import { sayConstraint } from './words/say-constraint.ts'
+import { formatConstraint } from './words/format-constraint.ts'
 
 /** Programs read every field; past this they read the description itself. */
 const longest = 200_000
@@ -48,7 +48,7 @@ export function writeMarkdown(operation: Operation, server: string): string {
 }
 
 function writeField({ name, schema, required }: Property, depth: number): string[] {
-  const facts = [typeOf(schema), required ? 'required' : '', ...sayConstraints(schema), ...sayValues(schema)]
+  const facts = [typeOf(schema), required ? 'required' : '', ...formatConstraints(schema), ...formatValues(schema)]
   const words = schema.description?.replace(/\s+/g, ' ').trim()
   const line = `${'  '.repeat(depth)}- \`${name}\` (${facts.filter(Boolean).join('; ')})${words ? `: ${words}` : ''}`
   return [line, ...writeInside(schema, depth + 1)]
@@ -65,11 +65,11 @@ function writeInside(schema: Schema, depth: number): string[] {
   ]
 }
 
-function sayConstraints({ constraints }: Schema): string[] {
-  return constraints.map((constraint) => sayConstraint(constraint))
+function formatConstraints({ constraints }: Schema): string[] {
+  return constraints.map((constraint) => formatConstraint(constraint))
 }
 
-function sayValues({ values, default: standard }: Schema): string[] {
+function formatValues({ values, default: standard }: Schema): string[] {
   const known =
     values === undefined
       ? []

@@ -17,11 +17,11 @@ export interface NewEdit {
 /** The row and the first words of its transcript. */
 export async function insertEdit(
   trx: Transaction<Tables>,
-  { project, ref, model, ...told }: NewEdit,
+  { project, ref, model, ...given }: NewEdit,
   state: EditState = { status: 'active', prLink: null },
 ): Promise<string> {
   const id = makeId('edit')
-  const prompt = redactSecrets(told.prompt)
+  const prompt = redactSecrets(given.prompt)
   await trx
     .insertInto('edit')
     .values({

@@ -13,12 +13,12 @@ interface PlantRequest extends Omit<NewEdit, 'project'> {
 /** For development: an edit in any state, on which no agent works. */
 export async function plantEdit(
   db: Kysely<Tables>,
-  { projectId, state, ...told }: PlantRequest,
+  { projectId, state, ...given }: PlantRequest,
   actor: Actor,
 ): Promise<{ id: string }> {
   return db.transaction().execute(async (trx) => {
     const project = await readProject(trx, projectId)
-    const id = await insertEdit(trx, { project, ...told }, state)
+    const id = await insertEdit(trx, { project, ...given }, state)
     const { organization_id: organizationId } = project
     await recordAudit(trx, actor, { organizationId, action: 'agent-job.plant', target: id })
     return { id }

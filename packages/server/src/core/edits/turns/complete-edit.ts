@@ -22,18 +22,18 @@ export async function completeEdit(
   result: EditResult,
   secrets: readonly string[] = [],
 ): Promise<void> {
-  const { prLink, headCommit, usage, ...told } = redactSecrets(result, secrets)
+  const { prLink, headCommit, usage, ...reported } = redactSecrets(result, secrets)
   await db.transaction().execute(async (trx) => {
     if ((await readEnd(trx, turn))?.status === 'completed') return
     const held = await holdTurn(trx, turn)
     await endTurn(trx, held, {
       move: { move: 'complete', prLink },
-      body: { ...told, prLink },
+      body: { ...reported, prLink },
       usage,
       columns: {
-        title: told.title,
-        summary: told.summary,
-        changed_files: [...new Set([...held.changed_files, ...told.changedFiles])].sort(),
+        title: reported.title,
+        summary: reported.summary,
+        changed_files: [...new Set([...held.changed_files, ...reported.changedFiles])].sort(),
         head_commit: headCommit ?? held.head_commit,
       },
     })

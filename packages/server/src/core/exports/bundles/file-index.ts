@@ -63,8 +63,8 @@ export async function readFiles(
 ): Promise<{ files: PackedFile[]; count: number }> {
   const contents = await readContents(store, bundleKey)
   const [first, last] = [from, from + limit - 1].map((place) => Math.floor(place / filesInBlock)) as [number, number]
-  const wanted = contents.blocks.slice(first, last + 1)
-  const files = (await Promise.all(wanted.map((block) => readBlock(store, bundleKey, block)))).flat()
+  const covering = contents.blocks.slice(first, last + 1)
+  const files = (await Promise.all(covering.map((block) => readBlock(store, bundleKey, block)))).flat()
   const skipped = from - first * filesInBlock
   return { files: files.slice(skipped, skipped + limit), count: contents.count }
 }

@@ -6,13 +6,13 @@ import { AppError } from '../../app-error.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Caller } from '../../caller.ts'
 import { bundleOf, type FoundExport, findExport, isExpired } from './find-bundle.ts'
-import type { BundleOf, KeepDelta } from './keep-delta.ts'
+import type { BundleOf, StoreDelta } from './store-delta.ts'
 
 export interface LinkDeps {
   db: Kysely<Tables>
   store: Pick<ObjectStore, 'presignGet'>
   linkLifetimeSeconds: number
-  keepDelta: KeepDelta
+  storeDelta: StoreDelta
 }
 
 interface LinkRequest {
@@ -29,7 +29,7 @@ export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<
   const row = await findExport(deps.db, caller, exportId)
   const earlier = since === undefined ? undefined : await findExport(deps.db, caller, since)
   const bundle = bundleOf(row)
-  const archive = earlier ? await deps.keepDelta(comparable(earlier, row), bundle) : bundle
+  const archive = earlier ? await deps.storeDelta(comparable(earlier, row), bundle) : bundle
   const link = await deps.store.presignGet(archive.key, {
     // A link that outlived the files would lead nowhere.
     expiresInSeconds: Math.min(deps.linkLifetimeSeconds, Math.floor(row.secondsLeft ?? Number.POSITIVE_INFINITY)),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import type { Archive } from '../bundles/keep-delta.ts'
+import type { Archive } from '../bundles/store-delta.ts'
 
 /** Exports of which a later one may take parts over. */
 interface Line {

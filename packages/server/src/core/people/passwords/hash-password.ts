@@ -12,7 +12,7 @@ const TAG_LENGTH = 32
 const NOTATION = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Stands in for the hash of somebody who has none: nobody knows what it is the hash of. */
-const nobody = write(cost, randomBytes(16), randomBytes(TAG_LENGTH))
+const unmatchable = write(cost, randomBytes(16), randomBytes(TAG_LENGTH))
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Costs the same for a person who is unknown or has no password, so that the time tells nothing. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const { nonce, tag, ...settings } = read(stored ?? nobody)
+  const { nonce, tag, ...settings } = read(stored ?? unmatchable)
   const same = timingSafeEqual(await tagOf(password, nonce, settings), tag)
   return same && stored != null
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function signIn(told: Partial<OidcIdentity>, rules = '') {
+async function signIn(claims: Partial<OidcIdentity>, rules = '') {
   const subject = randomBytes(4).toString('hex')
   const identity = {
     issuer: 'https://id.example.com',
@@ -22,7 +22,7 @@ async function signIn(told: Partial<OidcIdentity>, rules = '') {
     emailVerified: true,
     name: 'Ada',
     groups: [],
-    ...told,
+    ...claims,
   }
   const arrival = { address: '203.0.113.7', agent: null }
   const { secret } = await signInWithOidc(database.db, identity, parseGroupRules(rules), arrival)

@@ -64,15 +64,15 @@ async function link(trx: Transaction<Tables>, identity: OidcIdentity): Promise<s
   return linked?.id
 }
 
-async function make(trx: Transaction<Tables>, { issuer, subject, ...told }: OidcIdentity): Promise<string> {
-  if (told.email === undefined) {
+async function make(trx: Transaction<Tables>, { issuer, subject, ...claims }: OidcIdentity): Promise<string> {
+  if (claims.email === undefined) {
     throw new OperatorError(
       'The identity provider does not tell your e-mail address. Ask its administrator to release the claim "email" to Bindery.',
     )
   }
-  const [id, email] = [makeId('person'), parseEmail(told.email)]
-  if (!told.emailVerified) throw unverified(email)
-  const name = parseName((told.name?.trim() || email).slice(0, 100))
+  const [id, email] = [makeId('person'), parseEmail(claims.email)]
+  if (!claims.emailVerified) throw unverified(email)
+  const name = parseName((claims.name?.trim() || email).slice(0, 100))
   await trx
     .insertInto('person')
     .values({ id, email, name, oidc_issuer: issuer, oidc_subject: subject })

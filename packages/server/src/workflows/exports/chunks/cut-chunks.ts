@@ -32,6 +32,6 @@ export function cutChunks(places: readonly string[]): ChunkRange[] {
 
 /** A power of two: a size that followed the number of pages closely would move every cut with each of them. */
 function chooseSize(pages: number): number {
-  const wanted = 2 ** Math.round(Math.log2(Math.max(1, pages / 10)))
-  return Math.min(largest, Math.max(smallest, wanted))
+  const desired = 2 ** Math.round(Math.log2(Math.max(1, pages / 10)))
+  return Math.min(largest, Math.max(smallest, desired))
 }

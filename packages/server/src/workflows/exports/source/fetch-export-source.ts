@@ -12,9 +12,9 @@ import { admitFetch } from '../../cache/admit-fetch.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { specFolder } from '../../tasks/source/spec-folder.ts'
-import { keepSnapshot, snapshotKey } from '../../worker/keep-snapshot.ts'
 import { openSnapshot } from '../../worker/open-snapshot.ts'
 import { readCredential } from '../../worker/read-credential.ts'
+import { snapshotKey, storeSnapshot } from '../../worker/store-snapshot.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { fetchRemoteSpecs, nameSpecs } from './fetch-remote-specs.ts'
@@ -96,20 +96,20 @@ async function fetchInto(
   const listed = await runTask(context, order, 'listSource', request, { room: scratch.room, signal })
   await untilCleared(context, { projectId: order.projectId, commit }, signal)
   const source = { key, content: { listing, from: { repository, limits } }, bytes: listed.bytes }
-  const plain = await keepSnapshot(context, order, source, scratch, signal)
+  const plain = await storeSnapshot(context, order, source, scratch, signal)
   onFetched()
 
   using root = await openSnapshot(context, order, plain)
   const fetched = await fetchRemoteSpecs(context, order, { root, scratch, signal })
-  const snapshot = fetched ? await keepWithSpecs(fetched) : plain
-  const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsKept
+  const snapshot = fetched ? await storeWithSpecs(fetched) : plain
+  const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsCached
   return { result: { commit, snapshot, leftOut: listed.leftOut, fetched }, isWorn }
 
-  async function keepWithSpecs(specs: FetchedSpecs): Promise<StoredObject> {
+  async function storeWithSpecs(specs: FetchedSpecs): Promise<StoredObject> {
     if (Object.keys(specs.digests).length === 0) return plain
     const content = { listing, from: { folder: root.path }, specs }
     const named = { key: `${key}-${nameSpecs(specs)}`, content, bytes: listed.bytes }
-    return await keepSnapshot(context, order, named, scratch, signal)
+    return await storeSnapshot(context, order, named, scratch, signal)
   }
 }
 
@@ -123,7 +123,7 @@ async function untilCleared(
 }
 
 // What earlier commits had and later ones have not is never removed, so a repository begins anew after some time.
-const commitsKept = 50
+const commitsCached = 50
 
 async function countCommits(repository: string): Promise<number> {
   // One without parents is not written there.

@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Report, sayAdvice } from '@bindery/site'
+import { formatAdvice, type Report } from '@bindery/site'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exportReportKey } from '../../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../../start-worker.ts'
@@ -56,7 +56,7 @@ async function runExport(project: string) {
   const report: Report = JSON.parse(
     Buffer.from(await bench.store.getBytes(exportReportKey(organization, id))).toString(),
   )
-  return { row, said: report.advice.map(sayAdvice) }
+  return { row, said: report.advice.map(formatAdvice) }
 }
 
 test('a description by URL has its pages, and a changed one makes another site of the same commit', async () => {

@@ -13,8 +13,8 @@ interface UseTool {
 
 /** A tool of the agent, on a file that may be large and was written by anybody. */
 export async function useTool({ call, root, base, docsPath }: UseTool): Promise<ToolOutcome> {
-  const desk = { tree: await openTree(root), base: await openTree(base), docsPath, parseYaml, check: refuseCheck }
-  return await useToolOn(call, desk, never)
+  const context = { tree: await openTree(root), base: await openTree(base), docsPath, parseYaml, check: refuseCheck }
+  return await useToolOn(call, context, never)
 }
 
 function refuseCheck(): never {

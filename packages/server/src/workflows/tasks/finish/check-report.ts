@@ -7,7 +7,7 @@ const named = 10
 /** Throws when a page that the navigation names could not be made. */
 export function checkReport({ counts, failures }: Report): void {
   if (counts.failed === 0) return
-  const places = failures.slice(0, named).map(sayFailure).join('\n')
+  const places = failures.slice(0, named).map(formatFailure).join('\n')
   const more = counts.failed > named ? `\nand ${counts.failed - named} more.` : ''
   const subject = counts.failed === 1 ? 'One page of the navigation' : `${counts.failed} pages of the navigation`
   throw new ExportFailure('page_failed', `${subject} could not be rendered:\n${places}${more}`)
@@ -17,6 +17,6 @@ export function countWarnings({ counts, advice }: Report): number {
   return advice.length + Object.values(counts.findings).reduce((sum, count) => sum + count, 0)
 }
 
-function sayFailure({ file, line, column, reason }: PageFailure): string {
+function formatFailure({ file, line, column, reason }: PageFailure): string {
   return `${file}:${line}:${column}: ${reason}`
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Diagnostic } from '@bindery/agent'
-import { type AskParent, finishParts, type Report, reportPath, type SitePlan, sayAdvice } from '@bindery/site'
+import { type AskParent, finishParts, formatAdvice, type Report, reportPath, type SitePlan } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { readParts } from './read-parts.ts'
@@ -43,6 +43,6 @@ function listDiagnostics({ failures, findings, advice }: Report, docsPath: strin
       message: reason,
     })),
     ...findings.map(({ file, line, code, message }) => ({ file: inRepository(file), line, kind: code, message })),
-    ...advice.map((one) => ({ file: inRepository('docs.json'), kind: 'configuration', message: sayAdvice(one) })),
+    ...advice.map((one) => ({ file: inRepository('docs.json'), kind: 'configuration', message: formatAdvice(one) })),
   ]
 }

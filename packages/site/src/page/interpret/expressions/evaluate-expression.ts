@@ -9,7 +9,7 @@ import type {
 } from 'acorn'
 import { pointOf, type ScriptNode } from '../../parse/parse-script.ts'
 import { Unsupported } from '../../parse/unsupported.ts'
-import { drawJsxChildren, drawJsxElement } from '../elements/draw-jsx.ts'
+import { renderJsxChildren, renderJsxElement } from '../elements/render-jsx.ts'
 import type { Machine } from '../machine/machine.ts'
 import { Closure, isTruthy, Opaque, Rendered, type Scope, type Value } from '../machine/values.ts'
 import { applyBinary, applyUnary, concatenate, toText } from './apply-operator.ts'
@@ -38,9 +38,9 @@ export function evaluateExpression(machine: Machine, node: ScriptNode, scope: Sc
     case 'FunctionExpression':
       return new Closure(node, scope)
     case 'JSXElement':
-      return new Rendered(machine.budget.nested(() => drawJsxElement(machine, node, scope)))
+      return new Rendered(machine.budget.nested(() => renderJsxElement(machine, node, scope)))
     case 'JSXFragment':
-      return new Rendered(machine.budget.nested(() => drawJsxChildren(machine, node.children, scope)))
+      return new Rendered(machine.budget.nested(() => renderJsxChildren(machine, node.children, scope)))
     default:
       return machine.budget.nested(() => evaluateOperation(machine, node, scope))
   }

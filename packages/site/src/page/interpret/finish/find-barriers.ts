@@ -1,12 +1,12 @@
 import type { ElementNode, PropValue, SourcePoint, TreeNode } from '../../../model/page-tree.ts'
 
-type Tell = (code: string, message: string, at: SourcePoint) => void
+type Report = (code: string, message: string, at: SourcePoint) => void
 
 /**
- * Tells what keeps some readers out and only the author can mend: images that nobody describes, links without words,
+ * Tells what keeps some readers out and only the author can fix: images that nobody describes, links without words,
  * and headings that skip a level. An empty `alt` in HTML says that an image means nothing; Markdown has no way to say it.
  */
-export function findBarriers(children: TreeNode[], file: string, tell: Tell): void {
+export function findBarriers(children: TreeNode[], file: string, report: Report): void {
   // The page's title is its first heading.
   let level = 1
   const visit = (node: TreeNode) => {
@@ -15,13 +15,13 @@ export function findBarriers(children: TreeNode[], file: string, tell: Tell): vo
     const depth = /^h[1-6]$/.test(node.name) ? Number(node.name[1]) : undefined
     if (depth !== undefined) {
       if (depth > level + 1)
-        tell('accessibility', `A heading of level ${depth} follows one of level ${level}. Skip no level.`, at)
+        report('accessibility', `A heading of level ${depth} follows one of level ${level}. Skip no level.`, at)
       level = depth
     }
     if (node.name === 'img' && node.props.alt === undefined && !isHidden(node))
-      tell('accessibility', 'An image has no text for those who cannot see it. Give it an alt.', at)
+      report('accessibility', 'An image has no text for those who cannot see it. Give it an alt.', at)
     if (node.name === 'a' && node.props.href !== undefined && !isNamed(node))
-      tell('accessibility', 'A link has no words that say where it leads. Write some, or an aria-label.', at)
+      report('accessibility', 'A link has no words that say where it leads. Write some, or an aria-label.', at)
     node.children.forEach(visit)
   }
   children.forEach(visit)

@@ -16,8 +16,8 @@ export interface Heading {
 
 /**
  * The last walk: gives headings their ids in reading order, splits paragraphs, and makes every node stand once.
- * An author's component may draw the same children twice, so a small graph can stand for a huge tree; what is
- * counted here is what is drawn, and a page that outgrows its limits ends.
+ * An author's component may render the same children twice, so a small graph can stand for a huge tree; what is
+ * counted here is what is rendered, and a page that outgrows its limits ends.
  */
 export function finishTree(
   children: TreeNode[],

@@ -1,5 +1,5 @@
 /**
- * What one page may cost. Every limit counts work or size, never time, so that a slow machine draws the same
+ * What one page may cost. Every limit counts work or size, never time, so that a slow machine renders the same
  * bytes as a fast one. The largest of 7,753 real pages needs 63,000 steps, 46,700 nodes, 362,000 characters and a
  * depth of 15.
  */
@@ -8,7 +8,7 @@ export interface Limits {
   steps: number
   /** Expressions, components and elements inside one another. */
   depth: number
-  /** Nodes and prop values of the finished tree, shared ones counted each time they are drawn. */
+  /** Nodes and prop values of the finished tree, shared ones counted each time they are rendered. */
   nodes: number
   /** Characters of all text and all text props of the finished tree. */
   textLength: number

@@ -19,6 +19,6 @@ export interface Machine {
   report(code: string, message: string, at: Readonly<SourcePoint>): void
   evaluate(node: ScriptNode, scope: Scope): Value
   call(closure: Closure, args: Value[]): Value
-  drawElement(request: ElementRequest): TreeNode[]
+  renderElement(request: ElementRequest): TreeNode[]
   findSnippet(file: string, fromFile: string): SnippetComponent | undefined
 }

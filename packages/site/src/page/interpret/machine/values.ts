@@ -46,15 +46,15 @@ export class Closure {
 /** The body of an `.mdx` file, imported as a component. */
 export class SnippetComponent {
   readonly path: string
-  readonly draw: (props: ValueMap) => TreeNode[]
+  readonly render: (props: ValueMap) => TreeNode[]
 
-  constructor(path: string, draw: (props: ValueMap) => TreeNode[]) {
+  constructor(path: string, render: (props: ValueMap) => TreeNode[]) {
     this.path = path
-    this.draw = draw
+    this.render = render
   }
 }
 
-/** JSX that has been drawn. */
+/** JSX that has been rendered. */
 export class Rendered {
   readonly nodes: TreeNode[]
 

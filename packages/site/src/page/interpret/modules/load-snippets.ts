@@ -4,13 +4,13 @@ import { PageError } from '../../parse/page-error.ts'
 import { parseMarkdown } from '../../parse/parse-markdown.ts'
 import { splitFrontMatter } from '../../parse/read-front-matter.ts'
 import { Unsupported } from '../../parse/unsupported.ts'
-import { drawMarkdown } from '../elements/draw-markdown.ts'
+import { renderMarkdown } from '../elements/render-markdown.ts'
 import type { Machine } from '../machine/machine.ts'
 import { Lazy, Scope, SnippetComponent, type ValueMap } from '../machine/values.ts'
 import { declareBlocks, declareScript, type Exports, type Importer } from './load-module.ts'
 import { resolveImport, resolveSnippet } from './resolve-import.ts'
 
-/** The other files that a page draws from, each read and parsed once for the page. */
+/** The other files that a page renders from, each read and parsed once for the page. */
 export interface Snippets {
   importerFor(file: string): Importer
   /** `<Snippet file="…">`. */
@@ -25,7 +25,7 @@ export function loadSnippets(
   headings: Set<TreeNode>,
 ): Snippets {
   const loaded = new Map<string, Exports>()
-  const drawing = new Set<string>()
+  const rendering = new Set<string>()
   const asked = new Set<string>()
 
   function load(paths: string[]): Exports | undefined {
@@ -48,7 +48,7 @@ export function loadSnippets(
     return exports
   }
 
-  /** TypeScript and newer syntax than the parser knows leave a file without exports; the page is drawn without them. */
+  /** TypeScript and newer syntax than the parser knows leave a file without exports; the page is rendered without them. */
   function loadScript(path: string, source: string, exports: Exports) {
     try {
       declareScript({ machine, file: path, scope: new Scope(), exports, importer: importerFor(path) }, source)
@@ -64,24 +64,24 @@ export function loadSnippets(
     const root = parseMarkdown(body, path, path.endsWith('.mdx') ? 'mdx' : 'md')
     const scope = new Scope()
     declareBlocks({ machine, file: path, scope, exports, importer: importerFor(path) }, root)
-    const draw = (props: ValueMap) => {
+    const render = (props: ValueMap) => {
       const inner = new Scope(scope)
       // A snippet reads its props by name or from `props`, as authors do both.
       for (const [name, value] of props) inner.set(name, value)
       inner.set('props', props)
       if (!props.has('children')) inner.set('children', undefined)
-      return drawOnce(path, () => drawMarkdown(machine, root, path, inner, headings))
+      return renderOnce(path, () => renderMarkdown(machine, root, path, inner, headings))
     }
-    exports.set('default', new Lazy(() => new SnippetComponent(path, draw)))
+    exports.set('default', new Lazy(() => new SnippetComponent(path, render)))
   }
 
-  function drawOnce(path: string, draw: () => TreeNode[]): TreeNode[] {
-    if (drawing.has(path)) throw new Unsupported(`"${path}" contains itself`)
-    drawing.add(path)
+  function renderOnce(path: string, render: () => TreeNode[]): TreeNode[] {
+    if (rendering.has(path)) throw new Unsupported(`"${path}" contains itself`)
+    rendering.add(path)
     try {
-      return draw()
+      return render()
     } finally {
-      drawing.delete(path)
+      rendering.delete(path)
     }
   }
 

@@ -15,11 +15,11 @@ export function resolveSnippet(file: string, fromFile: string): string[] {
 }
 
 function normalize(segments: string[]): string | undefined {
-  const kept: string[] = []
+  const parts: string[] = []
   for (const segment of segments) {
     if (segment === '' || segment === '.') continue
-    if (segment !== '..') kept.push(segment)
-    else if (kept.pop() === undefined) return undefined
+    if (segment !== '..') parts.push(segment)
+    else if (parts.pop() === undefined) return undefined
   }
-  return kept.join('/')
+  return parts.join('/')
 }

@@ -5,11 +5,11 @@ const svg = (inside: string, attributes = '') => `<svg xmlns="http://www.w3.org/
 const inspect = (text: string) => inspectSvg(new TextEncoder().encode(text))
 
 test('drawings pass, with styles, gradients, titles and embedded pictures', () => {
-  const drawing = svg(
+  const image = svg(
     '<title>On time = good</title><style>.a{fill:red}</style><defs><linearGradient id="g"/></defs>' +
       '<image href="data:image/png;base64,iVBORw0KGgo="/><path d="M0 0h1" fill="url(#g)"/>',
   )
-  expect(inspect(`<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg>\n${drawing}`)).toBeUndefined()
+  expect(inspect(`<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg>\n${image}`)).toBeUndefined()
 })
 
 test.each([
@@ -56,13 +56,13 @@ test.each([
 })
 
 test('links, namespaces and licences are not taken for loading', () => {
-  const drawing = svg(
+  const image = svg(
     `<metadata><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" r:about="https:${away}"/></metadata>` +
       `<a target="_blank" href="https:${away}"><text>See https:${away}</text></a>` +
       '<use href="#g"/><rect fill="url(#g)" style="filter:url(\'#f\')"/>',
   )
   const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-  expect(inspect(`${doctype}${drawing}`)).toBeUndefined()
+  expect(inspect(`${doctype}${image}`)).toBeUndefined()
 })
 
 test('other encodings cannot hide anything', () => {

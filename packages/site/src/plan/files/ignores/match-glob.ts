@@ -38,11 +38,11 @@ function matchRuns<Token, Item>(
   let [token, item] = [0, 0]
   let [afterRun, from] = [-1, 0]
   while (item < items.length) {
-    const wanted = tokens[token]
-    if (wanted === run) {
+    const expected = tokens[token]
+    if (expected === run) {
       token += 1
       ;[afterRun, from] = [token, item]
-    } else if (token < tokens.length && fits(wanted as Token, items[item] as Item)) {
+    } else if (token < tokens.length && fits(expected as Token, items[item] as Item)) {
       token += 1
       item += 1
     } else if (afterRun >= 0) {

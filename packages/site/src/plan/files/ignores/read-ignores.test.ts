@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sayAdvice } from '../../../model/advice.ts'
+import { formatAdvice } from '../../../model/advice.ts'
 import { makeFolder } from '../../../test-folder.ts'
 import { type Ignores, readIgnores } from './read-ignores.ts'
 
 async function read(rules: string) {
   await using folder = await makeFolder({ '.mintignore': rules })
   const advice: string[] = []
-  const ignores = await readIgnores(folder.root, (one) => advice.push(sayAdvice(one)))
+  const ignores = await readIgnores(folder.root, (one) => advice.push(formatAdvice(one)))
   return { ignores, advice }
 }
 

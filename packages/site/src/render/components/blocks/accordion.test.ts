@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('an accordion opens without script and can be linked to', () => {
-  const { html } = draw(element('Accordion', { title: 'When does it close?' }, 'At ten.'))
+  const { html } = render(element('Accordion', { title: 'When does it close?' }, 'At ten.'))
   expect(html).toMatch(/^<details class="accordion" id="when-does-it-close"><summary>/)
   expect(html).toContain('At ten.')
 })
 
 test('it stands open if the author says so, in words or in code', () => {
   for (const value of [true, 'true', 'True']) {
-    expect(draw(element('Accordion', { title: 'x', defaultOpen: value })).html).toContain(
+    expect(render(element('Accordion', { title: 'x', defaultOpen: value })).html).toContain(
       '<details class="accordion" id="x" open="">',
     )
   }
-  expect(draw(element('Accordion', { title: 'x', defaultOpen: false })).html).not.toContain('open')
+  expect(render(element('Accordion', { title: 'x', defaultOpen: false })).html).not.toContain('open')
 })
 
 test("the author's own id and the description are kept", () => {
-  const { html } = draw(element('Accordion', { title: 'x', id: 'install', description: 'On a boat' }))
+  const { html } = render(element('Accordion', { title: 'x', id: 'install', description: 'On a boat' }))
   expect(html).toContain('id="install"')
   expect(html).toContain('<small>On a boat</small>')
 })
 
 test('two accordions with one title have two addresses', () => {
-  const { html } = draw(
+  const { html } = render(
     element('AccordionGroup', {}, element('Accordion', { title: 'x' }), element('Accordion', { title: 'x' })),
   )
   expect(html).toContain('id="x"')

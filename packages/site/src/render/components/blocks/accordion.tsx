@@ -1,24 +1,24 @@
 import type { ComponentProps } from '../../html/component.ts'
-import { drawIcon } from '../../html/draw-icon.tsx'
 import { readFlag, readText } from '../../html/read-props.ts'
+import { renderIcon } from '../../html/render-icon.tsx'
 
-export function Accordion({ node, drawing }: ComponentProps) {
+export function Accordion({ node, renderer }: ComponentProps) {
   const title = readText(node, 'title')
-  const id = readText(node, 'id') ?? drawing.context.id(title ?? 'accordion')
+  const id = readText(node, 'id') ?? renderer.context.id(title ?? 'accordion')
   return (
     <details class="accordion" id={id} open={readFlag(node, 'defaultOpen')}>
       <summary>
-        {drawIcon(node, drawing)}
+        {renderIcon(node, renderer)}
         <span class="accordion-title">
-          {drawing.value(node.props.title)}
-          {readText(node, 'description') && <small>{drawing.value(node.props.description)}</small>}
+          {renderer.value(node.props.title)}
+          {readText(node, 'description') && <small>{renderer.value(node.props.description)}</small>}
         </span>
       </summary>
-      <div class="accordion-body">{drawing.children(node.children)}</div>
+      <div class="accordion-body">{renderer.children(node.children)}</div>
     </details>
   )
 }
 
-export function AccordionGroup({ node, drawing }: ComponentProps) {
-  return <div class="accordion-group">{drawing.children(node.children)}</div>
+export function AccordionGroup({ node, renderer }: ComponentProps) {
+  return <div class="accordion-group">{renderer.children(node.children)}</div>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('a banner and a panel hold what they are given', () => {
-  expect(draw(element('Banner', {}, 'Closed today')).html).toContain('Closed today')
-  expect(draw(element('Panel', {}, 'Beside')).html).toBe('<aside class="panel">Beside</aside>')
+  expect(render(element('Banner', {}, 'Closed today')).html).toContain('Closed today')
+  expect(render(element('Panel', {}, 'Beside')).html).toBe('<aside class="panel">Beside</aside>')
 })

@@ -1,10 +1,10 @@
 import type { ComponentProps } from '../../html/component.ts'
 
-export function Banner({ node, drawing }: ComponentProps) {
+export function Banner({ node, renderer }: ComponentProps) {
   return (
     <div class="banner-inline" role="note">
-      {drawing.value(node.props.title)}
-      {drawing.children(node.children)}
+      {renderer.value(node.props.title)}
+      {renderer.children(node.children)}
     </div>
   )
 }

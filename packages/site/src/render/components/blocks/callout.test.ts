@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('each kind says what it is to those who cannot see its color', () => {
   for (const kind of ['Note', 'Tip', 'Info', 'Warning', 'Danger', 'Check']) {
-    const { html } = draw(element(kind, {}, 'text'))
+    const { html } = render(element(kind, {}, 'text'))
     expect(html).toContain(`<div class="callout callout-${kind.toLowerCase()}" role="note" aria-label="${kind}">`)
     expect(html).toContain('<svg')
   }
 })
 
 test("a callout of the author's own has its icon and color", () => {
-  const { html } = draw(element('Callout', { icon: 'key', color: '#FFC107' }, 'text'))
+  const { html } = render(element('Callout', { icon: 'key', color: '#FFC107' }, 'text'))
   expect(html).toContain('--hue-text:#FFC107')
   expect(html).toContain('i-lucide-key')
 })
 
 test('a title stands above the text', () => {
-  expect(draw(element('Tip', { title: 'First' }, 'then')).html).toContain('<p class="callout-title">First</p>then')
+  expect(render(element('Tip', { title: 'First' }, 'then')).html).toContain('<p class="callout-title">First</p>then')
 })

@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import type { Component, ComponentProps } from '../../html/component.ts'
-import { drawIcon } from '../../html/draw-icon.tsx'
 import { readColor, readText } from '../../html/read-props.ts'
+import { renderIcon } from '../../html/render-icon.tsx'
 
 export const Note = calloutOf('note', 'info')
 export const Tip = calloutOf('tip', 'lightbulb')
@@ -12,33 +12,35 @@ export const Check = calloutOf('check', 'circle-check')
 
 /** The kind is in the icon and its label, never in the color alone. A note and no landmark: a page has many of one name. */
 function calloutOf(kind: 'note' | 'tip' | 'info' | 'warning' | 'danger' | 'check', icon: string): Component {
-  return ({ node, drawing }) => {
-    const label = drawing.context.words[kind]
-    const own = node.props.icon ? drawIcon(node, drawing) : raw(drawing.context.icon(icon, { library: 'lucide' }) ?? '')
+  return ({ node, renderer }) => {
+    const label = renderer.context.words[kind]
+    const own = node.props.icon
+      ? renderIcon(node, renderer)
+      : raw(renderer.context.icon(icon, { library: 'lucide' }) ?? '')
     return (
       <div class={`callout callout-${kind}`} role="note" aria-label={label}>
         <span class="callout-icon">{own}</span>
-        <CalloutBody node={node} drawing={drawing} />
+        <CalloutBody node={node} renderer={renderer} />
       </div>
     )
   }
 }
 
-export function Callout({ node, drawing }: ComponentProps) {
+export function Callout({ node, renderer }: ComponentProps) {
   const color = readColor(node.props.color)
   return (
     <div class="callout callout-note" role="note" style={color && `--hue:${color};--hue-text:${color}`}>
-      {Boolean(node.props.icon) && <span class="callout-icon">{drawIcon(node, drawing)}</span>}
-      <CalloutBody node={node} drawing={drawing} />
+      {Boolean(node.props.icon) && <span class="callout-icon">{renderIcon(node, renderer)}</span>}
+      <CalloutBody node={node} renderer={renderer} />
     </div>
   )
 }
 
-function CalloutBody({ node, drawing }: ComponentProps) {
+function CalloutBody({ node, renderer }: ComponentProps) {
   return (
     <div class="callout-body">
-      {readText(node, 'title') && <p class="callout-title">{drawing.value(node.props.title)}</p>}
-      {drawing.children(node.children)}
+      {readText(node, 'title') && <p class="callout-title">{renderer.value(node.props.title)}</p>}
+      {renderer.children(node.children)}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('a card is one link that may hold others', () => {
-  const { html } = draw(
+  const { html } = render(
     element('Card', { title: 'Tides', href: '/tides', icon: 'waves' }, element('a', { href: '/x' }, 'x')),
   )
   expect(html).toContain('<a class="card-link" href="to:/tides">Tides</a>')
@@ -10,12 +10,12 @@ test('a card is one link that may hold others', () => {
 })
 
 test('a card without a title is still a link with a name', () => {
-  const { html } = draw(element('Card', { href: '/tides' }, 'High and low'))
+  const { html } = render(element('Card', { href: '/tides' }, 'High and low'))
   expect(html).toContain('<a class="card-link" href="to:/tides"><span class="visually-hidden">High and low</span></a>')
 })
 
 test('an arrow marks what leaves the site, unless the author decides', () => {
-  const arrow = (props: object) => draw(element('Card', { title: 'x', ...props })).html.includes('card-arrow')
+  const arrow = (props: object) => render(element('Card', { title: 'x', ...props })).html.includes('card-arrow')
   expect(arrow({ href: 'https://example.com' })).toBe(true)
   expect(arrow({ href: '/here' })).toBe(false)
   expect(arrow({ href: '/here', arrow: 'true' })).toBe(true)
@@ -24,13 +24,13 @@ test('an arrow marks what leaves the site, unless the author decides', () => {
 })
 
 test('a picture that is missing leaves a whole card', () => {
-  const { html } = draw(element('Card', { title: 'x', img: '/missing.png' }, 'text'))
+  const { html } = render(element('Card', { title: 'x', img: '/missing.png' }, 'text'))
   expect(html).not.toContain('<img')
   expect(html).toContain('text')
 })
 
 test('an icon that no set has is left out and reported', () => {
-  const { html, warnings } = draw(element('Card', { title: 'x', icon: 'no-such-icon' }))
+  const { html, warnings } = render(element('Card', { title: 'x', icon: 'no-such-icon' }))
   expect(html).not.toContain('card-icon')
   expect(warnings).toMatchObject([{ code: 'unknown_icon', at: { file: 'page.mdx' } }])
 })

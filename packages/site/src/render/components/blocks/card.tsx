@@ -1,38 +1,38 @@
 import { raw } from 'hono/html'
 import type { ComponentProps } from '../../html/component.ts'
-import { drawIcon } from '../../html/draw-icon.tsx'
 import { readColor, readFlag, readText, textOf } from '../../html/read-props.ts'
+import { renderIcon } from '../../html/render-icon.tsx'
 
 /**
  * The link is on the title and stretched over the card by CSS: a card may hold links of its own, and a link
  * inside a link is not HTML.
  */
-export function Card({ node, drawing }: ComponentProps) {
+export function Card({ node, renderer }: ComponentProps) {
   const href = readText(node, 'href')
   const color = readColor(node.props.color)
-  const icon = drawIcon(node, drawing)
+  const icon = renderIcon(node, renderer)
   const classes = `card${readFlag(node, 'horizontal') ? ' card-horizontal' : ''}${href ? ' card-linked' : ''}`
   return (
     <div class={classes} style={color && `--icon:${color}`}>
-      <CardPicture node={node} drawing={drawing} />
+      <CardPicture node={node} renderer={renderer} />
       {icon.toString() !== '' && <span class="card-icon">{icon}</span>}
       <div class="card-body">
-        <CardTitle node={node} drawing={drawing} />
-        {drawing.children(node.children)}
-        {readText(node, 'cta') && <p class="card-cta">{drawing.value(node.props.cta)}</p>}
+        <CardTitle node={node} renderer={renderer} />
+        {renderer.children(node.children)}
+        {readText(node, 'cta') && <p class="card-cta">{renderer.value(node.props.cta)}</p>}
       </div>
       {href && hasArrow(href, node.props.arrow) && (
-        <span class="card-arrow">{raw(drawing.context.icon('arrow-up-right', { library: 'lucide' }) ?? '')}</span>
+        <span class="card-arrow">{raw(renderer.context.icon('arrow-up-right', { library: 'lucide' }) ?? '')}</span>
       )}
     </div>
   )
 }
 
-function CardTitle({ node, drawing }: ComponentProps) {
+function CardTitle({ node, renderer }: ComponentProps) {
   const href = readText(node, 'href')
-  const title = drawing.value(node.props.title)
+  const title = renderer.value(node.props.title)
   if (!href) return title.toString() === '' ? raw('') : <p class="card-title">{title}</p>
-  const link = drawing.context.resolveLink(href, node.at)
+  const link = renderer.context.resolveLink(href, node.at)
   if (title.toString() !== '') {
     return (
       <p class="card-title">
@@ -49,9 +49,9 @@ function CardTitle({ node, drawing }: ComponentProps) {
   )
 }
 
-function CardPicture({ node, drawing }: ComponentProps) {
+function CardPicture({ node, renderer }: ComponentProps) {
   const src = readText(node, 'img')
-  const asset = src === undefined ? undefined : drawing.context.resolveAsset(src, node.at)
+  const asset = src === undefined ? undefined : renderer.context.resolveAsset(src, node.at)
   if (!asset) return raw('')
   const { href, width, height } = asset
   return <img class="card-picture" src={href} alt="" loading="lazy" decoding="async" width={width} height={height} />

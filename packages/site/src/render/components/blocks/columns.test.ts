@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('columns are as many as asked for, within reason', () => {
-  const style = (cols: unknown) => /--columns:(\d+)/.exec(draw(element('Columns', { cols: cols as number })).html)?.[1]
+  const style = (cols: unknown) =>
+    /--columns:(\d+)/.exec(render(element('Columns', { cols: cols as number })).html)?.[1]
   expect(style(3)).toBe('3')
   expect(style('2')).toBe('2')
   expect(style(99)).toBe('4')
   expect(style(undefined)).toBe('2')
-  expect(draw(element('CardGroup', { cols: 2 }, element('Column', {}, 'x'))).html).toContain(
+  expect(render(element('CardGroup', { cols: 2 }, element('Column', {}, 'x'))).html).toContain(
     '<div class="column">x</div>',
   )
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('a parameter says its name, type, need and default, and can be linked to', () => {
-  const { html } = draw(
+  const { html } = render(
     element('ParamField', { query: 'nights', type: 'integer', required: true, default: '1' }, 'How long.'),
   )
   expect(html).toContain('<div class="field" id="param-nights">')
@@ -13,20 +13,20 @@ test('a parameter says its name, type, need and default, and can be linked to', 
 })
 
 test('a default of false or 0 is a default', () => {
-  expect(draw(element('ResponseField', { name: 'x', default: false })).html).toContain('<code>false</code>')
-  expect(draw(element('ResponseField', { name: 'x', default: 0 })).html).toContain('<code>0</code>')
-  expect(draw(element('ResponseField', { name: 'x' })).html).not.toContain('default')
+  expect(render(element('ResponseField', { name: 'x', default: false })).html).toContain('<code>false</code>')
+  expect(render(element('ResponseField', { name: 'x', default: 0 })).html).toContain('<code>0</code>')
+  expect(render(element('ResponseField', { name: 'x' })).html).not.toContain('default')
 })
 
 test('what stands before and after a type is shown, and what is deprecated', () => {
-  const { html } = draw(element('ResponseField', { name: 'x', pre: ['a'], post: ['b'], deprecated: true }))
+  const { html } = render(element('ResponseField', { name: 'x', pre: ['a'], post: ['b'], deprecated: true }))
   expect(html).toContain('<span class="field-label">a</span><span class="field-label">b</span>')
   expect(html).toContain('deprecated')
 })
 
 test('the fields of an object fold', () => {
-  expect(draw(element('Expandable', { title: 'owner' }, 'x')).html).toContain(
+  expect(render(element('Expandable', { title: 'owner' }, 'x')).html).toContain(
     '<details class="expandable"><summary>owner</summary>',
   )
-  expect(draw(element('Expandable', { defaultOpen: 'True' }, 'x')).html).toContain('open=""')
+  expect(render(element('Expandable', { defaultOpen: 'True' }, 'x')).html).toContain('open=""')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('a frame holds a picture with its caption and hint', () => {
-  const { html } = draw(
+  const { html } = render(
     element('Frame', { caption: 'The mole', hint: 'At dusk' }, element('img', { src: '/a.png', alt: 'Mole' })),
   )
   expect(html).toMatch(/^<figure class="frame"><p class="frame-hint">At dusk<\/p>/)

@@ -1,13 +1,13 @@
 import type { ComponentProps } from '../../html/component.ts'
-import { drawInline } from '../../html/draw-inline.ts'
 import { readText } from '../../html/read-props.ts'
+import { renderInline } from '../../html/render-inline.ts'
 
-export function Frame({ node, drawing }: ComponentProps) {
+export function Frame({ node, renderer }: ComponentProps) {
   return (
     <figure class="frame">
-      {readText(node, 'hint') && <p class="frame-hint">{drawInline(node.props.hint, node, drawing)}</p>}
-      <div class="frame-content">{drawing.children(node.children)}</div>
-      {readText(node, 'caption') && <figcaption>{drawInline(node.props.caption, node, drawing)}</figcaption>}
+      {readText(node, 'hint') && <p class="frame-hint">{renderInline(node.props.hint, node, renderer)}</p>}
+      <div class="frame-content">{renderer.children(node.children)}</div>
+      {readText(node, 'caption') && <figcaption>{renderInline(node.props.caption, node, renderer)}</figcaption>}
     </figure>
   )
 }

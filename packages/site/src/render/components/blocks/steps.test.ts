@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('steps keep their order and can be linked to', () => {
-  const { html } = draw(
+  const { html } = render(
     element('Steps', {}, element('Step', { title: 'Read' }, 'a'), element('Step', { title: 'Call' }, 'b')),
   )
   expect(html.indexOf('id="read"')).toBeLessThan(html.indexOf('id="call"'))
@@ -10,12 +10,12 @@ test('steps keep their order and can be linked to', () => {
 
 test('titles are headings only where the author asks for it', () => {
   const step = element('Step', { title: 'Read' })
-  expect(draw(element('Steps', {}, step)).html).toContain('<p class="step-title">Read</p>')
-  expect(draw(element('Steps', { titleSize: 'h3' }, step)).html).toContain('<h3 class="step-title">Read</h3>')
-  expect(draw(element('Steps', { titleSize: 'script' }, step)).html).toContain('<p class="step-title">')
+  expect(render(element('Steps', {}, step)).html).toContain('<p class="step-title">Read</p>')
+  expect(render(element('Steps', { titleSize: 'h3' }, step)).html).toContain('<h3 class="step-title">Read</h3>')
+  expect(render(element('Steps', { titleSize: 'script' }, step)).html).toContain('<p class="step-title">')
 })
 
 test('a step may have an icon or a number of its own', () => {
-  expect(draw(element('Step', { title: 'x', icon: 'flag' })).html).toContain('i-lucide-flag')
-  expect(draw(element('Step', { title: 'x', stepNumber: 4 })).html).toContain('style="--step:4"')
+  expect(render(element('Step', { title: 'x', icon: 'flag' })).html).toContain('i-lucide-flag')
+  expect(render(element('Step', { title: 'x', stepNumber: 4 })).html).toContain('style="--step:4"')
 })

@@ -1,40 +1,40 @@
 import { jsx } from 'hono/jsx'
 import type { ElementNode } from '../../../model/page-tree.ts'
 import type { ComponentProps } from '../../html/component.ts'
-import { drawIcon } from '../../html/draw-icon.tsx'
 import { readNumber, readText } from '../../html/read-props.ts'
+import { renderIcon } from '../../html/render-icon.tsx'
 
 const sizes = new Set(['h2', 'h3', 'h4'])
 
-export function Steps({ node, drawing }: ComponentProps) {
+export function Steps({ node, renderer }: ComponentProps) {
   const titleSize = readText(node, 'titleSize')
   const steps = node.children.map((child) => (titleSize && isStep(child) ? withTitleSize(child, titleSize) : child))
-  return <div class="steps">{drawing.children(steps)}</div>
+  return <div class="steps">{renderer.children(steps)}</div>
 }
 
-export function Step({ node, drawing }: ComponentProps) {
+export function Step({ node, renderer }: ComponentProps) {
   const title = readText(node, 'title')
   const number = readNumber(node, 'stepNumber')
-  const icon = drawIcon(node, drawing)
+  const icon = renderIcon(node, renderer)
   return (
     <div
       class="step"
-      id={readText(node, 'id') ?? drawing.context.id(title ?? 'step')}
+      id={readText(node, 'id') ?? renderer.context.id(title ?? 'step')}
       style={number === undefined ? undefined : `--step:${number}`}
     >
       <span class="step-mark" aria-hidden="true">
         {icon}
       </span>
-      {title && <StepTitle node={node} drawing={drawing} />}
-      <div class="step-body">{drawing.children(node.children)}</div>
+      {title && <StepTitle node={node} renderer={renderer} />}
+      <div class="step-body">{renderer.children(node.children)}</div>
     </div>
   )
 }
 
 /** A heading only where the author asks for one: a step is seldom a section of the page's outline. */
-function StepTitle({ node, drawing }: ComponentProps) {
+function StepTitle({ node, renderer }: ComponentProps) {
   const size = readText(node, 'titleSize') ?? ''
-  return jsx(sizes.has(size) ? size : 'p', { class: 'step-title' }, drawing.value(node.props.title))
+  return jsx(sizes.has(size) ? size : 'p', { class: 'step-title' }, renderer.value(node.props.title))
 }
 
 function isStep(child: ElementNode['children'][number]): child is ElementNode {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 const tabs = (props = {}) =>
   element(
@@ -12,7 +12,7 @@ const tabs = (props = {}) =>
   )
 
 test('tabs are radio buttons, so that they work without script, and the first is chosen', () => {
-  const { html } = draw(tabs())
+  const { html } = render(tabs())
   expect(html).toMatch(/<input class="tab-radio" type="radio" name="tabs" id="tabs-1" value="macOS" checked=""\/>/)
   expect(html).toContain(
     '<label class="tab-label" for="tabs-2">Linux</label><div class="tab-panel" id="linux">apt</div>',
@@ -21,15 +21,15 @@ test('tabs are radio buttons, so that they work without script, and the first is
 })
 
 test('two sets on a page do not share their buttons', () => {
-  const names = [...draw(tabs(), tabs()).html.matchAll(/name="([^"]+)"/g)].map((match) => match[1])
+  const names = [...render(tabs(), tabs()).html.matchAll(/name="([^"]+)"/g)].map((match) => match[1])
   expect(new Set(names).size).toBe(2)
 })
 
 test('tabs follow the choice made elsewhere, unless the author says no', () => {
-  expect(draw(tabs()).html).toContain('data-sync=""')
-  expect(draw(tabs({ sync: false })).html).not.toContain('data-sync')
+  expect(render(tabs()).html).toContain('data-sync=""')
+  expect(render(tabs({ sync: false })).html).not.toContain('data-sync')
 })
 
 test('a tab outside of tabs is a section with its title', () => {
-  expect(draw(element('Tab', { title: 'Alone' }, 'x')).html).toContain('<p class="tab-alone-title">Alone</p>x')
+  expect(render(element('Tab', { title: 'Alone' }, 'x')).html).toContain('<p class="tab-alone-title">Alone</p>x')
 })

@@ -1,9 +1,9 @@
 import { raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { ElementNode } from '../../../model/page-tree.ts'
-import type { ComponentProps, Drawing } from '../../html/component.ts'
-import { drawIcon } from '../../html/draw-icon.tsx'
+import type { ComponentProps, Renderer } from '../../html/component.ts'
 import { childrenNamed, readText } from '../../html/read-props.ts'
+import { renderIcon } from '../../html/render-icon.tsx'
 
 export interface TabPart {
   title: string
@@ -12,18 +12,18 @@ export interface TabPart {
   id?: string
 }
 
-export function Tabs({ node, drawing }: ComponentProps) {
-  const tabs = childrenNamed(node, 'Tab').map((tab) => partOf(tab, drawing))
+export function Tabs({ node, renderer }: ComponentProps) {
+  const tabs = childrenNamed(node, 'Tab').map((tab) => partOf(tab, renderer))
   const isSynced = node.props.sync !== false && node.props.sync !== 'false'
-  return <TabSet parts={tabs} name="tabs" isSynced={isSynced} drawing={drawing} />
+  return <TabSet parts={tabs} name="tabs" isSynced={isSynced} renderer={renderer} />
 }
 
 /** A tab that stands alone is a titled section. */
-export function Tab({ node, drawing }: ComponentProps) {
+export function Tab({ node, renderer }: ComponentProps) {
   return (
     <section class="tab-alone">
-      <p class="tab-alone-title">{drawing.value(node.props.title)}</p>
-      {drawing.children(node.children)}
+      <p class="tab-alone-title">{renderer.value(node.props.title)}</p>
+      {renderer.children(node.children)}
     </section>
   )
 }
@@ -32,10 +32,16 @@ export function Tab({ node, drawing }: ComponentProps) {
  * Radio buttons carry the state, so that tabs work without script and with the arrow keys. Each button, label and
  * panel follow one another in the source (and in print); flex order lines the labels up above the panels.
  */
-export function TabSet(props: { parts: TabPart[]; name: string; isSynced: boolean; drawing: Drawing; class?: string }) {
-  const { parts, name, isSynced, drawing } = props
+export function TabSet(props: {
+  parts: TabPart[]
+  name: string
+  isSynced: boolean
+  renderer: Renderer
+  class?: string
+}) {
+  const { parts, name, isSynced, renderer } = props
   if (parts.length === 0) return raw('')
-  const group = drawing.context.id(name)
+  const group = renderer.context.id(name)
   return (
     <div class={`tabs ${props.class ?? ''}`.trim()} data-sync={isSynced ? '' : undefined}>
       {parts.map((part, index) => {
@@ -57,8 +63,8 @@ export function TabSet(props: { parts: TabPart[]; name: string; isSynced: boolea
   )
 }
 
-export function partOf(node: ElementNode, drawing: Drawing): TabPart {
+export function partOf(node: ElementNode, renderer: Renderer): TabPart {
   const title = readText(node, 'title') ?? readText(node, 'value') ?? node.name
-  const id = readText(node, 'id') ?? drawing.context.id(title)
-  return { title, id, icon: drawIcon(node, drawing), body: drawing.children(node.children) }
+  const id = readText(node, 'id') ?? renderer.context.id(title)
+  return { title, id, icon: renderIcon(node, renderer), body: renderer.children(node.children) }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('a tile shows its picture above its name', () => {
-  const { html } = draw(element('Tile', { title: 'Boat', description: 'A small one', href: '/boat' }, 'picture'))
+  const { html } = render(element('Tile', { title: 'Boat', description: 'A small one', href: '/boat' }, 'picture'))
   expect(html).toContain('<div class="tile-picture">picture</div>')
   expect(html).toContain('<a class="card-link" href="to:/boat">Boat</a>')
   expect(html).toContain('A small one')

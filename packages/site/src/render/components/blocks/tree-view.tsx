@@ -1,21 +1,21 @@
 import { raw } from 'hono/html'
-import type { ComponentProps, Drawing } from '../../html/component.ts'
+import type { ComponentProps, Renderer } from '../../html/component.ts'
 import { childrenNamed, readFlag, readText } from '../../html/read-props.ts'
 
 /** A folder listing, as nested lists whose folders fold. */
-export function Tree({ node, drawing }: ComponentProps) {
+export function Tree({ node, renderer }: ComponentProps) {
   return (
     <div class="tree">
-      <ul>{drawing.children(childrenNamed(node, 'Tree.File', 'Tree.Folder'))}</ul>
+      <ul>{renderer.children(childrenNamed(node, 'Tree.File', 'Tree.Folder'))}</ul>
     </div>
   )
 }
 
-export function TreeFile({ node, drawing }: ComponentProps) {
+export function TreeFile({ node, renderer }: ComponentProps) {
   return (
     <li>
       <span class={readFlag(node, 'highlight') ? 'tree-file tree-marked' : 'tree-file'}>
-        {drawSign('file', drawing)}
+        {renderSign('file', renderer)}
         {readText(node, 'name')}
         {readText(node, 'comment') && <span class="tree-comment">{readText(node, 'comment')}</span>}
       </span>
@@ -23,21 +23,21 @@ export function TreeFile({ node, drawing }: ComponentProps) {
   )
 }
 
-export function TreeFolder({ node, drawing }: ComponentProps) {
+export function TreeFolder({ node, renderer }: ComponentProps) {
   const isOpen = readFlag(node, 'defaultOpen') || node.props.openable === false
   return (
     <li>
       <details open={isOpen}>
         <summary class={readFlag(node, 'highlight') ? 'tree-folder tree-marked' : 'tree-folder'}>
-          {drawSign('folder', drawing)}
+          {renderSign('folder', renderer)}
           {readText(node, 'name')}
         </summary>
-        <ul>{drawing.children(childrenNamed(node, 'Tree.File', 'Tree.Folder'))}</ul>
+        <ul>{renderer.children(childrenNamed(node, 'Tree.File', 'Tree.Folder'))}</ul>
       </details>
     </li>
   )
 }
 
-function drawSign(name: string, drawing: Drawing) {
-  return raw(drawing.context.icon(name, { library: 'lucide' }) ?? '')
+function renderSign(name: string, renderer: Renderer) {
+  return raw(renderer.context.icon(name, { library: 'lucide' }) ?? '')
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('an entry is named and linked by its label', () => {
-  const { html } = draw(element('Update', { label: 'June 2025', description: 'v1.2', tags: ['Fixes'] }, 'x'))
+  const { html } = render(element('Update', { label: 'June 2025', description: 'v1.2', tags: ['Fixes'] }, 'x'))
   expect(html).toContain('<section class="update" id="june-2025" aria-label="June 2025">')
   expect(html).toContain('<a class="update-label" href="#june-2025">June 2025</a>')
   expect(html).toContain('Fixes')
@@ -10,7 +10,7 @@ test('an entry is named and linked by its label', () => {
 
 test('an entry is kept for the feed, in the words that its author has for it', () => {
   const rss = { title: 'Lamps', description: 'New lamps' }
-  const { updates } = draw(element('Update', { label: 'May 2025', tags: 'Fixes', rss }, element('p', {}, 'Text')))
+  const { updates } = render(element('Update', { label: 'May 2025', tags: 'Fixes', rss }, element('p', {}, 'Text')))
   expect(updates).toEqual([
     {
       id: 'may-2025',

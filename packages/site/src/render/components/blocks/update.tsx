@@ -1,24 +1,24 @@
 import { raw } from 'hono/html'
 import type { PropObject, PropValue } from '../../../model/page-tree.ts'
 import type { ComponentProps } from '../../html/component.ts'
-import type { NotedUpdate } from '../../html/draw-context.ts'
 import { readText } from '../../html/read-props.ts'
+import type { NotedUpdate } from '../../html/render-context.ts'
 
 /** One entry of a changelog: when and what beside the text, linkable by its label. */
-export function Update({ node, drawing }: ComponentProps) {
+export function Update({ node, renderer }: ComponentProps) {
   const label = readText(node, 'label') ?? readText(node, 'date') ?? ''
-  const id = readText(node, 'id') ?? drawing.context.id(label || 'update')
+  const id = readText(node, 'id') ?? renderer.context.id(label || 'update')
   const description = readText(node, 'description')
   const tags = tagsOf(node.props.tags)
-  const html = drawing.text(node.children)
-  drawing.context.noteUpdate({ id, label, description, tags, html, ...feedWords(node.props.rss) })
+  const html = renderer.text(node.children)
+  renderer.context.noteUpdate({ id, label, description, tags, html, ...feedWords(node.props.rss) })
   return (
     <section class="update" id={id} aria-label={label || undefined}>
       <div class="update-head">
         <a class="update-label" href={`#${encodeURIComponent(id)}`}>
-          {drawing.value(node.props.label ?? node.props.date)}
+          {renderer.value(node.props.label ?? node.props.date)}
         </a>
-        {description && <p class="update-text">{drawing.value(node.props.description)}</p>}
+        {description && <p class="update-text">{renderer.value(node.props.description)}</p>}
         {tags.map((tag) => (
           <span class="badge badge-sm badge-gray">{tag}</span>
         ))}
@@ -28,7 +28,7 @@ export function Update({ node, drawing }: ComponentProps) {
   )
 }
 
-/** `rss={{ title, description }}`: what a feed says in place of the label and of what needs a page to be drawn on. */
+/** `rss={{ title, description }}`: what a feed says in place of the label and of what needs a page to be rendered on. */
 function feedWords(value: PropValue): Pick<NotedUpdate, 'title' | 'summary'> {
   const words = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PropObject) : {}
   return { title: textIn(words.title), summary: textIn(words.description) }

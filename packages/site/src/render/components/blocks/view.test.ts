@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 const view = (title: string) => element('View', { title }, title.toLowerCase())
 
 test('views that follow one another are one choice', () => {
-  const { html } = draw(view('JavaScript'), { kind: 'text', value: '\n\n' }, view('Python'), element('p', {}, 'after'))
+  const { html } = render(
+    view('JavaScript'),
+    { kind: 'text', value: '\n\n' },
+    view('Python'),
+    element('p', {}, 'after'),
+  )
   expect(html.match(/class="tabs views"/g)).toHaveLength(1)
   expect(html).toMatch(/python<\/div><\/div><p>after<\/p>$/)
 })
 
 test('views with text between them are two', () => {
-  expect(draw(view('A'), element('p', {}, 'x'), view('B')).html.match(/class="tabs views"/g)).toHaveLength(2)
+  expect(render(view('A'), element('p', {}, 'x'), view('B')).html.match(/class="tabs views"/g)).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('what is for agents is not on the page', () => {
-  expect(draw(element('Visibility', { for: 'agents' }, 'secret')).html).toBe('')
-  expect(draw(element('Visibility', { for: 'humans' }, 'hello')).html).toBe('hello')
+  expect(render(element('Visibility', { for: 'agents' }, 'secret')).html).toBe('')
+  expect(render(element('Visibility', { for: 'humans' }, 'hello')).html).toBe('hello')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
-const block = (language: string, meta: string, code: string) => draw(element('CodeBlock', { language, meta, code }))
+const block = (language: string, meta: string, code: string) => render(element('CodeBlock', { language, meta, code }))
 
 test('a block is colored code that can be copied', () => {
   const { html } = block('python', '', 'x = 1\n')
@@ -47,7 +47,7 @@ test('lines glued to the language are understood', () => {
 })
 
 test('the component takes its settings as props and its code as text', () => {
-  const { html } = draw(element('CodeBlock', { language: 'js', filename: 'a.js', lines: true, highlight: [1] }, 'x'))
+  const { html } = render(element('CodeBlock', { language: 'js', filename: 'a.js', lines: true, highlight: [1] }, 'x'))
   expect(html).toContain('a.js')
   expect(html).toContain('<span class="line hl">x\n</span>')
 })

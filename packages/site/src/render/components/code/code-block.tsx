@@ -4,17 +4,17 @@ import type { ElementNode, PropValue } from '../../../model/page-tree.ts'
 import { markLines } from '../../highlight/mark-lines.ts'
 import { type CodeMeta, readCodeMeta, readLineNumbers } from '../../highlight/read-code-meta.ts'
 import { languageLabel } from '../../highlight/resolve-language.ts'
-import type { ComponentProps, Drawing } from '../../html/component.ts'
-import { drawIcon } from '../../html/draw-icon.tsx'
+import type { ComponentProps, Renderer } from '../../html/component.ts'
 import { Html, html, nothing } from '../../html/html.ts'
 import { readFlag, readText, textOf } from '../../html/read-props.ts'
+import { renderIcon } from '../../html/render-icon.tsx'
 import { Mermaid } from './mermaid.tsx'
 
 /** A fence of Markdown, or `<CodeBlock>` around text. */
-export function CodeBlock({ node, drawing }: ComponentProps) {
+export function CodeBlock({ node, renderer }: ComponentProps) {
   const block = readCodeBlock(node)
-  if (block.language === 'mermaid') return <Mermaid node={node} drawing={drawing} />
-  return drawCodeBox(block, drawing, true)
+  if (block.language === 'mermaid') return <Mermaid node={node} renderer={renderer} />
+  return renderCodeBox(block, renderer, true)
 }
 
 export interface CodeBlockData {
@@ -38,37 +38,37 @@ export function readCodeBlock(node: ElementNode): CodeBlockData {
  * Without a head the block stands in a group, whose tab already names it. A template and no JSX: pages hold three or four
  * blocks each, and some a hundred.
  */
-export function drawCodeBox(block: CodeBlockData, drawing: Drawing, hasHead: boolean): HtmlEscapedString {
+export function renderCodeBox(block: CodeBlockData, renderer: Renderer, hasHead: boolean): HtmlEscapedString {
   const { meta } = block
-  const { copied, copy } = drawing.context.words
+  const { copied, copy } = renderer.context.words
   const classes = ['code', meta.isWrapped && 'code-wrap', meta.hasLineNumbers && 'code-numbered'].filter(Boolean)
-  const content = html`<pre><code>${new Html(drawLines(block, drawing))}</code></pre>`
-  const box = html`<div class="${classes.join(' ')}" data-copy-scope="">${hasHead ? drawTitle(block, drawing) : nothing}\
+  const content = html`<pre><code>${new Html(renderLines(block, renderer))}</code></pre>`
+  const box = html`<div class="${classes.join(' ')}" data-copy-scope="">${hasHead ? renderTitle(block, renderer) : nothing}\
 <p class="code-tools"><button class="copy" type="button" data-done="${copied}">${copy}</button></p>\
-${meta.isExpandable ? foldLong(content, block, drawing) : content}</div>`
+${meta.isExpandable ? foldLong(content, block, renderer) : content}</div>`
   return raw(box.text)
 }
 
-function drawTitle({ node, meta: { title, icon } }: CodeBlockData, drawing: Drawing): Html {
+function renderTitle({ node, meta: { title, icon } }: CodeBlockData, renderer: Renderer): Html {
   if (!title) return nothing
-  return html`<p class="code-title">${new Html(String(drawIcon(node, drawing, icon)))}${title}</p>`
+  return html`<p class="code-title">${new Html(String(renderIcon(node, renderer, icon)))}${title}</p>`
 }
 
 /** Shorter code is not worth folding. */
 const foldedLines = 12
 
 /** A checkbox carries the state, so that the first lines show and the rest opens without script. */
-function foldLong(content: Html, block: CodeBlockData, drawing: Drawing): Html {
+function foldLong(content: Html, block: CodeBlockData, renderer: Renderer): Html {
   if (block.code.split('\n').length <= foldedLines) return content
-  const id = drawing.context.id('code')
+  const id = renderer.context.id('code')
   return html`<input class="code-fold" type="checkbox" id="${id}"/>${content}\
-<label class="code-unfold" for="${id}">${drawing.context.words.showMore}</label>`
+<label class="code-unfold" for="${id}">${renderer.context.words.showMore}</label>`
 }
 
-function drawLines({ node, language, code, meta }: CodeBlockData, drawing: Drawing): string {
+function renderLines({ node, language, code, meta }: CodeBlockData, renderer: Renderer): string {
   const marked = markLines(code)
-  const { lines, known } = drawing.context.highlight(marked.code, language)
-  if (!known) warnUnknown(language, node, drawing)
+  const { lines, known } = renderer.context.highlight(marked.code, language)
+  if (!known) warnUnknown(language, node, renderer)
   const hasFocus = meta.focused.size + marked.focused.size > 0
   const isMarked = meta.highlighted.size + marked.highlighted.size + marked.added.size + marked.removed.size > 0
   if (!meta.hasLineNumbers && !hasFocus && !isMarked) return lines.join('\n')
@@ -84,10 +84,10 @@ function drawLines({ node, language, code, meta }: CodeBlockData, drawing: Drawi
   }
 }
 
-function warnUnknown(language: string, node: ElementNode, drawing: Drawing) {
+function warnUnknown(language: string, node: ElementNode, renderer: Renderer) {
   if (!node.at) return
   const message = `No grammar knows the language "${language}", so the code is plain. Use "text" if that is meant.`
-  drawing.context.warn({ code: 'unknown_language', severity: 'warning', message, at: node.at })
+  renderer.context.warn({ code: 'unknown_language', severity: 'warning', message, at: node.at })
 }
 
 /** ```` ```python{15} ````: lines glued to the language. */

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 const block = (language: string, meta: string) => element('CodeBlock', { language, meta, code: 'x' })
 
 test('each block is a tab, named by its title or its language', () => {
-  const { html } = draw(element('CodeGroup', {}, '\n', block('bash', 'cURL'), '\n', block('py', '')))
+  const { html } = render(element('CodeGroup', {}, '\n', block('bash', 'cURL'), '\n', block('py', '')))
   expect([...html.matchAll(/<label[^>]*>([^<]*)<\/label>/g)].map((match) => match[1])).toEqual(['cURL', 'Python'])
   expect(html.match(/checked/g)).toHaveLength(1)
 })
 
 test('blocks that a snippet wraps are found', () => {
-  expect(draw(element('CodeGroup', {}, element('div', {}, block('go', '')))).html).toContain('>Go</label>')
+  expect(render(element('CodeGroup', {}, element('div', {}, block('go', '')))).html).toContain('>Go</label>')
 })
 
 test('a group without code draws what it has', () => {
-  expect(draw(element('RequestExample', {}, element('p', {}, 'soon'))).html).toContain('<p>soon</p>')
+  expect(render(element('RequestExample', {}, element('p', {}, 'soon'))).html).toContain('<p>soon</p>')
 })

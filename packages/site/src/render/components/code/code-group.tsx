@@ -1,44 +1,44 @@
 import { raw } from 'hono/html'
 import type { ElementNode, TreeNode } from '../../../model/page-tree.ts'
-import type { ComponentProps, Drawing } from '../../html/component.ts'
-import { drawIcon } from '../../html/draw-icon.tsx'
+import type { ComponentProps, Renderer } from '../../html/component.ts'
+import { renderIcon } from '../../html/render-icon.tsx'
 import { TabSet } from '../blocks/tabs.tsx'
-import { drawCodeBox, readCodeBlock } from './code-block.tsx'
+import { readCodeBlock, renderCodeBox } from './code-block.tsx'
 
 /** Code in several languages or files: tabs that remember the reader's choice across the site. */
-export function CodeGroup({ node, drawing }: ComponentProps) {
-  return <CodeTabs nodes={node.children} drawing={drawing} />
+export function CodeGroup({ node, renderer }: ComponentProps) {
+  return <CodeTabs nodes={node.children} renderer={renderer} />
 }
 
-export function RequestExample({ node, drawing }: ComponentProps) {
+export function RequestExample({ node, renderer }: ComponentProps) {
   return (
     <div class="example example-request">
-      <CodeTabs nodes={node.children} drawing={drawing} />
+      <CodeTabs nodes={node.children} renderer={renderer} />
     </div>
   )
 }
 
-export function ResponseExample({ node, drawing }: ComponentProps) {
+export function ResponseExample({ node, renderer }: ComponentProps) {
   return (
     <div class="example example-response">
-      <CodeTabs nodes={node.children} drawing={drawing} />
+      <CodeTabs nodes={node.children} renderer={renderer} />
     </div>
   )
 }
 
-function CodeTabs({ nodes, drawing }: { nodes: readonly TreeNode[]; drawing: Drawing }) {
+function CodeTabs({ nodes, renderer }: { nodes: readonly TreeNode[]; renderer: Renderer }) {
   const blocks = nodes.flatMap(codeBlocksIn)
-  // A group may hold something else, such as an author's component that draws no code: then it is drawn as it is.
-  if (blocks.length === 0) return drawing.children(nodes)
+  // A group may hold something else, such as an author's component that renders no code: then it is rendered as it is.
+  if (blocks.length === 0) return renderer.children(nodes)
   const parts = blocks.map((node) => {
     const block = readCodeBlock(node)
     return {
       title: block.label || 'text',
-      icon: block.meta.icon ? drawIcon(node, drawing, block.meta.icon) : raw(''),
-      body: drawCodeBox(block, drawing, false),
+      icon: block.meta.icon ? renderIcon(node, renderer, block.meta.icon) : raw(''),
+      body: renderCodeBox(block, renderer, false),
     }
   })
-  return <TabSet parts={parts} name="code" isSynced={true} drawing={drawing} class="code-group" />
+  return <TabSet parts={parts} name="code" isSynced={true} renderer={renderer} class="code-group" />
 }
 
 /** Snippets and authors' components may wrap a block in elements of their own. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
-const figure = (code: string) => draw(element('CodeBlock', { language: 'mermaid', code }))
+const figure = (code: string) => render(element('CodeBlock', { language: 'mermaid', code }))
 
 test('a diagram is its text until the script draws it, and says that it needs the script', () => {
   const { html, needs } = figure('flowchart LR\n  a --> b')

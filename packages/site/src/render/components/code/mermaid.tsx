@@ -3,10 +3,10 @@ import { readText, textOf } from '../../html/read-props.ts'
 import { readDiagram } from './read-diagram.ts'
 
 /**
- * The diagram's text stands on the page for readers without script, and for programs; where it can be drawn, a script
+ * The diagram's text stands on the page for readers without script, and for programs; where it can be rendered, a script
  * puts the drawing before it and folds it away. Only links that were resolved here lead anywhere from the drawing.
  */
-export function Mermaid({ node, drawing: { context } }: ComponentProps) {
+export function Mermaid({ node, renderer: { context } }: ComponentProps) {
   const source = readText(node, 'code') ?? readText(node, 'chart') ?? textOf(node.children).trim()
   const { undrawn, links, steps } = readDiagram(source)
   const text = (

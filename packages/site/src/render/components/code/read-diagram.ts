@@ -1,6 +1,6 @@
 /** What is known of a diagram from its text. */
 export interface Diagram {
-  /** Why it stays text; undefined if the reader's browser may try to draw it. */
+  /** Why it stays text; undefined if the reader's browser may try to render it. */
   undrawn?: string
   /** Addresses to which its shapes lead, as the author wrote them. */
   links: string[]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('a named color is a hue of the theme, another is taken as it is', () => {
-  expect(draw(element('Badge', { color: 'orange', stroke: true }, 'new')).html).toBe(
+  expect(render(element('Badge', { color: 'orange', stroke: true }, 'new')).html).toBe(
     '<span class="badge badge-orange badge-md badge-stroke">new</span>',
   )
-  expect(draw(element('Badge', { color: '#123456' }, 'new')).html).toContain('style="--hue-text:#123456"')
+  expect(render(element('Badge', { color: '#123456' }, 'new')).html).toContain('style="--hue-text:#123456"')
 })
 
 test('a color cannot carry anything but a color', () => {
-  expect(draw(element('Badge', { color: 'red;background:url(//evil)' }, 'x')).html).not.toContain('evil')
+  expect(render(element('Badge', { color: 'red;background:url(//evil)' }, 'x')).html).not.toContain('evil')
 })

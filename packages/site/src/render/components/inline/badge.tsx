@@ -1,11 +1,11 @@
 import type { ComponentProps } from '../../html/component.ts'
-import { drawIcon } from '../../html/draw-icon.tsx'
 import { readColor, readFlag, readText } from '../../html/read-props.ts'
+import { renderIcon } from '../../html/render-icon.tsx'
 
 /** The colors that have a hue of their own in the theme; any other is set as it was written. */
 const named = new Set('gray blue green yellow orange red purple white surface'.split(' '))
 
-export function Badge({ node, drawing }: ComponentProps) {
+export function Badge({ node, renderer }: ComponentProps) {
   const color = readColor(node.props.color)
   const classes = [
     'badge',
@@ -18,8 +18,8 @@ export function Badge({ node, drawing }: ComponentProps) {
   const style = color !== undefined && !named.has(color) ? `--hue-text:${color}` : undefined
   return (
     <span class={classes.join(' ')} style={style}>
-      {drawIcon(node, drawing)}
-      {drawing.children(node.children)}
+      {renderIcon(node, renderer)}
+      {renderer.children(node.children)}
     </span>
   )
 }

@@ -2,16 +2,16 @@ import type { ElementNode } from '../../../model/page-tree.ts'
 import type { ComponentProps } from '../../html/component.ts'
 import { readColor, readText } from '../../html/read-props.ts'
 
-export function Color({ node, drawing }: ComponentProps) {
+export function Color({ node, renderer }: ComponentProps) {
   const variant = readText(node, 'variant') === 'table' ? 'colors-table' : 'colors-compact'
-  return <div class={`colors ${variant}`}>{drawing.children(node.children)}</div>
+  return <div class={`colors ${variant}`}>{renderer.children(node.children)}</div>
 }
 
-export function ColorRow({ node, drawing }: ComponentProps) {
+export function ColorRow({ node, renderer }: ComponentProps) {
   return (
     <div class="color-row">
-      {readText(node, 'title') && <p class="color-row-title">{drawing.value(node.props.title)}</p>}
-      <div class="color-row-items">{drawing.children(node.children)}</div>
+      {readText(node, 'title') && <p class="color-row-title">{renderer.value(node.props.title)}</p>}
+      <div class="color-row-items">{renderer.children(node.children)}</div>
     </div>
   )
 }

@@ -9,19 +9,19 @@ const require = createRequire(import.meta.url)
 let renderer: typeof katex | undefined
 
 export function Latex({ node }: ComponentProps) {
-  return drawMath(readText(node, 'tex') ?? textOf(node.children), readFlag(node, 'display'))
+  return renderMath(readText(node, 'tex') ?? textOf(node.children), readFlag(node, 'display'))
 }
 
 /** `$…$` and `$$…$$` in Markdown. */
 export function MathNode({ node }: ComponentProps) {
-  return drawMath(readText(node, 'tex') ?? '', readFlag(node, 'display'))
+  return renderMath(readText(node, 'tex') ?? '', readFlag(node, 'display'))
 }
 
 /**
- * MathML, which browsers draw themselves: no style sheet and no fonts (KaTeX's are 23 and 300 KB).
+ * MathML, which browsers render themselves: no style sheet and no fonts (KaTeX's are 23 and 300 KB).
  * Few pages have formulas, so the 270 KB of KaTeX are read when the first one comes.
  */
-function drawMath(tex: string, displayMode: boolean): HtmlEscapedString {
+function renderMath(tex: string, displayMode: boolean): HtmlEscapedString {
   renderer ??= require('katex') as typeof katex
   const html = renderer.renderToString(tex, {
     displayMode,

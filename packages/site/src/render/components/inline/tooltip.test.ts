@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { draw, element } from '../test-drawing.ts'
+import { element, render } from '../test-rendering.ts'
 
 test('a tip is tied to its term for those who hear the page', () => {
-  const { html } = draw(
+  const { html } = render(
     element('Tooltip', { tip: 'Below the water', headline: 'Draught', href: '/x', cta: 'More' }, 'draught'),
   )
   expect(html).toContain('aria-describedby="tip">draught</button>')

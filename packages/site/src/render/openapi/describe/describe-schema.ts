@@ -86,8 +86,8 @@ class Walk {
 
 /** `anyOf: [X, null]` is X that may be null; what is said of the choice goes before what is said of X. */
 function mergeOnly(outer: Schema, only: Schema): Schema {
-  const said = Object.entries(outer).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : true))
-  return { ...only, ...Object.fromEntries(said) }
+  const given = Object.entries(outer).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : true))
+  return { ...only, ...Object.fromEntries(given) }
 }
 
 /** A schema and all that its `allOf` adds, as one. What stands first goes before. */

@@ -1,4 +1,4 @@
-/** What a schema asks of its values. Plain data, said in words by `say-constraint.ts`. */
+/** What a schema asks of its values. Plain data, said in words by `format-constraint.ts`. */
 export type Constraint =
   | { kind: 'value' | 'characters' | 'items' | 'properties'; least?: number; most?: number }
   | { kind: 'moreThan' | 'lessThan' | 'multipleOf'; number: number }
@@ -15,9 +15,9 @@ export function listConstraints(read: (key: string) => unknown): Constraint[] {
     const least = number(lower)
     const most = number(upper)
     // Nothing is shorter than nothing.
-    const says = kind === 'value' || least !== 0 ? least : undefined
-    if (says === undefined && most === undefined) return []
-    return [{ kind, ...(says !== undefined && { least: says }), ...(most !== undefined && { most }) }]
+    const stated = kind === 'value' || least !== 0 ? least : undefined
+    if (stated === undefined && most === undefined) return []
+    return [{ kind, ...(stated !== undefined && { least: stated }), ...(most !== undefined && { most }) }]
   }
   const limit = (kind: 'moreThan' | 'lessThan' | 'multipleOf', key: string): Constraint[] => {
     const found = number(key)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDescriber } from './draw-description.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
+import { createDescriber } from './render-description.ts'
 
 test('plain tags stay, components and braces become text', () => {
   expect(escapeMarkdown('a <b>b</b><br>{x} <Card>c</Card> a < b')).toBe(
@@ -20,17 +20,17 @@ test('tags that do not match leave their words', () => {
 
 test('no line is a module, and nothing is evaluated', () => {
   const text = 'export const x = 1\n\nimport y from "z"\n\n{1 + 1} <b>b</b> <Card title={2}>c</Card>'
-  const drawn = JSON.stringify(createDescriber('a.json').text(text))
+  const rendered = JSON.stringify(createDescriber('a.json').text(text))
   for (const words of ['export const x = 1', 'import y from', '{1 + 1}', '<Card title={2}>']) {
-    expect(drawn).toContain(words)
+    expect(rendered).toContain(words)
   }
-  expect(drawn).not.toContain('"name":"Card"')
+  expect(rendered).not.toContain('"name":"Card"')
 })
 
 test('scripts and handlers never pass', () => {
   const text = '<script>alert(1)</script><b onclick="x()">b</b> [l](javascript:alert(1)) <a href="javascript:x()">a</a>'
-  const drawn = JSON.stringify(createDescriber('a.json').text(text))
-  expect(drawn).not.toMatch(/"name":"script"|"onclick"|"href":"javascript/)
+  const rendered = JSON.stringify(createDescriber('a.json').text(text))
+  expect(rendered).not.toMatch(/"name":"script"|"onclick"|"href":"javascript/)
 })
 
 test('headings of a field are only strong, and a page says no more than it may', () => {

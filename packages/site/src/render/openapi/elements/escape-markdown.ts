@@ -18,22 +18,22 @@ export function escapeMarkdown(text: string): string {
   return parts.map((part, index) => (index % 2 === 1 ? part : escapeText(part, isBalanced))).join('')
 }
 
-function escapeText(text: string, keepsTags: boolean): string {
+function escapeText(text: string, allowsTags: boolean): string {
   let escaped = ''
   let from = 0
   for (const match of text.matchAll(tag)) {
-    escaped += escapePlain(text.slice(from, match.index)) + escapeTag(match, keepsTags)
+    escaped += escapePlain(text.slice(from, match.index)) + escapeTag(match, allowsTags)
     from = match.index + match[0].length
   }
   return escaped + escapePlain(text.slice(from))
 }
 
-function escapeTag([whole, closing = '', name = '', attributes = '']: RegExpExecArray, keepsTags: boolean): string {
+function escapeTag([whole, closing = '', name = '', attributes = '']: RegExpExecArray, allowsTags: boolean): string {
   const element = name.toLowerCase()
   if (!plainTags.has(element) || name !== element) return escapePlain(whole)
   if (voidTags.has(element)) return closing ? '' : `<${element}/>`
   // Tags that do not match would cost the whole text its reading: their words stay.
-  if (!keepsTags) return ' '
+  if (!allowsTags) return ' '
   return closing ? `</${element}>` : `<${element}${escapeBraces(attributes)}>`
 }
 

@@ -2,7 +2,7 @@ import type { ElementNode, PropValue, TreeNode } from '../../../model/page-tree.
 
 type Child = TreeNode | string | undefined | readonly TreeNode[]
 
-/** A node of a page's tree, as the interpreter would make it; drawn and escaped like anything an author writes. */
+/** A node of a page's tree, as the interpreter would make it; rendered and escaped like anything an author writes. */
 export function make(name: string, props: Record<string, PropValue>, ...children: Child[]): ElementNode {
   return { kind: 'element', name, props, children: children.flatMap(toNodes) }
 }

@@ -5,7 +5,7 @@ import { shellCurl } from '@scalar/snippetz/plugins/shell/curl'
 import type { Media, Operation, Parameter } from '../describe/describe-operation.ts'
 import type { SecurityScheme } from '../describe/describe-security.ts'
 import { showValue } from '../describe/show-value.ts'
-import { credentialOf } from '../elements/draw-security.ts'
+import { credentialOf } from '../elements/render-security.ts'
 import { sampleJson, sampleValue } from './sample-value.ts'
 
 export interface RequestSample {

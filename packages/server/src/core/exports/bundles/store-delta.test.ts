@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { applyDelta, extractBundle, type SiteFacts, verifyFolder, writeBundle, writePack } from '@bindery/bundle'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportPrefix } from '../../../storage/object-keys.ts'
+import { openTestStore, type TestStore } from '../../../storage/testing/open-test-store.ts'
+import { makeId } from '../../make-id.ts'
+import { type BundleOf, createDeltaStorage } from './store-delta.ts'
+
+const organizationId = makeId('organization')
+let storage: TestStore
+let folder: string
+beforeAll(async () => {
+  storage = openTestStore()
+  folder = await mkdtemp(join(tmpdir(), 'keep-delta-'))
+})
+afterAll(async () => {
+  await storage.store.deletePrefix(`org/${organizationId}/`)
+  await storage.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a delta is made once for a pair, and turns the earlier bundle into the later one', async () => {
+  const { store } = storage
+  const [from, to] = [await storeBundle('v1', pages(50)), await storeBundle('v2', { ...pages(49), new: 'New' })]
+  const storeDelta = createDeltaStorage(store)
+  const [first, second] = await Promise.all([storeDelta(from, to), storeDelta(from, to)])
+  expect(second).toEqual(first)
+  expect(await createDeltaStorage(store)(from, to)).toEqual(first)
+  const prefix = `${exportPrefix(organizationId, to.exportId)}delta/`
+  expect((await Array.fromAsync(store.list(prefix))).sort()).toEqual([
+    `${prefix}${from.sha256}-${to.sha256}.json`,
+    first.key,
+  ])
+
+  const site = join(folder, 'site')
+  await extractBundle(await store.getStream(from.key), site)
+  await applyDelta(site, await store.getStream(first.key, { expected: first }), { sha256: first.sha256 })
+  expect((await verifyFolder(site)).manifest.site.version).toBe('v2')
+  expect(await readdir(site)).not.toContain('page-49.html')
+  expect(first.bytes).toBeLessThan(to.bytes / 2)
+})
+
+test('a bundle that was changed in the bucket makes no delta, and the next attempt begins anew', async () => {
+  const { store } = storage
+  const [from, to] = [await storeBundle('v1', pages(3)), await storeBundle('v2', { ...pages(3), new: 'New' })]
+  const whole = await store.getBytes(to.key)
+  const damaged = Buffer.from(whole)
+  damaged.writeUInt8(damaged.readUInt8(40) ^ 1, 40)
+  await store.putBytes(to.key, damaged)
+  const storeDelta = createDeltaStorage(store)
+  await expect(storeDelta(from, to)).rejects.toMatchObject({ name: 'BundleError' })
+  await store.putBytes(to.key, whole)
+  expect(await storeDelta(from, to)).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
+
+function pages(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`page-${i}`, hash('sha512', `${i}`)]))
+}
+
+async function storeBundle(version: string, content: Record<string, string>): Promise<BundleOf> {
+  const site: SiteFacts = { domain: 'docs.example.com', version, commit: 'c0ffee', renderer: 'test/1' }
+  const files = Object.keys(content)
+    .sort()
+    .map((page) => ({
+      path: `${page}.html`,
+      bytes: Buffer.from(content[page] ?? ''),
+      page,
+    }))
+  const writing = writePack(files)
+  const bytes = await buffer(writing.bytes)
+  const pack = {
+    index: async () => writing.result(),
+    read: async function* () {
+      yield bytes
+    },
+  }
+  const exportId = makeId('export')
+  const key = `${exportPrefix(organizationId, exportId)}bundle/${version}.tar.gz`
+  const stored = await storage.store.putStream(key, writeBundle({ site, packs: [pack] }).bytes)
+  return { organizationId, exportId, key, ...stored }
+}

@@ -1,0 +1,104 @@
+import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
+import { type EarlierChunk, findEarlierChunks, overlapping } from '../../../core/exports/run/find-earlier-chunks.ts'
+import { recordChunk } from '../../../core/exports/run/record-chunk.ts'
+import type { StepTurns } from '../../../engine/step.ts'
+import { runTask } from '../../tasks/run-task.ts'
+import { taskRanks } from '../../tasks/task-ranks.ts'
+import { openSnapshot } from '../../worker/open-snapshot.ts'
+import type { OrderedPage } from '../../worker/plan-reader.ts'
+import type { WorkerContext } from '../../worker/worker-context.ts'
+import type { ExportSource } from '../source/fetch-export-source.ts'
+import type { ExportPlan } from '../source/plan-export.ts'
+import { copyPack, fetchPack } from './chunk-objects.ts'
+import { type ChunkRange, cutChunks } from './cut-chunks.ts'
+import { chunkPrefix } from './render-pages.ts'
+
+/** A chunk that is still to be rendered. */
+export interface OpenChunk {
+  index: number
+  range: ChunkRange
+  /** Packs of an earlier export that may hold the same pages. */
+  earlier: string[]
+}
+
+interface Chunk {
+  index: number
+  range: ChunkRange
+  earlier: EarlierChunk[]
+}
+
+// Small reads and copies, of which a bucket answers many at a time.
+const width = 8
+
+/**
+ * Cuts an export into chunks, and takes over at once those of which nothing has changed: by copies inside the bucket, so
+ * that every export owns what it is made of. Returns the others.
+ */
+export async function storeChunks(
+  context: WorkerContext,
+  order: ExportOrder,
+  { source, plan }: { source: ExportSource; plan: ExportPlan },
+  signal: AbortSignal,
+  turns: StepTurns,
+): Promise<OpenChunk[]> {
+  using root = await openSnapshot(context, order, source.snapshot)
+  using opened = await context.readPlan(order, plan)
+  const { pages } = opened
+  const before = await findEarlierChunks(context.db, order)
+  const chunks = cutChunks(pages.map(({ place }) => place)).map((range, index) => ({
+    index,
+    range,
+    earlier: findEarlier(before, pages, range),
+  }))
+  const open: Chunk[] = []
+  const same: Chunk[] = []
+  await forEach(chunks, async (chunk) => void ((await isSame(chunk)) ? same : open).push(chunk))
+  using _turn = await turns.enter({ rank: taskRanks.plan, group: order.organizationId })
+  await forEach(same, async (chunk) => {
+    if (!(await copyChunk(chunk))) open.push(chunk)
+  })
+  return open.map(toOpen).sort((a, b) => a.index - b.index)
+
+  async function isSame({ range, earlier }: Chunk): Promise<boolean> {
+    signal.throwIfAborted()
+    const [only, ...more] = earlier
+    if (!only || more.length > 0) return false
+    return context.cache.withScratch(async (scratch) => {
+      if (!(await fetchPack(context.store, only.packKey, ['traces'], scratch))) return false
+      const count = range.to - range.from
+      const input = { root: root.path, plan: plan.sha256, pages: count, folder: scratch.folder }
+      const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
+      return await runTask(context, order, 'isSameChunk', input, options)
+    })
+  }
+
+  async function copyChunk({ index, range, earlier }: Chunk): Promise<boolean> {
+    signal.throwIfAborted()
+    const { packKey = '', warnings = 0 } = earlier[0] ?? {}
+    const { exportId, organizationId } = order
+    const copied = await copyPack(context.store, packKey, chunkPrefix(organizationId, exportId, index))
+    if (!copied) return false
+    const firstPage = pages[range.from]?.place ?? ''
+    const count = range.to - range.from
+    const counts = { pages: count, reused: count, warnings }
+    await recordChunk(context.db, { exportId, index, firstPage, ...counts, packKey: copied })
+    return true
+  }
+}
+
+function toOpen({ index, range, earlier }: Chunk): OpenChunk {
+  return { index, range, earlier: earlier.map(({ packKey }) => packKey) }
+}
+
+/** Some at a time. */
+async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  const drain = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: width }, drain))
+}
+
+function findEarlier(before: EarlierChunk[], pages: OrderedPage[], { from, to }: ChunkRange) {
+  return overlapping(before, pages[from]?.place ?? '', pages[to - 1]?.place ?? '')
+}

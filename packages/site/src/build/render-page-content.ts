@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createChrome } from '../layout/chrome.ts'
+import { renderBanner } from '../layout/render-banner.ts'
+import type { PageFacts } from '../model/page-facts.ts'
+import { type PageMode, readMode } from '../model/page-mode.ts'
+import { markdownPath } from '../model/paths/markdown-path.ts'
+import type { SiteFile } from '../model/site-file.ts'
+import type { SiteIndex } from '../model/site-index.ts'
+import type { PlannedPage } from '../model/site-plan.ts'
+import { hidePrivateLinks } from '../outputs/feeds/hide-private-links.ts'
+import { makeFeed } from '../outputs/feeds/make-feed.ts'
+import { pageMarkdown } from '../outputs/feeds/page-markdown.ts'
+import { describeForSearch } from '../outputs/search/describe-for-search.ts'
+import { type InterpretedPage, interpretPage } from '../page/interpret/interpret-page.ts'
+import { isGenerated } from '../plan/pages/is-generated.ts'
+import { isListed } from '../plan/pages/is-listed.ts'
+import { componentNames } from '../render/components/component-names.ts'
+import { listDirectory } from '../render/components/list-directory.ts'
+import { renderTree } from '../render/components/render-tree.tsx'
+import { createPageIcons } from '../render/html/create-page-icons.ts'
+import type { NotedUpdate } from '../render/html/render-context.ts'
+import { renderApiPage } from '../render/openapi/render-api-page.ts'
+import { emptyFacts } from './failed-page.ts'
+import { createPageContext } from './page-context.ts'
+import { type Asked, askNothing, digestText } from './reuse/page-trace.ts'
+import type { Tools } from './tools.ts'
+
+/** All of a page that does not change when only the navigation around it does. */
+export interface PageContent {
+  content: string
+  banner: string
+  mode: PageMode
+  /** Ids of the icons whose shapes the content holds: what is laid out around it refers to them. */
+  icons: string[]
+  /** Complete but for the hosts and the place in the search, which the layout knows. */
+  facts: PageFacts
+  /** The page as Markdown, and its feed. */
+  besides: SiteFile[]
+  feed?: string
+}
+
+/** Reads, parses, interprets and renders a page, with its links resolved; `asked` is all that it was made from. */
+export function renderPageContent(page: PlannedPage, site: SiteIndex, root: string, tools: Tools) {
+  const asked = askNothing()
+  const source = isGenerated(page) ? '' : readFileSync(join(root, page.file), 'utf8')
+  if (!isGenerated(page)) asked.files.set(page.file, digestText(source))
+  const interpreted = interpret(page.file, source, site, root, asked)
+  const described = renderApiPage(page, interpreted, site, root, tools.specs)
+  const rendered = renderInterpreted(page, described, site, tools, asked)
+  if (!page.withoutMarkdown) {
+    const text = pageMarkdown(`${source}\n\n${described.markdown ?? ''}`, page.title, rendered.facts.description)
+    rendered.besides.unshift({
+      path: markdownPath(page.output),
+      bytes: Buffer.from(hidePrivateLinks(text, page, site)),
+    })
+  }
+  return { drawn: rendered, asked }
+}
+
+function interpret(file: string, source: string, { importable, plan }: SiteIndex, root: string, asked: Asked) {
+  return interpretPage({
+    file,
+    source,
+    readSnippet(path) {
+      // Only files that the plan has seen: no path of an author reaches outside the docs folder.
+      const text = importable.has(path) ? readFileSync(join(root, path), 'utf8') : undefined
+      asked.files.set(path, text === undefined ? null : digestText(text))
+      return text
+    },
+    variables: plan.config.variables,
+    components: componentNames,
+  })
+}
+
+function renderInterpreted(
+  page: PlannedPage,
+  interpreted: InterpretedPage,
+  site: SiteIndex,
+  tools: Tools,
+  asked: Asked,
+): PageContent {
+  const { headings, imports, diagnostics, frontMatter } = interpreted
+  const facts: PageFacts = { ...emptyFacts(page), headings, imports, diagnostics }
+  const icons = new Set<string>()
+  const icon = createPageIcons(site.plan.config.iconLibrary, icons)
+  const chrome = createChrome(page, site, icon)
+  const updates: NotedUpdate[] = []
+  const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts, updates, asked })
+  const content = renderTree([...interpreted.children, ...listDirectory(page, site)], context)
+  const banner = renderBanner(site, context)
+  const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined
+  facts.anchors = findIds(content)
+  if (isListed(page)) facts.search = describeForSearch(content, page.title, description)
+  if (description) facts.description = description
+  const feed = frontMatter.rss === false ? undefined : makeFeed(chrome, description, updates)
+  return {
+    content,
+    banner,
+    mode: readMode(frontMatter.mode),
+    icons: [...icons],
+    facts,
+    besides: feed ? [feed] : [],
+    ...(feed && { feed: feed.path }),
+  }
+}
+
+/**
+ * Every id, found by the attribute and not by the tags, of which there are a hundred times as many. Text holds quotes as
+ * they are but never an angle bracket, so the nearest one says whether it is a tag. The shapes of icons have ids too,
+ * which are nobody's address.
+ */
+function findIds(html: string): string[] {
+  const ids: string[] = []
+  for (let at = html.indexOf(' id="'); at !== -1; at = html.indexOf(' id="', at + 1)) {
+    const tag = html.lastIndexOf('<', at)
+    if (tag < html.lastIndexOf('>', at) || html.startsWith('<g ', tag)) continue
+    ids.push(decodeEntities(html.slice(at + 5, html.indexOf('"', at + 5))))
+  }
+  return ids
+}
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+}

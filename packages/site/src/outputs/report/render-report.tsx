@@ -1,0 +1,144 @@
+import { raw } from 'hono/html'
+import type { Finding } from '../../model/finding.ts'
+import { byCodeUnit } from '../../plan/files/list-files.ts'
+import type { Report } from './report.ts'
+
+// What each finding means to the author, in the order of what hurts readers most.
+const meanings: Record<string, string> = {
+  page_left_out: 'Pages left out because they cannot be read',
+  broken_link: 'Links that lead nowhere',
+  broken_anchor: 'Links to a place that a page does not have',
+  missing_asset: 'Images and files that are not there',
+  missing_import: 'Imports of files that are not there',
+  unreadable_spec: 'Descriptions of APIs that cannot be read',
+  unknown_reference: 'References in descriptions of APIs that lead nowhere',
+  unknown_component: 'Components that nobody defines',
+  fallback: 'Parts that need a browser or are not known at build time',
+  unknown_icon: 'Icons that no set has',
+  unknown_language: 'Code in a language that has no grammar',
+  undrawn_diagram: 'Diagrams that are shown as text',
+  unknown_variable: 'Variables that the configuration does not have',
+  refused_url: 'Addresses that a page may not use',
+  refused_element: 'Elements that a page may not use',
+  event_handler: 'Handlers of events, which a static page does not run',
+  raw_html: 'Raw HTML that is left out',
+  accessibility: 'Barriers for readers who cannot see the page',
+  duplicate_title: 'Pages with the same title',
+  duplicate_id: 'Places with the same name',
+}
+
+// A readable page names the first of each kind; the JSON beside it has the rest.
+const shownOfKind = 200
+
+/** The report for people: one file that needs no other. */
+export function renderReport(report: Report): string {
+  const { counts } = report
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`Report · ${report.name}`}</title>
+        <style>{raw(style)}</style>
+      </head>
+      <body>
+        <main>
+          <h1>{report.name}: report</h1>
+          <p>
+            {counts.rendered} of {counts.pages} pages rendered, {counts.failed} failed, {counts.leftOut} left out.
+          </p>
+          <Failures report={report} />
+          {Object.entries(groupByCode(report.findings)).map(([code, findings]) => (
+            <Findings
+              title={meanings[code] ?? code}
+              findings={findings}
+              count={counts.findings[code] ?? findings.length}
+            />
+          ))}
+          <Plain title="Outside hosts that readers’ browsers will ask" items={report.outsideHosts.map(formatHost)} />
+          <Plain title="Mistakes in the configuration" items={report.advice.map(formatAdvised)} />
+          <Plain title="Settings that a static site has no use for" items={report.ignoredSettings} />
+          <Plain title="Files left out" items={report.leftOut.map(({ file, reason }) => `${file}: ${reason}`)} />
+          <Plain title="Pages that no navigation leads to" items={report.unlisted} />
+        </main>
+      </body>
+    </html>
+  )
+  return `<!doctype html>\n${page}\n`
+}
+
+function Failures({ report: { failures, counts } }: { report: Report }) {
+  if (counts.failed === 0) return null
+  const findings = failures.map((failure) => ({ ...failure, message: failure.reason }))
+  return <Findings title="Pages that failed" findings={findings} count={counts.failed} />
+}
+
+type Shown = Pick<Finding, 'file' | 'line' | 'column' | 'message'>
+
+function Findings({ title, findings, count }: { title: string; findings: Shown[]; count: number }) {
+  const shown = findings.slice(0, shownOfKind)
+  return (
+    <details open={count <= 20}>
+      <summary>
+        {title} <b>{count}</b>
+      </summary>
+      <table>
+        {shown.map(({ file, line, column, message }) => (
+          <tr>
+            <td>
+              <code>{`${file}:${line}:${column}`}</code>
+            </td>
+            <td>{message}</td>
+          </tr>
+        ))}
+      </table>
+      {count > shown.length && <p>{count - shown.length} more.</p>}
+    </details>
+  )
+}
+
+function Plain({ title, items }: { title: string; items: string[] }) {
+  if (items.length === 0) return null
+  return (
+    <details>
+      <summary>
+        {title} <b>{items.length}</b>
+      </summary>
+      <ul>
+        {items.slice(0, shownOfKind).map((item) => (
+          <li>{item}</li>
+        ))}
+      </ul>
+      {items.length > shownOfKind && <p>{items.length - shownOfKind} more.</p>}
+    </details>
+  )
+}
+
+function formatHost({ host, pages }: Report['outsideHosts'][number]): string {
+  return `${host} (${pages.length} ${pages.length === 1 ? 'page' : 'pages'})`
+}
+
+function formatAdvised({ file, path, message, suggestion }: Report['advice'][number]): string {
+  return `${file}${path ? ` ${path}` : ''}: ${message} ${suggestion}`
+}
+
+function groupByCode(findings: Finding[]): Record<string, Finding[]> {
+  const known = Object.keys(meanings)
+  const rank = (code: string) => (known.indexOf(code) + known.length + 1) % (known.length + 1)
+  const sorted = [...findings].sort((a, b) => rank(a.code) - rank(b.code) || byCodeUnit(a.code, b.code))
+  return Object.groupBy(sorted, ({ code }) => code) as Record<string, Finding[]>
+}
+
+const style = `
+:root { color-scheme: light dark; font: 15px/1.6 system-ui, sans-serif }
+main { max-width: 68rem; margin: 3rem auto; padding: 0 1.5rem }
+h1 { line-height: 1.2; letter-spacing: -0.01em }
+details { border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent); padding: .6rem 0 }
+summary { cursor: pointer; font-weight: 600 }
+summary b { font-variant-numeric: tabular-nums; opacity: .6; margin-inline-start: .4rem }
+table { border-collapse: collapse; margin-top: .6rem }
+td { padding: .2rem 1rem .2rem 0; vertical-align: top; overflow-wrap: anywhere }
+code { font: .87em ui-monospace, monospace }
+`

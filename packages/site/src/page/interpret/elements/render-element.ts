@@ -1,0 +1,118 @@
+import type { PropValue, TreeNode } from '../../../model/page-tree.ts'
+import { Unsupported } from '../../parse/unsupported.ts'
+import {
+  isAllowedElement,
+  isDroppedWhole,
+  makeComponent,
+  makeHtmlElement,
+  type Refusal,
+} from '../../sanitize/sanitize-element.ts'
+import type { ElementRequest, Machine } from '../machine/machine.ts'
+import {
+  Closure,
+  MissingImport,
+  Opaque,
+  Rendered,
+  type Scope,
+  SnippetComponent,
+  type Value,
+  type ValueMap,
+} from '../machine/values.ts'
+import { toNodes, toProp } from './render-value.ts'
+
+/** Finds what a tag means: an HTML element, the author's own component, one of ours, or nothing that anybody knows. */
+export function renderElement(machine: Machine, request: ElementRequest): TreeNode[] {
+  const { name, scope, children, at } = request
+  machine.budget.spend(1)
+  if (name === 'Fragment' || name === 'React.Fragment') return children
+  const first = name.split('.', 1)[0] ?? name
+  const isHtmlName = first === name && /^[a-z]/.test(name)
+  if (isHtmlName) return renderHtml(machine, request)
+  if (scope.has(first)) return renderAuthorComponent(machine, request, () => resolve(name, scope))
+  if (name === 'Snippet') return renderSnippet(machine, request)
+  if (machine.components.has(name)) {
+    return [makeComponent(name, propsOf(machine, request), children, at, refusalAt(machine, request))]
+  }
+  machine.report('unknown_component', `<${name}> is not known; its content is drawn without it.`, at)
+  return children
+}
+
+function renderHtml(machine: Machine, request: ElementRequest): TreeNode[] {
+  const { name, children, at } = request
+  if (isAllowedElement(name)) {
+    return [makeHtmlElement(name, propsOf(machine, request), children, at, refusalAt(machine, request))]
+  }
+  if (isDroppedWhole(name)) {
+    machine.report('refused_element', `<${name}> is refused and left out.`, at)
+    return []
+  }
+  machine.report(
+    'unknown_component',
+    `<${name}> is not an element that a page may use; its content is drawn without it.`,
+    at,
+  )
+  return children
+}
+
+function refusalAt(machine: Machine, { at }: ElementRequest): Refusal {
+  return (code, message) => machine.report(code, message, at)
+}
+
+function propsOf(machine: Machine, { name, props, at }: ElementRequest): Record<string, PropValue> {
+  const plain: Record<string, PropValue> = {}
+  for (const [key, value] of props) {
+    if (key === '__proto__' || key === 'children') continue
+    try {
+      plain[key] = toProp(value, machine)
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error
+      machine.report('fallback', `The prop "${key}" of <${name}> is left out: ${error.message}.`, at)
+    }
+  }
+  return plain
+}
+
+/** `<Snippet file="x.mdx" …props />`, the older way to import. */
+function renderSnippet(machine: Machine, request: ElementRequest): TreeNode[] {
+  const { props, children, at } = request
+  const file = props.get('file')
+  const snippet = typeof file === 'string' ? machine.findSnippet(file, at.file) : undefined
+  if (snippet) return renderAuthorComponent(machine, request, () => snippet)
+  machine.report(
+    'missing_import',
+    `The snippet "${typeof file === 'string' ? file : ''}" is not in the repository.`,
+    at,
+  )
+  return children
+}
+
+function resolve(name: string, scope: Scope): Value {
+  const [first = name, ...members] = name.split('.')
+  return members.reduce(memberOf, scope.get(first))
+}
+
+function renderAuthorComponent(machine: Machine, request: ElementRequest, component: () => Value): TreeNode[] {
+  const { name, children, at } = request
+  try {
+    return machine.budget.nested(() => renderValue(machine, request, component()))
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error
+    if (!(error instanceof MissingImport)) {
+      machine.report('fallback', `<${name}> is drawn as its content only: ${error.message}.`, at)
+    }
+    return children
+  }
+}
+
+function memberOf(value: Value, key: string): Value {
+  return value instanceof Map ? value.get(key) : undefined
+}
+
+function renderValue(machine: Machine, { props, children }: ElementRequest, value: Value): TreeNode[] {
+  if (value instanceof Opaque) value.use()
+  const given: ValueMap = new Map(props)
+  if (children.length > 0) given.set('children', new Rendered(children))
+  if (value instanceof SnippetComponent) return value.render(given)
+  if (value instanceof Closure) return toNodes(machine.call(value, [given]), machine)
+  throw new Unsupported('the name does not stand for a component')
+}

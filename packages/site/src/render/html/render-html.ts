@@ -1,0 +1,141 @@
+import type { ElementNode, PropValue, TreeNode } from '../../model/page-tree.ts'
+import type { Renderer } from './component.ts'
+import { escapeAttribute } from './escape-html.ts'
+
+const voidElements = new Set('area br col hr img input source track wbr'.split(' '))
+
+/**
+ * An HTML element as text. Its name and attributes have passed the allow-list; here only the addresses still
+ * change, and what a reader needs around headings, images and tables is added.
+ */
+export function renderHtml(node: ElementNode, renderer: Renderer): string {
+  switch (node.name) {
+    case 'a':
+      return renderLink(node, renderer)
+    case 'img':
+      return renderImage(node, renderer)
+    case 'video':
+    case 'audio':
+    case 'source':
+    case 'track':
+      return renderMedia(node, renderer)
+    case 'summary':
+      // A summary is a button, and a button holds no link: a heading in it goes without its own.
+      return renderElement(node, renderer).replaceAll(/<a class="anchor"[^>]*><\/a>/g, '')
+    case 'th':
+      return renderHeaderCell(node, renderer)
+    case 'input':
+      return renderElement(node, renderer, { 'aria-label': labelOfBox(node, renderer), ...node.props })
+    case 'table':
+      return `<div class="table-scroll">${renderElement(node, renderer)}</div>`
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return renderHeading(node, renderer)
+    default:
+      return renderElement(node, renderer)
+  }
+}
+
+function renderElement(node: ElementNode, renderer: Renderer, props = node.props, before = ''): string {
+  const start = `<${node.name}${renderAttributes(props)}>`
+  return voidElements.has(node.name) ? start : `${start}${before}${renderer.text(node.children)}</${node.name}>`
+}
+
+function renderAttributes(props: Record<string, PropValue>): string {
+  let text = ''
+  for (const name in props) {
+    const value = props[name]
+    if (value === true) text += ` ${name}`
+    else if (typeof value === 'string' || typeof value === 'number')
+      text += ` ${name}="${escapeAttribute(String(value))}"`
+  }
+  return text
+}
+
+function renderLink(node: ElementNode, renderer: Renderer): string {
+  const { href } = node.props
+  if (typeof href !== 'string') return renderElement(node, renderer)
+  return renderElement(node, renderer, { ...node.props, href: renderer.context.resolveLink(href, node.at) })
+}
+
+/** A header that names nothing is an ordinary cell, as is the corner of a table with headers on two sides. */
+function renderHeaderCell(node: ElementNode, renderer: Renderer): string {
+  const { scope, ...props } = node.props
+  const isNamed = props['aria-label'] !== undefined || node.children.some(hasContent)
+  return renderElement(isNamed ? node : { ...node, name: 'td', props }, renderer)
+}
+
+function hasContent(node: TreeNode): boolean {
+  if (node.kind === 'text') return node.value.trim() !== ''
+  const isComponent = node.name.charCodeAt(0) < 97
+  return isComponent || node.name === 'img' || node.children.some(hasContent)
+}
+
+/** The box of a task list has no label in Markdown. */
+function labelOfBox(node: ElementNode, { context: { words } }: Renderer): string | undefined {
+  if (node.props.type !== 'checkbox') return undefined
+  return node.props.checked ? words.done : words.toDo
+}
+
+function renderHeading(node: ElementNode, renderer: Renderer): string {
+  const { id } = node.props
+  if (typeof id !== 'string') return renderElement(node, renderer)
+  const label = escapeAttribute(renderer.context.words.linkToSection)
+  return renderElement(
+    node,
+    renderer,
+    node.props,
+    `<a class="anchor" href="#${encodeURIComponent(id)}" aria-label="${label}"></a>`,
+  )
+}
+
+function renderImage(node: ElementNode, renderer: Renderer): string {
+  const { src, srcset, ...rest } = node.props
+  const asset = typeof src === 'string' ? renderer.context.resolveAsset(src, node.at) : undefined
+  if (!asset) return renderMissing(node)
+  const size = rest.width === undefined && rest.height === undefined ? sizeOf(asset) : {}
+  const sources = resolveSources(srcset, node, renderer)
+  const props = { src: asset.href, alt: '', srcset: sources, ...size, loading: 'lazy', decoding: 'async', ...rest }
+  return renderElement(node, renderer, props)
+}
+
+function sizeOf({ width, height }: { width?: number; height?: number }) {
+  return width && height ? { width, height } : {}
+}
+
+/** What cannot be shown still says what it was, and asks no server for it. */
+function renderMissing(node: ElementNode): string {
+  const alt = typeof node.props.alt === 'string' ? node.props.alt : ''
+  if (alt === '') return '<span class="missing"></span>'
+  return `<span class="missing" role="img" aria-label="${escapeAttribute(alt)}">${escapeAttribute(alt)}</span>`
+}
+
+/** An address runs up to a space, and may hold commas but not end with one; its size runs up to a comma. */
+const candidate = /([^\s,](?:\S*[^\s,])?)(?:\s+([^,]+))?/g
+
+/** Undefined if none of the candidates is there. */
+function resolveSources(list: PropValue, node: ElementNode, renderer: Renderer): string | undefined {
+  if (typeof list !== 'string') return undefined
+  const found = [...list.matchAll(candidate)].flatMap(([, src = '', size = '']) => {
+    const asset = renderer.context.resolveAsset(src, node.at)
+    return asset ? [`${asset.href} ${size}`.trim()] : []
+  })
+  return found.join(', ') || undefined
+}
+
+function renderMedia(node: ElementNode, renderer: Renderer): string {
+  const props: ElementNode['props'] = { ...node.props, srcset: resolveSources(node.props.srcset, node, renderer) }
+  for (const name of ['src', 'poster'] as const) {
+    const value = props[name]
+    if (typeof value !== 'string') continue
+    const asset = renderer.context.resolveAsset(value, node.at)
+    if (asset) props[name] = asset.href
+    else delete props[name]
+  }
+  if (node.name === 'source' && props.src === undefined && props.srcset === undefined) return ''
+  if (node.name === 'video' && props.preload === undefined && !props.autoplay) props.preload = 'metadata'
+  return renderElement(node, renderer, props)
+}

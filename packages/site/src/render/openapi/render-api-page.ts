@@ -1,0 +1,159 @@
+import type { Diagnostic, ElementNode, TreeNode } from '../../model/page-tree.ts'
+import type { SiteIndex } from '../../model/site-index.ts'
+import type { PlannedPage } from '../../model/site-plan.ts'
+import { languageOf } from '../../model/words/languages.ts'
+import { wordsOf } from '../../model/words/words-of.ts'
+import { createIds } from '../../page/create-ids.ts'
+import type { InterpretedPage } from '../../page/interpret/interpret-page.ts'
+import { openSpec, type SpecFolder } from '../../plan/openapi/open-spec.ts'
+import { readOperationName } from '../../plan/openapi/read-operation-name.ts'
+import { SpecError } from '../../plan/openapi/read-spec.ts'
+import type { SpecCache } from '../../plan/openapi/spec-cache.ts'
+import { describeOperation, type Operation } from './describe/describe-operation.ts'
+import { make } from './elements/make-element.ts'
+import { renderBar } from './elements/render-bar.ts'
+import { createDescriber } from './elements/render-description.ts'
+import { renderOperation } from './elements/render-operation.ts'
+import { renderRequest, renderResponses } from './samples/render-samples.ts'
+import { apiWordsOf } from './words/api-words.ts'
+import { writeMarkdown } from './write-markdown.ts'
+
+/** A page with what it says to programs beside its author's text. */
+export interface ApiPage extends InterpretedPage {
+  markdown?: string
+}
+
+// More say no more of one page.
+const mostWarnings = 50
+const longestId = 80
+const exampleServer = 'https://api.example.com'
+
+/**
+ * Adds to a page what the description of its operation says: method, path and purpose above the author's text, below it
+ * what goes in and comes out, and samples beside both. A page that describes no operation stays as it is.
+ */
+export function renderApiPage(
+  page: PlannedPage,
+  authored: InterpretedPage,
+  site: SiteIndex,
+  root: string,
+  cache: SpecCache,
+): ApiPage {
+  const { api } = authored.frontMatter
+  const name = typeof api === 'string' ? readOperationName(api) : undefined
+  if (!page.operation) return name ? renderWritten(name.key, authored, site) : authored
+  const { assets, fetched } = site.plan
+  const opened = openOperation(page, page.operation, { root, assets, fetched, cache })
+  const known = {
+    ...authored,
+    imports: [...authored.imports, ...opened.files],
+    diagnostics: [...authored.diagnostics, ...opened.diagnostics],
+  }
+  return opened.operation ? renderDescribed(page, opened.operation, known, site) : known
+}
+
+function openOperation(page: PlannedPage, { spec, key }: { spec: string; key: string }, folder: SpecFolder) {
+  const files = new Set<string>()
+  const diagnostics = new Map<string, Diagnostic>()
+  const warn = (code: string, message: string, file: string) => {
+    if (diagnostics.size >= mostWarnings) return
+    diagnostics.set(message, { code, severity: 'warning', message, at: { file, line: 1, column: 1 } })
+  }
+  const found = () => ({ files, diagnostics: [...diagnostics.values()] })
+  try {
+    const noted = { ...folder, cache: noting(files, folder.cache) }
+    const root = openSpec(spec, noted, (message) => warn('unknown_reference', message, spec))
+    return { operation: describeOperation(root, key), ...found() }
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error
+    warn('unreadable_spec', `${spec} cannot be read. ${error.message}`, page.file)
+    return { operation: undefined, ...found() }
+  }
+}
+
+/** A page is rendered again when one of the files that it is made from changes. */
+function noting(files: Set<string>, cache: SpecCache): SpecCache {
+  return {
+    open: (key, kind, file, read) => {
+      files.add(file)
+      return cache.open(key, kind, file, read)
+    },
+  }
+}
+
+function renderDescribed(page: PlannedPage, operation: Operation, authored: InterpretedPage, site: SiteIndex): ApiPage {
+  const { plan, navigation } = site
+  const language = languageOf(navigation.sectionOf(page.route))
+  const words = wordsOf(language, plan.config.words)
+  const describer = createDescriber(page.operation?.spec ?? page.file, {
+    ...apiWordsOf(language),
+    required: words.required,
+  })
+  const hasDescription = typeof authored.frontMatter.description === 'string'
+  const rendered = renderOperation(
+    operation,
+    describer,
+    createIds(
+      authored.headings.map(({ id }) => id),
+      longestId,
+    ),
+    hasDescription,
+  )
+  const server = chooseServer(operation, plan.config.api.server)
+  const { text, samples } = partSamples(authored.children)
+  const requests = samples.some(isRequest) ? [] : renderRequest(operation, server)
+  const responses = samples.some((sample) => !isRequest(sample)) ? [] : renderResponses(operation)
+  const bar = renderBar({ ...operation, deprecated: operation.deprecated ? words.deprecated : undefined })
+  return {
+    ...authored,
+    children: arrange([bar, ...rendered.description, ...text], rendered.details, [
+      ...samples,
+      ...requests,
+      ...responses,
+    ]),
+    headings: [...rendered.headings.above, ...authored.headings, ...rendered.headings.below],
+    markdown: writeMarkdown(operation, server),
+  }
+}
+
+/** `api: "GET https://…/users"`: the author has written the fields, and only the bar is missing. */
+function renderWritten(key: string, authored: InterpretedPage, { plan }: SiteIndex): InterpretedPage {
+  const { server } = plan.config.api
+  const [method = '', path = ''] = key.split(/ (.*)/)
+  const { text, samples } = partSamples(authored.children)
+  const servers = server === undefined || /^https?:/.test(path) ? [] : [{ url: server }]
+  return { ...authored, children: arrange([renderBar({ method, path, servers }), ...text], [], samples) }
+}
+
+/** Where there is room, the samples stand beside both; else between what the operation does and its fields. */
+function arrange(intro: TreeNode[], details: TreeNode[], samples: TreeNode[]): TreeNode[] {
+  return [
+    make(
+      'div',
+      { class: samples.length > 0 ? 'api api-with-samples' : 'api' },
+      make('div', { class: 'api-intro' }, intro),
+      samples.length > 0 ? make('div', { class: 'api-samples' }, samples) : undefined,
+      details.length > 0 ? make('div', { class: 'api-details' }, details) : undefined,
+    ),
+  ]
+}
+
+/** The samples that an author wrote go beside the text with the rest. */
+function partSamples(children: TreeNode[]): { text: TreeNode[]; samples: ElementNode[] } {
+  const samples = children.filter(isSample)
+  return { text: children.filter((node) => !isSample(node)), samples }
+}
+
+function isSample(node: TreeNode): node is ElementNode {
+  return node.kind === 'element' && (node.name === 'RequestExample' || node.name === 'ResponseExample')
+}
+
+function isRequest({ name }: ElementNode): boolean {
+  return name === 'RequestExample'
+}
+
+function chooseServer({ servers }: Operation, configured: string | undefined): string {
+  const first = servers[0]?.url ?? ''
+  if (/^[a-z]+:\/\//i.test(first)) return first
+  return `${configured ?? exampleServer}${first === '/' ? '' : first}`
+}
