@@ -1,7 +1,11 @@
-/** Folders of a package import one way, in the order that it has for them. Tests may import everything. */
+/**
+ * Folders of a package import one way, in the order that it has for them, and no helper of a test gets into a build. Tests may
+ * import everything.
+ */
 import { fileURLToPath } from 'node:url'
 import { checkOrder } from './shape/check-order.ts'
-import { readSources } from './shape/read-sources.ts'
+import { findHelpers } from './shape/find-helpers.ts'
+import { readSources, readTests } from './shape/read-sources.ts'
 
 /** A folder imports only those before it. */
 const orders: Record<string, string[]> = {
@@ -23,7 +27,11 @@ const orders: Record<string, string[]> = {
   'packages/site/src': ['model', 'config', 'page', 'plan', 'render', 'layout', 'outputs', 'build'],
 }
 
-const sources = readSources(fileURLToPath(new URL('..', import.meta.url)))
-const faults = Object.entries(orders).flatMap(([root, order]) => checkOrder(root, order, sources))
+const tree = fileURLToPath(new URL('..', import.meta.url))
+const sources = readSources(tree)
+const faults = [
+  ...Object.entries(orders).flatMap(([root, order]) => checkOrder(root, order, sources)),
+  ...findHelpers(sources, readTests(tree)),
+]
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length === 0 ? 0 : 1

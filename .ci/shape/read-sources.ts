@@ -12,14 +12,24 @@ export interface Source {
   names: { name: string; line: number }[]
   /** Other sources of the tree that it imports. */
   imports: string[]
+  /** Names of packages that it imports. */
+  packages: string[]
 }
 
-const patterns = ['packages/*/src/**/*.{ts,tsx}']
-const isSource = (path: string) => !/\.test\.tsx?$|\/testing\/|\/test-[\w-]+\.tsx?$/.test(path)
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 /** The sources of the packages, without their tests. */
 export function readSources(root: string): Source[] {
-  const paths = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).filter(isSource)
+  return read(root, ['packages/*/src/**/*.{ts,tsx}']).filter(({ path }) => !isTest(path))
+}
+
+/** The tests of the packages, and what helps them. */
+export function readTests(root: string): Source[] {
+  return read(root, ['packages/*/src/**/*.test.{ts,tsx}', 'packages/*/testing/**/*.ts'])
+}
+
+function read(root: string, patterns: readonly string[]): Source[] {
+  const paths = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))
   return paths.sort().map((path) => readSource(root, path))
 }
 
@@ -34,7 +44,14 @@ function readSource(root: string, path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
   const { program, module } = parseSync(path, text)
   const lineOf = createLineFinder(text)
-  const source: Source = { path, lines: text.split('\n').length - 1, functions: [], names: [], imports: [] }
+  const source: Source = {
+    path,
+    lines: text.split('\n').length - 1,
+    functions: [],
+    names: [],
+    imports: [],
+    packages: [],
+  }
   visit(program as unknown as Node, (node) => {
     if (isFunction(node)) source.functions.push(lineOf(node.end) - lineOf(node.start) + 1)
     for (const { name, start } of declaredBy(node)) source.names.push({ name, line: lineOf(start) })
@@ -42,6 +59,7 @@ function readSource(root: string, path: string): Source {
   const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
   const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1))
   const requests = [...named.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])), ...dynamic]
+  source.packages = requests.filter((request) => !request.startsWith('.'))
   source.imports = [...new Set(requests.filter((request) => request.startsWith('.')))].map((request) =>
     join(dirname(path), request),
   )

@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Demo } from '../../test/support/demo.ts'
+import { plantAgentJob } from '../../test/support/plant-agent-job.ts'
 import { makeDemoSite } from './make-demo-site.ts'
 import { readServices } from './read-services.ts'
 import { seedRepository } from './seed-repository.ts'
@@ -10,7 +11,7 @@ import type { Service } from './start-service.ts'
 type Admin = Service['admin']
 
 /** Organizations, projects and keys of every kind, made with the operator's own command, as he would. */
-export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>): Promise<Demo> {
+export async function prepareDemo({ admin, url, env }: Pick<Service, 'admin' | 'url' | 'env'>): Promise<Demo> {
   const { url: repository, earlierCommit } = await seedDemoSite('public/demo')
   const { url: privateRepository } = await seedDemoSite('private/demo')
   const [main, free, other, suspended, quota, slow] = await Promise.all([
@@ -55,10 +56,9 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
       keyOf(quota),
       keyOf(slow),
     ])
-  const job = ['agent-job', 'create', '--project', project, '--prompt', 'Explain the quickstart in one paragraph.']
   const { publicKey } = await admin<{ publicKey: string }>(['signing-key', 'show'])
-  const [agentJob] = await Promise.all([
-    admin<{ id: string }>(job),
+  const [agentJobId] = await Promise.all([
+    plantAgentJob(env.DATABASE_URL ?? '', project, 'Explain the quickstart in one paragraph.'),
     admin(['key', 'revoke', revoked.id]),
     admin(['key', 'rotate', expired.id, '--overlap', '0s']),
     admin(['organization', 'suspend', suspended]),
@@ -86,7 +86,7 @@ export async function prepareDemo({ admin, url }: Pick<Service, 'admin' | 'url'>
     failingDomain: 'failing.example.com',
     privateDomain: 'private.example.com',
     signingPublicKey: publicKey,
-    agentJobId: agentJob.id,
+    agentJobId,
     ...(edited && { editProjectId: edited }),
     editDomain,
     expiredJobId,

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/db/create-test-database.ts'
 import { addQueueGauge } from './add-queue-gauge.ts'
-import { createTestDatabase, type TestDatabase } from './db/testing/create-test-database.ts'
 import { migrateEngine } from './engine/migrate-engine.ts'
 
 let database: TestDatabase

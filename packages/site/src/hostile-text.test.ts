@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeFolder, page } from '../testing/site-folder.ts'
 import { loadConfig } from './config/load-config.ts'
 import { termsOf } from './layout/theme/search/terms.ts'
 import type { Division } from './model/navigation.ts'
@@ -11,7 +12,6 @@ import { indexNavigation } from './plan/navigation/index-navigation.ts'
 import { planSite } from './plan/plan-site.ts'
 import { markLines } from './render/highlight/mark-lines.ts'
 import { escapeMarkdown } from './render/openapi/elements/escape-markdown.ts'
-import { makeFolder, page } from './test-folder.ts'
 
 // What grows with the square of a text takes minutes at these sizes, or never ends; none of these takes 300 ms.
 const mostMs = 5_000

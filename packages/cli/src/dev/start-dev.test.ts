@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openTab } from '../../testing/tab.ts'
 import { startDev } from './start-dev.ts'
-import { openTab } from './test-tab.ts'
 
 const config = { name: 'Site', navigation: { pages: ['index', 'a', 'b'] } }
 

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completeExport } from '../api/testing/end-export.ts'
+import { completeExport } from '../../testing/api/end-export.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { openCredential } from '../core/credentials/open-credential.ts'
 import type { StoredCredential } from '../core/credentials/stored-credential.ts'
 import { defaultLimits } from '../core/limits/limits.ts'
-import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
 import { migrateEngine } from '../engine/migrate-engine.ts'
 import { addAdminCommands } from './add-admin-commands.ts'
 
@@ -209,14 +209,6 @@ test('deleting takes rows and credentials away at once, asks for the rest and le
     const kind = id === gone.project ? 'project' : 'organization'
     await expect(run(`${kind} delete ${id}`)).rejects.toThrow(`There is no ${kind}`)
   }
-})
-
-test.each(['active', 'completed', 'failed', 'archived'])('an agent job can be made as %s', async (status) => {
-  const { project } = await makeTenant()
-  const { id } = await ask(
-    `agent-job create --project ${project} --status ${status} --pr-link https://git.example.com/1`,
-  )
-  expect(await one('select status from edit where id = $1', id)).toEqual({ status })
 })
 
 test('the files of a completed export are given up early, once, and nothing else of it changes', async () => {

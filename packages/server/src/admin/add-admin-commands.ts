@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { Act, AdminDeps } from './admin-deps.ts'
-import { addAgentJobCommands } from './agent-job-commands.ts'
 import { addCredentialCommands } from './credential-commands.ts'
 import { addDeletionCommands } from './deletion-commands.ts'
 import { addDomainCommands } from './domain-commands.ts'
@@ -32,7 +31,6 @@ export function addAdminCommands(program: Command, open: () => Promise<OpenedDep
     addDomainCommands,
     addKeyCommands,
     addExportCommands,
-    addAgentJobCommands,
     addPersonCommands,
     addCredentialCommands,
   ]) {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantSite } from '../../testing/dashboard/plant-site.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { operator } from '../core/audit/record-audit.ts'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
 import { setCredential } from '../core/credentials/set-credential.ts'
 import { defaultLimits } from '../core/limits/limits.ts'
-import { plantSite } from '../dashboard/testing/plant-site.ts'
-import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
 import { addAdminCommands } from './add-admin-commands.ts'
 
 let database: TestDatabase

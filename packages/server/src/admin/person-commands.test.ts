@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { resetPassword } from '../core/people/change-password.ts'
-import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
 import { addAdminCommands } from './add-admin-commands.ts'
 
 let database: TestDatabase

@@ -1,11 +1,11 @@
 import { problemBody } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectRefusal } from '../../testing/api/expect-refusal.ts'
+import { startTestApi, type TestApi } from '../../testing/api/start-test-api.ts'
+import { createTestDatabase } from '../../testing/db/create-test-database.ts'
 import { operator } from '../core/audit/record-audit.ts'
 import { makeKey } from '../core/keys/key-format.ts'
 import { revokeKey } from '../core/keys/revoke-key.ts'
-import { createTestDatabase } from '../db/testing/create-test-database.ts'
-import { expectRefusal } from './testing/expect-refusal.ts'
-import { startTestApi, type TestApi } from './testing/start-test-api.ts'
 
 const jobs = '/v1/static-export/jobs'
 let api: TestApi

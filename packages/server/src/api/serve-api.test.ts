@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { startTestApi } from './testing/start-test-api.ts'
+import { startTestApi } from '../../testing/api/start-test-api.ts'
 
 const jobs = '/v1/static-export/jobs'
 

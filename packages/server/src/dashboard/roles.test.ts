@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantOrganization, plantPerson } from '../../testing/core/people/plant-person.ts'
+import type { Browser } from '../../testing/dashboard/browser.ts'
+import { startTestDashboard, type TestDashboard } from '../../testing/dashboard/start-test-dashboard.ts'
 import { operator } from '../core/audit/record-audit.ts'
 import { suspend } from '../core/organizations/change-organization.ts'
-import { plantOrganization, plantPerson } from '../core/people/testing/plant-person.ts'
 import type { Role } from '../db/tables.ts'
-import type { Browser } from './testing/browser.ts'
-import { startTestDashboard, type TestDashboard } from './testing/start-test-dashboard.ts'
 
 const roles: Role[] = ['viewer', 'writer', 'admin']
 let dashboard: TestDashboard

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { plantOrganization, plantPerson } from '../core/people/testing/plant-person.ts'
+import { plantOrganization, plantPerson } from '../../testing/core/people/plant-person.ts'
+import { startTestDashboard } from '../../testing/dashboard/start-test-dashboard.ts'
 import { assetPath } from './assets.ts'
-import { startTestDashboard } from './testing/start-test-dashboard.ts'
 import { VisitLimiter } from './visit-limiter.ts'
 
 const address = '198.51.100.1'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
+import { openTestStore } from '../../testing/storage/open-test-store.ts'
 import { createGuardedFetch } from '../git/outbound/guarded-fetch.ts'
 import { runGit } from '../git/run-git.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
-import { openTestStore } from '../storage/testing/open-test-store.ts'
-import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
 
 let database: TestDatabase
 let store: ObjectStore

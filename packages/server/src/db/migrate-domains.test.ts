@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/db/create-test-database.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './read-migrations.ts'
-import { createTestDatabase } from './testing/create-test-database.ts'
 
 test('domains that were there before proofs count as proven, and what an older process adds does too', async () => {
   const database = await createTestDatabase()

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { checkSchema } from './check-schema.ts'
 import { findMissing, migrate } from './migrate.ts'
 import { readMigrations } from './read-migrations.ts'
-import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

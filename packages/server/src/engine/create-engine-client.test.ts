@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { createEngineClient, type EngineClient } from './create-engine-client.ts'
 import { migrateEngine } from './migrate-engine.ts'
 

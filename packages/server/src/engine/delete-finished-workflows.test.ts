@@ -1,7 +1,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { deleteFinishedWorkflows } from './delete-finished-workflows.ts'
 import { type Engine, launchEngine } from './launch-engine.ts'
 import { migrateEngine } from './migrate-engine.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { holdLiveness, lockOf } from './hold-liveness.ts'
 
 let database: TestDatabase

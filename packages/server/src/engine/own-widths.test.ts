@@ -1,9 +1,9 @@
 import { DBOSClient } from '@dbos-inc/dbos-sdk'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
+import { type CountingWorker, startCountingWorker } from '../../testing/engine/start-counting-worker.ts'
 import { migrateEngine } from './migrate-engine.ts'
 import { applicationName, applicationVersion, queueNames, workflowNames } from './settings.ts'
-import { type CountingWorker, startCountingWorker } from './testing/start-counting-worker.ts'
 
 let database: TestDatabase
 let client: DBOSClient

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
+import { type CountingWorker, startCountingWorker } from '../../testing/engine/start-counting-worker.ts'
 import { createEngineClient, type EngineClient } from './create-engine-client.ts'
 import { migrateEngine } from './migrate-engine.ts'
 import { applicationVersion } from './settings.ts'
-import { type CountingWorker, startCountingWorker } from './testing/start-counting-worker.ts'
 
-const stuckEntry = fileURLToPath(new URL('./testing/stand-still.ts', import.meta.url))
+const stuckEntry = fileURLToPath(new URL('../../testing/engine/stand-still.ts', import.meta.url))
 let database: TestDatabase
 let engine: EngineClient
 let workers: CountingWorker[] = []

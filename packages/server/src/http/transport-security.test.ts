@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi } from '../api/testing/start-test-api.ts'
+import { startTestApi } from '../../testing/api/start-test-api.ts'
+import { startTestDashboard } from '../../testing/dashboard/start-test-dashboard.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { assetPath } from '../dashboard/assets.ts'
-import { startTestDashboard } from '../dashboard/testing/start-test-dashboard.ts'
-import { createTestDatabase, type TestDatabase } from '../db/testing/create-test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

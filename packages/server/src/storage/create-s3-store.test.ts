@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findStorage, openTestStore } from '../../testing/storage/open-test-store.ts'
+import { type Fault, type FaultyProxy, startFaultyProxy } from '../../testing/storage/start-faulty-proxy.ts'
 import { createS3Client } from './create-s3-client.ts'
 import { createS3Store } from './create-s3-store.ts'
-import { findStorage, openTestStore } from './testing/open-test-store.ts'
-import { type Fault, type FaultyProxy, startFaultyProxy } from './testing/start-faulty-proxy.ts'
 
 const { store, prefix, close } = openTestStore()
 let folder: string

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { makeFolder, page } from '../test-folder.ts'
+import { makeFolder, page } from '../../testing/site-folder.ts'
 import { buildSite } from './build-site.ts'
 import { createRenderPool } from './pool/create-render-pool.ts'
 

@@ -1,8 +1,8 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeFolder } from '../../testing/site-folder.ts'
 import { ConfigurationError } from '../model/advice.ts'
-import { makeFolder } from '../test-folder.ts'
 import { loadConfig } from './load-config.ts'
 
 async function load(files: Record<string, string | object>) {

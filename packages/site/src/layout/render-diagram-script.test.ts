@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { makeFolder, page } from '../../testing/site-folder.ts'
 import { buildSite } from '../build/build-site.ts'
 import { createRenderPool } from '../build/pool/create-render-pool.ts'
-import { makeFolder, page } from '../test-folder.ts'
 
 async function build(files: Record<string, unknown>): Promise<Map<string, string>> {
   const navigation = { pages: Object.keys(files).map((file) => file.replace('.mdx', '')) }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { makeFolder, page } from '../../testing/site-folder.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
-import { makeFolder, page } from '../test-folder.ts'
 import { renderNotFound } from './render-not-found.tsx'
 
 async function render(docs: object, siteUrl?: string): Promise<string> {

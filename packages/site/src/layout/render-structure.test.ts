@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { makeFolder, page } from '../../testing/site-folder.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
-import { makeFolder, page } from '../test-folder.ts'
 import { createChrome } from './chrome.ts'
 import { renderStructure } from './render-structure.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { makeFolder } from '../../testing/site-folder.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
-import { makeFolder } from '../test-folder.ts'
 import { renderMachineFiles } from './render-machine-files.ts'
 
 const pages = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { pageOf, print } from '../../testing/print-tree.ts'
 import type { PropValue, TreeNode } from '../model/page-tree.ts'
-import { pageOf, print } from './fixtures/print-tree.ts'
 import { PageError } from './parse/page-error.ts'
 
 declare global {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeFolder, page } from '../test-folder.ts'
+import { makeFolder, page } from '../../testing/site-folder.ts'
 import { listRemoteSpecs } from './list-remote-specs.ts'
 import { planSite } from './plan-site.ts'
 

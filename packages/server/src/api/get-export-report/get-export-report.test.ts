@@ -1,9 +1,9 @@
 import { getExportReport } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectRefusal } from '../testing/expect-refusal.ts'
-import { makeTenant } from '../testing/make-tenant.ts'
-import { refusalsOf } from '../testing/refusals.ts'
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts'
+import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
+import { makeTenant } from '../../../testing/api/make-tenant.ts'
+import { refusalsOf } from '../../../testing/api/refusals.ts'
+import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
 
 const jobs = '/v1/static-export/jobs'
 const missing = 'se_0000000000000000'

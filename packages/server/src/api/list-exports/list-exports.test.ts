@@ -1,10 +1,10 @@
 import { exportJobPage, listExports } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { failExport } from '../testing/end-export.ts'
-import { expectRefusal } from '../testing/expect-refusal.ts'
-import { makeTenant } from '../testing/make-tenant.ts'
-import { refusalsOf } from '../testing/refusals.ts'
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts'
+import { failExport } from '../../../testing/api/end-export.ts'
+import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
+import { makeTenant } from '../../../testing/api/make-tenant.ts'
+import { refusalsOf } from '../../../testing/api/refusals.ts'
+import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
 
 const path = '/v1/static-export/jobs'
 let api: TestApi

@@ -1,14 +1,14 @@
 import { agentJob, messageAgentJob } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
+import { makeTenant } from '../../../testing/api/make-tenant.ts'
+import { editStates, missingEdit, plantJob } from '../../../testing/api/plant-edits.ts'
+import { refusalsOf } from '../../../testing/api/refusals.ts'
+import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { beginEdit } from '../../core/edits/turns/begin-edit.ts'
 import { completeEdit } from '../../core/edits/turns/complete-edit.ts'
 import { setLimit } from '../../core/organizations/change-organization.ts'
-import { expectRefusal } from '../testing/expect-refusal.ts'
-import { makeTenant } from '../testing/make-tenant.ts'
-import { editStates, missingEdit, plantJob } from '../testing/plant-edits.ts'
-import { refusalsOf } from '../testing/refusals.ts'
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
+import { plantEdit } from '../../../testing/core/edits/plant-edit.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { operator } from '../audit/record-audit.ts'
 import { archiveOldEdits } from './archive-old-edits.ts'
-import { plantEdit } from './create/plant-edit.ts'
 import type { EditState } from './move-edit.ts'
 
 const completed: EditState = { status: 'completed', prLink: null }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { makeId } from '../make-id.ts'
 import { StaleExport } from './export-failure.ts'
 import { beginExport } from './run/begin-export.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { holdLiveness } from '../../engine/hold-liveness.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'
 import { failExport } from '../exports/run/fail-export.ts'

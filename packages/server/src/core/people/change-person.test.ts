@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
+import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { operator } from '../audit/record-audit.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import { removePerson, renamePerson, resetPerson, setOperator } from './change-person.ts'
@@ -9,7 +10,6 @@ import { findSession } from './sessions/find-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { startSession } from './sessions/start-session.ts'
 import { signInWithPassword } from './sign-in/sign-in-with-password.ts'
-import { plantOrganization, plantPerson } from './testing/plant-person.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

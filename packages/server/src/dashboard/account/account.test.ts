@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
+import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 import { totpCode } from '../../core/people/codes/totp.ts'
 import { findSession } from '../../core/people/sessions/find-session.ts'
 import { startSession } from '../../core/people/sessions/start-session.ts'
-import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
-import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
 const password = 'correct horse battery'
 let dashboard: TestDashboard

@@ -40,7 +40,7 @@ export function AuditPage({ visit, rows, nextCursor, query }: Props) {
 const things = [
   { value: '', label: 'All' },
   { value: 'export', label: 'Exports' },
-  { value: 'agent-job', label: 'Edits' },
+  { value: 'agent-job', label: 'Agent jobs' },
   { value: 'key', label: 'API keys' },
   { value: 'project', label: 'Projects' },
   { value: 'domain', label: 'Domains' },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plantPerson } from '../../../testing/core/people/plant-person.ts'
+import type { Browser } from '../../../testing/dashboard/browser.ts'
+import { plantSite, type Site } from '../../../testing/dashboard/plant-site.ts'
+import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 import { completeEdit } from '../../core/edits/turns/complete-edit.ts'
 import { failEdit } from '../../core/edits/turns/fail-edit.ts'
 import { recordEvents } from '../../core/edits/turns/record-events.ts'
-import { plantPerson } from '../../core/people/testing/plant-person.ts'
-import type { Browser } from '../testing/browser.ts'
-import { plantSite, type Site } from '../testing/plant-site.ts'
-import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
 const usage = { inputTokens: 1_200, outputTokens: 340, steps: 2 }
 let dashboard: TestDashboard

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publishExport } from '../../../testing/core/exports/publish-export.ts'
+import { plantPerson } from '../../../testing/core/people/plant-person.ts'
+import type { Browser } from '../../../testing/dashboard/browser.ts'
+import { plantSite, type Site } from '../../../testing/dashboard/plant-site.ts'
+import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { beginExport } from '../../core/exports/run/begin-export.ts'
 import { failExport } from '../../core/exports/run/fail-export.ts'
 import { recordPlan } from '../../core/exports/run/record-plan.ts'
-import { publishExport } from '../../core/exports/testing/publish-export.ts'
 import { setPlan } from '../../core/organizations/change-organization.ts'
-import { plantPerson } from '../../core/people/testing/plant-person.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'
 import { WaitLimiter } from '../../http/wait-limiter.ts'
 import { exportReportKey } from '../../storage/object-keys.ts'
-import type { Browser } from '../testing/browser.ts'
-import { plantSite, type Site } from '../testing/plant-site.ts'
-import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
 let dashboard: TestDashboard
 let site: Site

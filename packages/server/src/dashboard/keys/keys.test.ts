@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
+import type { Browser } from '../../../testing/dashboard/browser.ts'
+import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { createKey } from '../../core/keys/create-key.ts'
 import { listKeys } from '../../core/keys/list-keys.ts'
 import { defaultLimits } from '../../core/limits/limits.ts'
-import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
 import { createProject } from '../../core/projects/create-project.ts'
 import type { Role } from '../../db/tables.ts'
-import type { Browser } from '../testing/browser.ts'
-import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
 let dashboard: TestDashboard
 let organization: string

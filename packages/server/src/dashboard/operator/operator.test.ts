@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantPerson } from '../../../testing/core/people/plant-person.ts'
+import type { Browser } from '../../../testing/dashboard/browser.ts'
+import { plantSite, type Site } from '../../../testing/dashboard/plant-site.ts'
+import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 import { failExport } from '../../core/exports/run/fail-export.ts'
 import { makeId } from '../../core/make-id.ts'
-import { plantPerson } from '../../core/people/testing/plant-person.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'
-import type { Browser } from '../testing/browser.ts'
-import { plantSite, type Site } from '../testing/plant-site.ts'
-import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
 let dashboard: TestDashboard
 let site: Site

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startGitServer } from '../../../../../test/support/git-server.ts'
+import { plantOrganization } from '../../../testing/core/people/plant-person.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { operator } from '../../core/audit/record-audit.ts'
-import { plantOrganization } from '../../core/people/testing/plant-person.ts'
 import { createProject } from '../../core/projects/create-project.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import { createConnectionTester } from './connection-tester.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DnsServer, startDnsServer } from '../../../../../deploy/local/dns-server.ts'
-import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
-import type { Browser } from '../testing/browser.ts'
-import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
+import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
+import type { Browser } from '../../../testing/dashboard/browser.ts'
+import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 
 const domain = 'docs.example.com'
 let dns: DnsServer

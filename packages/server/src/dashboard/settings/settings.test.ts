@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
+import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { setLimit } from '../../core/organizations/change-organization.ts'
-import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
-import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
 let dashboard: TestDashboard
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
+import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { resetPerson } from '../../core/people/change-person.ts'
 import { inviteMember } from '../../core/people/invitations/invite.ts'
-import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
-import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
 const password = 'correct horse battery'
 let dashboard: TestDashboard

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OidcPerson, type StartedProvider, startOidcProvider } from '../../../../../deploy/local/oidc-provider.ts'
+import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
+import type { Browser } from '../../../testing/dashboard/browser.ts'
+import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 import { parseGroupRules } from '../../core/people/sign-in/group-rules.ts'
 import type { OidcSettings } from '../../core/people/sign-in/sign-in-settings.ts'
-import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
-import type { Browser } from '../testing/browser.ts'
-import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
 // As behind a proxy: the provider knows the public address, and what it sends there is brought to the free port.
 const publicUrl = 'http://127.0.0.1'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
+import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 import { findSession } from '../../core/people/sessions/find-session.ts'
 import { offerSetupCode } from '../../core/people/setup/offer-setup-code.ts'
-import { plantOrganization, plantPerson } from '../../core/people/testing/plant-person.ts'
-import { startTestDashboard, type TestDashboard } from '../testing/start-test-dashboard.ts'
 
 const SESSION = '__Host-bindery-session'
 const password = 'correct horse battery'

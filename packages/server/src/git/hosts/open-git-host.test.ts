@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { type RecordedAnswer, startRecordedHost } from '../../../testing/git/hosts/start-recorded-host.ts'
 import type { GitHostKind, PullRequest } from './git-host.ts'
 import { HostError } from './host-error.ts'
 import { type GitHostSettings, openGitHost } from './open-git-host.ts'
-import { type RecordedAnswer, startRecordedHost } from './testing/start-recorded-host.ts'
 
 const TOKEN = 'canary-token/with+odd=signs'
 

@@ -4,7 +4,7 @@ import { SpecNotFetched } from '@bindery/site'
 import { expect, test } from 'vitest'
 import { listHostileUrls } from '../../../../../test/security/clone-urls/urls.ts'
 import { quickFaults, startByteServer } from '../../../../client/testing/faulty-servers.ts'
-import { listen, startProxy, startTlsHost } from '../testing/start-tls-host.ts'
+import { listen, startProxy, startTlsHost } from '../../../testing/git/start-tls-host.ts'
 import { createAskForSpec } from './ask-for-spec.ts'
 import type { Reach } from './reach-host.ts'
 

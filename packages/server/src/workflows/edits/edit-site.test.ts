@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelServer } from '../../../../../deploy/local/model-server.ts'
+import { regionSite } from '../../../testing/sites.ts'
+import { type EditBench, type EditRow, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
 import { failEdit } from '../../core/edits/turns/fail-edit.ts'
 import { editPrefix } from '../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-import { type EditBench, type EditRow, openEditBench, regionSite } from './testing/edit-bench.ts'
 
 const model = createModelServer()
 let bench: EditBench

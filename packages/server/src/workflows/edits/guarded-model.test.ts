@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { askModel } from '@bindery/agent'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import { openEditModel } from './open-edit-model.ts'
 
 let database: TestDatabase

@@ -2,10 +2,10 @@ import { askModel, type Model } from '@bindery/agent'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { closing, quickFaults, startByteServer } from '../../../../client/testing/faulty-servers.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
+import { listen, startProxy, startTlsHost } from '../../../testing/git/start-tls-host.ts'
 import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import type { Reach } from '../../git/outbound/reach-host.ts'
-import { listen, startProxy, startTlsHost } from '../../git/testing/start-tls-host.ts'
 import { openEditModel } from './open-edit-model.ts'
 
 const model = createModelServer()

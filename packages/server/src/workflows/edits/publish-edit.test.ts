@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { askGitea, createGiteaRepository, runningGitea } from '../../../../../deploy/local/seed-gitea.ts'
+import { regionSite } from '../../../testing/sites.ts'
+import { type EditBench, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { setCredential } from '../../core/credentials/set-credential.ts'
 import { messageEdit } from '../../core/edits/create/message-edit.ts'
 import { defaultLimits } from '../../core/limits/limits.ts'
 import type { KeyRow } from '../../db/statements/key-row.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-import { type EditBench, openEditBench, regionSite } from './testing/edit-bench.ts'
 
 const gitea = runningGitea()
 const credentialKeys = { current: Buffer.alloc(32, 'test'), previous: [] }

@@ -8,10 +8,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { askGitea, createGiteaRepository, runningGitea } from '../../../../../deploy/local/seed-gitea.ts'
+import { regionSite } from '../../../testing/sites.ts'
+import { type EditBench, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { setCredential } from '../../core/credentials/set-credential.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-import { type EditBench, openEditBench, regionSite } from './testing/edit-bench.ts'
 
 const gitea = runningGitea()
 const { token } = gitea

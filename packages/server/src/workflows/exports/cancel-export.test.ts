@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import type { AppError } from '../../core/app-error.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
@@ -8,7 +9,6 @@ import { beginExport } from '../../core/exports/run/begin-export.ts'
 import { completeExport } from '../../core/exports/run/complete-export.ts'
 import type { KeyRow } from '../../db/statements/key-row.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-import { type ExportBench, openExportBench } from '../testing/export-bench.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smallSite } from '../../../testing/sites.ts'
+import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import { startWorker, type WorkerDeps } from '../start-worker.ts'
-import { type ExportBench, openExportBench } from '../testing/export-bench.ts'
 
-const smallSite = fileURLToPath(new URL('../fixtures/small-site', import.meta.url))
 let bench: ExportBench
 let organization: string
 let ordinary: string

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ExportBench, openExportBench } from '../testing/export-bench.ts'
+import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 

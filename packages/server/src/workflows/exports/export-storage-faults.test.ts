@@ -1,15 +1,14 @@
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { smallSite } from '../../../testing/sites.ts'
+import { findStorage } from '../../../testing/storage/open-test-store.ts'
+import { type Fault, type FaultyProxy, startFaultyProxy } from '../../../testing/storage/start-faulty-proxy.ts'
+import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import { createS3Store } from '../../storage/create-s3-store.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
-import { findStorage } from '../../storage/testing/open-test-store.ts'
-import { type Fault, type FaultyProxy, startFaultyProxy } from '../../storage/testing/start-faulty-proxy.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-import { type ExportBench, openExportBench } from '../testing/export-bench.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const smallSite = fileURLToPath(new URL('../fixtures/small-site', import.meta.url))
 let bench: ExportBench
 let line: FaultyProxy
 let store: ObjectStore

@@ -1,10 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import { ExportFailure } from '../../core/exports/export-failure.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-import { type ExportBench, openExportBench } from '../testing/export-bench.ts'
 
 let bench: ExportBench
 let worker: Worker

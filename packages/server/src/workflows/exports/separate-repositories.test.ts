@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GitRepository } from '../../../../../test/security/repositories/git-repository.ts'
 import { type GitServer, startGitServer } from '../../../../../test/support/git-server.ts'
+import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { setCredential } from '../../core/credentials/set-credential.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-import { type ExportBench, openExportBench } from '../testing/export-bench.ts'
 
 const credentialKeys = { current: randomBytes(32), previous: [] }
 const credential = { username: 'reader', secret: 'canary-token' }

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelServer } from '../../../../../deploy/local/model-server.ts'
+import { regionSite } from '../../../testing/sites.ts'
+import { type EditBench, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
+import { writeScripts } from '../../../testing/workflows/edits/write-scripts.ts'
 import { listExportSteps } from '../../core/operator/list-export-steps.ts'
 import { editPrefix } from '../../storage/object-keys.ts'
-import { type EditBench, openEditBench, regionSite } from '../edits/testing/edit-bench.ts'
-import { writeScripts } from '../edits/testing/write-scripts.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 
 const model = createModelServer({ scriptsFolder: writeScripts() })

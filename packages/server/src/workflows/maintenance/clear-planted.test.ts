@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
+import { openTestStore } from '../../../testing/storage/open-test-store.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { fileIndexKeys } from '../../core/exports/bundles/file-index.ts'
 import { beginExport } from '../../core/exports/run/begin-export.ts'
@@ -8,10 +10,8 @@ import { recordChunk } from '../../core/exports/run/record-chunk.ts'
 import { recordSource } from '../../core/exports/run/record-source.ts'
 import { makeId } from '../../core/make-id.ts'
 import { createOrganization } from '../../core/organizations/create-organization.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
 import { exportPrefix, exportReportKey, organizationPrefix, snapshotPrefix } from '../../storage/object-keys.ts'
 import { StorageError } from '../../storage/storage-error.ts'
-import { openTestStore } from '../../storage/testing/open-test-store.ts'
 import { clearRemains } from './clear-remains.ts'
 
 const { store, close } = openTestStore()

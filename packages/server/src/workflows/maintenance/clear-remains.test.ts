@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { smallSite } from '../../../testing/sites.ts'
+import { type ExportBench, type ExportRow, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import { readFiles } from '../../core/exports/bundles/file-index.ts'
 import { exportPrefix, exportReportKey, projectPrefix, snapshotPrefix } from '../../storage/object-keys.ts'
 import { StorageError } from '../../storage/storage-error.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-import { type ExportBench, type ExportRow, openExportBench } from '../testing/export-bench.ts'
 import { clearRemains } from './clear-remains.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
-const smallSite = fileURLToPath(new URL('../fixtures/small-site', import.meta.url))
 let bench: ExportBench
 let worker: Worker
 let organization: string

@@ -1,18 +1,17 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelServer } from '../../../../../deploy/local/model-server.ts'
+import { smallSite } from '../../../testing/sites.ts'
+import { type EditBench, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
+import { writeScripts } from '../../../testing/workflows/edits/write-scripts.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { deleteOrganization } from '../../core/organizations/delete-organization.ts'
 import { deleteProject } from '../../core/projects/delete-project.ts'
 import { organizationPrefix } from '../../storage/object-keys.ts'
-import { type EditBench, openEditBench } from '../edits/testing/edit-bench.ts'
-import { writeScripts } from '../edits/testing/write-scripts.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 import { finishDeletions } from './finish-deletions.ts'
 
-const smallSite = fileURLToPath(new URL('../fixtures/small-site', import.meta.url))
 const model = createModelServer({ scriptsFolder: writeScripts() })
 let bench: EditBench
 let worker: Worker

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startCountingWorker } from '../../../testing/engine/start-counting-worker.ts'
+import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import { failAbandonedExports } from '../../core/exports/cleanup/fail-abandoned-exports.ts'
 import { beginExport } from '../../core/exports/run/begin-export.ts'
-import { startCountingWorker } from '../../engine/testing/start-counting-worker.ts'
-import { type ExportBench, openExportBench } from '../testing/export-bench.ts'
 
 let bench: ExportBench
 let organization: string

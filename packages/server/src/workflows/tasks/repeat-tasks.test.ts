@@ -1,13 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createRenderPool } from '@bindery/site'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smallSite as root } from '../../../testing/sites.ts'
 import { handlers } from './handlers.ts'
 import { writeSnapshot } from './source/snapshot-archive.ts'
 
-const root = fileURLToPath(new URL('../fixtures/small-site', import.meta.url))
 const ask = async (_name: string, value: unknown) => Number((value as { block?: number }).block ?? 0)
 const noMeter = { add: async () => {}, [Symbol.dispose]: () => {} }
 let folder: string

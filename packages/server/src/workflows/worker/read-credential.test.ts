@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
+import { startRecordedHost } from '../../../testing/git/hosts/start-recorded-host.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { setCredential } from '../../core/credentials/set-credential.ts'
 import type { StoredCredential } from '../../core/credentials/stored-credential.ts'
 import { createOrganization } from '../../core/organizations/create-organization.ts'
 import { createProject } from '../../core/projects/create-project.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/testing/create-test-database.ts'
-import { startRecordedHost } from '../../git/hosts/testing/start-recorded-host.ts'
 import { readCredential, readCredentialSecret } from './read-credential.ts'
 
 const credentialKeys = { current: randomBytes(32), previous: [] }

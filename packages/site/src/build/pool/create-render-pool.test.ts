@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeFolder, page } from '../../../testing/site-folder.ts'
 import type { RenderedPage } from '../../model/page-facts.ts'
 import { planSite } from '../../plan/plan-site.ts'
-import { makeFolder, page } from '../../test-folder.ts'
 import { createRenderPool } from './create-render-pool.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f']

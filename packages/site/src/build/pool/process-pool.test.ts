@@ -9,7 +9,7 @@ const minute = 60_000
 
 function openPool(options: Partial<PoolOptions> = {}) {
   const pool = new ProcessPool({
-    entry: new URL('./testing/odd-tasks.ts', import.meta.url),
+    entry: new URL('../../../testing/odd-tasks.ts', import.meta.url),
     processes: 1,
     ahead: 1,
     tasksOfProcess: 1_000,

@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeFolder, page } from '../../../testing/site-folder.ts'
 import type { EarlierPage, RenderedPage } from '../../model/page-facts.ts'
 import { indexSite } from '../../plan/index-site.ts'
 import { planSite } from '../../plan/plan-site.ts'
-import { makeFolder, page } from '../../test-folder.ts'
 import { renderPage } from '../render-page.ts'
 import { createTools } from '../tools.ts'
 

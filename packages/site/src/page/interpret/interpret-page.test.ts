@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageOf, print, rendered } from '../fixtures/print-tree.ts'
+import { pageOf, print, rendered } from '../../../testing/print-tree.ts'
 
 const codes = (source: string, files?: Record<string, string>) =>
   pageOf(source, files).diagnostics.map(({ code }) => code)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { type MarkdownNode, parseMarkdown } from './parse-markdown.ts'
 import { splitFrontMatter } from './read-front-matter.ts'
 
-const fixtures = new URL('../fixtures/pages/', import.meta.url)
+const fixtures = new URL('../../../testing/pages/', import.meta.url)
 const oracle = unified().use(remarkParse).use(remarkMdx).use(remarkGfm)
 
 test.each(readdirSync(fixtures))('both parsers read %s alike', (name) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { makeFolder } from '../../test-folder.ts'
+import { makeFolder } from '../../../testing/site-folder.ts'
 import { readPageHead } from './read-page-head.ts'
 
 test('many heads that are slow to read, all asked for at once, leave turns to others', async () => {

@@ -1,7 +1,7 @@
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeFolder, page } from '../../test-folder.ts'
+import { makeFolder, page } from '../../../testing/site-folder.ts'
 import { planSite } from '../plan-site.ts'
 import { changesPlan } from './changes-plan.ts'
 import { PlanMemory } from './plan-memory.ts'

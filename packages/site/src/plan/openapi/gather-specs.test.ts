@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeFolder } from '../../test-folder.ts'
+import { makeFolder } from '../../../testing/site-folder.ts'
 import { type AskForSpec, gatherSpecs, SpecNotFetched } from './gather-specs.ts'
 
 async function startHost(answer: RequestListener) {

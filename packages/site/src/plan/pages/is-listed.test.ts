@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { makeFolder, page } from '../../../testing/site-folder.ts'
 import { renderPage } from '../../build/render-page.ts'
 import { createTools } from '../../build/tools.ts'
 import { renderMachineFiles } from '../../outputs/render-machine-files.ts'
-import { makeFolder, page } from '../../test-folder.ts'
 import { indexSite } from '../index-site.ts'
 import { planSite } from '../plan-site.ts'
 

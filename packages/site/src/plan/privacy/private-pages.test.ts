@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { makeFolder, page } from '../../../testing/site-folder.ts'
 import type { SitePlan } from '../../model/site-plan.ts'
-import { makeFolder, page } from '../../test-folder.ts'
 import { planSite } from '../plan-site.ts'
 
 const body = 'Only for us.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { element, render } from '../../../testing/render-component.ts'
 import { componentNames } from './component-names.ts'
-import { element, render } from './test-rendering.ts'
 
 test('text and attributes come out escaped, whatever they hold', () => {
   const { html } = render(element('p', { title: '"><script>', id: 'a' }, '<b> & "quotes"'))

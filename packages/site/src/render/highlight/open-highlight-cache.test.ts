@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeFolder } from '../../test-folder.ts'
+import { makeFolder } from '../../../testing/site-folder.ts'
 import { largestHighlightFile, openHighlightCache } from './open-highlight-cache.ts'
 
 test('what one process keeps another finds, in the same file', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../components/test-rendering.ts'
+import { element, render } from '../../../testing/render-component.ts'
 
 const caption = (text: string) =>
   /<figcaption>(.*)<\/figcaption>/s.exec(render(element('Frame', { caption: text })).html)?.[1]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { makeFolder, page } from '../../../testing/site-folder.ts'
 import { indexSite } from '../../plan/index-site.ts'
 import { planSite } from '../../plan/plan-site.ts'
 import { createRedirects } from '../../plan/redirects/match-redirect.ts'
-import { makeFolder, page } from '../../test-folder.ts'
 import { resolveLink } from './resolve-link.ts'
 
 async function makeSite() {

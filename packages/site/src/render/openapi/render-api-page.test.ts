@@ -1,11 +1,11 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { makeFolder, page } from '../../../testing/site-folder.ts'
 import { renderPage } from '../../build/render-page.ts'
 import { createTools, type Tools } from '../../build/tools.ts'
 import { indexSite } from '../../plan/index-site.ts'
 import { planSite } from '../../plan/plan-site.ts'
-import { makeFolder, page } from '../../test-folder.ts'
 
 const fixture = join(import.meta.dirname, '../../../fixtures/openapi')
 let tools: Tools

@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/create-test-database.ts'
 import { migrateEngine } from '../../../engine/migrate-engine.ts'
 import { listCancelledEditWork } from './list-cancelled-edits.ts'
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/create-test-database.ts'
+import { plantPerson } from '../../../../testing/core/people/plant-person.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
 import { operator } from '../../audit/record-audit.ts'
 import { changePassword } from '../change-password.ts'
 import { resetPerson } from '../change-person.ts'
@@ -12,7 +13,6 @@ import { findSession } from '../sessions/find-session.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { signInWithCode } from '../sign-in/sign-in-with-code.ts'
 import { signInWithPassword } from '../sign-in/sign-in-with-password.ts'
-import { plantPerson } from '../testing/plant-person.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

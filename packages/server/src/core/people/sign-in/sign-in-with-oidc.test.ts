@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/create-test-database.ts'
+import { plantOrganization, plantPerson } from '../../../../testing/core/people/plant-person.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
 import { findSession } from '../sessions/find-session.ts'
-import { plantOrganization, plantPerson } from '../testing/plant-person.ts'
 import { parseGroupRules } from './group-rules.ts'
 import { type OidcIdentity, signInWithOidc } from './sign-in-with-oidc.ts'
 

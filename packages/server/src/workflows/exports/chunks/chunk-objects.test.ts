@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writePack } from '@bindery/bundle'
 import { afterAll, expect, test } from 'vitest'
-import { openTestStore } from '../../../storage/testing/open-test-store.ts'
+import { openTestStore } from '../../../../testing/storage/open-test-store.ts'
 import { writePackFiles } from '../../tasks/pages/chunk-files.ts'
 import { openPacks, storePack } from './chunk-objects.ts'
 

@@ -1,12 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoSite } from '../../../../../../deploy/local/make-demo-site.ts'
+import { smallSite } from '../../../../testing/sites.ts'
+import { type ExportBench, openExportBench } from '../../../../testing/workflows/export-bench.ts'
 import { startWorker, type Worker } from '../../start-worker.ts'
-import { type ExportBench, openExportBench } from '../../testing/export-bench.ts'
 
-const smallSite = fileURLToPath(new URL('../../fixtures/small-site', import.meta.url))
 const pages = 60
 let bench: ExportBench
 let worker: Worker

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { formatAdvice, type Report } from '@bindery/site'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ExportBench, openExportBench } from '../../../../testing/workflows/export-bench.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../../start-worker.ts'
-import { type ExportBench, openExportBench } from '../../testing/export-bench.ts'
 
 // A cold render child takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ExportReport } from '@bindery/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { smallSite } from '../../../../testing/sites.ts'
+import { type ExportBench, openExportBench } from '../../../../testing/workflows/export-bench.ts'
 import { operator } from '../../../core/audit/record-audit.ts'
 import { setCredential } from '../../../core/credentials/set-credential.ts'
 import { createKey } from '../../../core/keys/create-key.ts'
@@ -13,11 +14,9 @@ import { defaultLimits } from '../../../core/limits/limits.ts'
 import { setSecretRules } from '../../../core/projects/set-secret-rules.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../../start-worker.ts'
-import { type ExportBench, openExportBench } from '../../testing/export-bench.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const smallSite = fileURLToPath(new URL('../../fixtures/small-site', import.meta.url))
 const credentialKeys = { current: randomBytes(32), previous: [] }
 const otherKey = `AKIA${'Q3EGR7TXZB2MKWLN'}`
 let bench: ExportBench

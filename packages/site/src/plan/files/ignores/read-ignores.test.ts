@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { makeFolder } from '../../../../testing/site-folder.ts'
 import { formatAdvice } from '../../../model/advice.ts'
-import { makeFolder } from '../../../test-folder.ts'
 import { type Ignores, readIgnores } from './read-ignores.ts'
 
 async function read(rules: string) {

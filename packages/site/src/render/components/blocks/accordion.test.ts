@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('an accordion opens without script and can be linked to', () => {
   const { html } = render(element('Accordion', { title: 'When does it close?' }, 'At ten.'))

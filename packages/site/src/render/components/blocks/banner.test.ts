@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('a banner and a panel hold what they are given', () => {
   expect(render(element('Banner', {}, 'Closed today')).html).toContain('Closed today')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('each kind says what it is to those who cannot see its color', () => {
   for (const kind of ['Note', 'Tip', 'Info', 'Warning', 'Danger', 'Check']) {

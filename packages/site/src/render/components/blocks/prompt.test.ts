@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('a prompt says what it does, can be copied, and can be read', () => {
   const { html } = render(element('Prompt', { description: 'Write a **log**' }, 'You are the harbor master.'))

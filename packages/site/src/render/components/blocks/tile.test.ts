@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('a tile shows its picture above its name', () => {
   const { html } = render(element('Tile', { title: 'Boat', description: 'A small one', href: '/boat' }, 'picture'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('a tree is nested lists whose folders fold without script', () => {
   const file = element('Tree.File', { name: 'a.md', highlight: true, comment: 'new' })

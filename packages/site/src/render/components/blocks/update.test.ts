@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('an entry is named and linked by its label', () => {
   const { html } = render(element('Update', { label: 'June 2025', description: 'v1.2', tags: ['Fixes'] }, 'x'))

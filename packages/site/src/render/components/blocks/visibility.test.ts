@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('what is for agents is not on the page', () => {
   expect(render(element('Visibility', { for: 'agents' }, 'secret')).html).toBe('')

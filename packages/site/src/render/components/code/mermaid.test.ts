@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 const figure = (code: string) => render(element('CodeBlock', { language: 'mermaid', code }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('a named color is a hue of the theme, another is taken as it is', () => {
   expect(render(element('Badge', { color: 'orange', stroke: true }, 'new')).html).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('a color shows itself and its value', () => {
   const { html } = render(element('Color.Item', { name: 'sea', value: '#5d8794' }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('an icon takes size and color and stands in the line', () => {
   const { html } = render(element('Icon', { icon: 'anchor', size: 24, color: '#0D7A5F' }))

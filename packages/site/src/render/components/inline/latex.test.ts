@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, render } from '../test-rendering.ts'
+import { element, render } from '../../../../testing/render-component.ts'
 
 test('a formula is MathML that needs no style and no font', () => {
   const { html } = render(element('Math', { tex: 'e^{i\\pi}', display: false }), element('Latex', {}, 'E = mc^2'))

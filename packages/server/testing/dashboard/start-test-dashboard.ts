@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { Registry } from 'prom-client'
+import { defaultLimits } from '../../src/core/limits/limits.ts'
+import { startSession } from '../../src/core/people/sessions/start-session.ts'
+import { addDashboard } from '../../src/dashboard/create-dashboard.ts'
+import type { Dashboard } from '../../src/dashboard/dashboard.ts'
+import type { DashboardDeps } from '../../src/dashboard/dashboard-deps.ts'
+import { watchJobs } from '../../src/db/watch-jobs.ts'
+import { listen } from '../../src/http/listen.ts'
+import { createProxyNotices } from '../../src/http/notice-proxies.ts'
+import { createRequestMetrics } from '../../src/http/request-metrics.ts'
+import { WaitLimiter } from '../../src/http/wait-limiter.ts'
+import { createLog } from '../../src/ops/log.ts'
+import type { ObjectStore } from '../../src/storage/object-store.ts'
+import { announceWaits } from '../db/announce-waits.ts'
+import { createTestDatabase, type TestDatabase } from '../db/create-test-database.ts'
+import { openTestStore } from '../storage/open-test-store.ts'
+import { Browser } from './browser.ts'
+
+export interface TestDashboard extends AsyncDisposable {
+  url: string
+  database: TestDatabase
+  store: ObjectStore
+  logged: string[]
+  /** What was handed to the engine, and what it was told to let go. */
+  enqueued: string[]
+  cancelled: string[]
+  /** Resolves when somebody begins to wait for a change of the job. */
+  nextWait(jobId: string): Promise<unknown>
+  entries: ReturnType<typeof addDashboard>
+  /** A browser of its own; with a person, one that has signed in. */
+  openBrowser(personId?: string): Promise<Browser>
+}
+
+/** The dashboard as it is served, over HTTP on a free port; only the engine is a list. */
+export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Promise<TestDashboard> {
+  const database = await createTestDatabase()
+  const { store, close } = openTestStore()
+  const logged: string[] = []
+  const enqueued: string[] = []
+  const cancelled: string[] = []
+  const waits = new EventEmitter()
+  const log = createLog('info', { write: (line: string) => void logged.push(line) })
+  const jobs = await watchJobs(database.url, (err) => log.warn({ err }, 'listening broke off'))
+  const app: Dashboard = new Hono()
+  const entries = addDashboard(app, {
+    db: database.db,
+    pool: database.pool,
+    store,
+    enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
+    cancelWork: async (exportId) => void cancelled.push(exportId),
+    enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
+    cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
+    models: { default: 'm', allowed: ['m', 'n'] },
+    jobs: announceWaits(jobs, waits),
+    limits: { ...defaultLimits, keyCreationsPerHour: 1_000 },
+    visitLimits: { sessionRequestsPerMinute: 1_000_000, addressRequestsPerMinute: 1_000_000 },
+    waits: new WaitLimiter({ perCaller: 500, perAddress: 1_000, inAll: 10_000 }),
+    linkLifetimeSeconds: 3600,
+    publicUrl: 'http://127.0.0.1',
+    trustedProxies: [],
+    transportSecurity: 'max-age=31536000',
+    proxyNotices: createProxyNotices(log),
+    git: { allowedHosts: [] },
+    credentials: { current: randomBytes(32), previous: [] },
+    domains: { mode: 'trusted', dnsServers: [] },
+    signIn: { local: true, oidc: undefined },
+    network: {},
+    log,
+    metrics: createRequestMetrics(new Registry()),
+    ...given,
+  })
+  const served = await listen(createServer(getRequestListener(app.fetch)), { address: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${served.port}`
+  return {
+    url,
+    database,
+    store,
+    logged,
+    enqueued,
+    cancelled,
+    nextWait: (jobId) => once(waits, jobId),
+    entries,
+    async openBrowser(personId) {
+      if (personId === undefined) return new Browser(url)
+      const { secret } = await startSession(database.db, { personId, address: null, agent: null })
+      return new Browser(url, secret)
+    },
+    async [Symbol.asyncDispose]() {
+      jobs.release()
+      await served.close(5_000)
+      await jobs.close()
+      await close()
+      await database.close()
+    },
+  }
+}
