@@ -1,5 +1,5 @@
 /**
- * `npm run security [-- --only NAME,NAME --pages-size ci|full --injections-size ci|full --resources-size ci|full --patterns-size ci|full]`: promises 7 to 10, 12, 18 and 19, from outside. The service
+ * `npm run security [-- --only NAME,NAME --pages-size ci|full --injections-size ci|full --resources-size ci|full --patterns-size ci|full --keys N]`: promises 7 to 10, 12, 18 and 19, from outside. The service
  * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
@@ -19,12 +19,18 @@ import { privateRepository } from './private-repository/prove-private-repository
 import { refusals } from './refusals/prove-refusals.ts'
 import { repositories } from './repositories/prove-repositories.ts'
 import { createResources } from './resources/prove-resources.ts'
-import { revocation } from './revocation/prove-revocation.ts'
+import { createRevocation } from './revocation/prove-revocation.ts'
 import { specUrls } from './spec-urls/prove-spec-urls.ts'
 import { svg } from './svg/prove-svg.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind, when the service has ended. */
-function listCorpora(sizes: { pages: string; injections: string; resources: string; patterns: string }): Corpus[] {
+function listCorpora(sizes: {
+  pages: string
+  injections: string
+  resources: string
+  patterns: string
+  keys: number
+}): Corpus[] {
   const size = readPagesSize(sizes.pages)
   const pages: Corpus = { name: 'pages', run: () => runHostilePages(size) }
   const injections = createInjections(sizes.injections)
@@ -32,7 +38,7 @@ function listCorpora(sizes: { pages: string; injections: string; resources: stri
   const onService = [
     refusals,
     privateRepository,
-    revocation,
+    createRevocation(sizes.keys),
     cloneUrls,
     specUrls,
     repositories,
@@ -63,6 +69,7 @@ async function main(): Promise<boolean> {
       'injections-size': { type: 'string', default: 'full' },
       'resources-size': { type: 'string', default: 'full' },
       'patterns-size': { type: 'string', default: 'full' },
+      keys: { type: 'string', default: '50' },
     },
   })
   const corpora = listCorpora({
@@ -70,6 +77,7 @@ async function main(): Promise<boolean> {
     injections: values['injections-size'],
     resources: values['resources-size'],
     patterns: values['patterns-size'],
+    keys: Number(values.keys),
   })
   const wanted = corpora.filter(({ name }) => !values.only || values.only.split(',').includes(name))
   if (wanted.length === 0) throw new Error(`There is no such corpus. Choose of ${corpora.map(({ name }) => name)}.`)

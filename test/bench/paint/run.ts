@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { findCorpora } from '../../conformance/unpack-corpus.ts'
 import { serveFolder } from '../../e2e/serve-folder.ts'
 import { prepareSites } from '../../e2e/site/prepare-sites.ts'
-import { renderPages } from '../../e2e/site/render-pages.ts'
+import { samplePages } from '../../e2e/site/sample-pages.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { median } from '../poll/load.ts'
 import { measurePaint, type Paint } from './measure-paint.ts'
@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<boolean> {
     const all: [page: string, Paint][] = []
     for await (const site of prepareSites(work, findCorpora(values.corpora), values.sites.split(','))) {
       await using server = await serveFolder(site.out, { isCompressed: true })
-      for (const { file } of await renderPages(site, Number(values.pages))) {
+      for (const { file } of await samplePages(site, Number(values.pages))) {
         const rounds: Paint[] = []
         while (rounds.length < Number(values.rounds)) rounds.push(await measurePaint(browser, server.url, file))
         const paint = takeMiddle(rounds)

@@ -73,7 +73,7 @@ async function prepare(service: Service, rows: number, keyCount: number): Promis
   return writeFiles(service.url, keys, rows)
 }
 
-/** 2,000 jobs rendered evenly from the table, each with its ETag for the conditional rounds. */
+/** 2,000 jobs taken evenly from the table, each with its ETag for the conditional rounds. */
 async function writeFiles(url: string, keys: string[], rows: number): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-poll-'))
   const step = Math.max(1, Math.floor(rows / 2000))

@@ -1,4 +1,4 @@
-import type { RenderedPage } from '../../e2e/site/render-pages.ts'
+import type { SampledPage } from '../../e2e/site/sample-pages.ts'
 
 /** What is told to those who walk in the room, and what they tell. */
 export interface Room {
@@ -10,7 +10,7 @@ export interface RoomSite {
   name: string
   bundleUrl: string
   basePath: string
-  pages: RenderedPage[]
+  pages: SampledPage[]
 }
 
 export interface Walked {

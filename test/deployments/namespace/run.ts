@@ -16,7 +16,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { prepareSites } from '../../e2e/site/prepare-sites.ts'
-import { renderPages } from '../../e2e/site/render-pages.ts'
+import { samplePages } from '../../e2e/site/sample-pages.ts'
 import type { Room, Walked } from './room.ts'
 
 const walk = join(import.meta.dirname, 'walk.ts')
@@ -41,7 +41,7 @@ async function furnishRoom(work: string): Promise<Room> {
     const bundle = join(work, `${site.name}.bundle`)
     await promisify(execFile)(process.execPath, [bundleFolder, site.out, bundle])
     const isArchive = sites.length === 0
-    const pages = await renderPages(site, isArchive ? Number.POSITIVE_INFINITY : 6)
+    const pages = await samplePages(site, isArchive ? Number.POSITIVE_INFINITY : 6)
     sites.push({
       name: site.name,
       bundleUrl: isArchive ? pathToFileURL(`${bundle}.tar.gz`).href : bundle,

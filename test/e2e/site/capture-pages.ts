@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { serveFolder } from '../serve-folder.ts'
 import type { BuiltSite } from './prepare-sites.ts'
-import { renderPages } from './render-pages.ts'
+import { samplePages } from './sample-pages.ts'
 import { visitPage } from './visit-page.ts'
 
 const widths = { desk: 1440, phone: 390 }
@@ -12,7 +12,7 @@ export async function capturePages(browser: Browser, site: BuiltSite, count: num
   await using server = await serveFolder(site.out)
   for (const [device, width] of Object.entries(widths)) {
     await using context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-    for (const { file } of await renderPages(site, count)) {
+    for (const { file } of await samplePages(site, count)) {
       const { page } = await visitPage(context, server.url, file)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

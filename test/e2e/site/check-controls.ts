@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Way } from './check-page.ts'
-import type { RenderedPage } from './render-pages.ts'
+import type { SampledPage } from './sample-pages.ts'
 import { visitPage } from './visit-page.ts'
 
 /** What a reader does with a page that has a part, and what must come of it. */
@@ -29,7 +29,7 @@ export async function checkControls(
   browser: Browser,
   out: string,
   ways: Way[],
-  pages: RenderedPage[],
+  pages: SampledPage[],
 ): Promise<string[]> {
   const texts = await Promise.all(
     pages.map(async ({ file }) => [file, await readFile(join(out, file), 'utf8')] as const),
@@ -139,7 +139,7 @@ async function walkByKeys(page: Page): Promise<void> {
   assert.ok(passed.size > 3, `only ${passed.size} things can be reached by keyboard`)
 }
 
-/** A ring is rendered around what has the focus, or around what stands for it. */
+/** A ring stands around what has the focus, or around what stands for it. */
 function describeFocus(page: Page): Promise<{ name: string; isShown: boolean }> {
   return page.locator('html').evaluate((html) => {
     const view = html.ownerDocument.defaultView

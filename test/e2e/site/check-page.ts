@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { checkSearch } from './check-search.ts'
 import { countViolations, type Violations } from './count-violations.ts'
-import type { RenderedPage } from './render-pages.ts'
+import type { SampledPage } from './sample-pages.ts'
 import { type Visit, visitPage } from './visit-page.ts'
 
 /** One of the ways in which readers come to a site. */
@@ -23,7 +23,7 @@ interface VisitOutcome extends PageOutcome {
 }
 
 /** Opens the page in all of the ways at once, and says what is not as it should be. */
-export async function checkPage(context: BrowserContext, ways: Way[], page: RenderedPage): Promise<PageOutcome> {
+export async function checkPage(context: BrowserContext, ways: Way[], page: SampledPage): Promise<PageOutcome> {
   const visits = await Promise.all(ways.map((way) => checkVisit(context, way, page).catch(failed)))
   const faults = new Map<string, string[]>()
   for (const [index, { name, base }] of ways.entries()) {
@@ -52,7 +52,7 @@ function failed(error: Error): VisitOutcome {
 async function checkVisit(
   context: BrowserContext,
   { base, hasAxe }: Way,
-  expected: RenderedPage,
+  expected: SampledPage,
 ): Promise<VisitOutcome> {
   const visit = await visitPage(context, base, expected.file)
   try {
@@ -68,7 +68,7 @@ async function checkVisit(
 
 async function checkReading(
   { page }: Visit,
-  { title, words, isIncomplete }: RenderedPage,
+  { title, words, isIncomplete }: SampledPage,
   text: string,
 ): Promise<string[]> {
   const faults: string[] = []
@@ -90,7 +90,7 @@ async function checkReading(
 }
 
 /** What is asked late, by a frame or a film, is waited for; what nobody announced has been asked by then as well. */
-async function checkHosts({ page, outsideHosts }: Visit, { hosts }: RenderedPage): Promise<string[]> {
+async function checkHosts({ page, outsideHosts }: Visit, { hosts }: SampledPage): Promise<string[]> {
   const missing = () => hosts.filter((host) => !outsideHosts.has(host))
   if (missing().length > 0) await page.waitForRequest(() => missing().length === 0, { timeout: 10_000 }).catch(() => {})
   return [

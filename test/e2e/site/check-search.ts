@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import type { RenderedPage } from './render-pages.ts'
+import type { SampledPage } from './sample-pages.ts'
 
 /** As a reader would remember it: some words in a row, or as many characters of a script without spaces. */
 const words = 12
@@ -9,7 +9,7 @@ const characters = 24
 const mostBytes = 300_000
 
 /** Looks for a phrase of the page by keyboard, and says what is not as it should be. */
-export async function checkSearch(page: Page, { file, isSearched, isGenerated }: RenderedPage): Promise<string[]> {
+export async function checkSearch(page: Page, { file, isSearched, isGenerated }: SampledPage): Promise<string[]> {
   if (!isSearched) return []
   // Descriptions of APIs say the same on many pages; the name of an operation is its own.
   const phrase = isGenerated

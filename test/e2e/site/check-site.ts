@@ -7,7 +7,7 @@ import { checkSwitches } from './check-switches.ts'
 import { checkWithoutScript } from './check-without-script.ts'
 import type { Violation } from './count-violations.ts'
 import type { BuiltSite } from './prepare-sites.ts'
-import { renderPages } from './render-pages.ts'
+import { samplePages } from './sample-pages.ts'
 
 export interface SiteOutcome {
   pages: number
@@ -30,7 +30,7 @@ export async function checkSite(browser: Browser, site: BuiltSite, count: number
   await using context = await browser.newContext(desk)
   await using plain = await browser.newContext({ ...desk, javaScriptEnabled: false })
   const outcome: SiteOutcome = { pages: 0, failed: 0, violations: [], authorViolations: [] }
-  const pages = await renderPages(site, count)
+  const pages = await samplePages(site, count)
   for (const page of pages) {
     const { faults, own, author } = await checkPage(context, ways, page)
     faults.push(...(await checkWithoutScript(plain, atRoot.url, page)), ...(await checkSwitches(site.out, page.file)))

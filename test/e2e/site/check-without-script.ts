@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright-core'
-import type { RenderedPage } from './render-pages.ts'
+import type { SampledPage } from './sample-pages.ts'
 import { visitPage } from './visit-page.ts'
 
 /**
  * Reads the page in a browser that runs no script, and says what cannot be reached there. The context must be one
  * without script; what is asked here comes from outside the page.
  */
-export async function checkWithoutScript(context: BrowserContext, base: string, page: RenderedPage): Promise<string[]> {
+export async function checkWithoutScript(context: BrowserContext, base: string, page: SampledPage): Promise<string[]> {
   const visit = await visitPage(context, base, page.file)
   try {
     const lost = await visit.page.locator('body').evaluate((body) => {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import type { RenderedPage } from './render-pages.ts'
+import type { SampledPage } from './sample-pages.ts'
 
 export interface Violation {
   /** The rule that axe knows, and the element that breaks it. */
@@ -34,7 +34,7 @@ const colored = [
  * site of ours all of it is ours to answer for; on an author's page all but what he wrote himself: his own HTML, the
  * order of his headings, the words of his links.
  */
-export async function countViolations(page: Page, { file, isOwn }: RenderedPage): Promise<Violations> {
+export async function countViolations(page: Page, { file, isOwn }: SampledPage): Promise<Violations> {
   const found: Violations = { own: [], author: [] }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -3,18 +3,18 @@ import { type Corpus, Tally } from '../corpus.ts'
 import type { World } from '../prepare-world.ts'
 import { plantKey } from './plant-key.ts'
 
-const KEYS = 50
-
 /** Promise 19: a revoked key is refused on the very next request, on every API process. */
-export const revocation: Corpus = {
-  name: 'revocation',
-  async run(world) {
-    if (world.service.urls.length < 2) throw new Error('Two API processes are needed.')
-    const tally = new Tally()
-    // Each command is a process of half a second; more of them than cores only wait for each other.
-    await mapAtOnce([...Array(KEYS).keys()], 2, (index) => revokeOne(world, index, tally))
-    return tally
-  },
+export function createRevocation(keys: number): Corpus {
+  return {
+    name: 'revocation',
+    async run(world) {
+      if (world.service.urls.length < 2) throw new Error('Two API processes are needed.')
+      const tally = new Tally()
+      // Each command is a process of half a second; more of them than cores only wait for each other.
+      await mapAtOnce([...Array(keys).keys()], 2, (index) => revokeOne(world, index, tally))
+      return tally
+    },
+  }
 }
 
 async function revokeOne(world: World, index: number, tally: Tally): Promise<void> {

@@ -23,9 +23,9 @@ async function renderFrom(browser: Browser, from: string): Promise<void> {
   const figure = page.locator('[data-diagram]').first()
   await figure.scrollIntoViewIfNeeded()
   await page.locator('[data-diagram][data-state="light"]').first().waitFor()
-  const rendering = page.getByLabel('The way into the harbor')
-  await rendering.getByText('Basin').waitFor()
-  assert.equal(await rendering.getByRole('link').getAttribute('href'), 'index.html')
+  const diagram = page.getByLabel('The way into the harbor')
+  await diagram.getByText('Basin').waitFor()
+  assert.equal(await diagram.getByRole('link').getAttribute('href'), 'index.html')
   const light = await fillOf(page)
 
   await page.locator('.theme-button').click()

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import type { BuiltSite } from './prepare-sites.ts'
 
 /** A page, and what its source says a reader must find on it. */
-export interface RenderedPage {
+export interface SampledPage {
   /** From the site's root. */
   file: string
   route: string
@@ -32,7 +32,7 @@ interface FoundPage {
 }
 
 /** So many pages in each language of the site, evenly over the whole of it, the same ones in every run. */
-export async function renderPages(site: BuiltSite, count: number): Promise<RenderedPage[]> {
+export async function samplePages(site: BuiltSite, count: number): Promise<SampledPage[]> {
   const found = await findPages(site)
   const languages = Map.groupBy(found, ({ language }) => language)
   const chosen = [...languages.values()].flatMap((pages) => takeEvenly(pages, count))
@@ -72,7 +72,7 @@ function toHtml(source: string): string {
   return source.replace(/\.mdx?$/, '.html')
 }
 
-async function describe({ root, hosts, incomplete, isOwn }: BuiltSite, page: FoundPage): Promise<RenderedPage> {
+async function describe({ root, hosts, incomplete, isOwn }: BuiltSite, page: FoundPage): Promise<SampledPage> {
   const { file, source, isIndexed } = page
   const route = `/${file.replace(/\.html$/, '').replace(/(?:^|\/)index$/, '')}`
   const text = source === undefined ? '' : await readFile(join(root, source), 'utf8')
