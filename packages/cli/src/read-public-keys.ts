@@ -1,5 +1,6 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { parsePublicKeys } from '@bindery/bundle'
 import { Option } from 'commander'
 import { UnreadableError } from './explain-error.ts'
 
@@ -14,18 +15,15 @@ export function publicKeyOption(): Option {
   ).argParser((file: string, earlier: string[] = []) => [...earlier, file])
 }
 
-/** A file may hold several keys, one after another: while a key is replaced both are accepted. */
+/** Of all these files; each may hold several keys. */
 export async function readPublicKeys(files: readonly string[]): Promise<KeyObject[]> {
   return (await Promise.all(files.map(readKeyFile))).flat()
 }
 
 async function readKeyFile(file: string): Promise<KeyObject[]> {
   try {
-    const text = await readFile(file, 'utf8')
-    const keys = [...text.matchAll(/-----BEGIN PUBLIC KEY-----.+?-----END PUBLIC KEY-----/gs)].map(([pem]) =>
-      createPublicKey(pem),
-    )
-    if (keys.length > 0 && keys.every((key) => key.asymmetricKeyType === 'ed25519')) return keys
+    const keys = parsePublicKeys(await readFile(file, 'utf8'))
+    if (keys) return keys
   } catch (cause) {
     throw unreadable(file, cause)
   }
@@ -34,7 +32,7 @@ async function readKeyFile(file: string): Promise<KeyObject[]> {
 
 function unreadable(file: string, cause?: unknown): UnreadableError {
   return new UnreadableError(
-    `${file} holds no Ed25519 public keys in PEM form. Ask whoever signs the bundles for it.`,
+    `${file} holds no Ed25519 public keys in PEM form. Ask the people who sign the bundles for it.`,
     {
       cause,
     },

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { reasonOf } from '@bindery/bundle'
 import { servePath } from '@bindery/host'
 import { Command } from 'commander'
 import { readPort } from './read-port.ts'
@@ -24,7 +25,7 @@ async function serve(path: string, { port, base }: ServeFlags): Promise<void> {
     path,
     port: readPort(port),
     ...(base === undefined ? {} : { basePath: base }),
-    fail: (error, url) => process.stderr.write(`${url}: ${error instanceof Error ? error.message : error}\n`),
+    fail: (error, url) => process.stderr.write(`${url}: ${reasonOf(error)}\n`),
   })
   const version = served.version === undefined ? '' : ` of version ${served.version}`
   process.stdout.write(`${served.files.toLocaleString('en')} files${version} at ${served.url} (Ctrl+C ends it)\n`)

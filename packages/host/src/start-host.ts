@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { reasonOf } from '@bindery/bundle'
 import type { HostConfig } from './config/config.ts'
 import { readConfig } from './config/read-config.ts'
 import { watchConfig } from './config/watch-config.ts'
@@ -44,10 +45,7 @@ export async function startHost({ configFile, env, log, watchMs }: HostOptions):
     try {
       host.configure(await readConfig({ text: next, env, folder }))
     } catch (error) {
-      log(
-        'error',
-        `The new configuration is not used, the old one is: ${error instanceof Error ? error.message : error}`,
-      )
+      log('error', `The new configuration is not used, the old one is: ${reasonOf(error)}`)
     }
   }
   const watching = configFile === undefined ? undefined : watchConfig(configFile, text ?? '', reread, watchMs)
@@ -85,7 +83,7 @@ async function openHost(first: HostConfig, log: Log) {
   const site = createSiteServer({
     answerer: () => answerer,
     count: metrics.countRequest,
-    fail: (error, url) => log('error', `A request failed: ${error instanceof Error ? error.message : error}`, { url }),
+    fail: (error, url) => log('error', `A request failed: ${reasonOf(error)}`, { url }),
   })
   const internal = createInternalServer({ versions, status: updater.status, metrics, isDraining: () => draining })
   const url = await listen(site, first.listen)

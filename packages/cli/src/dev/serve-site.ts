@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { reasonOf } from '@bindery/bundle'
 import type { DevSession } from './dev-session.ts'
 import { handleRequest } from './handle-request.ts'
 
@@ -13,7 +14,7 @@ export function serveSite(session: DevSession): Server {
     handle(request, response, session).catch((error) => {
       if (response.headersSent) return void response.end()
       response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
-      response.end(error instanceof Error ? error.message : String(error))
+      response.end(reasonOf(error))
     })
   })
 }

@@ -1,11 +1,10 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { parsePublicKeys } from '@bindery/bundle'
 import { HostError } from '../ops/host-error.ts'
 
-const form = /-----BEGIN PUBLIC KEY-----.+?-----END PUBLIC KEY-----/gs
-
-/** Each is the text of keys in PEM form, or the path of a file that holds it; while a key is replaced, both are accepted. */
+/** Each is the text of keys in PEM form, or the path of a file that holds it. */
 export async function readPublicKeys(list: readonly string[], folder: string): Promise<KeyObject[]> {
   return (await Promise.all(list.map((item) => readKeys(item.trim(), folder)))).flat()
 }
@@ -14,8 +13,8 @@ async function readKeys(item: string, folder: string): Promise<KeyObject[]> {
   const isText = item.startsWith('-----BEGIN')
   try {
     const text = isText ? item : await readFile(resolve(folder, item), 'utf8')
-    const keys = [...text.matchAll(form)].map(([pem]) => createPublicKey(pem))
-    if (keys.length > 0 && keys.every((key) => key.asymmetricKeyType === 'ed25519')) return keys
+    const keys = parsePublicKeys(text)
+    if (keys) return keys
   } catch (cause) {
     throw unreadable(isText ? 'A key' : item, cause)
   }
@@ -23,6 +22,6 @@ async function readKeys(item: string, folder: string): Promise<KeyObject[]> {
 }
 
 function unreadable(what: string, cause?: unknown): HostError {
-  const message = `${what} in staticExport.publicKeys holds no Ed25519 public key in PEM form. Ask whoever signs the bundles for it.`
+  const message = `${what} in staticExport.publicKeys holds no Ed25519 public key in PEM form. Ask the people who sign the bundles for it.`
   return new HostError('configuration_invalid', message, { cause })
 }

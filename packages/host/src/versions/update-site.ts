@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { BundleError } from '@bindery/bundle'
+import { BundleError, reasonOf } from '@bindery/bundle'
 import type { StaticExport } from '../config/config.ts'
 import { HostError, isFinal } from '../ops/host-error.ts'
 import type { Log } from '../ops/log.ts'
@@ -54,7 +54,7 @@ export function createUpdater({ store, versions, log, onSwap, onRefusal }: Updat
   }
   const note = (error: unknown, what: string) => {
     const code = codeOf(error)
-    const message = `${what}: ${error instanceof Error ? error.message : error}`
+    const message = `${what}: ${reasonOf(error)}`
     // What is refused is refused once, however often it is met.
     if (isFinal(error) && status.problem?.message === message) return
     status.problem = { code, message }

@@ -1,4 +1,5 @@
 import type { Route } from '@bindery/contract'
+import { expectExportPlan } from '../core/access/export-plan.ts'
 import { AppError } from '../core/app-error.ts'
 import { isAddressAllowed } from '../core/keys/key-addresses.ts'
 import type { KeyRow } from '../db/statements/key-row.ts'
@@ -14,7 +15,5 @@ export function admitCaller(caller: KeyRow, route: Route, address: string | null
   if (caller.suspended) {
     throw new AppError('organization_suspended', 'This organization is suspended. Ask the operator why.')
   }
-  if (route.area === 'static-export' && caller.plan !== 'enterprise') {
-    throw new AppError('plan_required', 'Static export needs the enterprise plan, and this organization has another.')
-  }
+  if (route.area === 'static-export') expectExportPlan({ plan: caller.plan })
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetail } from '@bindery/contract'
+import { CodedError } from '../ops/coded-error.ts'
 
 export interface AppErrorOptions extends ErrorOptions {
   details?: ErrorDetail[]
@@ -6,15 +7,13 @@ export interface AppErrorOptions extends ErrorOptions {
 }
 
 /** A refusal that a client of the API sees: a code for programs, a sentence for people, a cause for us. */
-export class AppError extends Error {
+export class AppError extends CodedError<ErrorCode> {
   override readonly name = 'AppError'
-  readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, sentence: string, options: AppErrorOptions = {}) {
-    super(sentence, options)
-    this.code = code
+    super(code, sentence, options)
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
   }

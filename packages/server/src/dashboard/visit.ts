@@ -1,5 +1,5 @@
+import type { Caller } from '../core/access/caller.ts'
 import type { Actor } from '../core/audit/record-audit.ts'
-import type { Caller } from '../core/caller.ts'
 import type { FoundSession, Membership } from '../core/people/sessions/find-session.ts'
 import type { ApiContext } from '../http/client-address.ts'
 

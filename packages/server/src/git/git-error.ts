@@ -1,3 +1,5 @@
+import { CodedError } from '../ops/coded-error.ts'
+
 export type GitErrorCode =
   | 'repository_refused'
   | 'repository_unreachable'
@@ -10,12 +12,6 @@ export type GitErrorCode =
   | 'docs_folder_not_found'
 
 /** `message` is a sentence for the reader of a failed job; what git said is in `cause`, already scrubbed of secrets. */
-export class GitError extends Error {
+export class GitError extends CodedError<GitErrorCode> {
   override readonly name = 'GitError'
-  readonly code: GitErrorCode
-
-  constructor(code: GitErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }

@@ -1,3 +1,5 @@
+import { CodedError } from '../../ops/coded-error.ts'
+
 /** Why an edit failed, as a stable word for programs. `errorCode` of the API. */
 export type EditErrorCode =
   | 'cancelled'
@@ -25,14 +27,8 @@ export type EditErrorCode =
   | 'internal_error'
 
 /** A failure that an edit ends with: the message is the sentence that people read in the job. */
-export class EditFailure extends Error {
+export class EditFailure extends CodedError<EditErrorCode> {
   override readonly name = 'EditFailure'
-  readonly code: EditErrorCode
-
-  constructor(code: EditErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }
 
 /** Somebody else ended or deleted the edit, or it is in a later turn: whatever the caller was about to write is void. */

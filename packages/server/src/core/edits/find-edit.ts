@@ -2,7 +2,7 @@ import type { AgentJob } from '@bindery/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { editJson } from '../../db/edit-json.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Caller, ofProjects } from '../caller.ts'
+import { type Caller, visibleTo } from '../access/caller.ts'
 import { editNotFound } from './edit-not-found.ts'
 import { stateColumns } from './edit-state.ts'
 
@@ -40,5 +40,5 @@ function visible(db: Kysely<Tables>, { caller, projectId, editId }: EditRequest)
     .where('id', '=', editId)
     .where('project_id', '=', projectId)
     .where('organization_id', '=', caller.organization_id)
-    .where(ofProjects(caller))
+    .where(visibleTo(caller))
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { type Caller, isVisibleTo } from '../access/caller.ts'
 import { AppError } from '../app-error.ts'
-import type { Caller } from '../caller.ts'
 
 /**
  * Names no id: the answer for another organization's project is the same to the byte as for one that never was. A held
@@ -15,6 +15,6 @@ export async function findProject(db: Kysely<Tables>, caller: Caller, projectId:
     .where('organization_id', '=', caller.organization_id)
     .$if(hold, (query) => query.forKeyShare())
     .executeTakeFirst()
-  if (found && (caller.project_ids?.includes(found.id) ?? true)) return found
+  if (found && isVisibleTo(caller, found.id)) return found
   throw new AppError('project_not_found', 'This organization has no project with this id.')
 }

@@ -2,9 +2,9 @@ import type { ExportJob } from '@bindery/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { exportJson } from '../../db/export-json.ts'
 import type { Tables } from '../../db/tables.ts'
+import { type Caller, isVisibleTo, visibleTo } from '../access/caller.ts'
 import { AppError } from '../app-error.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { type Caller, ofProjects } from '../caller.ts'
 import type { ExportErrorCode } from './export-failure.ts'
 import { exportNotFound } from './export-not-found.ts'
 
@@ -44,7 +44,7 @@ async function endAsCancelled(trx: Transaction<Tables>, caller: Caller, exportId
     .set({ status: 'failed', error_code: code, error: sentence, ended_at: sql<Date>`now()` })
     .where('id', '=', exportId)
     .where('organization_id', '=', caller.organization_id)
-    .where(ofProjects(caller))
+    .where(visibleTo(caller))
     .where('status', 'in', ['queued', 'running'])
     .returning(sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job'))
     .executeTakeFirst()
@@ -59,7 +59,7 @@ async function readCancelled(trx: Transaction<Tables>, caller: Caller, exportId:
     .where('id', '=', exportId)
     .where('organization_id', '=', caller.organization_id)
     .executeTakeFirst()
-  if (!row || caller.project_ids?.includes(row.project_id) === false) throw exportNotFound()
+  if (!row || !isVisibleTo(caller, row.project_id)) throw exportNotFound()
   if (row.job.errorCode === code) return row.job
   throw new AppError('export_ended', `This export has ended as ${row.job.status}, so there is nothing to cancel.`)
 }

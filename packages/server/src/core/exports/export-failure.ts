@@ -1,3 +1,5 @@
+import { CodedError } from '../../ops/coded-error.ts'
+
 /** Why an export failed, as a stable word for programs. `errorCode` of the API. */
 export type ExportErrorCode =
   | 'repository_refused'
@@ -22,14 +24,8 @@ export type ExportErrorCode =
   | 'internal_error'
 
 /** A failure that an export ends with: the message is the sentence that people read in the job. */
-export class ExportFailure extends Error {
+export class ExportFailure extends CodedError<ExportErrorCode> {
   override readonly name = 'ExportFailure'
-  readonly code: ExportErrorCode
-
-  constructor(code: ExportErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }
 
 /** Somebody else ended or deleted the export: whatever the caller was about to write is void. */

@@ -2,9 +2,9 @@ import type { ExportJob, StartExportBody } from '@bindery/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { exportJson } from '../../db/export-json.ts'
 import type { Tables } from '../../db/tables.ts'
+import { type Caller, isVisibleTo } from '../access/caller.ts'
 import { AppError } from '../app-error.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import type { Caller } from '../caller.ts'
 import { oncePerKey } from '../idempotency/once-per-key.ts'
 import { type Limits, limitFor } from '../limits/limits.ts'
 import { makeId } from '../make-id.ts'
@@ -65,7 +65,7 @@ async function findDomain(trx: Transaction<Tables>, caller: Caller, name: string
     .where('domain.organization_id', '=', caller.organization_id)
     .forKeyShare('project')
     .executeTakeFirst()
-  if (found && (caller.project_ids?.includes(found.project_id) ?? true)) return found
+  if (found && isVisibleTo(caller, found.project_id)) return found
   throw new AppError(
     'domain_not_found',
     'No project of this organization has this domain. Check its spelling, or add it to a project.',

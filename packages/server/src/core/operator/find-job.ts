@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** The installation's operator acts in the name of the organization whose job it is. */

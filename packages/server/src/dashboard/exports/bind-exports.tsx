@@ -1,9 +1,9 @@
 import { exportId, listExportsQuery, startExport as startRoute } from '@bindery/contract'
+import { expectExportPlan, mayExport } from '../../core/access/export-plan.ts'
 import { listDomainNames } from '../../core/domains/list-domain-names.ts'
 import { linkBundle } from '../../core/exports/bundles/link-bundle.ts'
 import { createDeltaStorage } from '../../core/exports/bundles/store-delta.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
-import { expectExportPlan } from '../../core/exports/expect-plan.ts'
 import { listEarlierExports } from '../../core/exports/read/list-earlier-exports.ts'
 import { listExportHistory } from '../../core/exports/read/list-export-history.ts'
 import { startExport } from '../../core/exports/start-export.ts'
@@ -45,7 +45,7 @@ export function bindExports(app: Dashboard, handlers: PageHandlers): void {
 function bindHistory(app: Dashboard, handlers: PageHandlers): void {
   const { db } = handlers.deps
   bindPage(app, handlers, { operation: 'showExports', path: list, needs: 'viewer' }, async (visit) => {
-    if (visit.organization.plan !== 'enterprise') return <PlanNeeded visit={visit} />
+    if (!mayExport(visit.organization)) return <PlanNeeded visit={visit} />
     const { domain, status, cursor } = readFilters(visit)
     const { organizationId } = visit.organization
     const [history, domains] = await Promise.all([

@@ -1,5 +1,5 @@
 import { exportId } from '@bindery/contract'
-import { expectExportPlan } from '../../core/exports/expect-plan.ts'
+import { expectExportPlan } from '../../core/access/export-plan.ts'
 import { type ExportRecord, readExport } from '../../core/exports/read/read-export.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import type { MemberVisit } from '../visit.ts'

@@ -1,6 +1,6 @@
+import { expectExportPlan } from '../../core/access/export-plan.ts'
 import { cancelEdit } from '../../core/edits/cancel-edit.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
-import { expectExportPlan } from '../../core/exports/expect-plan.ts'
 import { startExport } from '../../core/exports/start-export.ts'
 import { callerFor, findAnyEdit, findAnyExport } from '../../core/operator/find-job.ts'
 import { redirect } from '../answer.ts'

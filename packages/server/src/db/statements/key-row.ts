@@ -22,3 +22,6 @@ export interface KeyRow {
 export const keyJson = `json_build_object('key_id', k.id, 'organization_id', k.organization_id, 'plan', o.plan,
   'suspended', o.suspended_at is not null, 'can_write', 'write' = any(k.scopes), 'project_ids', k.project_ids,
   'addresses', k.addresses, 'expired', k.expires_at <= now(), 'revoked', k.revoked_at is not null, 'limits', o.limits)`
+
+/** Of jobs `e`, those that the key `k` may see; `core/access` says the same of a caller. */
+export const visibleToKey = '(k.project_ids is null or e.project_id = any(k.project_ids))'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { editFields } from '../edit-json.ts'
-import { keyJson } from './key-row.ts'
+import { keyJson, visibleToKey } from './key-row.ts'
 import type { PolledJob } from './polled-job.ts'
 
 const text = `select ${keyJson} as key, e.revision, e.status <> 'active' as ended,
@@ -8,7 +8,7 @@ const text = `select ${keyJson} as key, e.revision, e.status <> 'active' as ende
 from api_key k
 join organization o on o.id = k.organization_id
 left join edit e on e.id = $2 and e.project_id = $4 and e.organization_id = k.organization_id
-  and (k.project_ids is null or e.project_id = any(k.project_ids))
+  and ${visibleToKey}
 left join lateral (select ${editFields('e')}) job on true
 where k.hash = $1`
 

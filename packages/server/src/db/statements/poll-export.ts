@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { askTogether } from '../ask-together.ts'
 import { exportFields } from '../export-json.ts'
-import { keyJson } from './key-row.ts'
+import { keyJson, visibleToKey } from './key-row.ts'
 import type { PolledJob } from './polled-job.ts'
 
 const text = `select p.at, ${keyJson} as key, e.revision, e.status in ('completed', 'failed') as ended,
@@ -10,7 +10,7 @@ from unnest($1::bytea[], $2::text[], $3::int[]) with ordinality as p(hash, id, k
 join api_key k on k.hash = p.hash
 join organization o on o.id = k.organization_id
 left join export e on e.id = p.id and e.organization_id = k.organization_id
-  and (k.project_ids is null or e.project_id = any(k.project_ids))
+  and ${visibleToKey}
 left join lateral (select ${exportFields('e')}) job on true`
 
 interface Poll {

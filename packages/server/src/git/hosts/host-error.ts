@@ -1,3 +1,5 @@
+import { CodedError } from '../../ops/coded-error.ts'
+
 export type HostErrorCode =
   | 'authentication_failed'
   | 'repository_not_found'
@@ -5,12 +7,6 @@ export type HostErrorCode =
   | 'pull_request_failed'
 
 /** `message` is a sentence for the reader of a failed job; the host's own words in it are scrubbed of secrets. */
-export class HostError extends Error {
+export class HostError extends CodedError<HostErrorCode> {
   override readonly name = 'HostError'
-  readonly code: HostErrorCode
-
-  constructor(code: HostErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }

@@ -1,3 +1,4 @@
+import { CodedError } from '../../ops/coded-error.ts'
 import { GitError, type GitErrorCode } from '../git-error.ts'
 
 export type PushErrorCode =
@@ -7,14 +8,8 @@ export type PushErrorCode =
   | 'branch_protected'
 
 /** `message` is a sentence for the reader of a failed job; what git said is in `cause`, already scrubbed of secrets. */
-export class PushError extends Error {
+export class PushError extends CodedError<PushErrorCode> {
   override readonly name = 'PushError'
-  readonly code: PushErrorCode
-
-  constructor(code: PushErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }
 
 /** A push begins with a fetch; what goes wrong there has the same sentence, and one name for a refused credential. */

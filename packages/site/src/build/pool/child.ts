@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { reasonOf } from '@bindery/bundle'
 import type { RenderedPage } from '../../model/page-facts.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { SitePlan } from '../../model/site-plan.ts'
@@ -50,7 +51,7 @@ function render(input: RenderInput): RenderedPage {
   } catch (error) {
     // The disk's fault is not the page's.
     if (error instanceof Error && 'syscall' in error) throw error
-    return failedPage(planned, `It could not be rendered: ${error instanceof Error ? error.message : error}`)
+    return failedPage(planned, `It could not be rendered: ${reasonOf(error)}`)
   }
 }
 

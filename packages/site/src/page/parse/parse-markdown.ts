@@ -1,3 +1,4 @@
+import { reasonOf } from '@bindery/bundle'
 import { type Features, markdownToMdast, mdxToMdast } from 'satteri'
 import { PageError } from './page-error.ts'
 
@@ -98,7 +99,7 @@ const nativeError = /^(\d+):(\d+): (.*?)(?: \([\w-]+:[\w-]+\))?$/s
 
 /** The native parser has its position only in the text of its message. */
 function toPageError(error: unknown, file: string): PageError {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = reasonOf(error)
   const [, line = '1', column = '1', reason = message] = nativeError.exec(message) ?? []
   return new PageError(file, Number(line), Number(column), reason)
 }

@@ -1,3 +1,4 @@
+import { foldPath } from '@bindery/bundle'
 import { machineFiles } from '../../model/paths/machine-files.ts'
 
 // A bundle's own files at the root, the page that hosts show for any unknown address, and what programs look for.
@@ -8,12 +9,12 @@ const reserved = ['manifest.json', 'manifest.sig', 'delta.json', '404.html', ...
  * file cannot stand where a folder does; so whoever comes second must give way.
  */
 export class NameLedger {
-  readonly #files = new Map(reserved.map((path) => [fold(path), path]))
+  readonly #files = new Map(reserved.map((path) => [foldPath(path), path]))
   readonly #folders = new Map<string, string>()
 
   /** Takes a name; or says which file holds it already, in whole or in part, and takes nothing. */
   claim(path: string): string | undefined {
-    const key = fold(path)
+    const key = foldPath(path)
     if (/^_BINDERY(?:\/|$)/.test(key)) return '_bindery'
     const holder = this.#files.get(key) ?? this.#folders.get(key) ?? this.#fileAbove(key)
     if (holder !== undefined) return holder
@@ -38,9 +39,4 @@ export class NameLedger {
 
 function* foldersOf(path: string): Generator<string> {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end)
-}
-
-/** As the bundle compares names: what has the same fold cannot be unpacked side by side everywhere. */
-function fold(path: string): string {
-  return path.normalize('NFD').toUpperCase().normalize('NFC')
 }

@@ -1,7 +1,7 @@
 import type { AgentJobStatus } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { type Caller, ofProjects } from '../../caller.ts'
+import { type Caller, visibleTo } from '../../access/caller.ts'
 import { cutPage, isAfter } from '../../exports/export-cursor.ts'
 
 interface HistoryRequest {
@@ -40,7 +40,7 @@ function selectPage(db: Kysely<Tables>, { caller, project, status, limit, cursor
       sql<string>`(select name from project where project.id = edit.project_id)`.as('projectName'),
     ])
     .where('organization_id', '=', caller.organization_id)
-    .where(ofProjects(caller))
+    .where(visibleTo(caller))
     .$if(project !== undefined, (query) =>
       query.where('project_id', 'in', (inner) =>
         inner

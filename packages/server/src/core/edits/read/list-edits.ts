@@ -2,7 +2,7 @@ import type { AgentJob, AgentJobPage, AgentJobStatus } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
 import { editJson } from '../../../db/edit-json.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../access/caller.ts'
 import { cutPage, isAfter } from '../../exports/export-cursor.ts'
 import { findProject } from '../find-project.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { EditUsage, Tables } from '../../../db/tables.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isVisibleTo } from '../../access/caller.ts'
 import { editNotFound } from '../edit-not-found.ts'
 
 export type EditRecord = Awaited<ReturnType<typeof readEdit>>
@@ -41,6 +41,6 @@ export async function readEdit(db: Kysely<Tables>, caller: Caller, editId: strin
     .where('edit.id', '=', editId)
     .where('edit.organization_id', '=', caller.organization_id)
     .executeTakeFirst()
-  if (!row || caller.project_ids?.includes(row.projectId) === false) throw editNotFound()
+  if (!row || !isVisibleTo(caller, row.projectId)) throw editNotFound()
   return row
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
+import { type Caller, isVisibleTo } from '../../access/caller.ts'
 import { AppError } from '../../app-error.ts'
-import type { Caller } from '../../caller.ts'
 import { exportNotFound } from '../export-not-found.ts'
 
 export type FoundExport = Awaited<ReturnType<typeof findExport>>
@@ -15,7 +15,7 @@ export async function findExport(db: Kysely<Tables>, caller: Caller, exportId: s
     .where('id', '=', exportId)
     .where('organization_id', '=', caller.organization_id)
     .executeTakeFirst()
-  if (!row || caller.project_ids?.includes(row.project_id) === false) throw exportNotFound()
+  if (!row || !isVisibleTo(caller, row.project_id)) throw exportNotFound()
   return row
 }
 

@@ -1,7 +1,7 @@
 import type { ExportFilePage } from '@bindery/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../access/caller.ts'
 import { type RangeStore, readFiles } from './file-index.ts'
 import { bundleOf, findExport } from './find-bundle.ts'
 

@@ -1,6 +1,6 @@
 import { type ManifestFile, unpackFile } from '@bindery/bundle'
+import type { Caller } from '../../access/caller.ts'
 import { AppError } from '../../app-error.ts'
-import type { Caller } from '../../caller.ts'
 import { findFile } from './file-index.ts'
 import { bundleOf, findExport } from './find-bundle.ts'
 import type { FileDeps } from './list-export-files.ts'

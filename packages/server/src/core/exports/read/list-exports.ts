@@ -2,7 +2,7 @@ import type { ExportJob, ExportJobPage, ExportStatus } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
 import { exportJson } from '../../../db/export-json.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { type Caller, ofProjects } from '../../caller.ts'
+import { type Caller, visibleTo } from '../../access/caller.ts'
 import { cutPage, isAfter } from '../export-cursor.ts'
 
 export interface ListRequest {
@@ -29,7 +29,7 @@ export function exportRows(db: Kysely<Tables>, request: ListRequest) {
     .selectFrom('export')
     .select(['id', 'created_at'])
     .where('organization_id', '=', caller.organization_id)
-    .where(ofProjects(caller))
+    .where(visibleTo(caller))
     .$if(domain !== undefined, (query) => query.where('domain', '=', domain?.toLowerCase() ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'queued'))
     .$if(cursor !== undefined, (query) => query.where(isAfter(cursor ?? '')))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isVisibleTo } from '../../access/caller.ts'
 import { exportNotFound } from '../export-not-found.ts'
 
 export type ExportRecord = Awaited<ReturnType<typeof readExport>>
@@ -40,6 +40,6 @@ export async function readExport(db: Kysely<Tables>, caller: Caller, exportId: s
     .where('export.id', '=', exportId)
     .where('export.organization_id', '=', caller.organization_id)
     .executeTakeFirst()
-  if (!row || caller.project_ids?.includes(row.projectId) === false) throw exportNotFound()
+  if (!row || !isVisibleTo(caller, row.projectId)) throw exportNotFound()
   return row
 }

@@ -3,8 +3,8 @@ import type { Tables } from '../../../db/tables.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import { StorageError } from '../../../storage/storage-error.ts'
+import { type Caller, isVisibleTo } from '../../access/caller.ts'
 import { AppError } from '../../app-error.ts'
-import type { Caller } from '../../caller.ts'
 import { exportNotFound } from '../export-not-found.ts'
 
 export interface ReportDeps {
@@ -20,7 +20,7 @@ export async function readReport({ db, store }: ReportDeps, caller: Caller, expo
     .where('id', '=', exportId)
     .where('organization_id', '=', caller.organization_id)
     .executeTakeFirst()
-  if (!row || caller.project_ids?.includes(row.project_id) === false) throw exportNotFound()
+  if (!row || !isVisibleTo(caller, row.project_id)) throw exportNotFound()
   if (row.status !== 'completed' && row.status !== 'failed') {
     throw new AppError(
       'export_not_completed',

@@ -1,0 +1,4 @@
+/** What went wrong, as the end of a sentence. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error)
+}
