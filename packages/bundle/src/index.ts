@@ -20,7 +20,7 @@ export type {
 } from './format/format.ts'
 export { mediaTypeOf, mediaTypes } from './format/media-type.ts'
 export { foldPath } from './format/path-ledger.ts'
-export { DEFAULT_LIMITS, type ReaderLimits } from './format/reader-limits.ts'
+export { defaultLimits, type ReaderLimits } from './format/reader-limits.ts'
 export { reasonOf } from './format/reason-of.ts'
 export { createMoves, longestPath, type Moves, mostPatterns } from './format/redirects/create-moves.ts'
 export { isTooOpen, type Move, type Part } from './format/redirects/move.ts'

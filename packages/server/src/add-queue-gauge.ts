@@ -5,7 +5,7 @@ import type { Tables } from './db/tables.ts'
 import { queueNames } from './engine/settings.ts'
 
 // Shorter than the 15 s between two questions of an autoscaler, and many API processes may be asked at once.
-const FRESH_MS = 5_000
+const freshMs = 5_000
 
 /**
  * What autoscalers go by. The figure is the installation's, the same from every API process. A queue where nothing waits
@@ -19,7 +19,7 @@ export function addQueueGauge(registry: Registry, db: Kysely<Tables>, now: () =>
     labelNames: ['queue'],
     registers: [registry],
     async collect() {
-      if (now() - countedAt < FRESH_MS) return
+      if (now() - countedAt < freshMs) return
       countedAt = now()
       const depths = await countQueues(db).catch(() => null)
       if (depths === null) return this.reset()

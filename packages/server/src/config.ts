@@ -8,8 +8,8 @@ import { type Environment, readSecretFiles } from './read-secret-files.ts'
 
 export type Config = z.output<typeof shape>
 
-const MINUTE = 60
-const DAY = 86_400
+const minute = 60
+const day = 86_400
 
 /** Read by main alone, once, at the start. All mistakes are told together, each with the variable and an example. */
 export function readConfig(env: Environment): Config {
@@ -74,14 +74,14 @@ const networks = list.refine((entries) => entries.every((entry) => ipaddr.isVali
   error: 'must be networks such as 10.0.0.0/8, 2001:db8::/48, parted by commas',
 })
 
-const DEFAULT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
+const defaultTransportSecurity = 'max-age=31536000; includeSubDomains'
 
 const transportSecurity = z
   .string()
   .regex(/^(?:off|max-age=\d{1,10}(?:; *includeSubDomains)?(?:; *preload)?)$/i, {
-    error: `must be off, or the header's value, such as ${DEFAULT_TRANSPORT_SECURITY}`,
+    error: `must be off, or the header's value, such as ${defaultTransportSecurity}`,
   })
-  .default(DEFAULT_TRANSPORT_SECURITY)
+  .default(defaultTransportSecurity)
   .transform((value) => (value.toLowerCase() === 'off' ? undefined : value))
 
 const nameServers = list.refine((entries) => entries.every(isNameServer), {
@@ -110,11 +110,11 @@ const seconds = z
 
 const processSeconds = seconds.refine((time) => time >= 1 && time <= 300, { error: 'must be from 1s to 5m' })
 
-const unitSeconds: Record<string, number> = { s: 1, m: MINUTE, h: 60 * MINUTE, d: DAY }
+const unitSeconds: Record<string, number> = { s: 1, m: minute, h: 60 * minute, d: day }
 
 const linkLifetime = z
-  .object({ lifetime: seconds.default(60 * MINUTE), allowShort: flag.default(false) })
-  .refine(({ lifetime, allowShort }) => lifetime >= (allowShort ? 1 : 5 * MINUTE) && lifetime <= 7 * DAY, {
+  .object({ lifetime: seconds.default(60 * minute), allowShort: flag.default(false) })
+  .refine(({ lifetime, allowShort }) => lifetime >= (allowShort ? 1 : 5 * minute) && lifetime <= 7 * day, {
     path: ['lifetime'],
     error: 'must be from 5m to 7d; tests may go down to 1s with BINDERY_ALLOW_SHORT_LINKS=true',
   })

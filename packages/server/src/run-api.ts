@@ -21,7 +21,7 @@ import { createRegistry } from './ops/metrics.ts'
 import { onTermination } from './ops/on-termination.ts'
 
 // With the at most 15 s before it, under the 30 s that supervisors commonly give a process to end.
-const CLOSE_DEADLINE_MS = 12_000
+const closeDeadlineMs = 12_000
 
 /** The HTTP process: any number of them, side by side. */
 export async function runApi(config: Config): Promise<void> {
@@ -68,7 +68,7 @@ export async function runApi(config: Config): Promise<void> {
     health.drain()
     await sleep(listen.drainSeconds * 1000)
     jobs.release()
-    await served.close(CLOSE_DEADLINE_MS)
+    await served.close(closeDeadlineMs)
     await internal.close(0)
     await keyUses.close()
     await jobs.close()

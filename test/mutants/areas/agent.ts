@@ -92,7 +92,7 @@ export const agent: Mutant[] = [
   {
     name: 'agent/own-keys-not-redacted',
     file: `${server}/core/edits/redact-secrets.ts`,
-    find: '.replace(ownKey, MARK)',
+    find: '.replace(ownKey, mark)',
     replace: '',
     why: 'Keys of this service stand in transcripts.',
     test: { file: redaction, name: 'goes, and what stands around it stays' },
@@ -100,7 +100,7 @@ export const agent: Mutant[] = [
   {
     name: 'agent/known-secrets-not-redacted',
     file: `${server}/core/edits/redact-secrets.ts`,
-    find: 'replaceText(left, secret, MARK)',
+    find: 'replaceText(left, secret, mark)',
     replace: 'left',
     why: 'The credential that an agent works with stands in its transcript.',
     test: { file: redaction, name: 'a known secret goes wherever it stands, in names and deep inside' },

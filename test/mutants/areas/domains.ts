@@ -67,7 +67,7 @@ export const domains: Mutant[] = [
   {
     name: 'domains/file-without-end',
     file: `${folder}/proof/find-file-fault.ts`,
-    find: '.subarray(0, FILE_BYTES)',
+    find: '.subarray(0, fileBytes)',
     replace: '',
     why: 'What stands far below in a page of others proves a claim.',
     test: { file: tests, name: 'is no proof' },
@@ -75,7 +75,7 @@ export const domains: Mutant[] = [
   {
     name: 'domains/checks-without-end',
     file: `${folder}/verify-domain.ts`,
-    find: 'limit: CHECKS_PER_HOUR',
+    find: 'limit: checksPerHour',
     replace: 'limit: 1_000_000',
     why: 'A tenant lets us ask the hosts of others as often as it likes.',
     test: { file: tests, name: 'an organization asks other hosts sixty times an hour' },

@@ -19,7 +19,7 @@ export const outbound: Mutant[] = [
   {
     name: 'outbound/metadata-address-allowed',
     file: `${git}/outbound/is-forbidden-address.ts`,
-    find: ' || METADATA_ON_PUBLIC_ADDRESSES.has(address)',
+    find: ' || metadataOnPublicAddresses.has(address)',
     replace: '',
     why: 'A tenant reads the metadata of the cloud machine.',
     test: { file: `${git}/outbound/is-forbidden-address.test.ts`, name: ' is forbidden' },
@@ -27,7 +27,7 @@ export const outbound: Mutant[] = [
   {
     name: 'outbound/mapped-ipv6-allowed',
     file: `${git}/outbound/is-forbidden-address.ts`,
-    find: "!parsed.match(GLOBAL_UNICAST) || parsed.range() !== 'unicast'",
+    find: "!parsed.match(globalUnicast) || parsed.range() !== 'unicast'",
     replace: "parsed.range() === 'loopback'",
     why: 'An IPv4 address in IPv6 clothes passes the guard.',
     test: { file: `${git}/outbound/is-forbidden-address.test.ts`, name: ' is forbidden' },
@@ -99,7 +99,7 @@ export const outbound: Mutant[] = [
   {
     name: 'outbound/local-names-allowed',
     file: `${git}/outbound/check-repository-url.ts`,
-    find: 'labels.length < 2 || LOCAL_NAME.test(host)',
+    find: 'labels.length < 2 || localName.test(host)',
     replace: 'labels.length < 1',
     why: 'Behind a proxy, which resolves for itself, a name of the local network is asked.',
     test: { file: urls, name: 'a name of a local network is refused by its form' },
@@ -115,7 +115,7 @@ export const outbound: Mutant[] = [
   {
     name: 'outbound/spec-refusal-tells-network',
     file: `${git}/outbound/ask-for-spec.ts`,
-    find: 'new SpecNotFetched(REFUSED, { cause: error })',
+    find: 'new SpecNotFetched(refused, { cause: error })',
     replace: 'new SpecNotFetched(error.message, { cause: error })',
     why: 'Refusals tell a tenant which names and addresses there are in our network.',
     test: {
@@ -169,8 +169,8 @@ export const outbound: Mutant[] = [
   {
     name: 'outbound/repository-without-limit',
     file: `${git}/relay/limit-body.ts`,
-    find: 'const WRAPPING = 1.01',
-    replace: 'const WRAPPING = 3',
+    find: 'const wrapping = 1.01',
+    replace: 'const wrapping = 3',
     why: 'One repository fills the disk of the worker.',
     test: { file: `${git}/relay/open-relay.test.ts`, name: 'a pack without end ends at the limit for repositories' },
   },
@@ -185,8 +185,8 @@ export const outbound: Mutant[] = [
   {
     name: 'outbound/unsafe-file-names',
     file: `${git}/files/is-safe-file-path.ts`,
-    find: 'return !DOT_GIT.test(',
-    replace: "return segment !== 'never' || !DOT_GIT.test(",
+    find: 'return !dotGit.test(',
+    replace: "return segment !== 'never' || !dotGit.test(",
     why: 'A repository brings a file that git itself would run.',
     test: { file: `${git}/files/is-safe-file-path.test.ts`, name: ' is not' },
   },

@@ -67,8 +67,8 @@ export const people: Mutant[] = [
   {
     name: 'people/sign-in-attempts-widened',
     file: `${folder}/passwords/count-attempt.ts`,
-    find: 'const OF_ONE = 20',
-    replace: 'const OF_ONE = 20_000',
+    find: 'const ofOne = 20',
+    replace: 'const ofOne = 20_000',
     why: 'Passwords can be guessed.',
     test: { file: signIn, name: 'twenty wrong attempts close an account for the hour' },
   },
@@ -99,8 +99,8 @@ export const people: Mutant[] = [
   {
     name: 'people/code-window-widened',
     file: `${folder}/codes/totp.ts`,
-    find: 'const WINDOW = [0, -1, 1]',
-    replace: 'const WINDOW = [0, -1, 1, -2, 2]',
+    find: 'const window = [0, -1, 1]',
+    replace: 'const window = [0, -1, 1, -2, 2]',
     why: 'A code holds longer than it says.',
     test: { file: `${folder}/codes/totp.test.ts`, name: 'a code holds for its own step and one on either side' },
   },

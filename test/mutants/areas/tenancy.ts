@@ -79,14 +79,14 @@ export const tenancy: Mutant[] = [
   {
     name: 'tenancy/edits-of-all-listed',
     file: `${core}/edits/read/list-edit-history.ts`,
-    find: ".where('organization_id', '=', caller.organization_id)\n    .where(ofProjects(caller))",
-    replace: '.where(ofProjects(caller))',
+    find: ".where('organization_id', '=', caller.organization_id)\n    .where(visibleTo(caller))",
+    replace: '.where(visibleTo(caller))',
     why: 'A tenant sees the agent jobs of all others.',
     test: { file: tenancyTest, name: 'listEditHistory' },
   },
   {
     name: 'tenancy/project-list-ignored',
-    file: `${core}/caller.ts`,
+    file: `${core}/access/caller.ts`,
     find: 'project_ids === null ?',
     replace: 'project_ids !== undefined ?',
     why: 'A key of one project sees all projects of its organization.',
@@ -103,7 +103,7 @@ export const tenancy: Mutant[] = [
   {
     name: 'tenancy/export-of-other-project-found',
     file: `${core}/exports/bundles/find-bundle.ts`,
-    find: '!row || caller.project_ids?.includes(row.project_id) === false',
+    find: '!row || !isVisibleTo(caller, row.project_id)',
     replace: '!row',
     why: 'A key of one project gets the bundles of all.',
     test: { file: tenancyTest, name: 'findExport' },
@@ -167,8 +167,8 @@ export const tenancy: Mutant[] = [
   {
     name: 'tenancy/export-of-others-cancelled',
     file: `${core}/exports/cancel-export.ts`,
-    find: ".where('organization_id', '=', caller.organization_id)\n    .where(ofProjects(caller))",
-    replace: '.where(ofProjects(caller))',
+    find: ".where('organization_id', '=', caller.organization_id)\n    .where(visibleTo(caller))",
+    replace: '.where(visibleTo(caller))',
     why: 'A tenant stops the exports of others.',
     test: { file: tenancyTest, name: 'cancelExport' },
   },

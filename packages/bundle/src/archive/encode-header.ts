@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
-export const BLOCK = 512
-const NAME_BYTES = 100
-const PAX_NAME = 'pax-header'
+export const blockBytes = 512
+const nameBytes = 100
+const paxName = 'pax-header'
 
 /**
  * The tar header of a regular file: ustar, mode 0644, owner 0, time 0. A name that is long or not ASCII goes into a pax
@@ -14,7 +14,7 @@ export function encodeHeader(path: string, size: number): Buffer {
   const record = encodePathRecord(path)
   const fallback = `pax-${hash('sha256', path).slice(0, 32)}`
   return Buffer.concat([
-    encodeBlock(PAX_NAME, record.length, 'x'),
+    encodeBlock(paxName, record.length, 'x'),
     record,
     Buffer.alloc(paddingOf(record.length)),
     encodeBlock(fallback, size, '0'),
@@ -22,22 +22,22 @@ export function encodeHeader(path: string, size: number): Buffer {
 }
 
 export function paddingOf(size: number): number {
-  return (BLOCK - (size % BLOCK)) % BLOCK
+  return (blockBytes - (size % blockBytes)) % blockBytes
 }
 
 export function checksumOf(block: Uint8Array): number {
   let sum = 0
   // The checksum's own field counts as eight spaces.
-  for (let i = 0; i < BLOCK; i++) sum += i >= 148 && i < 156 ? 32 : (block[i] ?? 0)
+  for (let i = 0; i < blockBytes; i++) sum += i >= 148 && i < 156 ? 32 : (block[i] ?? 0)
   return sum
 }
 
 function isPlain(path: string): boolean {
-  return path.length <= NAME_BYTES && /^[\x20-\x7e]+$/.test(path)
+  return path.length <= nameBytes && /^[\x20-\x7e]+$/.test(path)
 }
 
 function encodeBlock(name: string, size: number, type: '0' | 'x'): Buffer {
-  const block = Buffer.alloc(BLOCK)
+  const block = Buffer.alloc(blockBytes)
   block.write(name, 0, 'latin1')
   block.write('0000644\0' + '0000000\0' + '0000000\0', 100, 'latin1')
   block.write(`${size.toString(8).padStart(11, '0')}\0`, 124, 'latin1')

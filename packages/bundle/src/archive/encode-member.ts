@@ -2,13 +2,13 @@ import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
 import { BundleError, quote } from '../format/bundle-error.ts'
-import { BLOCK, encodeHeader, paddingOf } from './encode-header.ts'
+import { blockBytes, encodeHeader, paddingOf } from './encode-header.ts'
 import { encodeFrameHead, encodeFrameTail } from './gzip-frame.ts'
 
-const DEFLATE = { level: 6 }
+const deflate = { level: 6 }
 // A page of 19 KB costs 420 µs in place and 500 µs through the thread pool; a large file would hold up the process.
-const ASIDE_BYTES = 256 * 1024
-const STREAM_BLOCK_BYTES = 64 * 1024
+const asideBytes = 256 * 1024
+const streamBlockBytes = 64 * 1024
 
 /** One file as a gzip member of its own: its bytes depend on its path and content and on nothing beside it. */
 export async function encodeMember(path: string, bytes: Uint8Array, aside = false): Promise<Buffer> {
@@ -17,7 +17,7 @@ export async function encodeMember(path: string, bytes: Uint8Array, aside = fals
 
 /** The two zero blocks that end a tar archive. */
 export function encodeEnd(): Promise<Buffer> {
-  return gzip(Buffer.alloc(2 * BLOCK))
+  return gzip(Buffer.alloc(2 * blockBytes))
 }
 
 /** The same for content that is not held in memory, but for its deflated form; its size must be known. */
@@ -30,7 +30,7 @@ export async function* encodeMemberStream(
   const deflated = { crc: 0, length: 0 }
   const plain = measured(inBlocks(asTar(path, size, chunks)), unpacked)
   // A failure reaches whoever reads the last stream, so the callback has nothing to add.
-  const packed = pipeline(plain, createDeflateRaw(DEFLATE), () => {})
+  const packed = pipeline(plain, createDeflateRaw(deflate), () => {})
   const parts: Uint8Array[] = []
   for await (const part of measured(packed, deflated)) parts.push(part)
   yield encodeFrameHead(deflated.length, deflated.crc)
@@ -39,8 +39,8 @@ export async function* encodeMemberStream(
 }
 
 async function gzip(bytes: Buffer, aside = false): Promise<Buffer> {
-  const inPlace = !aside && bytes.length < ASIDE_BYTES
-  const deflated = inPlace ? deflateRawSync(bytes, DEFLATE) : await promisify(deflateRaw)(bytes, DEFLATE)
+  const inPlace = !aside && bytes.length < asideBytes
+  const deflated = inPlace ? deflateRawSync(bytes, deflate) : await promisify(deflateRaw)(bytes, deflate)
   const head = encodeFrameHead(deflated.length, crc32(deflated))
   return Buffer.concat([head, deflated, encodeFrameTail(bytes.length, crc32(bytes))])
 }
@@ -74,11 +74,10 @@ async function* inBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   for await (const chunk of chunks) {
     held.push(chunk)
     length += chunk.length
-    if (length < STREAM_BLOCK_BYTES) continue
+    if (length < streamBlockBytes) continue
     const joined = Buffer.concat(held)
-    const end = length - (length % STREAM_BLOCK_BYTES)
-    for (let start = 0; start < end; start += STREAM_BLOCK_BYTES)
-      yield joined.subarray(start, start + STREAM_BLOCK_BYTES)
+    const end = length - (length % streamBlockBytes)
+    for (let start = 0; start < end; start += streamBlockBytes) yield joined.subarray(start, start + streamBlockBytes)
     held = [joined.subarray(end)]
     length -= end
   }

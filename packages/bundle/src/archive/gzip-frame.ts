@@ -7,33 +7,33 @@ import { BundleError } from '../format/bundle-error.ts'
  * member without unpacking it. The CRC sees changes that unpack to the same bytes, as 1 in 70 flipped bits of a small
  * page does, so that every bit of an archive counts.
  */
-const FIXED = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 12, 0, 0x42, 0x4e, 8, 0])
-export const FRAME_HEAD_BYTES = FIXED.length + 8
-export const FRAME_TAIL_BYTES = 8
+const fixedHeader = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 12, 0, 0x42, 0x4e, 8, 0])
+export const frameHeadBytes = fixedHeader.length + 8
+export const frameTailBytes = 8
 
 export function encodeFrameHead(length: number, crc: number): Buffer {
-  const head = Buffer.alloc(FRAME_HEAD_BYTES)
-  FIXED.copy(head)
-  head.writeUInt32LE(length, FIXED.length)
-  head.writeUInt32LE(crc, FIXED.length + 4)
+  const head = Buffer.alloc(frameHeadBytes)
+  fixedHeader.copy(head)
+  head.writeUInt32LE(length, fixedHeader.length)
+  head.writeUInt32LE(crc, fixedHeader.length + 4)
   return head
 }
 
 /** The CRC-32 and length of what the member unpacks to. */
 export function encodeFrameTail(length: number, crc: number): Buffer {
-  const tail = Buffer.alloc(FRAME_TAIL_BYTES)
+  const tail = Buffer.alloc(frameTailBytes)
   tail.writeUInt32LE(crc, 0)
   tail.writeUInt32LE(length, 4)
   return tail
 }
 
 export function decodeFrameHead(bytes: Buffer): { length: number; crc: number } {
-  const fixed = bytes.subarray(0, FIXED.length)
-  if (fixed.equals(FIXED) && bytes.length >= FRAME_HEAD_BYTES) {
-    return { length: bytes.readUInt32LE(FIXED.length), crc: bytes.readUInt32LE(FIXED.length + 4) }
+  const fixed = bytes.subarray(0, fixedHeader.length)
+  if (fixed.equals(fixedHeader) && bytes.length >= frameHeadBytes) {
+    return { length: bytes.readUInt32LE(fixedHeader.length), crc: bytes.readUInt32LE(fixedHeader.length + 4) }
   }
-  if (fixed.equals(FIXED.subarray(0, fixed.length))) throw truncated()
-  if (fixed[0] === FIXED[0] && fixed[1] === FIXED[1]) {
+  if (fixed.equals(fixedHeader.subarray(0, fixed.length))) throw truncated()
+  if (fixed[0] === fixedHeader[0] && fixed[1] === fixedHeader[1]) {
     throw new BundleError('not_canonical', 'A gzip member is not framed as Bindery does it: this is not a bundle.')
   }
   throw new BundleError('bad_gzip', 'No gzip member begins where one must: this is not a bundle, or it is damaged.')
@@ -42,9 +42,9 @@ export function decodeFrameHead(bytes: Buffer): { length: number; crc: number } 
 /** The deflated data of one whole member, after its CRC has been compared. */
 export function deflatedOf(member: Buffer): Buffer {
   const { length, crc } = decodeFrameHead(member)
-  const size = FRAME_HEAD_BYTES + length + FRAME_TAIL_BYTES
+  const size = frameHeadBytes + length + frameTailBytes
   if (member.length < size) throw truncated()
-  const deflated = member.subarray(FRAME_HEAD_BYTES, FRAME_HEAD_BYTES + length)
+  const deflated = member.subarray(frameHeadBytes, frameHeadBytes + length)
   if (member.length > size || crc32(deflated) !== crc) throw damaged()
   return deflated
 }

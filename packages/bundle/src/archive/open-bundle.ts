@@ -1,11 +1,11 @@
 import { BundleError } from '../format/bundle-error.ts'
-import { type Chunks, MANIFEST_PATH, SIGNATURE_PATH } from '../format/format.ts'
-import { DEFAULT_LIMITS, HEADER_BYTES } from '../format/reader-limits.ts'
+import { type Chunks, manifestPath, signaturePath } from '../format/format.ts'
+import { defaultLimits, headerBytes } from '../format/reader-limits.ts'
 import { parseMember } from './parse-member.ts'
 import { readFrames } from './read-frames.ts'
 import { unpackMember } from './unpack-member.ts'
 
-const MAX_MEMBER_BYTES = DEFAULT_LIMITS.maxFileBytes + HEADER_BYTES
+const maxMemberBytes = defaultLimits.maxFileBytes + headerBytes
 
 /** A bundle of our own: what stands at its head, and then the members of its files, still packed, in its order. */
 export interface OpenBundle extends AsyncDisposable {
@@ -16,7 +16,7 @@ export interface OpenBundle extends AsyncDisposable {
 }
 
 export async function openBundle(archive: Chunks<Uint8Array>): Promise<OpenBundle> {
-  const frames = readFrames(archive, MAX_MEMBER_BYTES)
+  const frames = readFrames(archive, maxMemberBytes)
   const nextMember = async () => {
     const member = await frames.next()
     if (member) return member
@@ -24,11 +24,11 @@ export async function openBundle(archive: Chunks<Uint8Array>): Promise<OpenBundl
   }
   try {
     const manifest = await unpack(await nextMember())
-    if (manifest?.path !== MANIFEST_PATH) {
-      throw new BundleError('bad_manifest', `The stored bundle does not begin with ${MANIFEST_PATH}.`)
+    if (manifest?.path !== manifestPath) {
+      throw new BundleError('bad_manifest', `The stored bundle does not begin with ${manifestPath}.`)
     }
     let second: Buffer | undefined = await nextMember()
-    const signature = (await unpack(second))?.path === SIGNATURE_PATH ? second : undefined
+    const signature = (await unpack(second))?.path === signaturePath ? second : undefined
     if (signature) second = undefined
     return {
       manifest: manifest.bytes,
@@ -47,5 +47,5 @@ export async function openBundle(archive: Chunks<Uint8Array>): Promise<OpenBundl
 }
 
 async function unpack(member: Buffer) {
-  return parseMember(await unpackMember(member, MAX_MEMBER_BYTES), DEFAULT_LIMITS.maxPathBytes)
+  return parseMember(await unpackMember(member, maxMemberBytes), defaultLimits.maxPathBytes)
 }

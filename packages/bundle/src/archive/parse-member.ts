@@ -1,9 +1,9 @@
 import { BundleError, quote } from '../format/bundle-error.ts'
 import { checkPath } from '../format/check-path.ts'
 import type { BundleFile } from '../format/format.ts'
-import { BLOCK, checksumOf, encodeHeader, paddingOf } from './encode-header.ts'
+import { blockBytes, checksumOf, encodeHeader, paddingOf } from './encode-header.ts'
 
-const TYPES: Record<string, string> = {
+const types: Record<string, string> = {
   '\0': 'an entry of the old tar format',
   '1': 'a hard link',
   '2': 'a symbolic link',
@@ -34,17 +34,17 @@ export function parseMember(bytes: Buffer, maxPathBytes: number): ParsedFile | u
   const path = extended?.path ?? block.name
   if (block.type !== '0') throw forbidden(block.type, path)
   checkPath(path, maxPathBytes)
-  const start = (extended?.end ?? 0) + BLOCK
+  const start = (extended?.end ?? 0) + blockBytes
   return { path, bytes: contentOf(bytes, start, path, block.size) }
 }
 
 function isEnd(bytes: Buffer): boolean {
-  return bytes.length === 2 * BLOCK && bytes.every((byte) => byte === 0)
+  return bytes.length === 2 * blockBytes && bytes.every((byte) => byte === 0)
 }
 
 function parseBlock(bytes: Buffer, offset: number) {
-  const block = bytes.subarray(offset, offset + BLOCK)
-  if (block.length < BLOCK) throw new BundleError('truncated', 'A tar header is cut off.')
+  const block = bytes.subarray(offset, offset + blockBytes)
+  if (block.length < blockBytes) throw new BundleError('truncated', 'A tar header is cut off.')
   const name = [textOf(block, 345, 155), textOf(block, 0, 100)].filter(Boolean).join('/')
   const options = name ? { entry: name } : {}
   if (octalOf(block, 148, 8) !== checksumOf(block)) {
@@ -59,8 +59,8 @@ function parseBlock(bytes: Buffer, offset: number) {
 
 /** A pax header may hold the path of the entry and nothing else: every other record changes what an entry means. */
 function parseExtended(bytes: Buffer, block: { size: number }): { path: string; end: number } {
-  const record = bytes.subarray(BLOCK, BLOCK + block.size)
-  const end = BLOCK + block.size + paddingOf(block.size)
+  const record = bytes.subarray(blockBytes, blockBytes + block.size)
+  const end = blockBytes + block.size + paddingOf(block.size)
   if (end > bytes.length) throw new BundleError('truncated', 'A pax header is cut off.')
   const [, path] = /^\d+ path=([^\n]*)\n$/.exec(decode(record)) ?? []
   if (path === undefined) throw new BundleError('not_canonical', 'A pax header holds something else than one path.')
@@ -100,7 +100,7 @@ function decode(bytes: Buffer): string {
 }
 
 function forbidden(type: string, path: string): BundleError {
-  const kind = TYPES[type] ?? `an entry of type ${quote(type)}`
+  const kind = types[type] ?? `an entry of type ${quote(type)}`
   const message = `${quote(path)} is ${kind}; a bundle holds regular files only.`
   return new BundleError('forbidden_type', message, { entry: path })
 }

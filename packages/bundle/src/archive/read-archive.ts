@@ -1,7 +1,7 @@
 import { BundleError, quote } from '../format/bundle-error.ts'
 import type { BundleFile, Chunks } from '../format/format.ts'
 import { createPathLedger } from '../format/path-ledger.ts'
-import { DEFAULT_LIMITS, HEADER_BYTES, RATIO_GRACE_BYTES, type ReaderLimits } from '../format/reader-limits.ts'
+import { defaultLimits, headerBytes, type ReaderLimits, ratioGraceBytes } from '../format/reader-limits.ts'
 import { parseMember } from './parse-member.ts'
 import { readMembers } from './read-members.ts'
 
@@ -10,8 +10,8 @@ export async function* readArchive(
   source: Chunks<Uint8Array>,
   limits: Partial<ReaderLimits> = {},
 ): AsyncGenerator<BundleFile, void> {
-  const most = { ...DEFAULT_LIMITS, ...limits }
-  const members = readMembers(source, most.maxFileBytes + HEADER_BYTES)
+  const most = { ...defaultLimits, ...limits }
+  const members = readMembers(source, most.maxFileBytes + headerBytes)
   const ledger = createPathLedger()
   const used = { entries: 0, bytes: 0, packed: 0 }
   try {
@@ -45,7 +45,7 @@ function checkLimits(
   if (bytes.length > most.maxFileBytes) fail('file_too_large', `${most.maxFileBytes} bytes in one file`)
   if (used.entries > most.maxEntries) fail('too_many_entries', `${most.maxEntries} files`)
   if (used.bytes > most.maxBytes) fail('too_many_bytes', `${most.maxBytes} unpacked bytes`)
-  if (used.bytes > RATIO_GRACE_BYTES && used.bytes > used.packed * most.maxRatio) {
+  if (used.bytes > ratioGraceBytes && used.bytes > used.packed * most.maxRatio) {
     fail('ratio_exceeded', `${most.maxRatio} unpacked bytes for each packed one`)
   }
 }

@@ -1,6 +1,6 @@
 import { BundleError } from '../format/bundle-error.ts'
 import type { Chunks } from '../format/format.ts'
-import { decodeFrameHead, FRAME_HEAD_BYTES, FRAME_TAIL_BYTES } from './gzip-frame.ts'
+import { decodeFrameHead, frameHeadBytes, frameTailBytes } from './gzip-frame.ts'
 
 export interface FrameReader {
   /** The next member as it stands, still packed; `undefined` at the end of the input. */
@@ -17,12 +17,12 @@ export function readFrames(source: Chunks<Uint8Array>, maxMemberBytes: number): 
     atEnd: async () => (await input.fill(1)).length === 0,
     close: () => input.close(),
     async next() {
-      const head = await input.fill(FRAME_HEAD_BYTES)
+      const head = await input.fill(frameHeadBytes)
       if (head.length === 0) return undefined
       const { length } = decodeFrameHead(head)
       // Data that cannot be deflated grows by 5 bytes in 65,535.
       if (length > maxMemberBytes * 1.001 + 64) throw tooLarge(maxMemberBytes)
-      const size = FRAME_HEAD_BYTES + length + FRAME_TAIL_BYTES
+      const size = frameHeadBytes + length + frameTailBytes
       const member = (await input.fill(size)).subarray(0, size)
       input.drop(size)
       return member

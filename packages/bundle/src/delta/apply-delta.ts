@@ -9,7 +9,7 @@ import { recoverFolder, stageFolder } from '../folder/stage-folder.ts'
 import { BundleError, quote } from '../format/bundle-error.ts'
 import { compareFiles } from '../format/canonical-order.ts'
 import { measureChunks } from '../format/digest-chunks.ts'
-import { type BundleFile, type Chunks, DELTA_PATH, type ManifestFile } from '../format/format.ts'
+import { type BundleFile, type Chunks, deltaPath, type ManifestFile } from '../format/format.ts'
 import { type CheckedManifest, checkManifest } from '../manifest/check-manifest-entries.ts'
 import { decodeManifest } from '../manifest/decode-manifest.ts'
 import { encodeManifest } from '../manifest/encode-manifest.ts'
@@ -59,8 +59,8 @@ async function readBase(folder: string): Promise<Base> {
 }
 
 async function takeHead(cursor: FileCursor, base: Base): Promise<DeltaHead> {
-  const entry = await cursor.take(DELTA_PATH)
-  if (entry?.path !== DELTA_PATH) throw badDelta('is not the first file: this is not a delta')
+  const entry = await cursor.take(deltaPath)
+  if (entry?.path !== deltaPath) throw badDelta('is not the first file: this is not a delta')
   const head = decodeDeltaHead(entry.bytes)
   if (head.from === base.sha256) return head
   const message = head.to === base.sha256 ? 'was applied here already' : `is for the bundle with manifest ${head.from}`
@@ -94,5 +94,5 @@ async function readUnchanged(folder: string, { path, sha256 }: ManifestFile): Pr
 }
 
 function badDelta(fault: string): BundleError {
-  return new BundleError('bad_delta', `${DELTA_PATH} ${fault}.`, { entry: DELTA_PATH })
+  return new BundleError('bad_delta', `${deltaPath} ${fault}.`, { entry: deltaPath })
 }

@@ -1,5 +1,5 @@
 import { BundleError } from '../format/bundle-error.ts'
-import { DELTA_FORMAT, DELTA_PATH, type ManifestFile, type SiteFacts } from '../format/format.ts'
+import { deltaFormat, deltaPath, type ManifestFile, type SiteFacts } from '../format/format.ts'
 import { isFile, isSite } from '../manifest/decode-manifest.ts'
 import { encodeLine } from '../manifest/encode-manifest.ts'
 
@@ -18,7 +18,7 @@ export interface DeltaHead {
 export function encodeDeltaHead({ from, to, site, removed, files }: DeltaHead): Uint8Array {
   const { domain, version, commit, renderer } = site
   const facts = { domain, version, commit, renderer }
-  const head = JSON.stringify({ format: DELTA_FORMAT, from, to, site: facts }).slice(0, -1)
+  const head = JSON.stringify({ format: deltaFormat, from, to, site: facts }).slice(0, -1)
   const gone = removed.map((path) => `\n${JSON.stringify(path)}`)
   const lines = files.map((file) => `\n${encodeLine(file)}`)
   return Buffer.from(`${head},"removed":[${gone.join(',')}\n],"files":[${lines.join(',')}\n]}\n`)
@@ -47,5 +47,5 @@ function isPaths(value: unknown): value is string[] {
 }
 
 function bad(cause?: unknown): BundleError {
-  return new BundleError('bad_delta', `${DELTA_PATH} is not of format ${DELTA_FORMAT}.`, { entry: DELTA_PATH, cause })
+  return new BundleError('bad_delta', `${deltaPath} is not of format ${deltaFormat}.`, { entry: deltaPath, cause })
 }

@@ -3,7 +3,7 @@ import { encodeEnd, encodeMember } from '../archive/encode-member.ts'
 import { type OpenBundle, openBundle } from '../archive/open-bundle.ts'
 import { unpackFile } from '../archive/unpack-file.ts'
 import { type Digest, digestChunks } from '../format/digest-chunks.ts'
-import { type Chunks, DELTA_PATH } from '../format/format.ts'
+import { type Chunks, deltaPath } from '../format/format.ts'
 import { type Written, written } from '../format/written.ts'
 import { listManifestFiles, readSite } from '../manifest/list-manifest-files.ts'
 import { type DeltaHead, encodeDeltaHead } from './delta-head.ts'
@@ -41,7 +41,7 @@ async function* deltaChunks({ from, to }: DeltaInput): AsyncGenerator<Uint8Array
     files: relined,
   }
   async function* parts() {
-    yield await encodeMember(DELTA_PATH, encodeDeltaHead(head))
+    yield await encodeMember(deltaPath, encodeDeltaHead(head))
     if (bundle.signature) yield bundle.signature
     yield* changedMembers(bundle, difference)
     yield await encodeEnd()

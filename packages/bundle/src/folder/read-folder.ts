@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { BundleError, quote } from '../format/bundle-error.ts'
-import { type BundleFile, MANIFEST_PATH, SIGNATURE_PATH } from '../format/format.ts'
+import { type BundleFile, manifestPath, signaturePath } from '../format/format.ts'
 import { decodeManifest } from '../manifest/decode-manifest.ts'
 
 /** An extracted bundle as its archive would give it: the manifest's order first, then whatever else lies there. */
@@ -11,16 +11,16 @@ export async function* readFolder(folder: string): AsyncGenerator<BundleFile, vo
   const take = async function* (path: string): AsyncGenerator<BundleFile> {
     if (paths.delete(path)) yield { path, bytes: await readFile(join(folder, path)) }
   }
-  paths.delete(MANIFEST_PATH)
-  yield { path: MANIFEST_PATH, bytes: manifest }
-  yield* take(SIGNATURE_PATH)
+  paths.delete(manifestPath)
+  yield { path: manifestPath, bytes: manifest }
+  yield* take(signaturePath)
   for (const { path } of (await decodeManifest(manifest)).files) yield* take(path)
   for (const path of paths) yield* take(path)
 }
 
 export function readFolderManifest(folder: string): Promise<Buffer> {
-  return readFile(join(folder, MANIFEST_PATH)).catch((cause) => {
-    const message = `${folder} has no readable ${MANIFEST_PATH}: extract a bundle there first.`
+  return readFile(join(folder, manifestPath)).catch((cause) => {
+    const message = `${folder} has no readable ${manifestPath}: extract a bundle there first.`
     throw new BundleError('not_a_bundle_folder', message, { cause })
   })
 }

@@ -1,15 +1,15 @@
 import { BundleError, quote } from './bundle-error.ts'
-import { DELTA_PATH, MANIFEST_PATH, SIGNATURE_PATH } from './format.ts'
+import { deltaPath, manifestPath, signaturePath } from './format.ts'
 import { foldPath } from './path-ledger.ts'
 
-export const MAX_PATH_BYTES = 1024
+export const longestPathBytes = 1024
 // What ext4, APFS and NTFS hold in one name.
-const MAX_SEGMENT_BYTES = 255
+const maxSegmentBytes = 255
 
-const RESERVED = new Set([MANIFEST_PATH, SIGNATURE_PATH, DELTA_PATH].map(foldPath))
+const reserved = new Set([manifestPath, signaturePath, deltaPath].map(foldPath))
 
 /** Refuses a path that could leave its folder, or that reads as another path on some file system. */
-export function checkPath(path: string, maxBytes = MAX_PATH_BYTES): void {
+export function checkPath(path: string, maxBytes = longestPathBytes): void {
   const fault = faultOf(path)
   if (fault) throw new BundleError('unsafe_path', `The archive entry ${quote(path)} ${fault}.`, { entry: path })
   if (Buffer.byteLength(path) > maxBytes) {
@@ -20,7 +20,7 @@ export function checkPath(path: string, maxBytes = MAX_PATH_BYTES): void {
 /** A file of the site may not take the place of the format's own files. */
 export function checkSitePath(path: string): void {
   checkPath(path)
-  if (!RESERVED.has(foldPath(path))) return
+  if (!reserved.has(foldPath(path))) return
   throw new BundleError(
     'reserved_path',
     `${quote(path)} is a name of the bundle format: rename the file of the site.`,
@@ -41,7 +41,7 @@ function faultOf(path: string): string | undefined {
   for (const segment of path.split('/')) {
     if (segment === '') return 'has an empty segment in its path'
     if (segment === '.' || segment === '..') return `has a "${segment}" segment in its path`
-    if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) return `has a segment longer than ${MAX_SEGMENT_BYTES} bytes`
+    if (Buffer.byteLength(segment) > maxSegmentBytes) return `has a segment longer than ${maxSegmentBytes} bytes`
   }
   return undefined
 }

@@ -1,11 +1,11 @@
-export const BUNDLE_FORMAT = 'bindery-bundle/1'
-export const PACK_FORMAT = 'bindery-pack/1'
-export const SIGNATURE_FORMAT = 'bindery-signature/1'
-export const DELTA_FORMAT = 'bindery-delta/1'
+export const bundleFormat = 'bindery-bundle/1'
+export const packFormat = 'bindery-pack/1'
+export const signatureFormat = 'bindery-signature/1'
+export const deltaFormat = 'bindery-delta/1'
 
-export const MANIFEST_PATH = 'manifest.json'
-export const SIGNATURE_PATH = 'manifest.sig'
-export const DELTA_PATH = 'delta.json'
+export const manifestPath = 'manifest.json'
+export const signaturePath = 'manifest.sig'
+export const deltaPath = 'delta.json'
 
 export interface BundleFile {
   /** Relative to the site's root, with forward slashes. */

@@ -1,4 +1,4 @@
-import { MAX_PATH_BYTES } from './check-path.ts'
+import { longestPathBytes } from './check-path.ts'
 
 export interface ReaderLimits {
   maxEntries: number
@@ -13,16 +13,16 @@ export interface ReaderLimits {
 
 const MiB = 1024 * 1024
 
-export const DEFAULT_LIMITS: ReaderLimits = {
+export const defaultLimits: ReaderLimits = {
   maxEntries: 1_000_000,
   maxBytes: 32 * 1024 * MiB,
   maxFileBytes: 128 * MiB,
   maxRatio: 200,
-  maxPathBytes: MAX_PATH_BYTES,
+  maxPathBytes: longestPathBytes,
 }
 
 // Real sites pack 3 to 20 times; a single 20 MiB file of one letter, the largest a source may hold, must still pass.
-export const RATIO_GRACE_BYTES = 64 * MiB
+export const ratioGraceBytes = 64 * MiB
 
 // Room for the headers of a file beside its content.
-export const HEADER_BYTES = 8 * 1024
+export const headerBytes = 8 * 1024

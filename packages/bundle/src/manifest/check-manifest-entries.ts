@@ -1,6 +1,6 @@
 import { hash, type KeyObject } from 'node:crypto'
 import { BundleError, quote } from '../format/bundle-error.ts'
-import { type BundleFile, MANIFEST_PATH, type Manifest, SIGNATURE_PATH } from '../format/format.ts'
+import { type BundleFile, type Manifest, manifestPath, signaturePath } from '../format/format.ts'
 import { decodeManifest } from './decode-manifest.ts'
 import type { FileCursor } from './file-cursor.ts'
 import { decodeSignature, verifySignature } from './sign-manifest.ts'
@@ -28,13 +28,10 @@ export interface CheckedEntries extends CheckedManifest {
 
 /** `manifest.json` and, where there is one, `manifest.sig`: judged before any file that they speak of is looked at. */
 export async function checkManifestEntries(cursor: FileCursor, expectations: Expectations): Promise<CheckedEntries> {
-  const entry = await cursor.take(MANIFEST_PATH)
-  if (entry?.path !== MANIFEST_PATH) {
+  const entry = await cursor.take(manifestPath)
+  if (entry?.path !== manifestPath) {
     const found = entry ? quote(entry.path) : 'nothing'
-    throw new BundleError(
-      'bad_manifest',
-      `Where ${MANIFEST_PATH} should stand there is ${found}: this is not a bundle.`,
-    )
+    throw new BundleError('bad_manifest', `Where ${manifestPath} should stand there is ${found}: this is not a bundle.`)
   }
   return checkManifest(entry.bytes, cursor, expectations)
 }
@@ -55,13 +52,13 @@ export async function checkManifest(
     const message = `The bundle is version ${quote(manifest.site.version)} of the site, but ${quote(version)} was asked for.`
     throw new BundleError('wrong_version', message)
   }
-  const entry = { path: MANIFEST_PATH, bytes }
+  const entry = { path: manifestPath, bytes }
   return { manifest, manifestSha256, keyId, signedBy, entries: signature ? [entry, signature] : [entry] }
 }
 
-async function takeSignature(cursor: FileCursor, expected = SIGNATURE_PATH): Promise<BundleFile | undefined> {
+async function takeSignature(cursor: FileCursor, expected = signaturePath): Promise<BundleFile | undefined> {
   const next = await cursor.peek(expected)
-  return next?.path === SIGNATURE_PATH ? cursor.take(SIGNATURE_PATH) : undefined
+  return next?.path === signaturePath ? cursor.take(signaturePath) : undefined
 }
 
 function checkSignature(signature: BundleFile | undefined, sha256: string, keys: readonly KeyObject[]): string {

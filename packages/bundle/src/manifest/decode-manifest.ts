@@ -1,7 +1,7 @@
 import { BundleError, quote } from '../format/bundle-error.ts'
 import { compareFiles } from '../format/canonical-order.ts'
 import { checkSitePath } from '../format/check-path.ts'
-import { BUNDLE_FORMAT, MANIFEST_PATH, type Manifest, type ManifestFile } from '../format/format.ts'
+import { bundleFormat, type Manifest, type ManifestFile, manifestPath } from '../format/format.ts'
 import { createPathLedger } from '../format/path-ledger.ts'
 import { encodeManifest } from './encode-manifest.ts'
 
@@ -11,7 +11,7 @@ import { encodeManifest } from './encode-manifest.ts'
  */
 export async function decodeManifest(bytes: Uint8Array): Promise<Manifest> {
   const { format, site, files } = parse(bytes)
-  if (format !== BUNDLE_FORMAT) throw bad(`is not of format ${BUNDLE_FORMAT}`)
+  if (format !== bundleFormat) throw bad(`is not of format ${bundleFormat}`)
   if (!isSite(site)) throw bad('does not name its site, version, commit and renderer')
   if (!Array.isArray(files)) throw bad('lists no files')
   const manifest = { site, files: checkFiles(files) }
@@ -68,5 +68,5 @@ async function checkCanonical({ site, files }: Manifest, bytes: Uint8Array): Pro
 }
 
 function bad(fault: string, cause?: unknown): BundleError {
-  return new BundleError('bad_manifest', `${MANIFEST_PATH} ${fault}.`, { entry: MANIFEST_PATH, cause })
+  return new BundleError('bad_manifest', `${manifestPath} ${fault}.`, { entry: manifestPath, cause })
 }

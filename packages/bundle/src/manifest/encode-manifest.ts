@@ -1,18 +1,18 @@
 import { type Digest, measureChunks } from '../format/digest-chunks.ts'
-import { BUNDLE_FORMAT, type Chunks, type ManifestFile, type SiteFacts } from '../format/format.ts'
+import { bundleFormat, type Chunks, type ManifestFile, type SiteFacts } from '../format/format.ts'
 
-const BATCH_CHARACTERS = 64 * 1024
+const batchCharacters = 64 * 1024
 
 /** The canonical bytes of a manifest: fixed key order, one file a line so that two of them compare well as text. */
 export async function* encodeManifest(site: SiteFacts, files: Chunks<ManifestFile>): AsyncGenerator<Uint8Array> {
   const { domain, version, commit, renderer } = site
-  const head = JSON.stringify({ format: BUNDLE_FORMAT, site: { domain, version, commit, renderer } })
+  const head = JSON.stringify({ format: bundleFormat, site: { domain, version, commit, renderer } })
   let text = `${head.slice(0, -1)},"files":[`
   let separator = '\n'
   for await (const file of files) {
     text += `${separator}${encodeLine(file)}`
     separator = ',\n'
-    if (text.length < BATCH_CHARACTERS) continue
+    if (text.length < batchCharacters) continue
     yield Buffer.from(text)
     text = ''
   }

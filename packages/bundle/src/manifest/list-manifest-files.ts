@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { BundleError } from '../format/bundle-error.ts'
-import { BUNDLE_FORMAT, MANIFEST_PATH, type ManifestFile, type SiteFacts } from '../format/format.ts'
+import { bundleFormat, type ManifestFile, manifestPath, type SiteFacts } from '../format/format.ts'
 
 // A line takes about 3 µs, so nobody else in the process waits longer than some 6 ms.
-const LINES_AT_ONCE = 2000
+const linesAtOnce = 2000
 
 /**
  * The files of a manifest that we wrote ourselves, line by line: at 100,000 pages the whole of it, decoded at once, would
@@ -11,13 +11,13 @@ const LINES_AT_ONCE = 2000
  */
 export async function* listManifestFiles(manifest: Buffer): AsyncGenerator<ManifestFile> {
   let start = manifest.indexOf('\n') + 1
-  if (!manifest.toString('utf8', 0, start).startsWith(`{"format":"${BUNDLE_FORMAT}"`)) throw bad()
+  if (!manifest.toString('utf8', 0, start).startsWith(`{"format":"${bundleFormat}"`)) throw bad()
   for (let count = 1; ; count++) {
     const end = manifest.indexOf('\n', start)
     const line = manifest.toString('utf8', start, end).replace(/,$/, '')
     if (line === ']}') return
     yield parse(line)
-    if (count % LINES_AT_ONCE === 0) await breathe()
+    if (count % linesAtOnce === 0) await breathe()
     start = end + 1
   }
 }
@@ -36,8 +36,8 @@ function parse<Line>(line: string): Line {
 }
 
 function bad(cause?: unknown): BundleError {
-  return new BundleError('bad_manifest', `${MANIFEST_PATH} is not one that Bindery writes.`, {
-    entry: MANIFEST_PATH,
+  return new BundleError('bad_manifest', `${manifestPath} is not one that Bindery writes.`, {
+    entry: manifestPath,
     cause,
   })
 }

@@ -1,6 +1,6 @@
 import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
 import { BundleError } from '../format/bundle-error.ts'
-import { SIGNATURE_FORMAT, SIGNATURE_PATH } from '../format/format.ts'
+import { signatureFormat, signaturePath } from '../format/format.ts'
 
 /** The bytes of `manifest.sig`. Ed25519 takes no random numbers: the same key and manifest give the same bytes. */
 export function signManifest(manifestSha256: string, privateKey: KeyObject): Uint8Array {
@@ -32,21 +32,21 @@ export function keyIdOf(publicKey: KeyObject): string {
 
 /** What is signed: a digest, since Ed25519 wants its whole message in memory, and words that no other use signs. */
 function statementOf(manifestSha256: string): Buffer {
-  return Buffer.from(`${SIGNATURE_FORMAT} manifest sha256:${manifestSha256}\n`)
+  return Buffer.from(`${signatureFormat} manifest sha256:${manifestSha256}\n`)
 }
 
 function encode(keyId: string, signature: string): Buffer {
-  return Buffer.from(`${JSON.stringify({ format: SIGNATURE_FORMAT, keyId, signature })}\n`)
+  return Buffer.from(`${JSON.stringify({ format: signatureFormat, keyId, signature })}\n`)
 }
 
 export function decodeSignature(file: Uint8Array): { keyId: string; signature: string } {
   const form = /^\{"format":"bindery-signature\/1","keyId":"([0-9a-f]{16})","signature":"([A-Za-z0-9+/]{86}==)"\}\n$/
   const [, keyId, signature] = form.exec(Buffer.from(file).toString('latin1')) ?? []
   if (!keyId || !signature)
-    throw fault('bad_signature', `${SIGNATURE_PATH} is not a signature of format ${SIGNATURE_FORMAT}.`)
+    throw fault('bad_signature', `${signaturePath} is not a signature of format ${signatureFormat}.`)
   return { keyId, signature }
 }
 
 function fault(code: 'unknown_key' | 'bad_signature', message: string): BundleError {
-  return new BundleError(code, message, { entry: SIGNATURE_PATH })
+  return new BundleError(code, message, { entry: signaturePath })
 }

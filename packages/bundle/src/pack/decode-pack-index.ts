@@ -1,13 +1,12 @@
 import { BundleError } from '../format/bundle-error.ts'
-import { PACK_FORMAT, type PackedFile, type PackIndex } from '../format/format.ts'
+import { type PackedFile, type PackIndex, packFormat } from '../format/format.ts'
 import { mediaTypeOf } from '../format/media-type.ts'
 import type { PackRow } from './encode-pack-index.ts'
 
 /** Reads what `encodePackIndex` wrote; a cut or foreign object is refused before a bundle is made of it. */
 export function decodePackIndex(bytes: Uint8Array): PackIndex {
   const stored = parse(bytes)
-  if (stored.format !== PACK_FORMAT)
-    throw new BundleError('bad_pack', `The pack index is not of format ${PACK_FORMAT}.`)
+  if (stored.format !== packFormat) throw new BundleError('bad_pack', `The pack index is not of format ${packFormat}.`)
   let offset = 0
   const files = stored.files.map(([path, size, sha256, packedSize, page]): PackedFile => {
     const file = { path, size, sha256, type: mediaTypeOf(path), offset, packedSize }

@@ -12,7 +12,7 @@ import { encodePackIndex } from './encode-pack-index.ts'
 import { writeBundle } from './write-bundle.ts'
 import { writePack } from './write-pack.ts'
 
-const PER_PACK = 1000
+const perPack = 1000
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
@@ -39,7 +39,7 @@ async function peakOf(files: number): Promise<{ bytes: number; peak: number }> {
     peak = Math.max(peak, heapUsed + arrayBuffers)
   }
   const packs: Pack[] = []
-  for (let first = 0; first < files; first += PER_PACK) packs.push(await storePack(first, sample))
+  for (let first = 0; first < files; first += perPack) packs.push(await storePack(first, sample))
   let bytes = 0
   for await (const chunk of writeBundle({ site: facts, packs }).bytes) bytes += chunk.length
   return { bytes, peak }
@@ -60,7 +60,7 @@ async function storePack(first: number, sample: () => void): Promise<Pack> {
 }
 
 function* pages(first: number): Generator<SourceFile> {
-  for (let i = first; i < first + PER_PACK; i++) {
+  for (let i = first; i < first + perPack; i++) {
     const page = `guides/page-${String(i).padStart(6, '0')}`
     yield { path: `${page}/index.html`, bytes: Buffer.from(`<h1>Page ${i}</h1>`), page }
   }

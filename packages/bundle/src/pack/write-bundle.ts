@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { encodeEnd, encodeMember, encodeMemberStream } from '../archive/encode-member.ts'
 import { BundleError } from '../format/bundle-error.ts'
 import type { Digest } from '../format/digest-chunks.ts'
-import { MANIFEST_PATH, type ManifestFile, type Pack, SIGNATURE_PATH, type SiteFacts } from '../format/format.ts'
+import { type ManifestFile, manifestPath, type Pack, type SiteFacts, signaturePath } from '../format/format.ts'
 import { createPathLedger } from '../format/path-ledger.ts'
 import { type Written, written } from '../format/written.ts'
 import { encodeManifest, measureManifest } from '../manifest/encode-manifest.ts'
@@ -49,8 +49,8 @@ async function* encodeManifestMembers(
   { site, packs, signingKey }: BundleInput,
   { size, sha256 }: Digest,
 ): AsyncGenerator<Uint8Array> {
-  yield* encodeMemberStream(MANIFEST_PATH, size, encodeManifest(site, filesOf(packs)))
-  if (signingKey) yield await encodeMember(SIGNATURE_PATH, signManifest(sha256, signingKey))
+  yield* encodeMemberStream(manifestPath, size, encodeManifest(site, filesOf(packs)))
+  if (signingKey) yield await encodeMember(signaturePath, signManifest(sha256, signingKey))
 }
 
 async function* filesOf(packs: readonly Pack[]): AsyncGenerator<ManifestFile> {

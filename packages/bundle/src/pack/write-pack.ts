@@ -6,7 +6,7 @@ import { compareFiles } from '../format/canonical-order.ts'
 import { checkSitePath } from '../format/check-path.ts'
 import type { Chunks, ManifestFile, PackedFile, PackIndex, SourceFile } from '../format/format.ts'
 import { mediaTypeOf } from '../format/media-type.ts'
-import { DEFAULT_LIMITS } from '../format/reader-limits.ts'
+import { defaultLimits } from '../format/reader-limits.ts'
 import { type Written, written } from '../format/written.ts'
 
 /** A file of an earlier pack: its member is copied as it is, neither rendered nor compressed again. */
@@ -60,8 +60,8 @@ export function packFile(source: SourceFile): Promise<PackedMember> {
 
 function checkSource({ path, bytes, page }: SourceFile): void {
   if (page === '') throw new BundleError('unsafe_path', `The page of ${quote(path)} has no name.`, { entry: path })
-  if (bytes.length <= DEFAULT_LIMITS.maxFileBytes) return
-  const message = `${quote(path)} has ${bytes.length} bytes; a file of a bundle has at most ${DEFAULT_LIMITS.maxFileBytes}.`
+  if (bytes.length <= defaultLimits.maxFileBytes) return
+  const message = `${quote(path)} has ${bytes.length} bytes; a file of a bundle has at most ${defaultLimits.maxFileBytes}.`
   throw new BundleError('file_too_large', message, { entry: path })
 }
 

@@ -6,7 +6,7 @@ import { UnreadableError, UsageError } from '../explain-error.ts'
 import { openArchive } from '../open-archive.ts'
 import { describe, formatSignature } from '../verify-command.ts'
 import { listFiles } from './list-files.ts'
-import { BUNDLE, DELTA, PUBLIC_KEY, SUMS } from './parcel-names.ts'
+import { bundleFile, deltaFile, publicKeyFile, sumsFile } from './parcel-names.ts'
 import { parseSums, sumFile } from './sum-files.ts'
 import { tryDelta } from './try-delta.ts'
 
@@ -23,58 +23,64 @@ export interface ParcelExpectations {
 export async function checkParcel(folder: string, expected: ParcelExpectations): Promise<string[]> {
   const { sums, sha256 } = await readSums(folder)
   if (expected.sha256 !== undefined && expected.sha256 !== sha256) {
-    throw refused(`${SUMS} has the SHA-256 ${sha256}, but ${expected.sha256} was told. Have the parcel gathered anew`)
+    throw refused(
+      `${sumsFile} has the SHA-256 ${sha256}, but ${expected.sha256} was told. Have the parcel gathered anew`,
+    )
   }
   await checkSums(folder, sums)
   const isVouchedFor = expected.sha256 !== undefined || expected.publicKeys.length > 0
   return [
     `${folder} is whole: ${sums.size + 1} files, none changed, missing or added. ${formatSums(sha256, expected)}`,
-    ...(sums.has(BUNDLE) ? [await checkBundle(join(folder, BUNDLE), expected)] : []),
-    ...(sums.has(DELTA) ? [await checkDelta(join(folder, DELTA), expected)] : []),
-    ...(sums.has(PUBLIC_KEY) && !isVouchedFor ? [unproven] : []),
+    ...(sums.has(bundleFile) ? [await checkBundle(join(folder, bundleFile), expected)] : []),
+    ...(sums.has(deltaFile) ? [await checkDelta(join(folder, deltaFile), expected)] : []),
+    ...(sums.has(publicKeyFile) && !isVouchedFor ? [unproven] : []),
   ]
 }
 
-const unproven = `${PUBLIC_KEY} proves nothing while it is known from this parcel alone: whoever could change the bundle could change it too.`
+const unproven = `${publicKeyFile} proves nothing while it is known from this parcel alone: whoever could change the bundle could change it too.`
 
 async function readSums(folder: string): Promise<{ sums: Map<string, string>; sha256: string }> {
-  const text = await readFile(join(folder, SUMS), 'utf8').catch((cause) => {
-    throw new UnreadableError(`${folder} has no readable ${SUMS} (${cause.code}). Name the folder that gather made.`, {
-      cause,
-    })
+  const text = await readFile(join(folder, sumsFile), 'utf8').catch((cause) => {
+    throw new UnreadableError(
+      `${folder} has no readable ${sumsFile} (${cause.code}). Name the folder that gather made.`,
+      {
+        cause,
+      },
+    )
   })
   const sums = parseSums(text)
-  if (!sums) throw refused(`${SUMS} is damaged: it is no list of sums. Copy the parcel again`)
+  if (!sums) throw refused(`${sumsFile} is damaged: it is no list of sums. Copy the parcel again`)
   return { sums, sha256: hash('sha256', text) }
 }
 
 async function checkSums(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
   const files = new Set(await listFiles(folder))
-  files.delete(SUMS)
+  files.delete(sumsFile)
   for (const [path, sha256] of sums) {
     if (!files.delete(path)) throw refused(`${JSON.stringify(path)} is missing. Copy the parcel again`)
     const found = await sumFile(join(folder, path)).catch((cause) => {
       throw refused(`${JSON.stringify(path)} cannot be read (${cause.code}). Copy the parcel again`)
     })
     if (found === sha256) continue
-    throw refused(`${JSON.stringify(path)} does not have the bytes that ${SUMS} names. Copy the parcel again`)
+    throw refused(`${JSON.stringify(path)} does not have the bytes that ${sumsFile} names. Copy the parcel again`)
   }
   const [extra] = files
-  if (extra !== undefined) throw refused(`${JSON.stringify(extra)} was added: ${SUMS} does not name it. Ask who did it`)
+  if (extra !== undefined)
+    throw refused(`${JSON.stringify(extra)} was added: ${sumsFile} does not name it. Ask who did it`)
 }
 
 async function checkBundle(file: string, { publicKeys }: ParcelExpectations): Promise<string> {
   const checked = await verifyBundle(openArchive(file), publicKeys.length > 0 ? { publicKeys } : {})
-  return `${BUNDLE} is whole: ${describe(checked)}. ${formatSignature(checked)}`
+  return `${bundleFile} is whole: ${describe(checked)}. ${formatSignature(checked)}`
 }
 
 async function checkDelta(file: string, { publicKeys, site }: ParcelExpectations): Promise<string> {
   if (site === undefined) {
     const advice = 'Name with --site the folder or bundle that is served now'
-    throw new UnreadableError(`${DELTA} can only be judged by the bundle that it leads on from. ${advice}.`)
+    throw new UnreadableError(`${deltaFile} can only be judged by the bundle that it leads on from. ${advice}.`)
   }
   const checked = await tryDelta(site, openArchive(file), publicKeys.length > 0 ? { publicKeys } : {})
-  return `${DELTA} fits ${site} and leads to ${describe(checked)}. ${formatSignature(checked)}`
+  return `${deltaFile} fits ${site} and leads to ${describe(checked)}. ${formatSignature(checked)}`
 }
 
 function formatSums(sha256: string, expected: ParcelExpectations): string {

@@ -6,7 +6,17 @@ import { UnreadableError, UsageError } from '../explain-error.ts'
 import { describe, formatSignature } from '../verify-command.ts'
 import { listFiles } from './list-files.ts'
 import { openSource } from './open-source.ts'
-import { BUNDLE, CHART, DELTA, FILES, IMAGE_ARCHIVES, IMAGES, PUBLIC_KEY, README, SUMS } from './parcel-names.ts'
+import {
+  bundleFile,
+  chartFolder,
+  deltaFile,
+  filesFolder,
+  imagesFile,
+  imagesFolder,
+  publicKeyFile,
+  readmeFile,
+  sumsFile,
+} from './parcel-names.ts'
 import { saveChunks } from './save-chunks.ts'
 import { formatSums, sumFile } from './sum-files.ts'
 import { tryDelta } from './try-delta.ts'
@@ -45,10 +55,10 @@ export async function gatherParcel(output: string, parts: ParcelParts): Promise<
       ...(await gatherSite(folder, parts)),
       ...(await gatherKeys(folder, parts)),
       ...(await gatherImages(folder, parts)),
-      ...(await copyInto(folder, CHART, parts.chart === undefined ? [] : [parts.chart])),
-      ...(await copyInto(folder, FILES, parts.files)),
+      ...(await copyInto(folder, chartFolder, parts.chart === undefined ? [] : [parts.chart])),
+      ...(await copyInto(folder, filesFolder, parts.files)),
     ]
-    await writeFile(join(folder, README), writeSteps(contents, await listFiles(folder)))
+    await writeFile(join(folder, readmeFile), writeSteps(contents, await listFiles(folder)))
     const sums = await writeSums(folder)
     await chmod(folder, 0o755)
     await rename(folder, output)
@@ -70,13 +80,13 @@ async function gatherSite(folder: string, { bundle, delta, publicKeys }: ParcelP
   const options: CheckOptions = publicKeys.length > 0 ? { publicKeys } : {}
   const lines: string[] = []
   if (bundle !== undefined) {
-    const checked = await verifyBundle(saveChunks(openSource(bundle), join(folder, BUNDLE)), options)
-    lines.push(`${BUNDLE}: ${describe(checked)}. ${formatSignature(checked)}`)
+    const checked = await verifyBundle(saveChunks(openSource(bundle), join(folder, bundleFile)), options)
+    lines.push(`${bundleFile}: ${describe(checked)}. ${formatSignature(checked)}`)
   }
   if (delta !== undefined) {
-    const chunks = saveChunks(openSource(delta.source), join(folder, DELTA))
+    const chunks = saveChunks(openSource(delta.source), join(folder, deltaFile))
     const checked = await tryDelta(delta.since, chunks, options)
-    lines.push(`${DELTA}: leads to ${describe(checked)}. ${formatSignature(checked)}`)
+    lines.push(`${deltaFile}: leads to ${describe(checked)}. ${formatSignature(checked)}`)
   }
   return lines
 }
@@ -84,14 +94,14 @@ async function gatherSite(folder: string, { bundle, delta, publicKeys }: ParcelP
 async function gatherKeys(folder: string, { publicKeys }: ParcelParts): Promise<string[]> {
   if (publicKeys.length === 0) return []
   const pem = publicKeys.map((key) => key.export({ type: 'spki', format: 'pem' })).join('')
-  await writeFile(join(folder, PUBLIC_KEY), pem)
-  return [`${PUBLIC_KEY}: the public key of those who sign, to be compared with one that came by another way.`]
+  await writeFile(join(folder, publicKeyFile), pem)
+  return [`${publicKeyFile}: the public key of those who sign, to be compared with one that came by another way.`]
 }
 
 async function gatherImages(folder: string, { images, imageArchives }: ParcelParts): Promise<string[]> {
-  if (images.length > 0) await writeFile(join(folder, IMAGES), `${images.join('\n')}\n`)
-  const listed = images.length > 0 ? [`${IMAGES}: ${images.join(', ')}.`] : []
-  return [...listed, ...(await copyInto(folder, IMAGE_ARCHIVES, imageArchives))]
+  if (images.length > 0) await writeFile(join(folder, imagesFile), `${images.join('\n')}\n`)
+  const listed = images.length > 0 ? [`${imagesFile}: ${images.join(', ')}.`] : []
+  return [...listed, ...(await copyInto(folder, imagesFolder, imageArchives))]
 }
 
 async function copyInto(folder: string, name: string, sources: readonly string[]): Promise<string[]> {
@@ -121,6 +131,6 @@ async function writeSums(folder: string): Promise<Pick<Parcel, 'files' | 'sha256
   const sums = new Map<string, string>()
   for (const path of await listFiles(folder)) sums.set(path, await sumFile(join(folder, path)))
   const text = formatSums(sums)
-  await writeFile(join(folder, SUMS), text)
+  await writeFile(join(folder, sumsFile), text)
   return { files: sums.size + 1, sha256: hash('sha256', text) }
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BundleError, DEFAULT_LIMITS } from '@bindery/bundle'
+import { BundleError, defaultLimits } from '@bindery/bundle'
 import type { StaticExport } from '../config/config.ts'
 import { HostError } from '../ops/host-error.ts'
 import type { BundleStore, Source, StoredBundle } from './bundle-store.ts'
@@ -60,7 +60,7 @@ export async function fetchAndPlace(
   const { allowHttp, limits, timeoutSeconds } = desired
   const into = join(store.room, 'archive.tar.gz')
   try {
-    const maxBytes = limits.maxBytes ?? DEFAULT_LIMITS.maxBytes
+    const maxBytes = limits.maxBytes ?? defaultLimits.maxBytes
     const options = { into, etag, allowHttp, maxBytes, timeoutSeconds, sha256, signal, advice }
     const fetched = await fetchBundle(url, options)
     if (fetched === 'unchanged') return undefined

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { BLOCK } from '../../../bundle/src/archive/encode-header.ts'
+import { blockBytes } from '../../../bundle/src/archive/encode-header.ts'
 import { type DeltaHead, encodeDeltaHead } from '../../../bundle/src/delta/delta-head.ts'
 import { compareFiles, type Manifest, type ManifestFile } from '../../../bundle/src/index.ts'
 import { encodeManifest } from '../../../bundle/src/manifest/encode-manifest.ts'
@@ -22,7 +22,7 @@ export async function forgeManifest({ files, base }: Specimen, chances: Chances)
     return content ? [encodeEntry(path, content)] : []
   })
   const first = base ? await forgeDelta(head, forged, base, chances) : await forgeFull(head, forged)
-  return putTogether([first, ...entries, Buffer.alloc(2 * BLOCK)])
+  return putTogether([first, ...entries, Buffer.alloc(2 * blockBytes)])
 }
 
 async function forgeFull({ site }: Manifest, files: ManifestFile[]): Promise<Buffer> {

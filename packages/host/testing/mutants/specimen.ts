@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 import { encodeHeader, paddingOf } from '../../../bundle/src/archive/encode-header.ts'
-import { FRAME_HEAD_BYTES, FRAME_TAIL_BYTES } from '../../../bundle/src/archive/gzip-frame.ts'
+import { frameHeadBytes, frameTailBytes } from '../../../bundle/src/archive/gzip-frame.ts'
 import { parseMember } from '../../../bundle/src/archive/parse-member.ts'
-import { DEFAULT_LIMITS } from '../../../bundle/src/format/reader-limits.ts'
+import { defaultLimits } from '../../../bundle/src/format/reader-limits.ts'
 import type { ManifestFile } from '../../../bundle/src/index.ts'
 import { member } from '../../../bundle/testing/forge-archive.ts'
 
@@ -20,11 +20,11 @@ export interface Specimen {
 export function takeApart(bytes: Buffer, base?: readonly ManifestFile[]): Specimen {
   const entries: Buffer[] = []
   for (let at = 0; at < bytes.length; ) {
-    const end = at + FRAME_HEAD_BYTES + bytes.readUInt32LE(at + 16)
-    entries.push(inflateRawSync(bytes.subarray(at + FRAME_HEAD_BYTES, end)))
-    at = end + FRAME_TAIL_BYTES
+    const end = at + frameHeadBytes + bytes.readUInt32LE(at + 16)
+    entries.push(inflateRawSync(bytes.subarray(at + frameHeadBytes, end)))
+    at = end + frameTailBytes
   }
-  const files = entries.flatMap((entry) => parseMember(entry, DEFAULT_LIMITS.maxPathBytes) ?? [])
+  const files = entries.flatMap((entry) => parseMember(entry, defaultLimits.maxPathBytes) ?? [])
   return { bytes, entries, files, base }
 }
 

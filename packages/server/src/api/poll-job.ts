@@ -7,8 +7,8 @@ import type { Call } from './bind-route.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import type { Reply } from './exchange.ts'
 
-const LONGEST_WAIT_SECONDS = 30
-export const POLL_SECONDS = 2
+const longestWaitSeconds = 30
+export const pollSeconds = 2
 
 interface JobKind {
   id: string
@@ -39,7 +39,7 @@ export async function pollJob(
   }
   const etag = etagOf(kind.id, job.revision)
   const headers: Record<string, string> = { ETag: etag }
-  if (!job.ended) headers['Retry-After'] = String(POLL_SECONDS)
+  if (!job.ended) headers['Retry-After'] = String(pollSeconds)
   if (wait.seconds > 0) headers['Preference-Applied'] = `wait=${wait.seconds}${wait.untilEnded ? ', until=ended' : ''}`
   if (known !== undefined && matchesEtag(known, etag)) return { status: 304, body: null, headers }
   return { status: 200, body: job.body, headers }
@@ -78,5 +78,5 @@ async function waitForChange(
 function readWait(prefer = ''): Wait {
   const [, seconds] = /(?:^|[,;\s])wait *= *"?(\d{1,6})"?(?:$|[,;\s])/i.exec(prefer) ?? []
   const untilEnded = /(?:^|[,;\s])until *= *"?ended"?(?:$|[,;\s])/i.test(prefer)
-  return { seconds: Math.min(Number(seconds ?? 0), LONGEST_WAIT_SECONDS), untilEnded }
+  return { seconds: Math.min(Number(seconds ?? 0), longestWaitSeconds), untilEnded }
 }

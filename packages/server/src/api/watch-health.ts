@@ -3,9 +3,9 @@ import type pg from 'pg'
 import type { Health } from './app-deps.ts'
 
 // A supervisor asks every few seconds; a process that kept everybody waiting this long is better started anew.
-const LIVELY_MS = 2_000
-const WINDOW_MS = 5_000
-const READY_TIMEOUT_MS = 2_000
+const livelyMs = 2_000
+const windowMs = 5_000
+const readyTimeoutMs = 2_000
 
 export interface WatchedHealth extends Health, Disposable {
   /** From now on not ready: a load balancer looks away before the doors close. */
@@ -19,11 +19,11 @@ export function watchHealth(pool: pg.Pool): WatchedHealth {
   const window = setInterval(() => {
     worstBefore = worstMs(delay)
     delay.reset()
-  }, WINDOW_MS).unref()
+  }, windowMs).unref()
   let draining = false
 
   return {
-    isLively: () => Math.max(worstBefore, worstMs(delay)) < LIVELY_MS,
+    isLively: () => Math.max(worstBefore, worstMs(delay)) < livelyMs,
     isReady: async () => !draining && (await answers(pool)),
     get draining() {
       return draining
@@ -43,7 +43,7 @@ function worstMs(delay: ELDHistogram): number {
 }
 
 async function answers(pool: pg.Pool): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, false).unref())
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, readyTimeoutMs, false).unref())
   const asked = pool.query('select 1').then(
     () => true,
     () => false,

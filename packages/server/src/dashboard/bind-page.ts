@@ -58,10 +58,10 @@ export function bindAction<Need extends Needs>(
   )
 }
 
-const FORM_BYTES = 512 * 1024
+const formBytes = 512 * 1024
 
 async function readForm(visit: Visit): Promise<Form> {
-  const bytes = await readBytes(visit.c, FORM_BYTES)
+  const bytes = await readBytes(visit.c, formBytes)
   const sent = Buffer.from(bytes).toString('utf8')
   // No table keeps a NUL, and nobody types one.
   if (/%00|\0/.test(sent)) throw new Problem(422, 'A field has a character that cannot be kept. Type it again.')

@@ -5,7 +5,7 @@ import { SignInNeeded } from './problem.ts'
 import type { MemberVisit } from './visit.ts'
 
 /** Under the 30 s after which proxies commonly give up on an answer. */
-const LONGEST_WAIT_MS = 25_000
+const longestWaitMs = 25_000
 
 interface Followed<Found> {
   jobId: string
@@ -21,14 +21,14 @@ interface Followed<Found> {
 export async function waitForChange<Found>(
   deps: DashboardDeps,
   visit: MemberVisit,
-  { jobId, read, revisionOf, hasEnded, lookEveryMs = LONGEST_WAIT_MS }: Followed<Found>,
+  { jobId, read, revisionOf, hasEnded, lookEveryMs = longestWaitMs }: Followed<Found>,
 ): Promise<Found> {
   const since = visit.c.req.query('since')
   const isNews = (found: Found) => revisionOf(found) !== since || hasEnded(found)
   const first = await read()
   if (isNews(first)) return first
   using _place = deps.waits.take({ who: 'session', id: visit.session.id, address: visit.address })
-  const deadline = Date.now() + LONGEST_WAIT_MS
+  const deadline = Date.now() + longestWaitMs
   for (;;) {
     // Listening begins before the look: what changes in between would be missed otherwise.
     using subscription = deps.jobs.subscribe(jobId)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Migration, readMigrations } from './read-migrations.ts'
 
 // Any fixed number: two `migrate` commands at once take turns.
-const LOCK = 4_011_962_117
+const lock = 4_011_962_117
 
 /** The database and this release do not fit together; the sentence says what to do. */
 export class SchemaError extends Error {
@@ -15,7 +15,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bindery-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [lock])
     return await applyMissing(client, migrations)
   } finally {
     // Ending the session frees the lock.

@@ -13,8 +13,8 @@ export interface Subscription extends Disposable {
   changed(timeoutMs: number, signal?: AbortSignal): Promise<void>
 }
 
-const FIRST_RETRY_MS = 100
-const LAST_RETRY_MS = 5_000
+const firstRetryMs = 100
+const lastRetryMs = 5_000
 
 /**
  * One connection of the process listens for all its waiting polls. When it breaks, everybody is woken (a change may
@@ -60,14 +60,14 @@ export async function watchJobs(databaseUrl: string, onError: (error: unknown) =
     client = undefined
     wakeAll()
     retry = setTimeout(() => {
-      connect(Math.min(retryMs * 2, LAST_RETRY_MS)).catch((error) => {
+      connect(Math.min(retryMs * 2, lastRetryMs)).catch((error) => {
         onError(error)
-        if (client) reconnect(client, Math.min(retryMs * 2, LAST_RETRY_MS))
+        if (client) reconnect(client, Math.min(retryMs * 2, lastRetryMs))
       })
     }, retryMs)
   }
 
-  await connect(FIRST_RETRY_MS)
+  await connect(firstRetryMs)
   return {
     subscribe: (jobId) => (released ? immediate : subscribe(waiting, jobId)),
     release,

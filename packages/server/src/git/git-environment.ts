@@ -6,7 +6,7 @@ export interface GitCredential {
 type Setting = readonly [key: string, value: string]
 
 // Said in full although a fresh bare repository would mean most of it by default: defaults change with git's version.
-const HARDENED: readonly Setting[] = [
+const hardened: readonly Setting[] = [
   ['protocol.allow', 'never'],
   ['core.hooksPath', '/dev/null'],
   ['core.symlinks', 'false'],
@@ -37,7 +37,7 @@ const HARDENED: readonly Setting[] = [
 ]
 
 /** The name under which git knows the host, where it may reach one. */
-export const REMOTE = 'source'
+export const remote = 'source'
 
 /**
  * The whole environment of one git process: nothing of ours is inherited but PATH. Settings travel as GIT_CONFIG_*
@@ -45,7 +45,7 @@ export const REMOTE = 'source'
  * process's environment: this is how the address of its relay gets to git.
  */
 export function gitEnvironment(repository: string, memoryBytes: number, relayUrl?: string): Record<string, string> {
-  const settings = [...HARDENED, ...memorySettings(memoryBytes), ...transportSettings(relayUrl)]
+  const settings = [...hardened, ...memorySettings(memoryBytes), ...transportSettings(relayUrl)]
   return {
     PATH: process.env.PATH ?? '/usr/bin:/bin',
     // An empty home: curl would read .netrc there.
@@ -83,17 +83,17 @@ interface Secrets {
   proxyUrl?: string | undefined
 }
 
-const MEBIBYTE = 1024 ** 2
+const mebibyte = 1024 ** 2
 
 /** What git holds to be faster takes a quarter of what it may have; the rest is for what it must hold. */
 function memorySettings(memoryBytes: number): Setting[] {
-  const part = (share: number) => `${Math.max(1, Math.floor((memoryBytes * share) / MEBIBYTE))}m`
+  const part = (share: number) => `${Math.max(1, Math.floor((memoryBytes * share) / mebibyte))}m`
   return [
     ['core.packedGitLimit', part(1 / 8)],
     ['core.packedGitWindowSize', part(1 / 32)],
     // Of each thread.
     ['core.deltaBaseCacheLimit', part(1 / 16)],
-    ['pack.threads', memoryBytes >= 512 * MEBIBYTE ? '2' : '1'],
+    ['pack.threads', memoryBytes >= 512 * mebibyte ? '2' : '1'],
     ['pack.windowMemory', part(1 / 8)],
   ]
 }
@@ -103,7 +103,7 @@ function transportSettings(relayUrl: string | undefined): Setting[] {
   return [
     ['protocol.http.allow', 'always'],
     ['http.proxy', ''],
-    [`remote.${REMOTE}.url`, relayUrl],
+    [`remote.${remote}.url`, relayUrl],
   ]
 }
 

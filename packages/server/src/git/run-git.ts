@@ -36,20 +36,20 @@ export class GitFailure extends Error {
 // before the container's own limit would kill one process or another.
 // With XFSZ ignored git meets the file limit as an error and says so, instead of dying silently. macOS knows no limit on
 // memory; the service itself runs on Linux.
-const LIMITED = `
+const limited = `
   trap '' XFSZ
   ulimit -c 0 && ulimit -f "$1" && ulimit -t 600 &&
   { ulimit -v "$2" || test "$(uname)" = Darwin; } &&
   shift 2 && exec git "$@"`
 
-const STDERR_LIMIT = 16_384
+const stderrLimit = 16_384
 
 /** Starts git in its own process group, so that its transport helpers end with it. */
 export function startGit({ args, environment, fileBytes, memoryBytes, signal }: GitRun): GitProcess {
   expectNoTransaction('git was started')
   signal.throwIfAborted()
   const limits = [Math.ceil(fileBytes / 512), Math.floor(memoryBytes / 1024)].map(String)
-  const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', ...limits, ...args], {
+  const child = spawn('/bin/sh', ['-c', limited, 'sh', ...limits, ...args], {
     env: environment,
     cwd: '/',
     detached: true,
@@ -63,7 +63,7 @@ export function startGit({ args, environment, fileBytes, memoryBytes, signal }: 
 
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_LIMIT)
+    stderr = (stderr + text).slice(-stderrLimit)
   })
   // A process that ends before it has read everything is told by its exit code, not by a broken pipe.
   child.stdin.on('error', () => {})

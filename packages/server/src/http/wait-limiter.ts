@@ -15,7 +15,7 @@ export interface Waiter {
   address: string | null
 }
 
-const RETRY_SECONDS = 5
+const retrySeconds = 5
 
 /**
  * A request that waits holds a connection and memory for half a minute, and costs its caller nothing. So each has a place
@@ -63,5 +63,5 @@ export class WaitLimiter {
 
 function refuse(whose: string, limit: number): AppError {
   const sentence = `${limit} requests of ${whose} wait for a job already, and no more may wait at once. Close some, or ask again later.`
-  return new AppError('rate_limited', sentence, { retryAfterSeconds: RETRY_SECONDS })
+  return new AppError('rate_limited', sentence, { retryAfterSeconds: retrySeconds })
 }

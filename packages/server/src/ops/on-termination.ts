@@ -1,7 +1,7 @@
 import type { Log } from './log.ts'
 
 // Supervisors kill after 30 s; ending by ourselves before that keeps the exit code ours.
-const LAST_RESORT_MS = 29_000
+const lastResortMs = 29_000
 
 /** Ends the process in order on SIGTERM or SIGINT: exit 0 when all was put down, 1 when it took too long or failed. */
 export function onTermination(log: Log, putDown: () => Promise<void>): void {
@@ -10,7 +10,7 @@ export function onTermination(log: Log, putDown: () => Promise<void>): void {
     if (ending) return
     ending = true
     log.info({ signal }, 'ending')
-    setTimeout(() => process.exit(1), LAST_RESORT_MS).unref()
+    setTimeout(() => process.exit(1), lastResortMs).unref()
     try {
       await putDown()
       log.info('ended')

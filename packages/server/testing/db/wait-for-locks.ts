@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
-const LONGEST_MS = 30_000
+const longestMs = 30_000
 
 /** Resolves when so many connections of this database wait for a lock that another holds. */
 export async function waitForLocks(pool: pg.Pool, count: number): Promise<void> {
@@ -10,6 +10,6 @@ export async function waitForLocks(pool: pg.Pool, count: number): Promise<void> 
   for (const began = performance.now(); ; await delay(10)) {
     const { rows } = await pool.query<{ count: number }>(text)
     if (rows[0]?.count === count) return
-    if (performance.now() - began > LONGEST_MS) throw new Error(`${rows[0]?.count} wait for a lock, and not ${count}.`)
+    if (performance.now() - began > longestMs) throw new Error(`${rows[0]?.count} wait for a lock, and not ${count}.`)
   }
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const entry = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
 
 // What takes so long never comes, on a slow machine too.
-const LONGEST_MS = 60_000
+const longestMs = 60_000
 
 export interface CountingWorker {
   process: ChildProcess
@@ -35,7 +35,7 @@ export function startCountingWorker(environment: Record<string, string>): Counti
     hear(wanted) {
       return new Promise((resolve, reject) => {
         const giveUp = () => reject(new Error(`A worker never said "${wanted}". It said: ${said.join(', ')}`))
-        const timer = setTimeout(giveUp, LONGEST_MS)
+        const timer = setTimeout(giveUp, longestMs)
         const listener = (line: string) => {
           if (!matches(wanted, line)) return
           clearTimeout(timer)

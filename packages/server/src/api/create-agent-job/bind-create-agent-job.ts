@@ -5,7 +5,7 @@ import { actorOf } from '../actor-of.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'
 import type { Edge } from '../edge.ts'
-import { POLL_SECONDS } from '../poll-job.ts'
+import { pollSeconds } from '../poll-job.ts'
 import { readProjectId } from '../read-ids.ts'
 import { readIdempotencyKey } from '../read-request.ts'
 
@@ -24,7 +24,7 @@ export function bindCreateAgentJob(app: App, edge: Edge, deps: AppDeps): void {
       })
       const headers = {
         Location: `${basePath}${route.path.replace('{projectId}', projectId)}/${answer.id}`,
-        'Retry-After': String(POLL_SECONDS),
+        'Retry-After': String(pollSeconds),
         ...(replayed && { 'Idempotency-Replayed': 'true' }),
       }
       return { status: route.answer.status, body: JSON.stringify(answer), headers }

@@ -5,7 +5,7 @@ import { actorOf } from '../actor-of.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'
 import type { Edge } from '../edge.ts'
-import { POLL_SECONDS } from '../poll-job.ts'
+import { pollSeconds } from '../poll-job.ts'
 import { readEditId, readProjectId } from '../read-ids.ts'
 import { readIdempotencyKey } from '../read-request.ts'
 
@@ -21,7 +21,7 @@ export function bindMessageAgentJob(app: App, edge: Edge, deps: AppDeps): void {
         idempotencyKey: readIdempotencyKey(exchange.c),
         actor: actorOf(exchange, caller),
       })
-      const headers = { 'Retry-After': String(POLL_SECONDS), ...(replayed && { 'Idempotency-Replayed': 'true' }) }
+      const headers = { 'Retry-After': String(pollSeconds), ...(replayed && { 'Idempotency-Replayed': 'true' }) }
       return { status: route.answer.status, body: JSON.stringify(answer), headers }
     },
   })

@@ -15,9 +15,9 @@ export function expectKeys(keys: CredentialKeys | undefined): CredentialKeys {
   )
 }
 
-export const KEY_ID_LENGTH = 4
+export const keyIdLength = 4
 
 /** Names a key without giving it away, so that a sealed credential says which one opens it. */
 export function keyIdOf(key: Buffer): Buffer {
-  return hash('sha256', key, 'buffer').subarray(0, KEY_ID_LENGTH)
+  return hash('sha256', key, 'buffer').subarray(0, keyIdLength)
 }

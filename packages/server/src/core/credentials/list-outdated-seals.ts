@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { type CredentialKeys, KEY_ID_LENGTH, keyIdOf } from './credential-keys.ts'
+import { type CredentialKeys, keyIdLength, keyIdOf } from './credential-keys.ts'
 import { openCredential } from './open-credential.ts'
 
 /** Everything that is kept sealed, and whose it is. */
@@ -31,7 +31,7 @@ export async function listOutdatedSeals(db: Kysely<Tables>, keys: CredentialKeys
 
 /** The key's id stands behind the one byte that names the format. */
 async function listOf(db: Kysely<Tables>, { what, table, column }: SealedPlace, keys: CredentialKeys) {
-  const keyId = sql`substring(${sql.ref(column)} from 2 for ${sql.lit(KEY_ID_LENGTH)})`
+  const keyId = sql`substring(${sql.ref(column)} from 2 for ${sql.lit(keyIdLength)})`
   const organization = table === 'project' ? sql.ref('organization_id') : sql`null`
   const { rows } = await sql<{ owner: string; organization: string | null; keyId: string; sealed: Buffer }>`
     select id as owner, ${organization} as organization, encode(${keyId}, 'hex') as "keyId", ${sql.ref(column)} as sealed

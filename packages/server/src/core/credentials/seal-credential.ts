@@ -2,10 +2,10 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { type CredentialKeys, keyIdOf } from './credential-keys.ts'
 import type { StoredCredential } from './stored-credential.ts'
 
-export const FORMAT = 1
-export const NONCE_LENGTH = 12
-export const TAG_LENGTH = 16
-export const KEY_LENGTH = 32
+export const format = 1
+export const nonceLength = 12
+export const tagLength = 16
+export const keyLength = 32
 
 /**
  * Envelope encryption: a key of its own for each credential, itself wrapped by the operator's key, so that changing
@@ -14,9 +14,9 @@ export const KEY_LENGTH = 32
  * format (1) · key id (4) · wrapped data key (12 + 32 + 16) · sealed credential (12 + n + 16)
  */
 export function sealCredential(credential: StoredCredential, ownerId: string, keys: CredentialKeys): Buffer {
-  const dataKey = randomBytes(KEY_LENGTH)
+  const dataKey = randomBytes(keyLength)
   return Buffer.concat([
-    Buffer.of(FORMAT),
+    Buffer.of(format),
     keyIdOf(keys.current),
     seal(keys.current, dataKey, ownerId),
     seal(dataKey, Buffer.from(JSON.stringify(credential)), ownerId),
@@ -24,7 +24,7 @@ export function sealCredential(credential: StoredCredential, ownerId: string, ke
 }
 
 function seal(key: Buffer, plain: Buffer, ownerId: string): Buffer {
-  const nonce = randomBytes(NONCE_LENGTH)
+  const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(ownerId))
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }

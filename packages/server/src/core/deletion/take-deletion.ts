@@ -9,7 +9,7 @@ export interface Deletion {
 }
 
 /** For how long it is the worker's that took it: one that dies is late by this. */
-const TAKEN_SECONDS = 120
+const takenSeconds = 120
 
 /** The one that is due longest; two workers never have the same at once, and it would do no harm. */
 export async function takeDeletion(db: Kysely<Tables>): Promise<Deletion | undefined> {
@@ -23,7 +23,7 @@ export async function takeDeletion(db: Kysely<Tables>): Promise<Deletion | undef
     .skipLocked()
   return db
     .updateTable('deletion')
-    .set({ due_at: inSeconds(TAKEN_SECONDS) })
+    .set({ due_at: inSeconds(takenSeconds) })
     .where('id', '=', due)
     .returning(['id', 'organization_id as organizationId', 'prefixes', 'workflows'])
     .executeTakeFirst()

@@ -23,13 +23,13 @@ interface DomainToVerify {
 }
 
 /** Each one asks other hosts, so an organization may not do it without end. */
-const CHECKS_PER_HOUR = 60
+const checksPerHour = 60
 
 /** Looks for the proof outside of any transaction, and writes down that it was there. */
 export async function verifyDomain({ db, domains, reach }: VerifyDeps, query: DomainToVerify, actor: Actor) {
   const claim = await findDomain(db, query)
   if (claim.verifiedAt) return { name: claim.name, verifiedAt: claim.verifiedAt }
-  await useQuota(db, { subject: claim.organizationId, name: 'domain checks', limit: CHECKS_PER_HOUR })
+  await useQuota(db, { subject: claim.organizationId, name: 'domain checks', limit: checksPerHour })
   const faults = await findProofFaults(claim, { reach, dnsServers: domains.dnsServers })
   if (faults.length > 0) throw unproven(claim, faults, reach)
   return recordProof(db, claim, actor)

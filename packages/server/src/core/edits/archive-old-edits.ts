@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { LimitName } from '../limits/limits.ts'
 
 /** A minute's share is far less; the rest waits for the next call, so that no update is a long one. */
-const AT_ONCE = 1_000
+const atOnce = 1_000
 
 const limit: LimitName = 'editArchiveDays'
 
@@ -20,6 +20,6 @@ export async function archiveOldEdits(db: Kysely<Tables>, days: number): Promise
       cross join lateral (select coalesce((organization.limits ->> ${limit})::float8, ${days}::float8) as days) kept
       where edit.status in ('completed', 'failed') and kept.days > 0
         and edit.ended_at < now() - least(kept.days, 36500) * interval '1 day'
-      order by edit.ended_at limit ${AT_ONCE} for update of edit skip locked)`.execute(db)
+      order by edit.ended_at limit ${atOnce} for update of edit skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

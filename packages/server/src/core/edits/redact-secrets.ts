@@ -1,7 +1,7 @@
 import { replaceText } from '@bindery/agent'
 import { isPlaceholder, secretPatterns } from '../secrets/secret-patterns.ts'
 
-const MARK = '[redacted]'
+const mark = '[redacted]'
 
 // A key in PEM goes as a whole, also when its end was cut off; the pattern of the scanner stops at its first line.
 const privateKey =
@@ -30,9 +30,9 @@ function redactText(text: string, known: readonly string[]): string {
   const storable = text.toWellFormed().replaceAll('\0', '\ufffd')
   const withoutKnown = known
     .filter((secret) => secret !== '')
-    .reduce((left, secret) => replaceText(left, secret, MARK), storable)
+    .reduce((left, secret) => replaceText(left, secret, mark), storable)
   return withoutKnown
-    .replace(privateKey, MARK)
-    .replace(ownKey, MARK)
-    .replace(others, (found) => (isPlaceholder(found) ? found : MARK))
+    .replace(privateKey, mark)
+    .replace(ownKey, mark)
+    .replace(others, (found) => (isPlaceholder(found) ? found : mark))
 }

@@ -10,7 +10,7 @@ export interface EndedWork {
 }
 
 /** For how long they are the worker's that took them: one that dies is late by this. */
-const TAKEN_SECONDS = 120
+const takenSeconds = 120
 
 export async function takeEndedWork(db: Kysely<Tables>, atMost: number): Promise<EndedWork[]> {
   const { rows } = await sql<EndedWork>`
@@ -18,7 +18,7 @@ export async function takeEndedWork(db: Kysely<Tables>, atMost: number): Promise
       select workflow_id from ended_work where due_at <= now()
       order by due_at limit ${atMost} for update skip locked
     ), taken as (
-      update ended_work set due_at = now() + make_interval(secs => ${TAKEN_SECONDS})
+      update ended_work set due_at = now() + make_interval(secs => ${takenSeconds})
       where workflow_id in (select workflow_id from due) returning workflow_id, edit_id
     )
     select workflow_id as "workflowId", edit_id as "editId", organization_id as "organizationId"

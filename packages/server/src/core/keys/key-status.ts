@@ -2,7 +2,7 @@ import type { ListedKey } from './list-keys.ts'
 
 export type KeyStatus = 'live' | 'expiring' | 'expired' | 'revoked'
 
-const WEEK_MS = 7 * 86_400_000
+const weekMs = 7 * 86_400_000
 
 /** In its last week a key is `expiring`: time enough to rotate it. */
 export function keyStatus(
@@ -13,5 +13,5 @@ export function keyStatus(
   if (!expiresAt) return 'live'
   const left = expiresAt.getTime() - now
   if (left <= 0) return 'expired'
-  return left <= WEEK_MS ? 'expiring' : 'live'
+  return left <= weekMs ? 'expiring' : 'live'
 }

@@ -1,14 +1,14 @@
 import { OperatorError } from '../operator-error.ts'
 
-const SHORTEST = 12
-const LONGEST = 256
+const shortest = 12
+const longest = 256
 
 /** Length is what guessing costs; rules about digits and signs only make passwords that people write down. */
 export function checkNewPassword(password: string, email: string): void {
   const length = [...password].length
-  if (length < SHORTEST || length > LONGEST) {
+  if (length < shortest || length > longest) {
     throw new OperatorError(
-      `The password has ${length} characters. Choose ${SHORTEST} to ${LONGEST}; a few words make a good one.`,
+      `The password has ${length} characters. Choose ${shortest} to ${longest}; a few words make a good one.`,
     )
   }
   if (password.toLowerCase().includes(email.toLowerCase()) || new Set(password).size < 5) {

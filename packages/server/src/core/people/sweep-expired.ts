@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-export const ATTEMPTS = 'sign-in attempts'
+export const attempts = 'sign-in attempts'
 
 /** Nothing here is believed past its time, so it is enough to sweep when somebody signs in. */
 export async function sweepExpired(db: Kysely<Tables>): Promise<void> {
@@ -10,7 +10,7 @@ export async function sweepExpired(db: Kysely<Tables>): Promise<void> {
   }
   await db
     .deleteFrom('quota')
-    .where('name', '=', ATTEMPTS)
+    .where('name', '=', attempts)
     .where('hour', '<', sql<Date>`now() - interval '2 hours'`)
     .execute()
 }

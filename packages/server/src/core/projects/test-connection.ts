@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import { type Git, withGit } from '../../git/connect-git.ts'
 import { explainFailure } from '../../git/fetch/explain-failure.ts'
 import { listRefCandidates } from '../../git/fetch/list-ref-candidates.ts'
-import { REMOTE } from '../../git/git-environment.ts'
+import { remote } from '../../git/git-environment.ts'
 import { GitError } from '../../git/git-error.ts'
 import { checkRepositoryUrl } from '../../git/outbound/check-repository-url.ts'
 import type { Reach } from '../../git/outbound/reach-host.ts'
@@ -29,10 +29,10 @@ interface TestDeps {
   timeoutMs?: number
 }
 
-const FETCHED = 'refs/bindery/source'
+const fetched = 'refs/bindery/source'
 
 /** Folders without their files are small: 100,000 pages have about 5 MB of them. A host that sends more is not asked on. */
-const TREE_BYTES = 128 * 1024 ** 2
+const treeBytes = 128 * 1024 ** 2
 
 /** Reaches the repository as an export would, with the stored credential, and says how far it got. */
 export async function testConnection(
@@ -78,14 +78,14 @@ interface Test {
 async function connect({ deps, project, into, signal }: Test, use: (git: Git) => Promise<void>): Promise<void> {
   const url = checkRepositoryUrl(project.repository, deps.reach.policy)
   const credential = await readGitCredential(deps, project.id, signal)
-  const limits = { ...defaultSourceLimits, repositoryBytes: TREE_BYTES }
+  const limits = { ...defaultSourceLimits, repositoryBytes: treeBytes }
   const connection = { ...deps.reach, url: project.repository, into, credential, limits, signal }
   await withGit(connection, url, { explain: explainFailure, signal }, use)
 }
 
 async function findBranch(git: Git, project: ProjectRow, checks: ConnectionCheck[]): Promise<string | undefined> {
   const candidates = listRefCandidates(project.branch)
-  const output = await git(['ls-remote', '--quiet', REMOTE, ...candidates])
+  const output = await git(['ls-remote', '--quiet', remote, ...candidates])
   checks.push({ name: 'Repository', outcome: 'found', sentence: 'The git host answers, and lets us read.' })
   const refs = new Map(output.split('\n').map((line) => line.split('\t').reverse() as [string, string]))
   const ref = candidates.find((candidate) => refs.has(candidate))
@@ -105,14 +105,14 @@ async function findDocs(git: Git, { docs_path }: ProjectRow, ref: string): Promi
   const place = docs_path === '' ? 'at the top of the repository' : `in the folder ${docs_path}`
   const fetching = ['fetch', '--quiet', '--depth=1', '--filter=blob:none', '--no-tags', '--no-write-fetch-head']
   try {
-    await git([...fetching, REMOTE, `+${ref}:${FETCHED}`])
+    await git([...fetching, remote, `+${ref}:${fetched}`])
   } catch (error) {
     if (!(error instanceof GitError && error.code === 'repository_too_large')) throw error
     const sentence = 'The git host sends whole repositories only, and this one is large: the next export will tell.'
     return { name, outcome: 'not checked', sentence }
   }
   const settings = [`${path}docs.json`, `${path}mint.json`]
-  const output = await git(['ls-tree', '-z', '--full-tree', '--name-only', FETCHED, '--', ...settings])
+  const output = await git(['ls-tree', '-z', '--full-tree', '--name-only', fetched, '--', ...settings])
   const [found] = output.split('\0').filter((file) => file !== '')
   if (found !== undefined) return { name, outcome: 'found', sentence: `${found} is there.` }
   return {

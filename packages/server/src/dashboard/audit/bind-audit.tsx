@@ -6,19 +6,19 @@ import { AuditPage } from './audit-page.tsx'
 import { readAuditQuery } from './read-audit-query.ts'
 import { csvLine } from './write-csv.ts'
 
-const PATH = '/dashboard/:organization/audit'
-const ROWS_A_PAGE = 50
+const pagePath = '/dashboard/:organization/audit'
+const rowsAPage = 50
 
 export function bindAudit(app: Dashboard, handlers: PageHandlers): void {
   const { db } = handlers.deps
 
-  bindPage(app, handlers, { operation: 'showAudit', path: PATH, needs: 'admin' }, async (visit) => {
+  bindPage(app, handlers, { operation: 'showAudit', path: pagePath, needs: 'admin' }, async (visit) => {
     const { query, filter, cursor } = readAuditQuery(visit)
     const { organizationId } = visit.organization
-    const page = await listAudit(db, { organizationId, filter, limit: ROWS_A_PAGE, cursor })
+    const page = await listAudit(db, { organizationId, filter, limit: rowsAPage, cursor })
     return <AuditPage visit={visit} query={query} {...page} />
   })
-  bindPage(app, handlers, { operation: 'downloadAudit', path: `${PATH}.csv`, needs: 'admin' }, (visit) => {
+  bindPage(app, handlers, { operation: 'downloadAudit', path: `${pagePath}.csv`, needs: 'admin' }, (visit) => {
     const { filter } = readAuditQuery(visit)
     const { organizationId } = visit.organization
     return {

@@ -21,11 +21,11 @@ import { findEdit, readEditId } from './find-edit.ts'
 const one = '/dashboard/:organization/edits/:edit'
 
 // A turn has some 150 steps at most; a page with all of ten turns would no longer be read.
-const TURNS_SHOWN = 3
-const EVENTS_SHOWN = 2_000
+const turnsShown = 3
+const eventsShown = 2_000
 
 // An event that costs no tokens, such as a check, changes the transcript and not the row that announces changes.
-const LOOK_EVERY_MS = 2_000
+const pollMs = 2_000
 
 export function bindEditPage(app: Dashboard, handlers: PageHandlers): void {
   bindConversation(app, handlers)
@@ -35,10 +35,10 @@ export function bindEditPage(app: Dashboard, handlers: PageHandlers): void {
 
 /** What the page shows from a turn on; without one, of the latest few. */
 async function readConversation({ db }: DashboardDeps, visit: MemberVisit, edit: EditRecord, asked?: string) {
-  const from = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : Math.max(1, edit.turn - TURNS_SHOWN + 1)
+  const from = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : Math.max(1, edit.turn - turnsShown + 1)
   const { id: editId, projectId } = edit
   const cursor = String(positionOf(from, 0) - 1)
-  const { events } = await listEvents(db, { caller: visit.caller, projectId, editId, cursor, limit: EVENTS_SHOWN })
+  const { events } = await listEvents(db, { caller: visit.caller, projectId, editId, cursor, limit: eventsShown })
   return { visit, edit, events, from }
 }
 
@@ -54,7 +54,7 @@ function bindConversation(app: Dashboard, handlers: PageHandlers): void {
       read: () => findEdit(deps, visit),
       revisionOf,
       hasEnded,
-      lookEveryMs: LOOK_EVERY_MS,
+      lookEveryMs: pollMs,
     })
     return renderPage(<Conversation {...(await readConversation(deps, visit, edit, visit.c.req.param('from')))} />)
   })

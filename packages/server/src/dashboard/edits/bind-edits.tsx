@@ -8,7 +8,7 @@ import type { Dashboard } from '../dashboard.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { parseForm, readQuery, readText } from '../parse-form.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
-import { PICKED_FROM } from '../view/forms/pick.tsx'
+import { pickedFrom } from '../view/forms/pick.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { bindEditPage } from './bind-edit-page.tsx'
 import { EditList } from './edit-list.tsx'
@@ -17,7 +17,7 @@ import { NewEdit } from './new-edit.tsx'
 const list = '/dashboard/:organization/edits'
 
 // A form must name the one that is meant, so it offers all that anybody has.
-const CHOSEN_FROM = 5_000
+const chosenFrom = 5_000
 
 export function bindEdits(app: Dashboard, handlers: PageHandlers): void {
   bindHistory(app, handlers)
@@ -31,7 +31,7 @@ function bindHistory(app: Dashboard, handlers: PageHandlers): void {
     const { project, status, cursor } = readFilters(visit)
     const [history, projects] = await Promise.all([
       listEditHistory(db, { caller: visit.caller, project, status, cursor, limit: 20 }),
-      listProjectNames(db, visit.organization.organizationId, PICKED_FROM + 1),
+      listProjectNames(db, visit.organization.organizationId, pickedFrom + 1),
     ])
     return <EditList visit={visit} {...history} filters={{ project, status }} projects={projects} />
   })
@@ -51,7 +51,7 @@ function readFilters(visit: MemberVisit) {
 function bindNew(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
   const render = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
-    const projects = await listProjectNames(deps.db, visit.organization.organizationId, CHOSEN_FROM)
+    const projects = await listProjectNames(deps.db, visit.organization.organizationId, chosenFrom)
     return <NewEdit visit={visit} projects={projects} models={deps.models.allowed} {...filled} />
   }
   bindPage(app, handlers, { operation: 'showNewEdit', path: `${list}/new`, needs: 'writer' }, (visit) => render(visit))

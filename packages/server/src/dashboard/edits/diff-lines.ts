@@ -4,7 +4,7 @@ export interface DiffLine {
 }
 
 // What stands around a change, so that one sees where it is.
-const CONTEXT = 3
+const context = 3
 
 /**
  * What one text has in place of another: the lines between the first and the last that differ, with a few around them.
@@ -19,10 +19,10 @@ export function diffLines(before: string, after: string): DiffLine[] {
   while (tail < shorter - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++
   const end = now.length - tail
   return [
-    ...mark('same', now.slice(Math.max(0, head - CONTEXT), head)),
+    ...mark('same', now.slice(Math.max(0, head - context), head)),
     ...mark('del', old.slice(head, old.length - tail)),
     ...mark('ins', now.slice(head, end)),
-    ...mark('same', now.slice(end, end + CONTEXT)),
+    ...mark('same', now.slice(end, end + context)),
   ]
 }
 

@@ -137,8 +137,8 @@ function Ended({ event: { body, at } }: { event: TranscriptEvent }) {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 // A whole file that the agent has read would bury the conversation; the repository has it.
-const SHOWN_CHARACTERS = 4_000
+const shownCharacters = 4_000
 
 function cut(text: string): string {
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}\n…` : text
+  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}\n…` : text
 }

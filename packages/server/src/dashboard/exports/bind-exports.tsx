@@ -14,7 +14,7 @@ import type { Dashboard } from '../dashboard.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { parseForm, readLines, readQuery, readText } from '../parse-form.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
-import { PICKED_FROM } from '../view/forms/pick.tsx'
+import { pickedFrom } from '../view/forms/pick.tsx'
 import { renderPage } from '../view/render-page.ts'
 import type { Form, MemberVisit } from '../visit.ts'
 import { waitForChange } from '../wait-for-change.ts'
@@ -31,7 +31,7 @@ const list = '/dashboard/:organization/exports'
 const one = `${list}/:export`
 
 // A form must name the one that is meant, so it offers all that anybody has.
-const CHOSEN_FROM = 5_000
+const chosenFrom = 5_000
 
 export function bindExports(app: Dashboard, handlers: PageHandlers): void {
   bindHistory(app, handlers)
@@ -50,7 +50,7 @@ function bindHistory(app: Dashboard, handlers: PageHandlers): void {
     const { organizationId } = visit.organization
     const [history, domains] = await Promise.all([
       listExportHistory(db, { caller: visit.caller, domain, status, cursor, limit: 20 }),
-      listDomainNames(db, organizationId, PICKED_FROM + 1),
+      listDomainNames(db, organizationId, pickedFrom + 1),
     ])
     return <ExportList visit={visit} {...history} filters={{ domain, status }} domains={domains} />
   })
@@ -70,7 +70,7 @@ function readFilters(visit: MemberVisit) {
 function bindStart(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
   const render = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
-    const domains = await listDomainNames(deps.db, visit.organization.organizationId, CHOSEN_FROM)
+    const domains = await listDomainNames(deps.db, visit.organization.organizationId, chosenFrom)
     return <StartForm visit={visit} domains={domains} {...filled} />
   }
   bindPage(app, handlers, { operation: 'showStartExport', path: `${list}/new`, needs: 'writer' }, (visit) => {

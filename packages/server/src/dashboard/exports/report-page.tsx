@@ -8,7 +8,7 @@ import type { MemberVisit } from '../visit.ts'
 import { groupFindings, splitMessage } from './group-findings.ts'
 
 // A page that names thousands helps nobody; the download has all.
-const SHOWN = 200
+const mostShown = 200
 
 interface Props {
   visit: MemberVisit
@@ -88,7 +88,7 @@ interface PartProps<Row> {
 
 function Part<Row>({ title, rows, columns, count = rows.length }: PartProps<Row>) {
   if (rows.length === 0) return null
-  const shown = rows.slice(0, SHOWN)
+  const shown = rows.slice(0, mostShown)
   return (
     <>
       <h2>

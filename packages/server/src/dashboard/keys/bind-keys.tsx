@@ -13,26 +13,26 @@ import { makeFromForm, rotateFromForm } from './make-from-form.tsx'
 import { NewKey } from './new-key.tsx'
 import { RotateKey } from './rotate-key.tsx'
 
-const PATH = '/dashboard/:organization/keys'
+const pagePath = '/dashboard/:organization/keys'
 
 export function bindKeys(app: Dashboard, handlers: PageHandlers): void {
   const { db } = handlers.deps
   const projectsOf = ({ organization }: MemberVisit) => listProjects(db, organization.organizationId)
 
-  bindPage(app, handlers, { operation: 'showKeys', path: PATH, needs: 'viewer' }, async (visit) => (
+  bindPage(app, handlers, { operation: 'showKeys', path: pagePath, needs: 'viewer' }, async (visit) => (
     <KeyList
       visit={visit}
       keys={await listKeys(db, visit.organization.organizationId)}
       projects={await projectsOf(visit)}
     />
   ))
-  bindPage(app, handlers, { operation: 'showNewKey', path: `${PATH}/new`, needs: 'admin' }, async (visit) => (
+  bindPage(app, handlers, { operation: 'showNewKey', path: `${pagePath}/new`, needs: 'admin' }, async (visit) => (
     <NewKey visit={visit} projects={await projectsOf(visit)} />
   ))
   bindAction(
     app,
     handlers,
-    { operation: 'createKey', path: `${PATH}/new`, needs: 'admin' },
+    { operation: 'createKey', path: `${pagePath}/new`, needs: 'admin' },
     (visit, form) => makeFromForm(handlers.deps, visit, form),
     async (visit, form, problem) => (
       <NewKey visit={visit} projects={await projectsOf(visit)} form={form} refusal={problem.message} />
@@ -43,7 +43,7 @@ export function bindKeys(app: Dashboard, handlers: PageHandlers): void {
 
 function bindOneKey(app: Dashboard, handlers: PageHandlers): void {
   const { db } = handlers.deps
-  const path = `${PATH}/:key`
+  const path = `${pagePath}/:key`
   const find = async (visit: MemberVisit): Promise<ListedKey> => {
     const id = /^key_[0-9a-f]{16}$/.exec(visit.c.req.param('key') ?? '')?.[0]
     const key = id && (await findListedKey(db, visit.organization.organizationId, id))

@@ -20,7 +20,7 @@ interface Project {
   name: string
 }
 
-const WEEK_MS = 7 * 86_400_000
+const weekMs = 7 * 86_400_000
 
 export function KeyList({ visit, keys, projects }: Props) {
   const mayCreate = hasRole(visit.organization.role, 'admin')
@@ -57,7 +57,7 @@ export function KeyList({ visit, keys, projects }: Props) {
 function isLongGone(key: ListedKey): boolean {
   const now = Date.now()
   const status = keyStatus(key, now)
-  return status === 'revoked' || (status === 'expired' && (key.expiresAt?.getTime() ?? now) < now - WEEK_MS)
+  return status === 'revoked' || (status === 'expired' && (key.expiresAt?.getTime() ?? now) < now - weekMs)
 }
 
 function ProjectIds({ visit, projects }: { visit: MemberVisit; projects: readonly Project[] }) {

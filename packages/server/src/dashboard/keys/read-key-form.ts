@@ -16,15 +16,15 @@ export const expiries = [
   { value: 'never', label: 'Never' },
 ]
 
-const NAME_LENGTH = 100
-const PROJECT_ID = /^prj_[0-9a-f]{16}$/
+const nameLength = 100
+const projectId = /^prj_[0-9a-f]{16}$/
 
 export function readKeyForm(form: Form): Omit<KeyRequest, 'organizationId'> {
   const name = readText(form, 'name') ?? ''
-  if (name === '' || name.length > NAME_LENGTH || /\p{Cc}/u.test(name)) {
-    throw new Problem(422, `Give the key a name of up to ${NAME_LENGTH} characters that says what it is for.`)
+  if (name === '' || name.length > nameLength || /\p{Cc}/u.test(name)) {
+    throw new Problem(422, `Give the key a name of up to ${nameLength} characters that says what it is for.`)
   }
-  const projectIds = form.getAll('project').filter((id) => PROJECT_ID.test(id))
+  const projectIds = form.getAll('project').filter((id) => projectId.test(id))
   if (projectIds.length < form.getAll('project').length) throw new Problem(422, 'Choose projects of the list alone.')
   return {
     name,

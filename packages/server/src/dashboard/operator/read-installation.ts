@@ -10,7 +10,7 @@ import type { DashboardDeps } from '../dashboard-deps.ts'
 
 export type Installation = Awaited<ReturnType<typeof readInstallation>>
 
-const STORAGE_TIMEOUT_MS = 3_000
+const storageTimeoutMs = 3_000
 
 /** Everything that the operator's page shows; each part is one statement, and none reads more than it shows. */
 export async function readInstallation({ db, store }: Pick<DashboardDeps, 'db' | 'store'>) {
@@ -32,7 +32,7 @@ export async function readInstallation({ db, store }: Pick<DashboardDeps, 'db' |
 async function askStorage(store: DashboardDeps['store']): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, STORAGE_TIMEOUT_MS, 'The object storage did not answer within 3 seconds.')
+    timer = setTimeout(resolve, storageTimeoutMs, 'The object storage did not answer within 3 seconds.')
   })
   const asked = store.checkBucket().then(
     () => null,

@@ -13,7 +13,7 @@ type Step = Installation['steps'][number]
 type Organization = Installation['organizations'][number]
 
 // Longer than any step that shows no progress takes on a healthy installation.
-const STUCK_SECONDS = 15 * 60
+const stuckSeconds = 15 * 60
 
 export function OpenJobs({ visit, jobs }: { visit: PersonVisit; jobs: Job[] }) {
   const stuck = jobs.filter(isStuck).length
@@ -22,7 +22,7 @@ export function OpenJobs({ visit, jobs }: { visit: PersonVisit; jobs: Job[] }) {
       <h2 id="work">Work under way</h2>
       {stuck > 0 && (
         <p class="warning">
-          {formatCount(stuck)} of these have not moved for {formatDuration(STUCK_SECONDS)}. See that a worker is alive,
+          {formatCount(stuck)} of these have not moved for {formatDuration(stuckSeconds)}. See that a worker is alive,
           then look at its log for the id.
         </p>
       )}
@@ -35,7 +35,7 @@ export function OpenJobs({ visit, jobs }: { visit: PersonVisit; jobs: Job[] }) {
   )
 }
 
-const isStuck = ({ idleSeconds }: Job) => idleSeconds > STUCK_SECONDS
+const isStuck = ({ idleSeconds }: Job) => idleSeconds > stuckSeconds
 
 function openColumns(visit: PersonVisit): Column<Job>[] {
   return [

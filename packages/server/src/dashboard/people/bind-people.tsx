@@ -14,7 +14,7 @@ import { renderPage } from '../view/render-page.ts'
 import type { Form, MemberVisit } from '../visit.ts'
 import { bindRemoval } from './bind-removal.tsx'
 import { InvitedPage } from './invited-page.tsx'
-import { PEOPLE, pathOfPeople } from './path-of-people.ts'
+import { pathOfPeople, people } from './path-of-people.ts'
 import { PeoplePage } from './people-page.tsx'
 
 /** Who belongs to an organization, and who is asked to. */
@@ -28,12 +28,12 @@ export function bindPeople(app: Dashboard, handlers: PageHandlers): void {
     return PeoplePage({ visit, members, invitations, form, refusal })
   }
 
-  bindPage(app, handlers, { operation: 'showPeople', path: PEOPLE, needs: 'viewer' }, (visit) => show(visit))
+  bindPage(app, handlers, { operation: 'showPeople', path: people, needs: 'viewer' }, (visit) => show(visit))
 
   bindAction(
     app,
     handlers,
-    { operation: 'inviteMember', path: `${PEOPLE}/invite`, needs: 'admin' },
+    { operation: 'inviteMember', path: `${people}/invite`, needs: 'admin' },
     async (visit, form) => {
       const { organizationId } = visit.organization
       const request = { organizationId, email: form.get('email') ?? '', role: readRole(form) }
@@ -44,7 +44,7 @@ export function bindPeople(app: Dashboard, handlers: PageHandlers): void {
     (visit, form, { message }) => show(visit, form, message),
   )
 
-  const withdraw = { operation: 'withdrawInvitation', path: `${PEOPLE}/invitations/:invitation/withdraw` } as const
+  const withdraw = { operation: 'withdrawInvitation', path: `${people}/invitations/:invitation/withdraw` } as const
   bindAction(app, handlers, { ...withdraw, needs: 'admin' }, async (visit) => {
     const { organizationId } = visit.organization
     const invitationId = visit.c.req.param('invitation') ?? ''
@@ -52,7 +52,7 @@ export function bindPeople(app: Dashboard, handlers: PageHandlers): void {
     return redirect(pathOfPeople(visit), `The invitation of ${email} is withdrawn.`)
   })
 
-  const change = { operation: 'changeRole', path: `${PEOPLE}/:person/role`, needs: 'admin' } as const
+  const change = { operation: 'changeRole', path: `${people}/:person/role`, needs: 'admin' } as const
   bindAction(app, handlers, change, async (visit, form) => {
     const { organizationId } = visit.organization
     const personId = visit.c.req.param('person') ?? ''

@@ -9,14 +9,14 @@ import { ActionForm } from '../view/forms/form.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
-import { PEOPLE, pathOfPeople } from './path-of-people.ts'
+import { pathOfPeople, people } from './path-of-people.ts'
 
 type Key = Awaited<ReturnType<typeof listKeysMadeBy>>[number]
 
 /** Removing a member, after a look at what they leave behind. */
 export function bindRemoval(app: Dashboard, handlers: PageHandlers): void {
   const { db } = handlers.deps
-  const entry = { path: `${PEOPLE}/:person/remove`, needs: 'admin' } as const
+  const entry = { path: `${people}/:person/remove`, needs: 'admin' } as const
 
   bindPage(app, handlers, { operation: 'showRemoval', ...entry }, async (visit) => {
     const { organizationId } = visit.organization

@@ -12,7 +12,7 @@ import { listChanges, type Own } from './project-changes.ts'
 import { ProjectPage } from './project-page.tsx'
 import { viewProject } from './view-project.ts'
 
-const PATH = '/dashboard/:organization/projects/:project'
+const pagePath = '/dashboard/:organization/projects/:project'
 
 function ownOf({ c, organization: { organizationId } }: MemberVisit): Own {
   const projectId = c.req.param('project') ?? ''
@@ -25,29 +25,39 @@ export function bindProject(app: Dashboard, handlers: PageHandlers): void {
   const test = createConnectionTester(deps)
   const home = ({ projectId, organizationId }: Own) => `/dashboard/${organizationId}/projects/${projectId}`
 
-  bindPage(app, handlers, { operation: 'showProject', path: PATH, needs: 'viewer' }, async (visit) => (
+  bindPage(app, handlers, { operation: 'showProject', path: pagePath, needs: 'viewer' }, async (visit) => (
     <ProjectPage view={await viewProject(deps, visit, ownOf(visit))} />
   ))
-  bindAction(app, handlers, { operation: 'testConnection', path: `${PATH}/test`, needs: 'admin' }, async (visit) => {
-    const own = ownOf(visit)
-    const checks = await test(own)
-    return renderPage(<ProjectPage view={{ ...(await viewProject(deps, visit, own)), checks }} />)
-  })
-  bindAction(app, handlers, { operation: 'deleteProject', path: `${PATH}/delete`, needs: 'admin' }, async (visit) => {
-    const { projectId, organizationId } = ownOf(visit)
-    const { name } = await showProject(deps.db, organizationId, projectId)
-    await deleteProject(deps.db, projectId, visit.actor, organizationId)
-    return redirect(
-      `/dashboard/${organizationId}/projects`,
-      `${name} is deleted. Its files are removed within minutes.`,
-    )
-  })
+  bindAction(
+    app,
+    handlers,
+    { operation: 'testConnection', path: `${pagePath}/test`, needs: 'admin' },
+    async (visit) => {
+      const own = ownOf(visit)
+      const checks = await test(own)
+      return renderPage(<ProjectPage view={{ ...(await viewProject(deps, visit, own)), checks }} />)
+    },
+  )
+  bindAction(
+    app,
+    handlers,
+    { operation: 'deleteProject', path: `${pagePath}/delete`, needs: 'admin' },
+    async (visit) => {
+      const { projectId, organizationId } = ownOf(visit)
+      const { name } = await showProject(deps.db, organizationId, projectId)
+      await deleteProject(deps.db, projectId, visit.actor, organizationId)
+      return redirect(
+        `/dashboard/${organizationId}/projects`,
+        `${name} is deleted. Its files are removed within minutes.`,
+      )
+    },
+  )
   const changes = listChanges(deps)
   for (const { operation, path, part, act } of changes) {
     bindAction(
       app,
       handlers,
-      { operation, path: `${PATH}/${path}`, needs: 'admin' },
+      { operation, path: `${pagePath}/${path}`, needs: 'admin' },
       async (visit, form) => redirect(`${home(ownOf(visit))}#content`, await act(ownOf(visit), form, visit)),
       async (visit, form, { message: sentence }) => (
         <ProjectPage view={{ ...(await viewProject(deps, visit, ownOf(visit))), refused: { part, sentence, form } }} />
@@ -56,7 +66,7 @@ export function bindProject(app: Dashboard, handlers: PageHandlers): void {
   }
   // A form that came back has its own address; whoever opens that anew finds the project.
   for (const path of ['test', 'delete', ...changes.map((change) => change.path)]) {
-    const entry = { operation: 'backToProject', path: `${PATH}/${path}`, needs: 'viewer' } as const
+    const entry = { operation: 'backToProject', path: `${pagePath}/${path}`, needs: 'viewer' } as const
     bindPage(app, handlers, entry, (visit) => redirect(home(ownOf(visit))))
   }
 }

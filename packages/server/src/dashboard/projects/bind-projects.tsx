@@ -10,24 +10,24 @@ import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
 import { readProjectForm } from './read-project-form.ts'
 
-const PATH = '/dashboard/:organization/projects'
+const pagePath = '/dashboard/:organization/projects'
 
 export function bindProjects(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
   const storesSecrets = deps.credentials !== undefined
 
-  bindPage(app, handlers, { operation: 'showProjects', path: PATH, needs: 'viewer' }, async (visit) => {
+  bindPage(app, handlers, { operation: 'showProjects', path: pagePath, needs: 'viewer' }, async (visit) => {
     const from = Number(/^\d{1,6}$/.exec(visit.c.req.query('cursor') ?? '')?.[0] ?? 0)
     const { organizationId } = visit.organization
     return <ProjectList visit={visit} {...(await listProjectPage(deps.db, { organizationId, limit: 20, from }))} />
   })
-  bindPage(app, handlers, { operation: 'showNewProject', path: `${PATH}/new`, needs: 'admin' }, (visit) => (
+  bindPage(app, handlers, { operation: 'showNewProject', path: `${pagePath}/new`, needs: 'admin' }, (visit) => (
     <NewProject visit={visit} storesSecrets={storesSecrets} />
   ))
   bindAction(
     app,
     handlers,
-    { operation: 'connectProject', path: `${PATH}/new`, needs: 'admin' },
+    { operation: 'connectProject', path: `${pagePath}/new`, needs: 'admin' },
     async (visit, form) => {
       const { organizationId } = visit.organization
       const token = readText(form, 'token')

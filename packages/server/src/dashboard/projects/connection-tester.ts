@@ -4,7 +4,7 @@ import type { DashboardDeps } from '../dashboard-deps.ts'
 import { Problem } from '../problem.ts'
 
 /** Each git process may take 256 MiB of memory, and this process answers everybody else meanwhile. */
-const AT_ONCE = 2
+const atOnce = 2
 
 type Own = Parameters<typeof testConnection>[1]
 
@@ -17,7 +17,7 @@ export function createConnectionTester({
   const reach = reachOf(policy, network)
   let running = 0
   return async (own) => {
-    if (running >= AT_ONCE) {
+    if (running >= atOnce) {
       throw new Problem(429, 'Other connections are being tested right now. Try again in half a minute.')
     }
     running++

@@ -12,7 +12,7 @@ import { listProjects } from '../../core/projects/list-projects.ts'
 import { showProject } from '../../core/projects/show-project.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'
 
-const TOKEN = 'canary-token'
+const secretToken = 'canary-token'
 let root: string
 let git: GitServer
 let dashboard: TestDashboard
@@ -24,7 +24,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'project-page-'))
   const repository = new GitRepository(join(root, 'docs.git'))
   repository.commit(repository.tree(repository.files({ 'docs/docs.json': '{}' })))
-  git = await startGitServer({ root, credential: { username: 'x-access-token', secret: TOKEN } })
+  git = await startGitServer({ root, credential: { username: 'x-access-token', secret: secretToken } })
   dashboard = await startTestDashboard({ git: { allowedHosts: [git.origin] } })
   const { db, url } = dashboard.database
   await migrateEngine(url)
@@ -47,7 +47,7 @@ const send = (action: string, fields: Record<string, string> = {}) => admin.subm
 
 function connect(given: Record<string, string>): Promise<Shown> {
   const fields = { name: 'Handbook', repository: `${git.origin}/docs.git`, branch: 'main', docsPath: 'docs' }
-  const form = { ...fields, domain: 'docs.example.com', gitHost: 'gitea', token: TOKEN, ...given }
+  const form = { ...fields, domain: 'docs.example.com', gitHost: 'gitea', token: secretToken, ...given }
   return admin.submit(`${list()}/new`, `${list()}/new`, form)
 }
 
@@ -56,7 +56,7 @@ test('a repository is connected with domain and token, and the token is seen now
   expect(page.text).toContain('docs.example.com')
   expect(page.text).toContain(`data-copy="${idOf(home)}"`)
   expect(await shown()).toMatchObject({ name: 'Handbook', docsPath: 'docs', gitHost: 'gitea', hasCredential: true })
-  for (const text of [page.text, ...dashboard.logged]) expect(text).not.toContain(TOKEN)
+  for (const text of [page.text, ...dashboard.logged]) expect(text).not.toContain(secretToken)
 })
 
 test('a form that is refused comes back filled in, but for its secret, and leaves nothing behind', async () => {
@@ -110,7 +110,7 @@ test('domains come and go', async () => {
 })
 
 test('credential, model and rules about secrets are set, and removed again', async () => {
-  await send('credential', { kind: 'token', token: TOKEN, username: 'reader' })
+  await send('credential', { kind: 'token', token: secretToken, username: 'reader' })
   expect(await shown()).toMatchObject({ hasCredential: true })
   const app = { kind: 'github-app', appId: '1', installationId: '2', privateKey: 'canary-pem' }
   const refused = await send('credential', app)

@@ -18,7 +18,7 @@ export const providers: readonly { value: ProjectModel['provider']; label: strin
   { value: 'openai-compatible', label: 'A compatible endpoint' },
 ]
 
-const NAME_LENGTH = 100
+const nameLength = 100
 
 export interface ProjectFields {
   name: string
@@ -30,8 +30,8 @@ export interface ProjectFields {
 
 export function readProjectForm(form: Form): ProjectFields {
   const name = readText(form, 'name') ?? ''
-  if (name === '' || name.length > NAME_LENGTH || /\p{Cc}/u.test(name)) {
-    throw new Problem(422, `Give the project a name of up to ${NAME_LENGTH} characters.`)
+  if (name === '' || name.length > nameLength || /\p{Cc}/u.test(name)) {
+    throw new Problem(422, `Give the project a name of up to ${nameLength} characters.`)
   }
   const branch = readText(form, 'branch') ?? 'main'
   listRefCandidates(branch)

@@ -1,4 +1,4 @@
-import { DEVICE_DAYS, TOKENS_OF_A_BROWSER } from '../../core/people/devices/remember-device.ts'
+import { deviceDays, tokensOfABrowser } from '../../core/people/devices/remember-device.ts'
 import type { Arrival, StartedSession } from '../../core/people/sessions/start-session.ts'
 import { type Answer, redirect } from '../answer.ts'
 import { clearCookie, readCookie, writeCookie } from '../cookies.ts'
@@ -25,10 +25,10 @@ export function letIn({ secret, expiresAt, devices }: StartedSession, to: string
 
 /** One token for each person who has signed in from this browser; whatever else is in the cookie is passed over. */
 export function readDevices({ c }: Visit): string[] {
-  const tokens = readCookie(c, 'device')?.split('.', TOKENS_OF_A_BROWSER) ?? []
+  const tokens = readCookie(c, 'device')?.split('.', tokensOfABrowser) ?? []
   return tokens.filter((token) => /^[\w-]{43}$/.test(token))
 }
 
 export function writeDevices(tokens: readonly string[]): string {
-  return writeCookie('device', tokens.join('.'), DEVICE_DAYS * 86_400)
+  return writeCookie('device', tokens.join('.'), deviceDays * 86_400)
 }

@@ -12,7 +12,7 @@ import { arrivalOf, letIn } from './arrival.ts'
 import { createOidcClient } from './oidc-client.ts'
 import { readReturnTo } from './return-to.ts'
 
-const CALLBACK = '/sign-in/oidc/callback'
+const callbackPath = '/sign-in/oidc/callback'
 
 /** Sign-in at the operator's identity provider; without one there are no such pages. */
 export function bindOidc(app: Dashboard, handlers: PageHandlers): void {
@@ -23,7 +23,7 @@ export function bindOidc(app: Dashboard, handlers: PageHandlers): void {
 function bindProvider(app: Dashboard, handlers: PageHandlers, settings: OidcSettings): void {
   const { db, publicUrl, git, network, log } = handlers.deps
   const reach = reachOf(git, network)
-  const client = createOidcClient(settings, publicUrl.replace(/\/$/, '') + CALLBACK, reach)
+  const client = createOidcClient(settings, publicUrl.replace(/\/$/, '') + callbackPath, reach)
 
   const begin = { operation: 'beginOidc', path: '/sign-in/oidc', needs: 'nobody' } as const
   bindPage(app, handlers, begin, async ({ c }) => {
@@ -35,7 +35,7 @@ function bindProvider(app: Dashboard, handlers: PageHandlers, settings: OidcSett
     return redirect(url, undefined, [writeCookie('signIn', token, 600)])
   })
 
-  const callback = { operation: 'finishOidc', path: CALLBACK, needs: 'nobody' } as const
+  const callback = { operation: 'finishOidc', path: callbackPath, needs: 'nobody' } as const
   bindPage(app, handlers, callback, async (visit) => {
     const expected = await takeOidcExpected(db, readCookie(visit.c, 'signIn') ?? '')
     if (!expected)

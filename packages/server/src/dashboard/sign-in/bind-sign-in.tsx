@@ -13,7 +13,7 @@ import { arrivalOf, letIn } from './arrival.ts'
 import { readReturnTo } from './return-to.ts'
 import { CodePage, SignInPage } from './sign-in-page.tsx'
 
-const PENDING_SECONDS = 600
+const pendingSeconds = 600
 
 export function bindSignIn(app: Dashboard, handlers: PageHandlers): void {
   const { db, signIn: settings } = handlers.deps
@@ -39,7 +39,7 @@ export function bindSignIn(app: Dashboard, handlers: PageHandlers): void {
         case 'refused':
           throw new Problem(422, 'E-mail and password do not belong together. Check both and try again.')
         case 'code owed':
-          return redirect('/sign-in/second', undefined, [writeCookie('signIn', result.token, PENDING_SECONDS)])
+          return redirect('/sign-in/second', undefined, [writeCookie('signIn', result.token, pendingSeconds)])
         case 'signed in':
           return letIn(result.session, result.returnTo)
       }

@@ -5,7 +5,7 @@ import { startTestDashboard, type TestDashboard } from '../../../testing/dashboa
 import { findSession } from '../../core/people/sessions/find-session.ts'
 import { offerSetupCode } from '../../core/people/setup/offer-setup-code.ts'
 
-const SESSION = '__Host-bindery-session'
+const session = '__Host-bindery-session'
 const password = 'correct horse battery'
 let dashboard: TestDashboard
 let organization: string
@@ -28,7 +28,7 @@ test('the right password lets in, to the page that was asked for', async () => {
   const [, returnTo = ''] = /name="return_to" value="([^"]+)"/.exec(text) ?? []
   const shown = await browser.submit(path, '/sign-in', { email, password, return_to: returnTo })
   expect(shown).toMatchObject({ status: 200, path: asked })
-  const secret = browser.cookies.get(SESSION) ?? ''
+  const secret = browser.cookies.get(session) ?? ''
   expect((await findSession(dashboard.database.pool, secret))?.person.id).toBe(id)
 })
 
@@ -41,7 +41,7 @@ test('the cookie is for this host alone, over TLS, and out of reach of scripts',
     method: 'POST',
     body: new URLSearchParams({ csrf, email, password }),
   })
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(SESSION))
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(session))
   for (const part of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']) expect(cookie?.split('; ')).toContain(part)
   expect(cookie).not.toContain('Domain')
 })
@@ -49,9 +49,9 @@ test('the cookie is for this host alone, over TLS, and out of reach of scripts',
 test('a session that was planted in the browser before is not the one after the sign-in', async () => {
   const [{ email }, attacker] = [await plant(), await plant()]
   const browser = await dashboard.openBrowser(attacker.id)
-  const planted = browser.cookies.get(SESSION) ?? ''
+  const planted = browser.cookies.get(session) ?? ''
   await browser.submit('/account', '/sign-in', { email, password })
-  expect(browser.cookies.get(SESSION)).not.toBe(planted)
+  expect(browser.cookies.get(session)).not.toBe(planted)
   expect(await findSession(dashboard.database.pool, planted)).toBeUndefined()
 })
 
@@ -78,7 +78,7 @@ test('too many attempts are refused with advice, for the right password too', as
   await sql`delete from quota`.execute(dashboard.database.db)
   expect(status).toBe(429)
   expect(text).toContain('Wait for the next hour')
-  expect(browser.cookies.has(SESSION)).toBe(false)
+  expect(browser.cookies.has(session)).toBe(false)
 })
 
 test('others who try shut nobody out of the browser that they use, also after signing out', async () => {
@@ -112,7 +112,7 @@ test('what makes a browser known stays for a year, out of reach of scripts, and 
   const token = browser.cookies.get('__Host-bindery-device') ?? ''
   expect(token).toMatch(/^[\w-]{43}$/)
   const thief = await openBrowser()
-  for (const name of ['__Host-bindery-device', SESSION]) thief.cookies.set(name, token)
+  for (const name of ['__Host-bindery-device', session]) thief.cookies.set(name, token)
   expect((await thief.get('/account')).path).toMatch(/^\/sign-in/)
   const stored = await sql<{ row: string }>`select device::text as row from device`.execute(dashboard.database.db)
   expect(stored.rows.some(({ row }) => row.includes(token))).toBe(false)
@@ -138,11 +138,11 @@ test.each(['https://evil.example.com/', '//evil.example.com', '/\\evil.example.c
 
 test('whoever signs out is out, also with a copy of the cookie', async () => {
   const browser = await dashboard.openBrowser((await plant()).id)
-  const secret = browser.cookies.get(SESSION) ?? ''
+  const secret = browser.cookies.get(session) ?? ''
   const shown = await browser.submit('/account', '/sign-out')
   expect(shown).toMatchObject({ status: 200, path: '/sign-in' })
   expect(shown.text).toContain('You are signed out.')
-  expect(browser.cookies.has(SESSION)).toBe(false)
+  expect(browser.cookies.has(session)).toBe(false)
   expect(await findSession(dashboard.database.pool, secret)).toBeUndefined()
 })
 

@@ -5,7 +5,7 @@ import { GitFailure } from '../run-git.ts'
 type Explanation = readonly [said: RegExp, code: GitErrorCode, sentence: string]
 
 // First match wins. git speaks English here (LC_ALL=C); what it says was read from git 2.39 against real servers.
-const EXPLANATIONS: readonly Explanation[] = [
+const explanations: readonly Explanation[] = [
   [
     /File too large|out of memory|Cannot allocate memory|unable to create thread|mmap failed/i,
     'repository_too_large',
@@ -52,7 +52,7 @@ const EXPLANATIONS: readonly Explanation[] = [
 export function explainFailure(failure: unknown, secrets: readonly string[]): unknown {
   if (!(failure instanceof GitFailure)) return failure
   const words = unquote(failure)
-  const [, code, sentence] = EXPLANATIONS.find(([pattern]) => pattern.test(words)) ?? [
+  const [, code, sentence] = explanations.find(([pattern]) => pattern.test(words)) ?? [
     undefined,
     'repository_unreachable' as const,
     'The repository could not be fetched. Check that its host can be reached from this service.',

@@ -10,8 +10,8 @@ import { GitError } from '../git-error.ts'
 import { defaultSourceLimits } from '../source-limits.ts'
 import { type FetchRequest, fetchSource } from './fetch-source.ts'
 
-const SECRET = 'canary-secret/with+odd=signs'
-const credential = { username: 'reader', secret: SECRET }
+const secretText = 'canary-secret/with+odd=signs'
+const credential = { username: 'reader', secret: secretText }
 
 let root: string
 let open: GitServer
@@ -133,16 +133,16 @@ test('the credential stands in no file of the repository and in no URL', async (
   const texts = await Promise.all(
     files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
   )
-  const token = Buffer.from(`reader:${SECRET}`).toString('base64')
-  expect([...texts, ...locked.requests].filter((text) => text.includes(SECRET) || text.includes(token))).toEqual([])
+  const token = Buffer.from(`reader:${secretText}`).toString('base64')
+  expect([...texts, ...locked.requests].filter((text) => text.includes(secretText) || text.includes(token))).toEqual([])
 })
 
 test('a host that echoes the credential gets it into no error', async () => {
-  const token = Buffer.from(`reader:${SECRET}`).toString('base64')
+  const token = Buffer.from(`reader:${secretText}`).toString('base64')
   await using echo = await startGitServer({
     root,
     intercept: ({ headers }, response) => {
-      response.writeHead(500, { 'Content-Type': 'text/plain' }).end(`You sent ${headers.authorization} ${SECRET}\n`)
+      response.writeHead(500, { 'Content-Type': 'text/plain' }).end(`You sent ${headers.authorization} ${secretText}\n`)
       return true
     },
   })
@@ -151,7 +151,7 @@ test('a host that echoes the credential gets it into no error', async () => {
   expect(error.code).toBe('repository_unreachable')
   const told = `${error.message} ${error.stack} ${error.cause}`
   expect(told).toContain('500')
-  expect(told).not.toContain(SECRET)
+  expect(told).not.toContain(secretText)
   expect(told).not.toContain(token)
 })
 
@@ -252,13 +252,13 @@ test('a proxy is asked for a host that only it can find, and its password stays 
   const proxied = (server: GitServer) => ({
     policy,
     lookup,
-    proxyUrl: `http://us:${SECRET.slice(0, 13)}@127.0.0.1:${server.port}`,
+    proxyUrl: `http://us:${secretText.slice(0, 13)}@127.0.0.1:${server.port}`,
   })
   const before = open.requests.length
   expect((await fetchSource(request({ url: 'http://docs.example.com/docs.git', ...proxied(open) }))).commit).toBe(main)
   expect(open.requests[before]).toContain('GET http://docs.example.com/docs.git/info/refs')
   const error = await failure({ url: 'http://docs.example.com/docs.git', ...proxied(locked) })
-  expect(`${error.message} ${error.cause}`).not.toContain(SECRET.slice(0, 13))
+  expect(`${error.message} ${error.cause}`).not.toContain(secretText.slice(0, 13))
 })
 
 test('a host that needs no proxy is fetched from directly', async () => {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Connection, type Git, withGit } from '../connect-git.ts'
-import { REMOTE } from '../git-environment.ts'
+import { remote } from '../git-environment.ts'
 import { GitError } from '../git-error.ts'
 import { checkRepositoryUrl } from '../outbound/check-repository-url.ts'
 import { withDeadline } from '../with-deadline.ts'
@@ -24,10 +24,10 @@ export interface FetchedSource {
   bytes: number
 }
 
-const FETCHED = 'refs/bindery/source'
+const fetched = 'refs/bindery/source'
 
 /** More than the host may list. */
-const REMOTE_REFS_BYTES = 32 * 1024 ** 2
+const remoteRefsBytes = 32 * 1024 ** 2
 
 /** Fetches one commit without its history. Nothing is checked out: `listFiles` and `readFiles` read the objects. */
 export async function fetchSource(request: FetchRequest): Promise<FetchedSource> {
@@ -48,8 +48,8 @@ export async function fetchSource(request: FetchRequest): Promise<FetchedSource>
 
 async function fetchFirst(git: Git, candidates: readonly string[]): Promise<string | undefined> {
   for (const candidate of candidates) {
-    const refspec = `+${candidate}:${FETCHED}`
-    const fetching = git(['fetch', '--quiet', '--depth=1', '--no-tags', '--no-write-fetch-head', REMOTE, refspec])
+    const refspec = `+${candidate}:${fetched}`
+    const fetching = git(['fetch', '--quiet', '--depth=1', '--no-tags', '--no-write-fetch-head', remote, refspec])
     const found = await fetching.then(
       () => true,
       (error: unknown) => {
@@ -63,14 +63,14 @@ async function fetchFirst(git: Git, candidates: readonly string[]): Promise<stri
 
 async function fetchAbbreviated(git: Git, desired: string | undefined): Promise<string | undefined> {
   if (!isAbbreviatedCommit(desired)) return
-  const listed = await git(['ls-remote', '--quiet', REMOTE], { outputBytes: REMOTE_REFS_BYTES })
+  const listed = await git(['ls-remote', '--quiet', remote], { outputBytes: remoteRefsBytes })
   const commit = expandCommit(desired, listed)
   return commit && fetchFirst(git, [commit])
 }
 
 /** A tag may name another tag, or a tree, or a single file. */
 async function readCommit(git: Git): Promise<string> {
-  const output = await git(['rev-parse', '--verify', '--quiet', `${FETCHED}^{commit}`]).catch((cause: unknown) => {
+  const output = await git(['rev-parse', '--verify', '--quiet', `${fetched}^{commit}`]).catch((cause: unknown) => {
     throw refNotFound(cause)
   })
   return output.trim()

@@ -12,9 +12,9 @@ import { GitError } from '../git-error.ts'
 import { defaultSourceLimits as limits } from '../source-limits.ts'
 import { fetchSource } from './fetch-source.ts'
 
-const CANARY = 'canary-content-of-a-file-outside'
+const canary = 'canary-content-of-a-file-outside'
 /** Deep enough that a name which climbs still ends in what is watched. */
-const WORK = 'work/a/b/c/d'
+const work = 'work/a/b/c/d'
 const signal = new AbortController().signal
 
 let served: string
@@ -26,8 +26,8 @@ let before: string
 beforeAll(async () => {
   served = await mkdtemp(join(tmpdir(), 'hostile-served-'))
   outside = await mkdtemp(join(tmpdir(), 'hostile-outside-'))
-  for (const folder of ['sentinel', WORK]) await mkdir(join(outside, folder), { recursive: true })
-  await writeFile(join(outside, 'canary.txt'), CANARY)
+  for (const folder of ['sentinel', work]) await mkdir(join(outside, folder), { recursive: true })
+  await writeFile(join(outside, 'canary.txt'), canary)
   await writeFile(join(outside, 'sentinel', 'kept.txt'), 'kept')
   trap = await startTrapListener()
   buildRepositories(served, {
@@ -59,7 +59,7 @@ async function fingerprint(): Promise<string> {
 
 /** Reads the whole source as an export would. */
 async function readSource(name: string): Promise<{ paths: string[]; text: string }> {
-  const into = join(outside, WORK, name)
+  const into = join(outside, work, name)
   const policy = { allowedHosts: [server.origin] }
   const { repository, commit } = await fetchSource({
     url: `${server.origin}/${name}.git`,
@@ -92,9 +92,9 @@ test.each(hostileRepositories)('$name: it must not $mustNot', async ({ name }) =
     expect(outcome.code).toMatch(/^(repository_(invalid|too_large)|ref_not_found)$/)
   } else {
     expect(outcome.paths.filter((path) => !isSafeFilePath(path))).toEqual([])
-    expect(outcome.text).not.toContain(CANARY)
+    expect(outcome.text).not.toContain(canary)
   }
-  await rm(join(outside, WORK, name), { recursive: true })
+  await rm(join(outside, work, name), { recursive: true })
   expect(await fingerprint()).toBe(before)
   expect(trap.connections()).toBe(0)
 })

@@ -1,9 +1,9 @@
 import { GitError } from '../git-error.ts'
 
-const LENGTH_LIMIT = 255
+const lengthLimit = 255
 
 // The rules of `git check-ref-format`, and no leading hyphen, so that no name can be taken for an option.
-const FORBIDDEN_IN_NAME = [
+const forbiddenInName = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
   /[\x00-\x20\x7f~^:?*[\\]/,
   /\.\.|@\{|\/\/|^[-/]|[/.]$|^@$/,
@@ -16,7 +16,7 @@ const FORBIDDEN_IN_NAME = [
  */
 export function listRefCandidates(ref?: string): readonly string[] {
   if (ref === undefined || ref === 'HEAD') return ['HEAD']
-  if (ref.length === 0 || ref.length > LENGTH_LIMIT || FORBIDDEN_IN_NAME.some((rule) => rule.test(ref))) {
+  if (ref.length === 0 || ref.length > lengthLimit || forbiddenInName.some((rule) => rule.test(ref))) {
     throw new GitError('ref_not_found', 'The ref is not a legal name. Give a branch, a tag or a commit of 40 digits.')
   }
   const isWhole = /^[0-9a-f]{40}$/.test(ref) || ref.startsWith('refs/')

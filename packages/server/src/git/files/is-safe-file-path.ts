@@ -1,18 +1,18 @@
 // Code points that HFS+ drops from names, so that `.g<U+200C>it` is `.git` to it.
-const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
+const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 
 // As NTFS sees it: any case, its short name, trailing dots and spaces, a stream after a colon.
-const DOT_GIT = /^(?:\.git|git~[0-9]+)[ .]*(?::.*)?$/i
+const dotGit = /^(?:\.git|git~[0-9]+)[ .]*(?::.*)?$/i
 
-const SEGMENT_BYTES = 255
-const PATH_BYTES = 1_024
+const segmentBytes = 255
+const pathBytes = 1_024
 
 /**
  * Whether a path of a tree may be used as a path of the source. git itself refuses most bad ones while fetching; this
  * holds for whatever else a pack may name, for every later writer of files and for names in S3 and in archives.
  */
 export function isSafeFilePath(path: string): boolean {
-  if (Buffer.byteLength(path) > PATH_BYTES) return false
+  if (Buffer.byteLength(path) > pathBytes) return false
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
   if (/[\\\x00-\x1f\x7f-\x9f\ufffd]/.test(path)) return false
   return path.split('/').every(isSafeSegment)
@@ -20,6 +20,6 @@ export function isSafeFilePath(path: string): boolean {
 
 function isSafeSegment(segment: string): boolean {
   if (segment === '' || segment === '.' || segment === '..') return false
-  if (Buffer.byteLength(segment) > SEGMENT_BYTES) return false
-  return !DOT_GIT.test(segment.replace(IGNORED_BY_HFS, ''))
+  if (Buffer.byteLength(segment) > segmentBytes) return false
+  return !dotGit.test(segment.replace(ignoredByHfs, ''))
 }

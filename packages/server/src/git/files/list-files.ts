@@ -34,12 +34,12 @@ export interface Listing {
 }
 
 // A listing is held in memory: 300,000 files with paths of usual length are 40 MiB, with the longest allowed 320.
-const LISTING_BYTES = 64 * 1024 ** 2
+const listingBytes = 64 * 1024 ** 2
 // A repository may hold a million links; a reader looks at a few.
-const LEFT_OUT_LISTED = 1_000
-const SHOWN_CHARACTERS = 200
+const leftOutListed = 1_000
+const shownCharacters = 200
 
-const RECORD = /^(\d{6}) (\w+) ([0-9a-f]{40}) +(\d+|-)\t(.*)$/s
+const recordForm = /^(\d{6}) (\w+) ([0-9a-f]{40}) +(\d+|-)\t(.*)$/s
 
 /** The regular files of a folder of a commit, in git's own order; links, submodules and unsafe names are only reported. */
 export async function listFiles(request: ListRequest): Promise<Listing> {
@@ -60,7 +60,7 @@ export async function listFiles(request: ListRequest): Promise<Listing> {
       listed += record.length
       bytes += place(record, limits.fileBytes, listing)
       if (entries > limits.entries) throw tooLarge(`names more than ${limits.entries} files and folders`)
-      if (listed > LISTING_BYTES) throw tooLarge(`has paths of more than ${LISTING_BYTES} bytes in all`)
+      if (listed > listingBytes) throw tooLarge(`has paths of more than ${listingBytes} bytes in all`)
       if (bytes > limits.sourceBytes) throw tooLarge(`unfolds to more than ${limits.sourceBytes} bytes`)
     }
     await git.ended
@@ -74,9 +74,9 @@ export async function listFiles(request: ListRequest): Promise<Listing> {
 
 /** Puts one record where it belongs and returns the bytes it adds to the source. */
 function place(record: string, fileBytes: number, { files, leftOut }: Listing): number {
-  const [, mode, type, object = '', digits, path = ''] = RECORD.exec(record) ?? []
+  const [, mode, type, object = '', digits, path = ''] = recordForm.exec(record) ?? []
   const leave = (reason: LeftOut['reason']) => {
-    if (leftOut.length < LEFT_OUT_LISTED) leftOut.push({ path: printable(path), reason })
+    if (leftOut.length < leftOutListed) leftOut.push({ path: printable(path), reason })
     return 0
   }
   if (type === 'tree') return 0
@@ -91,10 +91,10 @@ function place(record: string, fileBytes: number, { files, leftOut }: Listing): 
 
 function printable(path: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
-  const shown = path.slice(0, SHOWN_CHARACTERS).replace(/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '?')
+  const shown = path.slice(0, shownCharacters).replace(/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '?')
   // Copied: a part of a text holds all of it in memory.
   const copy = Buffer.from(shown).toString()
-  return path.length > SHOWN_CHARACTERS ? `${copy}…` : copy
+  return path.length > shownCharacters ? `${copy}…` : copy
 }
 
 function explain(failure: GitFailure): GitError {

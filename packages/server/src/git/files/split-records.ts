@@ -1,7 +1,7 @@
 import { GitError } from '../git-error.ts'
 
 // A path is at most a few thousand bytes long where files can hold it at all.
-const RECORD_BYTES = 65_536
+const recordBytes = 65_536
 
 /** The records of `git … -z`, each ended by NUL. */
 export async function* splitRecords(output: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -14,7 +14,7 @@ export async function* splitRecords(output: AsyncIterable<Buffer>): AsyncGenerat
       start = end + 1
     }
     rest = text.subarray(start)
-    if (rest.length > RECORD_BYTES) {
+    if (rest.length > recordBytes) {
       throw new GitError('repository_invalid', 'The repository has a path of more than 64 KiB. Shorten or remove it.')
     }
   }

@@ -30,9 +30,9 @@ export interface HostAnswer {
 
 export type AskHost = (question: HostQuestion, signal: AbortSignal) => Promise<HostAnswer>
 
-const DEADLINE_MS = 30_000
+const deadlineMs = 30_000
 // A page of 50 pull requests of Gitea, each with both of its repositories, is about 500 KB.
-const ANSWER_BYTES = 8 * 1024 ** 2
+const answerBytes = 8 * 1024 ** 2
 
 /**
  * Asks the API of a git host under the rules that hold for clone URLs: the address is judged, resolved once, judged
@@ -40,7 +40,7 @@ const ANSWER_BYTES = 8 * 1024 ** 2
  */
 export function createAskHost(api: HostApi): AskHost {
   return async (question, caller) => {
-    const signal = AbortSignal.any([caller, AbortSignal.timeout(DEADLINE_MS)])
+    const signal = AbortSignal.any([caller, AbortSignal.timeout(deadlineMs)])
     try {
       const { status, text, waits } = await send(api, question, signal)
       const json = parse(text)
@@ -83,7 +83,7 @@ async function readBounded(response: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > ANSWER_BYTES) throw notAnApi()
+    if (size > answerBytes) throw notAnApi()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -10,7 +10,7 @@ interface Refusal {
   creating: boolean
 }
 
-const WORDS_LIMIT = 300
+const wordsLimit = 300
 
 /** The failures that mean the same on every host; 400, 409 and 422 are for the asker to understand. */
 export function explainStatus({ status, words, waits, creating }: Refusal): HostError | undefined {
@@ -54,7 +54,7 @@ export function readWords(json: unknown, secrets: readonly string[]): string {
   const { message, error, errors } = json as Record<string, unknown>
   const texts = [message, error, errors].flatMap(listTexts).join(': ')
   const struck = secrets.reduce((text, secret) => replaceText(text, secret, '[secret]'), texts)
-  return struck.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, WORDS_LIMIT)
+  return struck.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, wordsLimit)
 }
 
 function listTexts(value: unknown): string[] {

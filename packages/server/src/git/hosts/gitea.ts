@@ -13,8 +13,8 @@ const pull = z.object({
 const opened = ({ number, html_url }: z.output<typeof pull>) => ({ number, url: html_url })
 
 // The most that a Gitea gives at once unless it is set otherwise.
-const PAGE = 50
-const PAGES = 40
+const pageSize = 50
+const pages = 40
 
 export function giteaHeaders(token: string): Record<string, string> {
   return { authorization: `token ${token}` }
@@ -26,8 +26,8 @@ export function createGitea(ask: AskHost, path: string): PullRequests {
   return {
     /** Its API finds none by branch alone, and by both branches also closed ones: so the open ones are walked through. */
     async find({ branch }, signal) {
-      for (let page = 1; page <= PAGES; page++) {
-        const query = { state: 'open', limit: String(PAGE), page: String(page) }
+      for (let page = 1; page <= pages; page++) {
+        const query = { state: 'open', limit: String(pageSize), page: String(page) }
         const found = readAnswer(await ask({ path: pulls, query }, signal), z.array(pull))
         // Anybody may offer a branch of this name from a fork.
         const own = found.filter(({ head, base }) => head.ref === branch && head.repo_id === base.repo_id)

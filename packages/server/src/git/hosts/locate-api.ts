@@ -18,7 +18,7 @@ export interface LocatedApi {
   path: string
 }
 
-const PUBLIC_HOSTS: Readonly<Record<string, GitHostKind>> = {
+const publicHosts: Readonly<Record<string, GitHostKind>> = {
   'github.com': 'github',
   'gitlab.com': 'gitlab',
 }
@@ -26,7 +26,7 @@ const PUBLIC_HOSTS: Readonly<Record<string, GitHostKind>> = {
 /** Where the API of a repository's host is, and what it calls the repository. */
 export function locateApi({ kind: given, apiUrl, repository }: HostPlace): LocatedApi {
   const { origin, hostname, pathname } = new URL(repository)
-  const kind = given ?? PUBLIC_HOSTS[hostname]
+  const kind = given ?? publicHosts[hostname]
   if (!kind) {
     throw new HostError(
       'pull_request_failed',
@@ -43,9 +43,9 @@ export function locateApi({ kind: given, apiUrl, repository }: HostPlace): Locat
   const usual = kind === 'github' && hostname === 'github.com' ? 'https://api.github.com' : undefined
   return {
     kind,
-    apiUrl: (apiUrl ?? usual ?? [origin, ...folder, API_FOLDERS[kind]].join('/')).replace(/\/+$/, ''),
+    apiUrl: (apiUrl ?? usual ?? [origin, ...folder, apiFolders[kind]].join('/')).replace(/\/+$/, ''),
     path: segments.slice(folder.length).join('/'),
   }
 }
 
-const API_FOLDERS: Readonly<Record<GitHostKind, string>> = { github: 'api/v3', gitlab: 'api/v4', gitea: 'api/v1' }
+const apiFolders: Readonly<Record<GitHostKind, string>> = { github: 'api/v3', gitlab: 'api/v4', gitea: 'api/v1' }

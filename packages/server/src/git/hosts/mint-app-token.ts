@@ -20,7 +20,7 @@ export interface GithubApp {
 
 const given = z.object({ token: z.string().min(1) })
 
-const MINUTE_S = 60
+const minuteSeconds = 60
 
 /** A token of an hour for this one repository, whatever else the App is installed on. Fails with a `GitError`. */
 export async function mintAppToken(
@@ -49,7 +49,7 @@ export async function mintAppToken(
 function signProof({ appId, privateKey }: GithubApp, now: number): string {
   const parts = [
     { alg: 'RS256', typ: 'JWT' },
-    { iat: now - MINUTE_S, exp: now + 8 * MINUTE_S, iss: appId },
+    { iat: now - minuteSeconds, exp: now + 8 * minuteSeconds, iss: appId },
   ]
   const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
   return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`

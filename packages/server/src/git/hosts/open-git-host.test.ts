@@ -4,7 +4,7 @@ import type { GitHostKind, PullRequest } from './git-host.ts'
 import { HostError } from './host-error.ts'
 import { type GitHostSettings, openGitHost } from './open-git-host.ts'
 
-const TOKEN = 'canary-token/with+odd=signs'
+const token = 'canary-token/with+odd=signs'
 
 const request: PullRequest = {
   branch: 'bindery/edit-1',
@@ -38,7 +38,7 @@ async function converse(kind: GitHostKind, answers: RecordedAnswer[], changes: P
     kind,
     apiUrl: null,
     repository: `${host.origin}/${path}.git`,
-    credential: { secret: TOKEN },
+    credential: { secret: token },
     policy: { allowedHosts: [host.origin] },
     ...changes,
   }
@@ -52,7 +52,7 @@ async function failure(kind: GitHostKind, answers: RecordedAnswer[], changes: Pa
   const { outcome, asked } = await converse(kind, answers, changes)
   expect(outcome).toBeInstanceOf(HostError)
   const { code, message, stack, cause } = outcome as HostError
-  expect(`${message} ${stack} ${cause}`).not.toContain(TOKEN)
+  expect(`${message} ${stack} ${cause}`).not.toContain(token)
   return { code, message, asked }
 }
 
@@ -60,7 +60,7 @@ const hosts = [
   {
     kind: 'github' as const,
     pull: githubPull,
-    authorization: `Bearer ${TOKEN}`,
+    authorization: `Bearer ${token}`,
     find: 'GET /api/v3/repos/acme/docs/pulls?state=open&head=acme%3Abindery%2Fedit-1&per_page=1',
     create: 'POST /api/v3/repos/acme/docs/pulls',
     sent: { head: 'bindery/edit-1', base: 'main', title: request.title, body: request.body },
@@ -81,7 +81,7 @@ const hosts = [
   {
     kind: 'gitlab' as const,
     pull: gitlabMergeRequest,
-    authorization: `Bearer ${TOKEN}`,
+    authorization: `Bearer ${token}`,
     find: 'GET /api/v4/projects/acme%2Fdocs%2Fsite/merge_requests?state=opened&source_branch=bindery%2Fedit-1&per_page=100',
     create: 'POST /api/v4/projects/acme%2Fdocs%2Fsite/merge_requests',
     sent: {
@@ -98,7 +98,7 @@ const hosts = [
   {
     kind: 'gitea' as const,
     pull: giteaPull,
-    authorization: `token ${TOKEN}`,
+    authorization: `token ${token}`,
     find: 'GET /api/v1/repos/acme/docs/pulls?state=open&limit=50&page=1',
     create: 'POST /api/v1/repos/acme/docs/pulls',
     sent: { head: 'bindery/edit-1', base: 'main', title: request.title, body: request.body },
@@ -180,7 +180,7 @@ test.each([
 })
 
 test('a refusal is told in the words of the host, without the token', async () => {
-  const said = `No commits between main and bindery/edit-1, ${TOKEN}, ${encodeURIComponent(TOKEN)}`
+  const said = `No commits between main and bindery/edit-1, ${token}, ${encodeURIComponent(token)}`
   const { code, message } = await failure('github', [
     { status: 200, body: [] },
     { status: 422, body: { message: 'Validation Failed', errors: [{ message: said }] } },
@@ -206,7 +206,7 @@ test("a caller's abort comes back as his own reason", async () => {
     kind: 'github',
     apiUrl: null,
     repository: `${host.origin}/acme/docs`,
-    credential: { secret: TOKEN },
+    credential: { secret: token },
     policy: { allowedHosts: [host.origin] },
   })
   const signal = AbortSignal.abort(new Error('cancelled by test'))

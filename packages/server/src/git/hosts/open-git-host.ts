@@ -18,15 +18,15 @@ interface Client {
   create(ask: AskHost, path: string): PullRequests
 }
 
-const CLIENTS: Readonly<Record<GitHostKind, Client>> = {
+const clients: Readonly<Record<GitHostKind, Client>> = {
   github: { headers: githubHeaders, create: createGithub },
   gitlab: { headers: gitlabHeaders, create: createGitlab },
   gitea: { headers: giteaHeaders, create: createGitea },
 }
 
 // The least that one of the three takes.
-const TITLE_CHARACTERS = 255
-const BODY_CHARACTERS = 65_000
+const titleCharacters = 255
+const bodyCharacters = 65_000
 
 export function openGitHost(settings: GitHostSettings): GitHost {
   const { kind, apiUrl, path } = locateApi(settings)
@@ -37,7 +37,7 @@ export function openGitHost(settings: GitHostSettings): GitHost {
       "The project has no credential, and without one no pull request can be opened. Set the project's credential.",
     )
   }
-  const client = CLIENTS[kind]
+  const client = clients[kind]
   const headers = client.headers(credential.secret)
   const pullRequests = client.create(
     createAskHost({ ...settings, apiUrl, headers, secrets: secretsOf(settings) }),
@@ -45,7 +45,7 @@ export function openGitHost(settings: GitHostSettings): GitHost {
   )
   return {
     async findOrCreatePullRequest({ title, body, ...branches }, signal) {
-      const request = { ...branches, title: title.slice(0, TITLE_CHARACTERS), body: body.slice(0, BODY_CHARACTERS) }
+      const request = { ...branches, title: title.slice(0, titleCharacters), body: body.slice(0, bodyCharacters) }
       const find = () => pullRequests.find(request, signal)
       // Between looking and creating another attempt may have created it.
       const found = (await find()) ?? (await pullRequests.create(request, signal)) ?? (await find())

@@ -4,13 +4,13 @@ import { type CheckedUrl, checkRepositoryUrl, type GitPolicy } from './check-rep
 import { openAnswer, type Reach, reachHost, readAuthorities } from './reach-host.ts'
 
 // A query may follow what a repository's URL may be; the host is read before it.
-const SHAPE = /^([^?]*)(\?[\w.~!$&'()*+,;=:@%/?[\]-]*)?$/
+const shape = /^([^?]*)(\?[\w.~!$&'()*+,;=:@%/?[\]-]*)?$/
 
 // The same for every address and every name, whether there is such a host or not: nobody learns of our network by it.
-const REFUSED =
+const refused =
   'its host is unknown or refused; only public hosts are asked, by https, and those that the operator allows'
 
-const HEADERS = {
+const sentHeaders = {
   accept: 'application/json, application/yaml;q=0.9, */*;q=0.5',
   'accept-encoding': 'identity',
   'user-agent': 'bindery',
@@ -28,13 +28,13 @@ export function createAskForSpec(reach: Reach): AskForSpec {
     const way = await reachHost(checked, reach).catch((error: unknown) => {
       throw toRefusal(error)
     })
-    const body = await openAnswer(checked, href, { ...way, ...authorities, headers: HEADERS, signal })
+    const body = await openAnswer(checked, href, { ...way, ...authorities, headers: sentHeaders, signal })
     return { status: body.statusCode ?? 0, location: body.headers.location, body }
   }
 }
 
 function checkSpecUrl(url: string, policy: GitPolicy): { checked: CheckedUrl; href: string } {
-  const [, address = '', query = ''] = SHAPE.exec(url) ?? []
+  const [, address = '', query = ''] = shape.exec(url) ?? []
   try {
     const checked = checkRepositoryUrl(address, policy)
     return { checked, href: `${checked.href}${query}` }
@@ -44,5 +44,5 @@ function checkSpecUrl(url: string, policy: GitPolicy): { checked: CheckedUrl; hr
 }
 
 function toRefusal(error: unknown): unknown {
-  return error instanceof GitError ? new SpecNotFetched(REFUSED, { cause: error }) : error
+  return error instanceof GitError ? new SpecNotFetched(refused, { cause: error }) : error
 }

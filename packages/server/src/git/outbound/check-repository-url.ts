@@ -18,20 +18,21 @@ export interface CheckedUrl {
   allowListed: boolean
 }
 
-const LENGTH_LIMIT = 1024
+const lengthLimit = 1024
 
 // Plain ASCII, no user info, no query, no fragment: where this matches, git, curl and WHATWG URL read the same host.
-const SHAPE = /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([1-9][0-9]{0,4}))?((?:\/[\w.~!$&'()*+,;=:@%-]+)+)\/?$/i
+const urlShape =
+  /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([1-9][0-9]{0,4}))?((?:\/[\w.~!$&'()*+,;=:@%-]+)+)\/?$/i
 
-const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
+const hostLabel = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 
 // Names that mean something only inside a network; behind a proxy, which resolves for itself, this is the one guard.
-const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|arpa)$/
+const localName = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|arpa)$/
 
 /** Syntax only, no lookup. What it returns is safe to give to git; where its host leads is for `pinAddress` to say. */
 export function checkRepositoryUrl(url: string, policy: GitPolicy): CheckedUrl {
-  if (url.length > LENGTH_LIMIT) throw refuse(`it is longer than ${LENGTH_LIMIT} characters`)
-  const shape = SHAPE.exec(url)
+  if (url.length > lengthLimit) throw refuse(`it is longer than ${lengthLimit} characters`)
+  const shape = urlShape.exec(url)
   const parsed = shape && URL.parse(url)
   if (!shape || !parsed) throw refuse('it does not have the form https://host/path')
   const [, , writtenHost = '', , path = ''] = shape
@@ -57,9 +58,9 @@ function transportFault(protocol: string, port: number): string | undefined {
 function hostFault(host: string): string | undefined {
   if (isIP(host)) return isForbiddenAddress(host) ? 'its address is not on the public internet' : undefined
   const labels = host.split('.')
-  if (host.length > 253 || !labels.every((label) => LABEL.test(label))) return 'its host is not a legal name'
+  if (host.length > 253 || !labels.every((label) => hostLabel.test(label))) return 'its host is not a legal name'
   // A single word is completed by the resolver's search list, so it would name a machine of our own network.
-  if (labels.length < 2 || LOCAL_NAME.test(host)) return 'its host is a name of a local network'
+  if (labels.length < 2 || localName.test(host)) return 'its host is a name of a local network'
 }
 
 function isUnsafeSegment(segment: string): boolean {

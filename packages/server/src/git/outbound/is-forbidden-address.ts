@@ -2,10 +2,10 @@ import ipaddr from 'ipaddr.js'
 
 // Every global unicast address that is assigned today lies here. Outside are loopback, link-local, unique local (AWS
 // metadata at fd00:ec2::254), IPv4-mapped and -compatible, both NAT64 prefixes, multicast and what is not yet given out.
-const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
 // Azure answers its machines' metadata and DNS on a public address that is the same everywhere.
-const METADATA_ON_PUBLIC_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16'])
+const metadataOnPublicAddresses: ReadonlySet<string> = new Set(['168.63.129.16'])
 
 /**
  * True unless the address is an ordinary one of the public internet: a list of what is allowed, so that a range nobody
@@ -14,9 +14,9 @@ const METADATA_ON_PUBLIC_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.1
  */
 export function isForbiddenAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
-    return ipaddr.IPv4.parse(address).range() !== 'unicast' || METADATA_ON_PUBLIC_ADDRESSES.has(address)
+    return ipaddr.IPv4.parse(address).range() !== 'unicast' || metadataOnPublicAddresses.has(address)
   }
   if (address.includes('%') || !ipaddr.IPv6.isValid(address)) return true
   const parsed = ipaddr.IPv6.parse(address)
-  return !parsed.match(GLOBAL_UNICAST) || parsed.range() !== 'unicast'
+  return !parsed.match(globalUnicast) || parsed.range() !== 'unicast'
 }

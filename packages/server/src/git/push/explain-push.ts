@@ -5,7 +5,7 @@ import { PushError, type PushErrorCode } from './push-error.ts'
 type Explanation = readonly [said: RegExp, code: PushErrorCode, sentence: string]
 
 // First match wins. The hosts speak through their hooks: Gitea says only there that a user may not write.
-const EXPLANATIONS: readonly Explanation[] = [
+const explanations: readonly Explanation[] = [
   [
     /protected branch|branch is protected|GH006/i,
     'branch_protected',
@@ -37,7 +37,7 @@ const EXPLANATIONS: readonly Explanation[] = [
 export function explainPush(failure: unknown, secrets: readonly string[]): unknown {
   if (!(failure instanceof GitFailure)) return failure
   const words = unquote(failure)
-  const [, code, sentence] = EXPLANATIONS.find(([pattern]) => pattern.test(words)) ?? [
+  const [, code, sentence] = explanations.find(([pattern]) => pattern.test(words)) ?? [
     undefined,
     'repository_unreachable' as const,
     'The push did not get through to the git host. Check that the host can be reached from this service.',

@@ -10,7 +10,7 @@ import { defaultSourceLimits } from '../source-limits.ts'
 import { type PushRequest, pushChanges } from './push-changes.ts'
 import { PushError } from './push-error.ts'
 
-const WRITABLE = '[core]\n\trepositoryformatversion = 0\n\tbare = true\n[http]\n\treceivepack = true\n'
+const writable = '[core]\n\trepositoryformatversion = 0\n\tbare = true\n[http]\n\treceivepack = true\n'
 const credential = { username: 'writer', secret: 'canary-secret/with+odd=signs' }
 
 let root: string
@@ -31,7 +31,7 @@ afterAll(async () => {
 function makeRepository() {
   const name = `docs-${count++}.git`
   const repository = new GitRepository(join(root, name))
-  repository.write('config', WRITABLE)
+  repository.write('config', writable)
   const parent = repository.commit(
     repository.tree([
       ...repository.files({ 'docs.json': '{}\n', 'guide/start.mdx': '# Start\n' }),

@@ -1,7 +1,7 @@
 import { type Connection, withGit } from '../connect-git.ts'
 import { fetchSource } from '../fetch/fetch-source.ts'
 import { listRefCandidates } from '../fetch/list-ref-candidates.ts'
-import { REMOTE } from '../git-environment.ts'
+import { remote } from '../git-environment.ts'
 import { checkRepositoryUrl } from '../outbound/check-repository-url.ts'
 import { withDeadline } from '../with-deadline.ts'
 import { explainPush } from './explain-push.ts'
@@ -25,7 +25,7 @@ export async function pushChanges(request: PushRequest): Promise<{ commit: strin
     return await withDeadline(request.signal, request.limits.fetchMs, (signal) =>
       withGit(request, url, { explain: explainPush, signal }, async (git) => {
         const commit = await writeCommit(git, request)
-        await git(['push', '--quiet', REMOTE, `${commit}:${target}`])
+        await git(['push', '--quiet', remote, `${commit}:${target}`])
         return { commit }
       }),
     )

@@ -26,12 +26,12 @@ export interface CommitRequest {
 
 type Modes = ReadonlyMap<string, string>
 
-const REGULAR = '100644'
-const PROGRAM = '100755'
-const FOLDER = '040000'
+const regular = '100644'
+const program = '100755'
+const folder = '040000'
 
 // A line for each asked path; 16 MiB hold more paths than one edit may change.
-const MODES_BYTES = 16 * 1024 ** 2
+const modesBytes = 16 * 1024 ** 2
 
 /**
  * Writes a commit without checking anything out and without an index: one fast-import for any number of files, where
@@ -52,7 +52,7 @@ export async function writeCommit(git: Git, { parent, changes, message, by }: Co
     // Deletions first, so that a folder may take the place of a file.
     ...[...deleted].map((path) => `D ${quote(path)}\n`),
     ...changes.flatMap(({ path, content }) =>
-      content === null ? [] : [`M ${modes.get(path) ?? REGULAR} inline ${quote(path)}\n${data(content)}`],
+      content === null ? [] : [`M ${modes.get(path) ?? regular} inline ${quote(path)}\n${data(content)}`],
     ),
     '\nget-mark :1\ndone\n',
   ]
@@ -63,7 +63,7 @@ export async function writeCommit(git: Git, { parent, changes, message, by }: Co
 async function readModes(git: Git, parent: string, changes: readonly FileChange[]): Promise<Modes> {
   const paths = [...new Set(changes.flatMap(({ path }) => [...foldersAbove(path), path]))]
   const input = [...paths.map((path) => `ls ${parent} ${quote(path)}\n`), 'done\n']
-  const output = await git(['fast-import', '--quiet', '--done'], { input, outputBytes: MODES_BYTES })
+  const output = await git(['fast-import', '--quiet', '--done'], { input, outputBytes: modesBytes })
   const lines = output.split('\n')
   const found = paths.flatMap((path, index) => {
     const mode = /^\d{6}(?= )/.exec(lines[index] ?? '')?.[0]
@@ -74,10 +74,10 @@ async function readModes(git: Git, parent: string, changes: readonly FileChange[
 
 /** A link or a submodule is never written through and never replaced: what it points at is not ours. */
 function checkPlace(path: string, modes: Modes, deleted: ReadonlySet<string>): void {
-  const mode = modes.get(path) ?? REGULAR
-  if (mode === FOLDER) throw refuse(path, 'a folder has this name')
-  if (mode !== REGULAR && mode !== PROGRAM) throw refuse(path, 'it is a link or a submodule')
-  const blocking = foldersAbove(path).find((above) => (modes.get(above) ?? FOLDER) !== FOLDER && !deleted.has(above))
+  const mode = modes.get(path) ?? regular
+  if (mode === folder) throw refuse(path, 'a folder has this name')
+  if (mode !== regular && mode !== program) throw refuse(path, 'it is a link or a submodule')
+  const blocking = foldersAbove(path).find((above) => (modes.get(above) ?? folder) !== folder && !deleted.has(above))
   if (blocking !== undefined) throw refuse(path, `${blocking} is no folder`)
 }
 

@@ -1,6 +1,6 @@
 import { GitError } from '../git-error.ts'
 
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/
 
 /** What broke a connection, in a sentence with advice; nothing if it was git that left, which says itself why. */
 export function explainConnection(error: unknown): unknown {
@@ -8,7 +8,7 @@ export function explainConnection(error: unknown): unknown {
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return undefined
   // A limit of ours, or of whoever counts the bytes.
   if (!isOfConnection(code)) return error
-  const sentence = CERTIFICATE.test(code)
+  const sentence = certificate.test(code)
     ? "The git host's certificate could not be verified. If it is signed by a private authority, ask the operator to add it."
     : 'The repository could not be fetched. Check that its host can be reached from this service.'
   return new GitError('repository_unreachable', sentence, { cause: new Error(code) })

@@ -11,26 +11,26 @@ export interface BodyLimits {
 }
 
 // 100,000 refs with names of usual length. git holds them about eight times in its processes.
-const LIST_BYTES = 8 * 1024 ** 2
+const listBytes = 8 * 1024 ** 2
 // What the protocol puts around a pack: headers of five bytes in 65,520, and words about progress.
-const WRAPPING = 1.01
-const WRAPPING_BYTES = 1024 ** 2
+const wrapping = 1.01
+const wrappingBytes = 1024 ** 2
 
 // Under 1 KB/s for 30 s is a host that holds the line open.
-export const SLOW_MS = 30_000
-const SLOW_BYTES = 30_000
+export const slowestMs = 30_000
+const slowBytes = 30_000
 // Whoever keeps the host waiting for so long cannot ask it to have been fast.
-const WAITING_MS = 1_000
+const waitingMs = 1_000
 
 /** Hands a body on, chunk by chunk, up to its limit, unless its host is too slow to be waited for. */
 export function limitBody(answer: IncomingMessage, { isList, repositoryBytes, slowMs, onBytes }: BodyLimits) {
-  const limit = isList ? LIST_BYTES : repositoryBytes * WRAPPING + WRAPPING_BYTES
+  const limit = isList ? listBytes : repositoryBytes * wrapping + wrappingBytes
   return async function* limited(): AsyncGenerator<Buffer> {
     let total = 0
     let recent = 0
     let isTurnOfHost = true
     const watch = setInterval(() => {
-      if (isTurnOfHost && recent < SLOW_BYTES) answer.destroy(tooSlow())
+      if (isTurnOfHost && recent < slowBytes) answer.destroy(tooSlow())
       recent = 0
     }, slowMs)
     try {
@@ -43,7 +43,7 @@ export function limitBody(answer: IncomingMessage, { isList, repositoryBytes, sl
         if (!isList) await onBytes?.(chunk.length)
         yield chunk
         isTurnOfHost = true
-        if (performance.now() - began > WAITING_MS) recent = SLOW_BYTES
+        if (performance.now() - began > waitingMs) recent = slowBytes
       }
     } finally {
       clearInterval(watch)
@@ -54,7 +54,7 @@ export function limitBody(answer: IncomingMessage, { isList, repositoryBytes, sl
 function tooManyRefs(): GitError {
   return new GitError(
     'repository_too_large',
-    `The git host lists more branches and tags than this service reads, ${LIST_BYTES} bytes of them. Delete those that are not needed.`,
+    `The git host lists more branches and tags than this service reads, ${listBytes} bytes of them. Delete those that are not needed.`,
   )
 }
 

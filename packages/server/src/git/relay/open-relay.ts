@@ -7,7 +7,7 @@ import { basicToken, type GitCredential } from '../git-environment.ts'
 import type { CheckedUrl } from '../outbound/check-repository-url.ts'
 import { openAnswer, type Reach } from '../outbound/reach-host.ts'
 import { explainConnection } from './explain-connection.ts'
-import { limitBody, SLOW_MS, tooSlow } from './limit-body.ts'
+import { limitBody, slowestMs, tooSlow } from './limit-body.ts'
 import { openLine } from './open-line.ts'
 import { type HostRequest, readRequest } from './read-request.ts'
 
@@ -36,7 +36,7 @@ export async function openRelay(url: CheckedUrl, options: RelayOptions, signal: 
   const line = await openLine(url, options)
   // Others on this machine may connect too: without this word they get nowhere.
   const secret = randomBytes(16).toString('hex')
-  const { slowMs = SLOW_MS } = options
+  const { slowMs = slowestMs } = options
   let failure: unknown
 
   async function relay(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

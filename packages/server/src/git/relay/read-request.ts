@@ -13,12 +13,12 @@ export interface HostRequest {
   body: Buffer | Readable | undefined
 }
 
-const PATH = /^(?:\/info\/refs\?service=git-(?:upload|receive)-pack|\/git-(upload|receive)-pack)$/
-const PASSED = ['accept', 'content-type', 'git-protocol', 'user-agent']
+const pathForm = /^(?:\/info\/refs\?service=git-(?:upload|receive)-pack|\/git-(upload|receive)-pack)$/
+const passedHeaders = ['accept', 'content-type', 'git-protocol', 'user-agent']
 
 // Wants and haves of a few commits; git itself posts a megabyte at once.
-const ASKED_BYTES = 4 * 1024 ** 2
-const LS_REFS = '0014command=ls-refs\n'
+const askedBytes = 4 * 1024 ** 2
+const lsRefs = '0014command=ls-refs\n'
 
 const decompress = promisify(gunzip)
 
@@ -26,16 +26,16 @@ const decompress = promisify(gunzip)
 export async function readRequest(incoming: IncomingMessage, prefix: string): Promise<HostRequest | undefined> {
   const { method = '', url = '', headers } = incoming
   const path = url.startsWith(prefix) ? url.slice(prefix.length) : ''
-  const [isKnown, verb] = PATH.exec(path) ?? []
+  const [isKnown, verb] = pathForm.exec(path) ?? []
   if (!isKnown || method !== (verb ? 'POST' : 'GET')) return undefined
-  const passed = Object.fromEntries(PASSED.map((name) => [name, String(headers[name] ?? '')] as const))
+  const passed = Object.fromEntries(passedHeaders.map((name) => [name, String(headers[name] ?? '')] as const))
   // Nothing compressed comes back: a few bytes could unfold to any number of them.
   const request = { method, path, headers: { ...dropEmpty(passed), 'accept-encoding': 'identity' } }
   if (!verb) return { ...request, isList: true, body: undefined }
   if (verb === 'receive')
     return { ...request, headers: { ...request.headers, ...bodyHeaders(incoming) }, isList: true, body: incoming }
   const body = await readAsked(incoming)
-  return { ...request, isList: body.subarray(0, LS_REFS.length).toString('latin1') === LS_REFS, body }
+  return { ...request, isList: body.subarray(0, lsRefs.length).toString('latin1') === lsRefs, body }
 }
 
 async function readAsked(incoming: IncomingMessage): Promise<Buffer> {
@@ -43,11 +43,11 @@ async function readAsked(incoming: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > ASKED_BYTES) throw new Error('git asks for more than it can')
+    if (size > askedBytes) throw new Error('git asks for more than it can')
     chunks.push(chunk)
   }
   const body = Buffer.concat(chunks)
-  return incoming.headers['content-encoding'] === 'gzip' ? decompress(body, { maxOutputLength: ASKED_BYTES }) : body
+  return incoming.headers['content-encoding'] === 'gzip' ? decompress(body, { maxOutputLength: askedBytes }) : body
 }
 
 function bodyHeaders({ headers }: IncomingMessage): Record<string, string> {

@@ -11,11 +11,11 @@ import { editPrefix } from '../../storage/object-keys.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 
 /** One worker's share of a run, so that none is a long one. */
-const AT_ONCE = 50
-const RUNS = 20
+const atOnce = 50
+const runs = 20
 
 /** A job's row ends a moment before its workflow, and one that was cancelled a second or two. */
-const SOON_SECONDS = 5
+const soonSeconds = 5
 
 /** Forgets what the steps of ended jobs have returned, and what a turn of an agent job has left in the bucket. */
 export async function clearEndedWork(
@@ -23,17 +23,17 @@ export async function clearEndedWork(
   store: Pick<ObjectStore, 'deletePrefix'>,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let run = 0; run < RUNS && !signal.aborted; run++) {
-    const taken = await takeEndedWork(db, AT_ONCE)
+  for (let run = 0; run < runs && !signal.aborted; run++) {
+    const taken = await takeEndedWork(db, atOnce)
     const ids = taken.map(({ workflowId }) => workflowId)
     const running = new Set([...(await listOpenRoots(db, ids)), ...(await listBusyWork(db, ids))])
-    await putOffEndedWork(db, [...running], SOON_SECONDS)
+    await putOffEndedWork(db, [...running], soonSeconds)
     const over = taken.filter(({ workflowId }) => !running.has(workflowId))
     for (const work of over) await deleteObjects(store, work)
     const ended = over.map(({ workflowId }) => workflowId)
     await emptyWorkRecords(db, ended)
     await forgetEndedWork(db, ended)
-    if (taken.length < AT_ONCE) return
+    if (taken.length < atOnce) return
   }
 }
 

@@ -18,7 +18,7 @@ type SweepStore = Pick<ObjectStore, 'list' | 'deleteKeys'>
 const atMost = 20
 
 /** An export of the same source waits as long as a worker may be at it, so this is well within that time. */
-const SOURCE_MS = 60_000
+const sourceMs = 60_000
 
 /** Deletes what ended exports have left in the bucket and nobody needs any more. Returns how many objects went. */
 export async function clearRemains(db: Kysely<Tables>, store: SweepStore, signal?: AbortSignal): Promise<number> {
@@ -103,7 +103,7 @@ async function deleteMatching(
   remains: Remains,
   isDeletable: (key: string) => boolean,
 ): Promise<number> {
-  const options = remains.kind === 'source' ? { signal: AbortSignal.timeout(SOURCE_MS) } : {}
+  const options = remains.kind === 'source' ? { signal: AbortSignal.timeout(sourceMs) } : {}
   let deleted = 0
   let keys: string[] = []
   for await (const key of store.list(prefixOf(remains), options)) {

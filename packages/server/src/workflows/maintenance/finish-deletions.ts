@@ -15,8 +15,8 @@ export interface DeletionParts {
 }
 
 /** A step sees within a second that its job was cancelled. */
-const SOON_SECONDS = 1
-const AFTER_FAULT_SECONDS = 60
+const soonSeconds = 1
+const afterFaultSeconds = 60
 
 /** Removes what deleted tenants have left in the engine and in the bucket, as far as it is due. */
 export async function finishDeletions(parts: DeletionParts, signal: AbortSignal): Promise<void> {
@@ -26,11 +26,11 @@ export async function finishDeletions(parts: DeletionParts, signal: AbortSignal)
     if (!deletion) break
     try {
       if (await endWork(parts, deletion)) await deleteAll(parts, deletion)
-      else await putOffDeletion(parts.db, deletion, SOON_SECONDS)
+      else await putOffDeletion(parts.db, deletion, soonSeconds)
     } catch (error) {
       // The storage's refusal of one must not keep the others waiting behind it.
       failures.push(error)
-      await putOffDeletion(parts.db, deletion, AFTER_FAULT_SECONDS)
+      await putOffDeletion(parts.db, deletion, afterFaultSeconds)
     }
   }
   if (failures.length > 0) throw failures[0]
@@ -50,7 +50,7 @@ async function deleteAll(parts: DeletionParts, deletion: Deletion): Promise<void
   const records = await deleteWorkRecords(db, workflows)
   const objects = await deleteObjects(store, deletion)
   if (objects + records > 0) log.info({ organizationId, objects, records }, 'deleted what a deleted tenant had left')
-  if (objects > 0) await putOffDeletion(db, deletion, SOON_SECONDS)
+  if (objects > 0) await putOffDeletion(db, deletion, soonSeconds)
   else await endDeletion(db, deletion)
 }
 

@@ -2,8 +2,8 @@ import { createGuardedFetch } from '../../../git/outbound/guarded-fetch.ts'
 import type { Reach } from '../../../git/outbound/reach-host.ts'
 import type { DomainProof } from './describe-proof.ts'
 
-const TIMEOUT_MS = 10_000
-const FILE_BYTES = 4_096
+const timeoutMs = 10_000
+const fileBytes = 4_096
 
 /** Nothing, if the file has the value as a line. One address and no other is asked: a redirect may lead to anybody. */
 export async function findFileFault(
@@ -13,7 +13,7 @@ export async function findFileFault(
   try {
     const ask = createGuardedFetch(reach)
     const response = await ask(file, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: { 'user-agent': 'bindery', accept: 'text/plain' },
     })
     const text = await readStart(response)
@@ -32,7 +32,7 @@ async function readStart({ body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     chunks.push(chunk)
     length += chunk.length
-    if (length >= FILE_BYTES) break
+    if (length >= fileBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, FILE_BYTES).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, fileBytes).toString('utf8')
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { AppError } from '../../app-error.ts'
 
 /** An agent works for minutes, so a try every second would be in vain. */
-const RETRY_SECONDS = 30
+const retrySeconds = 30
 
 /** Whether one more edit may be active. The organization is held meanwhile: of two at once one gets the last place. */
 export async function expectRoom(trx: Transaction<Tables>, organizationId: string, limit: number): Promise<void> {
@@ -18,6 +18,6 @@ export async function expectRoom(trx: Transaction<Tables>, organizationId: strin
   throw new AppError(
     'too_many_active',
     `This organization has ${active} active agent jobs and may have ${limit}. Wait until one has ended, or cancel one.`,
-    { retryAfterSeconds: RETRY_SECONDS },
+    { retryAfterSeconds: retrySeconds },
   )
 }

@@ -4,7 +4,7 @@ import { makeId } from '../../make-id.ts'
 import { toColumns } from '../edit-state.ts'
 import type { EditState } from '../move-edit.ts'
 import { redactSecrets } from '../redact-secrets.ts'
-import { INSTRUCTION, writeEvents } from '../turns/write-events.ts'
+import { instructionPosition, writeEvents } from '../turns/write-events.ts'
 
 export interface NewEdit {
   project: { id: string; organization_id: string; repository: string; branch: string }
@@ -35,6 +35,8 @@ export async function insertEdit(
       ...toColumns(state),
     })
     .execute()
-  await writeEvents(trx, { editId: id, turn: 1 }, [{ n: INSTRUCTION, kind: 'instruction', body: { text: prompt } }])
+  await writeEvents(trx, { editId: id, turn: 1 }, [
+    { n: instructionPosition, kind: 'instruction', body: { text: prompt } },
+  ])
   return id
 }

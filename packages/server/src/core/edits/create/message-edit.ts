@@ -8,7 +8,7 @@ import { useQuota } from '../../quotas/use-quota.ts'
 import { readState, toColumns } from '../edit-state.ts'
 import { type EditRequest, holdEdit, readJob } from '../find-edit.ts'
 import { moveEdit } from '../move-edit.ts'
-import { INSTRUCTION, writeEvents } from '../turns/write-events.ts'
+import { instructionPosition, writeEvents } from '../turns/write-events.ts'
 import type { WorkDeps } from './create-edit.ts'
 import { expectRoom } from './expect-room.ts'
 
@@ -53,7 +53,7 @@ async function beginNextTurn(
     .set({ ...columns, turn, earlier_usage: JSON.stringify(held.usage) })
     .where('id', '=', held.id)
     .execute()
-  const instruction = { n: INSTRUCTION, kind: 'instruction', body: { text: prompt } } as const
+  const instruction = { n: instructionPosition, kind: 'instruction', body: { text: prompt } } as const
   await writeEvents(trx, { editId: held.id, turn }, [instruction])
   return turn
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { migrateEngine } from '../../../engine/migrate-engine.ts'
 import { listCancelledEditWork } from './list-cancelled-edits.ts'
 
-const EDITS = 20_000
+const edits = 20_000
 let database: TestDatabase
 
 /** Edits of two months, of which one in a hundred was cancelled: three within the last day. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
     insert into edit (id, organization_id, project_id, repository, model, prompt, status, error_code, error, ended_at)
       select 'ed_' || lpad(to_hex(n), 16, '0'), 'org_a', 'prj_a', 'https://git.example/a', 'm', 'p', 'failed',
         case when n % 100 = 0 then 'cancelled' else 'timed_out' end, 'e', now() - n * interval '4 minutes'
-      from generate_series(1, ${EDITS}) as n;
+      from generate_series(1, ${edits}) as n;
     alter table edit enable trigger user;
     analyze edit`)
 })

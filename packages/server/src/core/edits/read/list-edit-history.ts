@@ -22,7 +22,7 @@ export async function listEditHistory(db: Kysely<Tables>, request: HistoryReques
 }
 
 // Of an instruction that stands in for a title; the page shows one line of it.
-const SHOWN_CHARACTERS = 200
+const shownCharacters = 200
 
 /** The project's name by a look-up of its own: to plan a join takes longer than the 26 look-ups. */
 function selectPage(db: Kysely<Tables>, { caller, project, status, limit, cursor }: HistoryRequest) {
@@ -33,7 +33,7 @@ function selectPage(db: Kysely<Tables>, { caller, project, status, limit, cursor
       'created_at',
       'status',
       'title',
-      sql<string>`left(prompt, ${SHOWN_CHARACTERS})`.as('prompt'),
+      sql<string>`left(prompt, ${shownCharacters})`.as('prompt'),
       column.ref('error_code').as('errorCode'),
       column.ref('pr_link').as('prLink'),
       'usage',

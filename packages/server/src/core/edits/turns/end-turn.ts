@@ -4,7 +4,7 @@ import { readState, toColumns } from '../edit-state.ts'
 import { type EditMove, moveEdit } from '../move-edit.ts'
 import { addUsage } from './add-usage.ts'
 import type { HeldTurn } from './hold-turn.ts'
-import { ENDED, positionOf, writeEvents } from './write-events.ts'
+import { endedPosition, positionOf, writeEvents } from './write-events.ts'
 
 interface TurnEnd {
   move: Extract<EditMove, { move: 'complete' | 'fail' }>
@@ -27,7 +27,7 @@ export async function endTurn(trx: Transaction<Tables>, held: HeldTurn, end: Tur
     .where('id', '=', held.id)
     .execute()
   const body = { status: state.status, ...end.body, ...(end.usage && { usage: end.usage }) }
-  await writeEvents(trx, { editId: held.id, turn: held.turn }, [{ n: ENDED, kind: 'ended', body }])
+  await writeEvents(trx, { editId: held.id, turn: held.turn }, [{ n: endedPosition, kind: 'ended', body }])
 }
 
 /** How the turn has ended, if it has: a step that runs again after its effect finds its own words here. */
@@ -39,7 +39,7 @@ export async function readEnd(
     .selectFrom('edit_event')
     .select('body')
     .where('edit_id', '=', editId)
-    .where('position', '=', String(positionOf(turn, ENDED)))
+    .where('position', '=', String(positionOf(turn, endedPosition)))
     .executeTakeFirst()
   return row?.body
 }

@@ -3,11 +3,11 @@ import type { EditEventKind, Tables } from '../../../db/tables.ts'
 import { redactSecrets } from '../redact-secrets.ts'
 import type { EditTurn } from './hold-turn.ts'
 
-const POSITIONS_OF_TURN = 100_000
+const positionsOfTurn = 100_000
 
 /** The places of the events that begin and end a turn; the agent's own stand between them. */
-export const INSTRUCTION = 0
-export const ENDED = POSITIONS_OF_TURN - 1
+export const instructionPosition = 0
+export const endedPosition = positionsOfTurn - 1
 
 export interface EditEvent {
   /** Its place in the turn: written again at the same place it replaces what an attempt that did not count has left. */
@@ -17,11 +17,11 @@ export interface EditEvent {
 }
 
 export function positionOf(turn: number, n: number): number {
-  return turn * POSITIONS_OF_TURN + n
+  return turn * positionsOfTurn + n
 }
 
 export function turnOf(position: number): number {
-  return Math.floor(position / POSITIONS_OF_TURN)
+  return Math.floor(position / positionsOfTurn)
 }
 
 /** `secrets`: what must not be kept, beside whatever is a secret by its form. */

@@ -8,7 +8,7 @@ import { StorageError } from '../../../storage/storage-error.ts'
 import { AppError } from '../../app-error.ts'
 
 // A delta reads the newer bundle once: 10 minutes are those of 30 GB at 50 MB a second.
-const MAKING_MS = 10 * 60_000
+const makingMs = 10 * 60_000
 
 /** An archive in the bucket. */
 export interface Archive extends ObjectDigest {
@@ -33,7 +33,7 @@ export function createDeltaStorage(store: DeltaStore): StoreDelta {
   const gate = createGate(1)
 
   async function make(record: string, from: BundleOf, to: BundleOf): Promise<Archive> {
-    const signal = AbortSignal.timeout(MAKING_MS)
+    const signal = AbortSignal.timeout(makingMs)
     try {
       using _turn = await gate.enter({ rank: 0, group: to.organizationId }, signal)
       const delta = await retryRead(() => storeDelta(store, record, { from, to }, signal), signal)

@@ -15,7 +15,7 @@ export interface Remains {
 export type Choice = ((key: string) => boolean) | undefined
 
 /** For how long they are the worker's that took them: one that dies is late by this. */
-const CLEARING_SECONDS = 120
+const clearingSeconds = 120
 
 /**
  * Takes the remains that are due longest, for a worker to delete the chosen objects outside of this transaction and then
@@ -34,7 +34,7 @@ export async function takeRemains(
     else {
       await trx
         .updateTable('export_remains')
-        .set({ clearing_until: sql<Date>`now() + make_interval(secs => ${CLEARING_SECONDS})` })
+        .set({ clearing_until: sql<Date>`now() + make_interval(secs => ${clearingSeconds})` })
         .where('export_id', '=', remains.exportId)
         .where('kind', '=', remains.kind)
         .execute()

@@ -3,10 +3,10 @@ import type { Tables } from '../../../db/tables.ts'
 import { hashToken, makeToken } from '../token.ts'
 
 /** As long as a browser keeps a cookie that is set anew at each sign-in. */
-export const DEVICE_DAYS = 365
+export const deviceDays = 365
 /** People who share a browser each have a token in its cookie. */
-export const TOKENS_OF_A_BROWSER = 5
-const DEVICES_OF_A_PERSON = 20
+export const tokensOfABrowser = 5
+const devicesOfAPerson = 20
 
 /**
  * Gives the browser a new token for this person and forgets the one that it had, so that a copy of it ends here. Tokens
@@ -29,18 +29,18 @@ export async function rememberDevice(
     .values({
       hash: hashToken(token),
       person_id: personId,
-      expires_at: sql<Date>`now() + make_interval(days => ${DEVICE_DAYS})`,
+      expires_at: sql<Date>`now() + make_interval(days => ${deviceDays})`,
     })
     .execute()
   await forgetOldest(trx, personId)
   const others = tokens.filter((other) => !replaced.some(({ hash }) => hash.equals(hashToken(other))))
-  return [token, ...others].slice(0, TOKENS_OF_A_BROWSER)
+  return [token, ...others].slice(0, tokensOfABrowser)
 }
 
 async function forgetOldest(trx: Kysely<Tables>, personId: string): Promise<void> {
   await sql`
     delete from device where hash in (
-      select hash from device where person_id = ${personId} order by created_at desc offset ${DEVICES_OF_A_PERSON})`.execute(
+      select hash from device where person_id = ${personId} order by created_at desc offset ${devicesOfAPerson})`.execute(
     trx,
   )
 }

@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { networkOf } from '../../keys/network-of.ts'
 import { useQuota } from '../../quotas/use-quota.ts'
-import { ATTEMPTS } from '../sweep-expired.ts'
+import { attempts } from '../sweep-expired.ts'
 
 /** In an hour. A person mistypes a few times; an office of people shares an address. */
-const OF_ONE = 20
-const OF_NETWORK = 200
+const ofOne = 20
+const ofNetwork = 200
 
 /** Who tries, which decides whose attempts are used: those of others are never within reach. */
 export type Attempt =
@@ -24,9 +24,9 @@ export type Attempt =
  */
 export async function countAttempt(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
   if ('account' in attempt) {
-    await useQuota(db, { subject: networkSubject(attempt.address), name: ATTEMPTS, limit: OF_NETWORK })
+    await useQuota(db, { subject: networkSubject(attempt.address), name: attempts, limit: ofNetwork })
   }
-  await useQuota(db, { subject: ownSubject(attempt), name: ATTEMPTS, limit: OF_ONE })
+  await useQuota(db, { subject: ownSubject(attempt), name: attempts, limit: ofOne })
 }
 
 /** A right one does not count against the network: in the morning a whole office signs in from one address. */

@@ -8,11 +8,11 @@ const derive = promisify(argon2)
  * pool, so that four sign-ins at once hold 76 MiB and block nobody's polls.
  */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
-const TAG_LENGTH = 32
-const NOTATION = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const tagBytes = 32
+const notation = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Stands in for the hash of somebody who has none: nobody knows what it is the hash of. */
-const unmatchable = write(cost, randomBytes(16), randomBytes(TAG_LENGTH))
+const unmatchable = write(cost, randomBytes(16), randomBytes(tagBytes))
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
@@ -27,15 +27,15 @@ export async function verifyPassword(password: string, stored: string | null | u
 }
 
 // In code units; new ones have up to 256 characters.
-const LONGEST = 1024
+const longest = 1024
 
 /**
  * The same letters typed on another keyboard may be other code points. What is longer than any password is wrong however
  * it is written, and putting 30,000 accents in order would take 300 ms.
  */
 async function tagOf(password: string, nonce: Buffer, settings: typeof cost): Promise<Buffer> {
-  const message = password.length > LONGEST ? password : password.normalize('NFKC')
-  return derive('argon2id', { message, nonce, tagLength: TAG_LENGTH, ...settings })
+  const message = password.length > longest ? password : password.normalize('NFKC')
+  return derive('argon2id', { message, nonce, tagLength: tagBytes, ...settings })
 }
 
 function write({ memory, passes, parallelism }: typeof cost, nonce: Buffer, tag: Buffer): string {
@@ -44,7 +44,7 @@ function write({ memory, passes, parallelism }: typeof cost, nonce: Buffer, tag:
 
 /** With the cost of its own day, so that a higher one later locks nobody out. */
 function read(stored: string) {
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = NOTATION.exec(stored) ?? []
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = notation.exec(stored) ?? []
   if (memory === undefined) throw new Error('A stored password is not in our notation.')
   return {
     memory: Number(memory),

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Plan, Role } from '../../../db/tables.ts'
 import type { Limits } from '../../limits/limits.ts'
 import { hashToken } from '../token.ts'
-import { IDLE_HOURS, LONGEST_DAYS } from './start-session.ts'
+import { idleHours, longestDays } from './start-session.ts'
 
 export interface SignedInPerson {
   id: string
@@ -34,8 +34,8 @@ const text = `
       update session set
         seen_at = now(),
         expires_at = least(
-          now() + interval '${IDLE_HOURS} hours',
-          created_at + interval '${LONGEST_DAYS} days')
+          now() + interval '${idleHours} hours',
+          created_at + interval '${longestDays} days')
       where hash = $1 and expires_at > now() and seen_at < now() - interval '1 minute'
     )
     select

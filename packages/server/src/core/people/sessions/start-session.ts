@@ -26,8 +26,8 @@ export interface StartedSession {
   devices: string[]
 }
 
-export const IDLE_HOURS = 12
-export const LONGEST_DAYS = 7
+export const idleHours = 12
+export const longestDays = 7
 
 /** Always a new secret, so that whoever planted one in a browser before does not know it. */
 export async function startSession(
@@ -45,7 +45,7 @@ export async function startSession(
         person_id: personId,
         address,
         agent: agent?.slice(0, 300) ?? null,
-        expires_at: sql<Date>`now() + make_interval(hours => ${IDLE_HOURS})`,
+        expires_at: sql<Date>`now() + make_interval(hours => ${idleHours})`,
       })
       .returning('created_at')
       .executeTakeFirstOrThrow()
@@ -53,7 +53,7 @@ export async function startSession(
     await recordAudit(trx, actor, { organizationId: null, action: 'session.start', target: personId })
     return {
       secret,
-      expiresAt: new Date(created_at.getTime() + LONGEST_DAYS * 86_400_000),
+      expiresAt: new Date(created_at.getTime() + longestDays * 86_400_000),
       devices: await rememberDevice(trx, personId, devices),
     }
   })

@@ -5,9 +5,9 @@ import { hashToken } from '../token.ts'
 import { isSetUp } from './is-set-up.ts'
 
 /** No letter that another one or a digit could be taken for. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
-const GROUPS = 4
-const LETTERS = 5
+const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+const groups = 4
+const letters = 5
 
 /**
  * While there is nobody, whoever reads the server's output may become the first person. Every process may print a
@@ -32,7 +32,7 @@ export function hashSetupCode(code: string): Buffer {
 
 /** 98 bits: nobody guesses it, so guesses need not be counted. */
 function makeCode(): string {
-  const letter = () => ALPHABET.charAt(randomInt(ALPHABET.length))
-  const group = () => Array.from({ length: LETTERS }, letter).join('')
-  return Array.from({ length: GROUPS }, group).join('-')
+  const letter = () => alphabet.charAt(randomInt(alphabet.length))
+  const group = () => Array.from({ length: letters }, letter).join('')
+  return Array.from({ length: groups }, group).join('-')
 }

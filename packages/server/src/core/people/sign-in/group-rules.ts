@@ -7,7 +7,7 @@ export interface GroupRule {
   role: Role
 }
 
-const RULE = /^(.+)=(org_[0-9a-f]+):(viewer|writer|admin)$/s
+const rule = /^(.+)=(org_[0-9a-f]+):(viewer|writer|admin)$/s
 const strength: Record<Role, number> = { viewer: 1, writer: 2, admin: 3 }
 
 /** `group=org_…:role`, parted by commas or spaces. An entry ends with its role, so a group's name may hold any sign. */
@@ -17,7 +17,7 @@ export function parseGroupRules(text: string): GroupRule[] {
     .split(/(?<=:(?:viewer|writer|admin))[\s,]+/)
     .filter((entry) => entry !== '')
     .map((entry) => {
-      const [, group, organizationId, role] = RULE.exec(entry) ?? []
+      const [, group, organizationId, role] = rule.exec(entry) ?? []
       if (!group || !organizationId) throw new Error('not a group rule')
       return { group, organizationId, role: role as Role }
     })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { OidcExpectation, Tables } from '../../../db/tables.ts'
 import { hashToken, makeToken } from '../token.ts'
 
-const MINUTES = 10
+const minutes = 10
 
 interface Pending {
   /** Who has given the password and still owes a code. */
@@ -23,7 +23,7 @@ export async function rememberSignIn(db: Kysely<Tables>, { personId, oidc, retur
       person_id: personId ?? null,
       oidc: oidc ? JSON.stringify(oidc) : null,
       return_to: returnTo,
-      expires_at: sql<Date>`now() + make_interval(mins => ${MINUTES})`,
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
     .execute()
   return token
