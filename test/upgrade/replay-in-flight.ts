@@ -28,10 +28,12 @@ export async function replayInFlight(release: string): Promise<Outcome> {
   await exec('tar', ['-C', scratch.folder, '-xJf', join(folder, parts.objects)])
   await loadObjects(scratch.folder)
   await using world = await openWorld({
-    workers: 2,
+    workers: 0,
     restore: (databaseUrl) => loadDatabase(join(folder, parts.database), databaseUrl, repositories),
   })
+  // Before any worker: one that pushes with the token of the recording would fail for good.
   const { exports, edits } = await takeOver(world.service, recording)
+  for (let i = 0; i < 2; i++) await world.fleet.grow()
   const [ended, endedEdits] = await Promise.all([
     followExports(world.service.url, exports),
     followEdits(world.service, edits),
