@@ -2,6 +2,7 @@ import { BundleError } from '@bindery/bundle'
 import { BinderyError, ConnectionError, UnexpectedResponseError } from '@bindery/client'
 import { HostError } from '@bindery/host'
 import { ConfigurationError, formatAdvice } from '@bindery/site'
+import { UsageError } from './errors.ts'
 
 /** What a person at a terminal reads: the advice, or the sentence; a stack only for what we did not foresee. */
 export function explainError(error: unknown): string {
@@ -17,9 +18,3 @@ function explainRefusal({ status, message, retryAfterSeconds = 0 }: BinderyError
   const again = retryAfterSeconds > 60 ? ` Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.` : ''
   return `The service responded with ${status}: ${message}${again}`
 }
-
-/** The command was given something it cannot work with. */
-export class UsageError extends Error {}
-
-/** There was nothing to verify: to a script that is another thing than a bundle that was verified and refused. */
-export class UnreadableError extends UsageError {}

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ async function makeFolder(pages: Record<string, string>) {
 function bindery(cwd: string, args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const options = { cwd, env: { ...process.env, GITHUB_ACTIONS: '', ...env } }
-    const processes = args[0] === 'build' || args[0] === 'check' ? ['--processes', '1'] : []
+    const processes = /^(?:build|check)$/.test(args[0] ?? '') && args[1] !== '--help' ? ['--processes', '1'] : []
     execFile(process.execPath, [command, ...args, ...processes], options, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
     })
@@ -152,4 +152,25 @@ test('an OpenAPI file on another host is fetched only with leave, and its URL an
   host.close()
   expect(leave.stdout).toContain('2 of 2 pages rendered')
   expect(await readdir(join(folder.root, 'site/api-reference'))).toContain('list-ships.html')
+})
+
+test('--version prints the version of the package, and export keeps its own --version', async () => {
+  await using folder = await makeFolder({})
+  const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+  expect(await bindery(folder.root, ['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
+  const label = await bindery(folder.root, ['export', '--version', 'v1', '--url', 'http://127.0.0.1:9'])
+  expect(label).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('BINDERY_API_KEY') })
+})
+
+test('--help loads no code of a command', async () => {
+  await using folder = await makeFolder({})
+  const hooks = `import { registerHooks } from 'node:module'
+    registerHooks({ resolve(name, context, next) { const found = next(name, context); process._rawDebug(found.url); return found } })`
+  const loader = `--import=data:text/javascript,${encodeURIComponent(hooks)}`
+  for (const args of [['--help'], ['build', '--help'], ['export', '--help']]) {
+    const { stdout, stderr } = await bindery(folder.root, args, { NODE_OPTIONS: loader })
+    expect(stdout).toContain('Usage: bindery')
+    const packages = new Set(stderr.match(/(?<=\/packages\/)\w+|(?<=\/node_modules\/)\w+/g))
+    expect([...packages].sort()).toEqual(['cli', 'commander'])
+  }
 })

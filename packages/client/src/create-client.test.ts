@@ -41,7 +41,8 @@ const described = Object.entries(description.paths).flatMap(([path, methods]) =>
   })),
 )
 
-test('every operation of openapi.json has a method, and no other is there', () => {
+test(`each of the ${described.length} operations of openapi.json has a method, and no other is there`, () => {
+  expect(described.length).toBeGreaterThan(15)
   expect(described.map(({ operation }) => operation).sort()).toEqual(Object.keys(calls).sort())
 })
 

@@ -20,7 +20,7 @@ export async function readKnownSettings(): Promise<KnownSettings> {
       'server/src/config.ts',
       'server/src/core/limits/limits.ts',
       'host/src/config/read-config.ts',
-      'cli/src/export/export-command.ts',
+      'cli/src/commands/export-command.ts',
     ].map((path) => readFile(new URL(path, packages), 'utf8')),
   )
   const limitNames = pick(limits, /^ {2}(\w+): [\d(]/gm).map((name) => `BINDERY_LIMIT_${toVariable(name)}`)

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { UsageError } from '../explain-error.ts'
+import { UsageError } from '../errors.ts'
 
 /** Every file of a folder, by its path from there. Links are refused: what they lead to does not cross the gap. */
 export async function listFiles(folder: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { formatAddress, reasonOf, sendRequest } from '@bindery/client/http'
-import { UnreadableError } from '../explain-error.ts'
-import { openArchive } from '../open-archive.ts'
+import { openArchive } from '../bundle/open-archive.ts'
+import { UnreadableError } from '../errors.ts'
 
 /** The bytes of a file, or of what an address gives. A presigned link leads nowhere else: no redirect is followed. */
 export async function* openSource(source: string): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { UnreadableError, UsageError } from '../explain-error.ts'
+import { UnreadableError, UsageError } from '../errors.ts'
 
 const reference = /^[a-z0-9][\w.:/-]*(?:@sha256:[0-9a-f]{64})?$/
 const givenDigest = /^(?<name>[^=]+)=(?<digest>sha256:[0-9a-f]{64})$/

@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applyDelta, type CheckedManifest, type CheckOptions, extractBundle } from '@bindery/bundle'
-import { UnreadableError } from '../explain-error.ts'
-import { openArchive } from '../open-archive.ts'
+import { openArchive } from '../bundle/open-archive.ts'
+import { UnreadableError } from '../errors.ts'
 
 /** Applies the delta to a copy of what is there, and says what came of it: a delta alone cannot be judged. */
 export async function tryDelta(

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { UsageError } from '../explain-error.ts'
+import { UsageError } from '../errors.ts'
 import { listen } from './listen.ts'
 
 test('a port that is taken is answered with advice when it was asked for', async () => {

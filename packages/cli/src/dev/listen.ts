@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { UsageError } from '../explain-error.ts'
+import { UsageError } from '../errors.ts'
 
 const firstPort = 3000
 const lastPort = 3099

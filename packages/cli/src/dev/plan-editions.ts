@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PlanMemory, type PlannedPage, planSite, type RenderPool } from '@bindery/site'
-import type { FetchSpecs } from '../fetch-specs.ts'
+import type { FetchSpecs } from '../site/fetch-specs.ts'
 import { Edition } from './edition.ts'
 import { PageCache } from './page-cache.ts'
 import type { ShownPage } from './show-page.ts'

@@ -1,6 +1,6 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
-import { UsageError } from '../explain-error.ts'
+import { UsageError } from '../errors.ts'
 import { isIgnored } from './is-ignored.ts'
 
 // Editors write a file twice, or beside it and then rename; both halves come within a millisecond or two.

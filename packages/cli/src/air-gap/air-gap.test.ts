@@ -11,8 +11,8 @@ import { promisify } from 'node:util'
 import { compareFiles, extractBundle, writeDelta } from '@bindery/bundle'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleOf, facts, text } from '../../../bundle/testing/small-site.ts'
+import { gatherCommand } from '../commands/air-gap-command.ts'
 import { checkParcel } from './check-parcel.ts'
-import { gatherCommand } from './gather-command.ts'
 import { readImages } from './read-images.ts'
 
 const command = fileURLToPath(new URL('../../dist/main.js', import.meta.url))

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { UsageError } from '../explain-error.ts'
+import { UsageError } from '../errors.ts'
 
 /** The API key, from `BINDERY_API_KEY` or from the file that `BINDERY_API_KEY_FILE` names. */
 export async function readKey(env: Readonly<Record<string, string | undefined>>): Promise<string> {

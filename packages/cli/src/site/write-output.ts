@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { reportPath, type SiteFile } from '@bindery/site'
-import { UsageError } from './explain-error.ts'
+import { UsageError } from '../errors.ts'
 
 export interface Output {
   write(file: SiteFile): Promise<void>

@@ -1,12 +1,11 @@
 import { relative, resolve } from 'node:path'
 import { buildSite, createRenderPool } from '@bindery/site'
-import { Command } from 'commander'
+import { startProgress } from '../terminal/print-progress.ts'
 import { fetchForBuild } from './fetch-specs.ts'
-import { startProgress } from './print-progress.ts'
 import { printReport } from './print-report.ts'
 import { processCount } from './read-count.ts'
 
-interface CheckFlags {
+export interface CheckFlags {
   allowFetch?: true
   processes?: string
   json?: true
@@ -14,18 +13,7 @@ interface CheckFlags {
 }
 
 /** `bindery check [DIR]`: everything that a build would do, but no file is written. */
-export function checkCommand(): Command {
-  return new Command('check')
-    .description('Say what is wrong with the docs folder: pages, links, images, configuration.')
-    .argument('[dir]', 'the folder that holds docs.json', '.')
-    .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
-    .option('--processes <n>', 'render processes (default: one for each core)')
-    .option('--json', 'print the report as JSON, and nothing else')
-    .option('--strict', 'warnings fail the check too')
-    .action(check)
-}
-
-async function check(dir: string, flags: CheckFlags): Promise<void> {
+export async function check(dir: string, flags: CheckFlags): Promise<void> {
   const root = resolve(dir)
   await using specs = await fetchForBuild(root, flags.allowFetch)
   const progress = startProgress(flags.json ? undefined : process.stderr)

@@ -1,11 +1,10 @@
 import { type Client, DownloadError, type ExportBundle, type ExportJob } from '@bindery/client'
-import { Command, Option } from 'commander'
-import { UsageError } from '../explain-error.ts'
-import { startProgress } from '../print-progress.ts'
+import { UsageError } from '../errors.ts'
+import { startProgress } from '../terminal/print-progress.ts'
 import { connectService } from './connect-service.ts'
 import { explainFailure } from './explain-failure.ts'
 
-interface ExportFlags {
+export interface ExportFlags {
   domain?: string
   job?: string
   ref?: string
@@ -18,29 +17,7 @@ interface ExportFlags {
 }
 
 /** `bindery export --domain DOMAIN`: what goes to stdout is the result alone, so that a pipeline can take it. */
-export function exportCommand(): Command {
-  return new Command('export')
-    .description(
-      'Have a service export a site, wait for it, and get the bundle. The API key is in BINDERY_API_KEY, or in the file that BINDERY_API_KEY_FILE names.',
-    )
-    .option('--domain <domain>', 'the domain to export')
-    .option('--ref <ref>', 'a branch, tag or commit (default: the branch of the project)')
-    .option('--version <label>', 'a label for this export (default: the short commit)')
-    .addOption(new Option('--job <id>', 'wait for an export that was started earlier').conflicts(newExportOnly))
-    .option('--since <job>', 'only what has changed since this earlier export: a delta')
-    .option('--output <file>', 'where the bundle goes', 'bundle.tar.gz')
-    .option(
-      '--no-output',
-      'wait, and print the id of the export alone: hosts that follow the service take it from there',
-    )
-    .option('--print-url', 'print the link to the bundle instead')
-    .option('--url <url>', 'the service (default: BINDERY_URL)')
-    .action(runExport)
-}
-
-const newExportOnly = ['domain', 'ref', 'version']
-
-async function runExport(flags: ExportFlags): Promise<void> {
+export async function exportSite(flags: ExportFlags): Promise<void> {
   const client = await connectService(flags.url, report)
   const jobId = flags.job === undefined ? await startExport(client, flags) : readJob(flags.job)
   const job = await showProgress(client, jobId)

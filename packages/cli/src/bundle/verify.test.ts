@@ -16,10 +16,10 @@ import {
 } from '@bindery/bundle'
 import { buildSite, createRenderPool } from '@bindery/site'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyPath } from './verify-command.ts'
+import { verifyPath } from './verify.ts'
 
-const command = fileURLToPath(new URL('../dist/main.js', import.meta.url))
-const template = fileURLToPath(new URL('../template', import.meta.url))
+const command = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const template = fileURLToPath(new URL('../../template', import.meta.url))
 const [ours, next] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')]
 const keyId = keyIdOf(ours.publicKey)
 let folder: string

@@ -1,18 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parsePublicKeys } from '@bindery/bundle'
-import { Option } from 'commander'
-import { UnreadableError } from './explain-error.ts'
+import { UnreadableError } from '../errors.ts'
 
 export interface KeyFlags {
   publicKey?: string[]
-}
-
-export function publicKeyOption(): Option {
-  return new Option(
-    '--public-key <file>',
-    'require a signature by a key in this PEM file; may be given again',
-  ).argParser((file: string, earlier: string[] = []) => [...earlier, file])
 }
 
 /** Of all these files; each may hold several keys. */

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@bindery/client'
-import { explainError, UsageError } from '../explain-error.ts'
+import { UsageError } from '../errors.ts'
+import { explainError } from '../explain-error.ts'
 import { readKey } from './read-key.ts'
 
 /** The service that the flag or the environment names, with the key of the environment. */

@@ -1,4 +1,4 @@
-import { UsageError } from './explain-error.ts'
+import { UsageError } from '../errors.ts'
 
 export function readPort(value: string): number {
   const port = Number(value)

@@ -1,20 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { type CheckedManifest, verifyBundle, verifyFolder } from '@bindery/bundle'
-import { Command } from 'commander'
-import { UnreadableError } from './explain-error.ts'
+import { UnreadableError } from '../errors.ts'
 import { openArchive } from './open-archive.ts'
-import { type KeyFlags, publicKeyOption, readPublicKeys } from './read-public-keys.ts'
+import { type KeyFlags, readPublicKeys } from './read-public-keys.ts'
 
 /** `bindery verify BUNDLE`: needs no network and no service. */
-export function verifyCommand(): Command {
-  return new Command('verify')
-    .description('Check every byte of a bundle against its manifest, and its signature.')
-    .argument('<bundle>', 'a .tar.gz, or the folder that it was extracted to')
-    .addOption(publicKeyOption())
-    .action(async (bundle: string, { publicKey = [] }: KeyFlags) => {
-      process.stdout.write(`${await verifyPath(bundle, await readPublicKeys(publicKey))}\n`)
-    })
+export async function verify(bundle: string, { publicKey = [] }: KeyFlags): Promise<void> {
+  process.stdout.write(`${await verifyPath(bundle, await readPublicKeys(publicKey))}\n`)
 }
 
 /** What there is to say of a bundle that is whole; any other is thrown out with the name of what is wrong. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { UsageError } from './explain-error.ts'
+import { UsageError } from '../errors.ts'
 
 /** Every core, unless told otherwise. */
 export function processCount(flag: string | undefined): number {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { UnreadableError } from './explain-error.ts'
+import { UnreadableError } from '../errors.ts'
 
 /** The bytes of a file; that it cannot be read is told as a sentence, whenever it turns out. */
 export async function* openArchive(path: string): AsyncGenerator<Uint8Array> {

@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
 import { buildSite, createRenderPool, type FetchedSpecs, type RenderPool, type Report } from '@bindery/site'
-import { Command } from 'commander'
-import { UsageError } from './explain-error.ts'
+import { UsageError } from '../errors.ts'
+import { startProgress } from '../terminal/print-progress.ts'
 import { fetchForBuild } from './fetch-specs.ts'
-import { startProgress } from './print-progress.ts'
 import { printReport } from './print-report.ts'
 import { processCount, readCount } from './read-count.ts'
 import { openOutput } from './write-output.ts'
 
-interface BuildFlags {
+export interface BuildFlags {
   out: string
   processes?: string
   url?: string
@@ -18,20 +17,7 @@ interface BuildFlags {
 }
 
 /** `bindery build [DIR] --out DIR` */
-export function buildCommand(): Command {
-  return new Command('build')
-    .description('Render the docs folder into static files.')
-    .argument('[dir]', 'the folder that holds docs.json', '.')
-    .option('--out <dir>', 'where the site goes', 'site')
-    .option('--url <url>', 'where the site will stand, for canonical addresses and the sitemap')
-    .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
-    .option('--processes <n>', 'render processes (default: one for each core)')
-    .option('--json', 'print the report as JSON, and nothing else')
-    .option('--repeat <n>', 'build so many times with the same warm processes, and say how long each took', '1')
-    .action(build)
-}
-
-async function build(dir: string, flags: BuildFlags): Promise<void> {
+export async function build(dir: string, flags: BuildFlags): Promise<void> {
   const root = resolve(dir)
   const siteUrl = flags.url === undefined ? {} : { siteUrl: readUrl(flags.url) }
   await using specs = await fetchForBuild(root, flags.allowFetch)

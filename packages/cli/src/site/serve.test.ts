@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { extractBundle } from '@bindery/bundle'
 import { expect, test } from 'vitest'
-import { bundleOf, smallSite } from '../../bundle/testing/small-site.ts'
+import { bundleOf, smallSite } from '../../../bundle/testing/small-site.ts'
 
-const command = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const command = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 async function temporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), 'bindery-serve-'))

@@ -1,20 +1,12 @@
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
-import { UsageError } from './explain-error.ts'
+import { UsageError } from '../errors.ts'
 
-const template = fileURLToPath(new URL('../template', import.meta.url))
+const template = fileURLToPath(new URL('../../template', import.meta.url))
 
 /** `bindery new [DIR]` */
-export function newCommand(): Command {
-  return new Command('new')
-    .description('Write a small site to begin with.')
-    .argument('[dir]', 'an empty folder, or one that is not there yet', '.')
-    .action(writeNewSite)
-}
-
-async function writeNewSite(dir: string): Promise<void> {
+export async function writeNewSite(dir: string): Promise<void> {
   const folder = resolve(dir)
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)

@@ -1,0 +1,31 @@
+import { Command } from 'commander'
+import type { KeyFlags } from '../bundle/read-public-keys.ts'
+import { repeated } from './repeated.ts'
+
+/** Commands for a bundle that was downloaded. */
+export function bundleCommands(): Command[] {
+  return [verifyCommand(), applyCommand()]
+}
+
+function verifyCommand(): Command {
+  return new Command('verify')
+    .description('Check every byte of a bundle against its manifest, and its signature.')
+    .argument('<bundle>', 'a .tar.gz, or the folder that it was extracted to')
+    .addOption(publicKeyOption())
+    .action(async (bundle: string, flags: KeyFlags) => (await import('../bundle/verify.ts')).verify(bundle, flags))
+}
+
+function applyCommand(): Command {
+  return new Command('apply')
+    .description('Bring an extracted bundle to the next one with a delta.')
+    .argument('<folder>', 'where a bundle was extracted to')
+    .argument('<delta>', 'the .tar.gz that leads from that bundle to the next')
+    .addOption(publicKeyOption())
+    .action(async (folder: string, delta: string, flags: KeyFlags) =>
+      (await import('../bundle/apply.ts')).apply(folder, delta, flags),
+    )
+}
+
+export function publicKeyOption() {
+  return repeated('--public-key <file>', 'require a signature by a key in this PEM file')
+}

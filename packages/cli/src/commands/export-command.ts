@@ -1,0 +1,24 @@
+import { Command, Option } from 'commander'
+import type { ExportFlags } from '../service/export-site.ts'
+
+export function exportCommand(): Command {
+  return new Command('export')
+    .description(
+      'Have a service export a site, wait for it, and get the bundle. The API key is in BINDERY_API_KEY, or in the file that BINDERY_API_KEY_FILE names.',
+    )
+    .option('--domain <domain>', 'the domain to export')
+    .option('--ref <ref>', 'a branch, tag or commit (default: the branch of the project)')
+    .option('--version <label>', 'a label for this export (default: the short commit)')
+    .addOption(new Option('--job <id>', 'wait for an export that was started earlier').conflicts(newExportOnly))
+    .option('--since <job>', 'only what has changed since this earlier export: a delta')
+    .option('--output <file>', 'where the bundle goes', 'bundle.tar.gz')
+    .option(
+      '--no-output',
+      'wait, and print the id of the export alone: hosts that follow the service take it from there',
+    )
+    .option('--print-url', 'print the link to the bundle instead')
+    .option('--url <url>', 'the service (default: BINDERY_URL)')
+    .action(async (flags: ExportFlags) => (await import('../service/export-site.ts')).exportSite(flags))
+}
+
+const newExportOnly = ['domain', 'ref', 'version']
