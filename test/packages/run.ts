@@ -1,0 +1,40 @@
+/**
+ * `npm run packages`: packs the six packages as a release would, looks into each tarball, checks it with publint and
+ * are-the-types-wrong, installs all of them in an empty folder and uses them there. The last line is JSON.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkWithTools } from './check-with-tools.ts'
+import { inspectPackage } from './inspect-package.ts'
+import { packAll } from './pack-all.ts'
+import { useInstalled } from './use-installed.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bindery-packages-'))
+try {
+  const packed = await packAll(folder)
+  const used = await useInstalled(packed, join(folder, 'empty'))
+  const problems = [
+    ...packed.flatMap(inspectPackage),
+    ...(await Promise.all(packed.map(checkWithTools))).flat(),
+    ...used.problems,
+  ]
+  for (const problem of problems) console.error(problem)
+  for (const { name, files, bytes } of packed) console.log(`${name}: ${files.length} files, ${bytes} bytes packed`)
+  const client = packed.find(({ name }) => name === '@bindery/client')
+  console.log(
+    JSON.stringify({
+      packages: packed.length,
+      problems: problems.length,
+      clientDependencies: Object.keys(client?.manifest.dependencies ?? {}).length,
+      installed: used.installed,
+      version: used.version,
+      commands: used.commands,
+      helpMs: used.helpMs,
+      nodeMs: used.nodeMs,
+    }),
+  )
+  process.exitCode = problems.length === 0 ? 0 : 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
