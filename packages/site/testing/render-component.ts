@@ -1,6 +1,6 @@
 import type { Diagnostic, ElementNode, PropValue, TreeNode } from '../src/model/page-tree.ts'
 import { englishWords } from '../src/model/words/words.ts'
-import { Slugger } from '../src/page/interpret/finish/slug-headings.ts'
+import { Slugger } from '../src/page/interpret/finish/finish-tree.ts'
 import { renderTree } from '../src/render/components/render-tree.tsx'
 import { createHighlighter } from '../src/render/highlight/create-highlighter.ts'
 import { createPageIcons } from '../src/render/html/create-page-icons.ts'

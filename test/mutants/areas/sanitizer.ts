@@ -23,7 +23,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/hidden-pages-listed',
-    file: `${site}/plan/pages/is-listed.ts`,
+    file: `${site}/plan/pages/page-kind.ts`,
     find: '!hidden && !noindex && ',
     replace: '',
     why: 'Search engines and programs find what an author hides.',
@@ -93,7 +93,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/script-addresses',
-    file: `${site}/page/sanitize/sanitize-url.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: 'return allowed.has(name) ? trimmed : undefined',
     replace: "return allowed.has(name) || use === 'link' ? trimmed : undefined",
     why: 'A link runs script.',
@@ -101,7 +101,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/disguised-addresses',
-    file: `${site}/page/sanitize/sanitize-url.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: "scheme.exec(trimmed.replace(ignoredByBrowsers, ''))",
     replace: 'scheme.exec(trimmed)',
     why: 'A tab inside `javascript:` hides it from us and not from browsers.',
@@ -109,7 +109,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/data-documents',
-    file: `${site}/page/sanitize/sanitize-url.ts`,
+    file: `${site}/page/sanitize/sanitize-element.ts`,
     find: "if (use === 'image' && name === 'data')",
     replace: "if (name === 'data' || name === 'blob') return trimmed\n  if (use === 'image' && name === 'data')",
     why: 'A frame shows a document that stands in its own address.',
@@ -200,7 +200,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/csp-allows-inline-script',
-    file: `${site}/layout/content-security.ts`,
+    file: `${site}/layout/head.ts`,
     find: "`script-src 'self' '",
     replace: "`script-src 'self' 'unsafe-inline' '",
     why: 'Whatever slips into a page runs.',

@@ -5,7 +5,7 @@ import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
 import { emptyFacts } from './failed-page.ts'
-import { createPageContext } from './page-context.ts'
+import { createPageContext } from './render-page-content.ts'
 import { askNothing } from './reuse/page-trace.ts'
 import { createTools } from './tools.ts'
 

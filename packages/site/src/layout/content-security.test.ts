@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentSecurity, findEmbeddedHosts } from './content-security.ts'
+import { contentSecurity, findEmbeddedHosts } from './head.ts'
 
 const nothing = { images: [], media: [], frames: [] }
 

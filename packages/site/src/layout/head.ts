@@ -1,13 +1,11 @@
 import type { Division } from '../model/navigation.ts'
 import type { PageFacts } from '../model/page-facts.ts'
-import { markdownPath } from '../model/paths/markdown-path.ts'
-import { pageAddress } from '../model/paths/page-address.ts'
+import { markdownPath, pageAddress } from '../model/paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
-import { languageTag } from '../model/words/languages.ts'
+import { languageOf, languageTag } from '../model/words/words-of.ts'
 import { Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
-import { renderDiagramScript } from './render-diagram-script.ts'
-import { renderStructure } from './render-structure.ts'
+import { diagramFiles } from './theme/diagram-files.ts'
 import type { HeadScript } from './theme/theme-files.ts'
 
 /** The shared files that every page loads, by their path from the site's root. */
@@ -99,4 +97,110 @@ export function renderFavicons(chrome: Chrome): Html {
   if (light === dark) return html`<link rel="icon" href="${light}"/>`
   const ofDark = dark && html`<link rel="icon" href="${dark}" media="(prefers-color-scheme: dark)"/>`
   return html`<link rel="icon" href="${light}" media="(prefers-color-scheme: light)"/>${ofDark}`
+}
+
+/** Hosts that a page embeds, by what it embeds of them. */
+export interface EmbeddedHosts {
+  images: string[]
+  media: string[]
+  frames: string[]
+}
+
+const embedding = /<(img|source|video|audio|track|iframe|image|link)\b([^>]*)>/g
+const address = /\s(?:src|srcset|poster|href|xlink:href)="([^"]*)"/g
+const outside = /(https?):\/\/([^/?#\s,;'"&]+)/gi
+const styleAddress = /url\((?:&quot;|&#39;|["'])?(https?):\/\/([^/?#\s);&"']+)/gi
+
+/** Read from the rendered parts themselves, so that nothing which makes a request is missed; the only links are icons. */
+export function findEmbeddedHosts(html: string): EmbeddedHosts {
+  const images = new Set<string>()
+  const media = new Set<string>()
+  const frames = new Set<string>()
+  for (const [, tag = '', attributes = ''] of html.matchAll(embedding)) {
+    for (const [, value = ''] of attributes.matchAll(address)) {
+      for (const [, scheme, host] of value.matchAll(outside)) {
+        const origin = `${scheme}://${host}`.toLowerCase()
+        if (tag === 'iframe') frames.add(origin)
+        else if (tag === 'img' || tag === 'image' || tag === 'link') images.add(origin)
+        // A source may belong to a picture or to a video, and a poster is an image.
+        else for (const set of [images, media]) set.add(origin)
+      }
+    }
+  }
+  for (const [, scheme, host] of html.matchAll(styleAddress)) images.add(`${scheme}://${host}`.toLowerCase())
+  return { images: [...images].sort(), media: [...media].sort(), frames: [...frames].sort() }
+}
+
+/**
+ * What the page may load: its own site, and of other hosts only what its author embedded. No inline script but the one
+ * of `digest` and no handler runs, whatever slipped into the page. Authors' `style` attributes and diagrams need inline
+ * styles.
+ */
+export function contentSecurity({ images, media, frames }: EmbeddedHosts, digest: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' '${digest}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    `img-src ${["'self'", 'data:', ...images].join(' ')}`,
+    `media-src ${["'self'", ...media].join(' ')}`,
+    `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}
+
+export function hostsOf({ images, media, frames }: EmbeddedHosts): string[] {
+  return [...new Set([...images, ...media, ...frames].map((origin) => origin.replace(/^\w+:\/\//, '')))].sort()
+}
+
+// What search engines show of a title; and what this may add to every page.
+const longestHeadline = 110
+const mostBytes = 600
+
+/**
+ * What the page is and where it stands, for search engines, as JSON-LD. Its steps are those that have an address of
+ * their own. A block of data is no script: the page's policy neither runs nor refuses it.
+ */
+export function renderStructure(chrome: Chrome): Html {
+  const { page, site, section } = chrome
+  const { siteUrl, config } = site.plan
+  if (siteUrl === undefined || page.noindex || !site.pages.has(page.route)) return nothing
+  const headline = page.title.slice(0, longestHeadline)
+  const article = {
+    '@type': 'TechArticle',
+    headline,
+    url: pageAddress(siteUrl, page),
+    inLanguage: languageTag(languageOf(section)),
+  }
+  const home = { name: config.name, item: `${siteUrl}/` }
+  const steps = [home, ...listGroups(chrome, siteUrl), { name: headline }]
+  const whole = writeBlock(article, page.route === '/' ? [home] : steps)
+  return Buffer.byteLength(whole) <= mostBytes ? new Html(whole) : new Html(writeBlock(article, []))
+}
+
+function listGroups({ place, page, site }: Chrome, siteUrl: string): { name: string; item: string }[] {
+  return (place?.groups ?? []).flatMap(({ label, root }) => {
+    if (root === undefined || root === page.route || !site.pages.has(root)) return []
+    return [{ name: label, item: pageAddress(siteUrl, { route: root }) }]
+  })
+}
+
+function writeBlock(article: object, steps: object[]): string {
+  const trail = {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  }
+  const graph = steps.length === 0 ? [article] : [article, trail]
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
+  // A title may hold “</script>”: without an opening bracket the block has no end but its own.
+  return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
+}
+
+/** Only pages with a diagram load the script that renders it, which loads the library once a reader comes near. */
+function renderDiagramScript({ toFile }: Chrome, needs: PageFacts['needs'] = []): Html {
+  if (!needs.includes('mermaid')) return nothing
+  const { script, library } = diagramFiles()
+  return html`<script src="${toFile(script)}" data-library="${toFile(library)}" defer=""></script>`
 }

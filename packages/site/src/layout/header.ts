@@ -1,9 +1,11 @@
-import { searchFolder } from '../model/paths/search-folder.ts'
-import { scopeOf } from '../model/paths/search-scope.ts'
+import type { Division, DivisionKind } from '../model/navigation.ts'
+import { allPagesPath, scopeOf, searchFolder } from '../model/paths.ts'
 import type { LabelledLink, SiteConfig } from '../model/site-config.ts'
+import { languageName } from '../model/words/words-of.ts'
+import { firstPage } from '../plan/navigation/index-navigation.ts'
 import { attribute, type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
-import { renderHeaderSwitches, renderTabs } from './switches.ts'
+import { takeWindow } from './sidebar.ts'
 import { themeOf } from './theme/theme-of.ts'
 
 export function renderHeader(chrome: Chrome): Html {
@@ -67,4 +69,90 @@ function renderLogo(chrome: Chrome): Html {
 function renderPictures(light: string, dark: string): Html {
   if (light === dark) return html`<img src="${light}" alt=""/>`
   return html`<img class="only-light" src="${light}" alt=""/><img class="only-dark" src="${dark}" alt=""/>`
+}
+
+// More tabs than fit a wide screen, and more choices than a menu can show, are reached through the list of all pages.
+const tabsShown = 8
+const choicesShown = 40
+
+interface Choice {
+  division: Division
+  current: boolean
+}
+
+/** Menus of the header: languages, versions and products. */
+function renderHeaderSwitches(chrome: Chrome): Html {
+  const { product, version, language } = chrome.words
+  return html`${renderSwitch('product', product, chrome)}${renderSwitch('version', version, chrome)}\
+${renderSwitch('language', language, chrome)}`
+}
+
+function renderSwitch(kind: DivisionKind, label: string, chrome: Chrome): Html {
+  const choices = choicesOf(chrome, kind)
+  if (choices.length < 2) return nothing
+  const current = choices.find((choice) => choice.current) ?? choices[0]
+  return html`<details class="switch"><summary><span class="visually-hidden">${label}: </span>\
+${nameOf(current?.division)}</summary><ul>${renderChoices(choices, choicesShown, chrome)}</ul></details>`
+}
+
+function renderTabs(chrome: Chrome): Html {
+  const choices = choicesOf(chrome, 'tab')
+  if (choices.length < 2) return nothing
+  return html`<nav class="tabs-bar" aria-label="Tabs"><ul>${renderChoices(choices, tabsShown, chrome)}</ul></nav>`
+}
+
+function renderChoices(choices: Choice[], size: number, chrome: Chrome): Html[] {
+  const at = choices.findIndex((choice) => choice.current)
+  const { items, cut } = takeWindow(choices, at, size)
+  const rendered = items.map((choice) => renderChoice(choice, chrome))
+  if (cut) rendered.push(html`<li><a href="${chrome.toFile(allPagesPath)}">${chrome.words.more}</a></li>`)
+  return rendered
+}
+
+/** What stands above the sidebar: dropdowns, anchors, the menu of a tab, and the links of every page. */
+export function renderSidebarSwitches(chrome: Chrome): Html {
+  const kinds: DivisionKind[] = ['dropdown', 'anchor', 'item']
+  const choices = kinds.flatMap((kind) => choicesOf(chrome, kind)).slice(0, choicesShown)
+  const links = chrome.site.plan.navigation.global.slice(0, choicesShown)
+  if (choices.length === 0 && links.length === 0) return nothing
+  const rendered = links.map(
+    ({ label, href, icon }) => html`<li><a href="${chrome.toLink(href)}">${chrome.icon(icon)}${label}</a></li>`,
+  )
+  return html`<ul class="sidebar-switch">${choices.map((choice) => renderChoice(choice, chrome))}${rendered}</ul>`
+}
+
+function renderChoice({ division, current }: Choice, chrome: Chrome): Html {
+  const { icon, tag } = division
+  return html`<li><a href="${hrefOf(division, chrome)}"${attribute('aria-current', current ? 'true' : undefined)}>\
+${chrome.icon(icon)}${nameOf(division)}${tag && html`<span class="nav-tag">${tag}</span>`}</a></li>`
+}
+
+/** The divisions of a kind beside the one that the page is in. */
+function choicesOf(chrome: Chrome, kind: DivisionKind): Choice[] {
+  const trail = chrome.section?.trail ?? []
+  const parent = trail.findLast(({ divisions }) => divisions.some((division) => division.kind === kind))
+  if (!parent) return []
+  return parent.divisions
+    .filter((division) => division.kind === kind && !division.hidden)
+    .map((division) => ({ division, current: trail.includes(division) }))
+    .filter(({ division, current }) => current || leadsSomewhere(division))
+}
+
+function leadsSomewhere(division: Division): boolean {
+  return division.href !== undefined || firstPage(division) !== undefined
+}
+
+/** Another language or version of this very page where there is one, else the first page over there. */
+function hrefOf(division: Division, chrome: Chrome): string {
+  if (division.href !== undefined) return chrome.toLink(division.href)
+  const trail = chrome.section?.trail ?? []
+  if (trail.includes(division)) return chrome.toPage(chrome.page.route)
+  const own = trail[trail.findIndex(({ divisions }) => divisions.includes(division)) + 1]
+  const twin = own && chrome.site.navigation.twinIn(division, own, chrome.page.route)
+  return chrome.toPage(twin ?? firstPage(division) ?? chrome.page.route)
+}
+
+function nameOf(division: Division | undefined): string {
+  const label = division?.label ?? ''
+  return division?.kind === 'language' ? languageName(label) : label
 }

@@ -1,15 +1,13 @@
 import type { PageFacts } from '../model/page-facts.ts'
 import type { PageMode } from '../model/page-mode.ts'
-import { markdownPath } from '../model/paths/markdown-path.ts'
-import { isRightToLeft, languageOf, languageTag } from '../model/words/languages.ts'
+import { markdownPath } from '../model/paths.ts'
+import { isRightToLeft, languageOf, languageTag } from '../model/words/words-of.ts'
 import { attribute, Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
-import { contentSecurity, findEmbeddedHosts, hostsOf } from './content-security.ts'
-import { renderFavicons, renderHead, type ThemePaths } from './head.ts'
-import { renderHeader, renderNavbarSheet } from './header.ts'
+import { contentSecurity, findEmbeddedHosts, hostsOf, renderFavicons, renderHead, type ThemePaths } from './head.ts'
+import { renderHeader, renderNavbarSheet, renderSidebarSwitches } from './header.ts'
 import { renderContents, renderFooter, renderPager } from './page-tail.ts'
 import { renderSidebar } from './sidebar.ts'
-import { renderSidebarSwitches } from './switches.ts'
 
 export interface LayoutInput {
   chrome: Chrome

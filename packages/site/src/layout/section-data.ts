@@ -1,6 +1,6 @@
 import type { Entry } from '../model/navigation.ts'
 import type { Section } from '../model/navigation-index.ts'
-import { relativePath } from '../model/paths/relative-path.ts'
+import { relativePath } from '../model/paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
 import { resolveLink } from '../render/links/resolve-link.ts'

@@ -1,5 +1,5 @@
 import type { Section } from '../model/navigation-index.ts'
-import { allPagesPath, sectionPagePath } from '../model/paths/shared-paths.ts'
+import { allPagesPath, sectionPagePath } from '../model/paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
 import { sectionTitle } from '../plan/navigation/index-navigation.ts'

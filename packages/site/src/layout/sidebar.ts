@@ -1,10 +1,10 @@
+import { dirname } from 'node:path/posix'
 import type { Entry, Group } from '../model/navigation.ts'
-import { sectionPagePath } from '../model/paths/shared-paths.ts'
+import { sectionPagePath } from '../model/paths.ts'
+import type { SiteIndex } from '../model/site-index.ts'
 import { firstPage } from '../plan/navigation/index-navigation.ts'
-import { attribute, type Html, html, nothing } from '../render/html/html.ts'
+import { attribute, Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
-import { renderLine } from './sidebar-line.ts'
-import { takeWindow } from './take-window.ts'
 
 // A section of up to 60 entries stands on each of its pages whole. Of a larger one only the way to the page does, and
 // at most 40 neighbours on each level: 5 KB before compression, whatever the size of the site. The rest is one link
@@ -122,4 +122,69 @@ function countEntries(entries: Entry[], limit: number): number {
     if (count > limit) return count
   }
   return count
+}
+
+/** A page's line in a sidebar, but for the mark of the current page and the icon, whose shape stands on a page once. */
+interface Line {
+  link: string
+  before: string
+  icon: string | undefined
+  after: string
+}
+
+interface View {
+  folder: string
+  lines: Map<string, Line>
+}
+
+const views = new WeakMap<SiteIndex, View>()
+
+/**
+ * From all pages of one folder a line looks the same, so it is rendered once for them. Pages come in the order of their
+ * folders: only the last folder's lines are kept.
+ */
+function renderLine(route: string, chrome: Chrome): Html {
+  const lines = linesFrom(dirname(chrome.page.output), chrome.site)
+  const line = lines.get(route) ?? makeLine(route, chrome)
+  if (!line) return nothing
+  lines.set(route, line)
+  const current = route === chrome.page.route ? ' aria-current="page"' : ''
+  return new Html(`${line.link}${current}>${line.before}${chrome.icon(line.icon).text}${line.after}`)
+}
+
+function linesFrom(folder: string, site: SiteIndex): View['lines'] {
+  const known = views.get(site)
+  if (known?.folder === folder) return known.lines
+  const view: View = { folder, lines: new Map() }
+  views.set(site, view)
+  return view.lines
+}
+
+function makeLine(route: string, chrome: Chrome): Line | undefined {
+  const page = chrome.site.pages.get(route)
+  if (!page) return undefined
+  const { method, icon, tag } = page
+  return {
+    link: html`<li><a href="${chrome.toPage(route)}"`.text,
+    before: html`${method && html`<span class="method method-${method.toLowerCase()}">${method}</span>`}`.text,
+    icon,
+    after: html`${page.label ?? page.title}${tag && html`<span class="nav-tag">${tag}</span>`}</a></li>`.text,
+  }
+}
+
+export interface Window<T> {
+  items: T[]
+  /** Where the first of them stands among all. */
+  start: number
+  cut: boolean
+}
+
+/**
+ * At most `size` neighbours of the item at `center`, so that what stands on a page does not grow with the site.
+ * `cut` says that some are left out.
+ */
+export function takeWindow<T>(items: T[], center: number, size: number): Window<T> {
+  if (items.length <= size) return { items, start: 0, cut: false }
+  const start = Math.min(Math.max(0, center - Math.floor(size / 2)), items.length - size)
+  return { items: items.slice(start, start + size), start, cut: true }
 }

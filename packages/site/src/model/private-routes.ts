@@ -1,5 +1,4 @@
-import { decodePath } from './paths/decode-path.ts'
-import { normalizeRoute } from './paths/route.ts'
+import { decodePath, normalizeRoute } from './paths.ts'
 
 /** The addresses of private pages: no link of the site shows one. */
 export class PrivateRoutes {

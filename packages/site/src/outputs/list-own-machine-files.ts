@@ -1,4 +1,4 @@
-import { machineFiles } from '../model/paths/machine-files.ts'
+import { machineFiles } from '../model/paths.ts'
 import type { SitePlan } from '../model/site-plan.ts'
 
 /** Those that the author has made himself; they belong to the site although no page shows them. */

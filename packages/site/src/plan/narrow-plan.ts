@@ -1,4 +1,4 @@
-import { normalizeRoute } from '../model/paths/route.ts'
+import { normalizeRoute } from '../model/paths.ts'
 import type { SitePlan } from '../model/site-plan.ts'
 import { pruneNavigation } from './navigation/prune-navigation.ts'
 

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../render/html/escape-html.ts'
+import { escapeAttribute } from '../../render/html/html.ts'
 
 const withContent = /<(button|svg|label|script|style)\b[^>]*>[\s\S]*?<\/\1>/g
 // Without a style sheet a span says nothing, and the colors of code are half of a feed.

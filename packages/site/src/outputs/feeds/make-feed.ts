@@ -1,7 +1,7 @@
 import type { Chrome } from '../../layout/chrome.ts'
-import { feedPath } from '../../model/paths/feed-path.ts'
+import { feedPath } from '../../model/paths.ts'
 import type { SiteFile } from '../../model/site-file.ts'
-import { languageOf, languageTag } from '../../model/words/languages.ts'
+import { languageOf, languageTag } from '../../model/words/words-of.ts'
 import type { NotedUpdate } from '../../render/html/render-context.ts'
 import { renderFeed } from './render-feed.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markdownPath } from '../../model/paths/markdown-path.ts'
+import { markdownPath } from '../../model/paths.ts'
 import { pageMarkdown } from './page-markdown.ts'
 
 test('the title and description come first, and what only the site needs is gone', () => {

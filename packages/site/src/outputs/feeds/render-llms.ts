@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Section } from '../../model/navigation-index.ts'
-import { markdownPath } from '../../model/paths/markdown-path.ts'
-import { relativePath } from '../../model/paths/relative-path.ts'
+import { markdownPath, relativePath } from '../../model/paths.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
 import { sectionTitle } from '../../plan/navigation/index-navigation.ts'
-import { isGenerated } from '../../plan/pages/is-generated.ts'
-import { isListed } from '../../plan/pages/is-listed.ts'
-import { hidePrivateLinks } from './hide-private-links.ts'
-import { pageMarkdown } from './page-markdown.ts'
+import { isGenerated, isListed } from '../../plan/pages/page-kind.ts'
+import { hidePrivateLinks, pageMarkdown } from './page-markdown.ts'
 
 /** More than a program takes in at once; what is left out is named by its address. */
 const mostCharacters = 1_000_000

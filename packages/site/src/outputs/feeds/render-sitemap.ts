@@ -1,7 +1,7 @@
-import { pageAddress } from '../../model/paths/page-address.ts'
+import { pageAddress } from '../../model/paths.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
-import { isListed } from '../../plan/pages/is-listed.ts'
-import { escapeText } from '../../render/html/escape-html.ts'
+import { isListed } from '../../plan/pages/page-kind.ts'
+import { escapeText } from '../../render/html/html.ts'
 
 /** What one file may hold by the format's own rule. */
 const mostOfFile = 50_000

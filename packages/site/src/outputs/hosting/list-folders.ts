@@ -1,4 +1,4 @@
-import { allPagesPath } from '../../model/paths/shared-paths.ts'
+import { allPagesPath } from '../../model/paths.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import { listRedirectOutputs } from '../../render/links/list-redirects.ts'
 

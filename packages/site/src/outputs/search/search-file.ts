@@ -1,4 +1,4 @@
-import { searchFolder } from '../../model/paths/search-folder.ts'
+import { searchFolder } from '../../model/paths.ts'
 import type { SiteFile } from '../../model/site-file.ts'
 
 /** A classic script that hands its data over, since nothing else can be loaded from a disk. */

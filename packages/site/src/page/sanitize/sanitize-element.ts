@@ -12,7 +12,6 @@ import {
   voidElements,
 } from './html-allow-list.ts'
 import { sanitizeStyle } from './sanitize-style.ts'
-import { sanitizeSourceSet, sanitizeUrl, type UrlUse } from './sanitize-url.ts'
 
 /** Told of everything that was taken away; the code is a diagnostic's. */
 export type Refusal = (code: string, message: string) => void
@@ -166,4 +165,36 @@ function withoutUnsafeUrls(key: string, value: PropValue, refuse?: Refusal): Pro
 function isNode(value: object): boolean {
   const kind = (value as { kind?: unknown }).kind
   return kind === 'text' || kind === 'element' || kind === 'fragment'
+}
+
+/** Schemes that a link may have. `cursor` and `vscode` open an editor, as install buttons in real pages do. */
+const linkSchemes = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'cursor', 'vscode', 'vscode-insiders'])
+const loadSchemes = new Set(['http', 'https'])
+/** An SVG inside `<img>` runs no script and loads nothing, so it is an image like the others. */
+const dataImage = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/i
+const scheme = /^([a-z][a-z0-9+.-]*):/i
+/** Browsers drop these before they look for a scheme: `java\nscript:` is `javascript:` to them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly the characters that a browser ignores
+const ignoredByBrowsers = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\ufeff\ufffd]/g
+
+export type UrlUse = 'link' | 'image' | 'media' | 'frame'
+
+/** The URL when it is safe for this use, else undefined. Relative URLs and fragments are always safe. */
+export function sanitizeUrl(url: string, use: UrlUse): string | undefined {
+  const trimmed = url.trim()
+  const found = scheme.exec(trimmed.replace(ignoredByBrowsers, ''))
+  if (!found) return trimmed
+  const name = (found[1] ?? '').toLowerCase()
+  if (use === 'image' && name === 'data') return dataImage.test(trimmed) ? trimmed : undefined
+  const allowed = use === 'link' ? linkSchemes : loadSchemes
+  return allowed.has(name) ? trimmed : undefined
+}
+
+/** `srcset`: a list of URLs, each with an optional width or density. Unsafe candidates are left out. */
+function sanitizeSourceSet(list: string): string | undefined {
+  const candidates = list
+    .split(/,\s+|,$/)
+    .map((candidate) => candidate.trim())
+    .filter((candidate) => candidate !== '' && sanitizeUrl(candidate.split(/\s/)[0] ?? '', 'media') !== undefined)
+  return candidates.length > 0 ? candidates.join(', ') : undefined
 }

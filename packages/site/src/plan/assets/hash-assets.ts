@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { machineFiles } from '../../model/paths/machine-files.ts'
+import { machineFiles } from '../../model/paths.ts'
 import type { PlannedAsset } from '../../model/site-plan.ts'
 import { mapConcurrently } from '../files/map-concurrently.ts'
 import type { NameLedger } from '../files/name-ledger.ts'

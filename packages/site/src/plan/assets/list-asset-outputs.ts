@@ -1,4 +1,4 @@
-import { assetOutput, downloadOutput } from '../../model/paths/asset-output.ts'
+import { assetOutput, downloadOutput } from '../../model/paths.ts'
 import type { SitePlan } from '../../model/site-plan.ts'
 
 /** Every file that a page could show or offer: its path in the docs folder by each name that it would have in the site. */

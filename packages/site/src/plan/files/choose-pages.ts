@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix'
-import { routeOf } from '../../model/paths/route.ts'
+import { routeOf } from '../../model/paths.ts'
 
 export interface ChosenFiles {
   /** The file of each page by its route. */

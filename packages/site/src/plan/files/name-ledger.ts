@@ -1,5 +1,5 @@
 import { foldPath } from '@bindery/bundle'
-import { machineFiles } from '../../model/paths/machine-files.ts'
+import { machineFiles } from '../../model/paths.ts'
 
 // A bundle's own files at the root, the page that hosts show for any unknown address, and what programs look for.
 const reserved = ['manifest.json', 'manifest.sig', 'delta.json', '404.html', ...machineFiles]

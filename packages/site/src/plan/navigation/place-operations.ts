@@ -1,6 +1,6 @@
 import { optional } from '../../config/optional.ts'
 import type { Entry, Group } from '../../model/navigation.ts'
-import { normalizeRoute, outputOf } from '../../model/paths/route.ts'
+import { normalizeRoute, outputOf } from '../../model/paths.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
 import { slug } from '../../page/create-ids.ts'
 import { adviseMissing } from '../openapi/find-operation.ts'

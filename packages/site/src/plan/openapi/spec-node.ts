@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix'
 import { isRecord } from '../../config/cursor.ts'
-import { decodePath } from '../../model/paths/decode-path.ts'
+import { decodePath } from '../../model/paths.ts'
 import type { SpecDocument } from './read-spec.ts'
 import { isRemote, readRemoteUrl } from './remote-url.ts'
 

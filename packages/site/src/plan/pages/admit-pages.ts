@@ -1,5 +1,4 @@
-import { markdownPath } from '../../model/paths/markdown-path.ts'
-import { routeOf } from '../../model/paths/route.ts'
+import { markdownPath, routeOf } from '../../model/paths.ts'
 import { foldRoute } from '../../model/private-routes.ts'
 import type { LeftOut, PlannedPage } from '../../model/site-plan.ts'
 import { byCodeUnit } from '../files/list-files.ts'

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path/posix'
 import { optional } from '../../config/optional.ts'
-import { outputOf } from '../../model/paths/route.ts'
+import { outputOf } from '../../model/paths.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
 import { badgeOf } from '../navigation/place-operations.ts'
 import type { FoundOperation } from '../openapi/find-operation.ts'

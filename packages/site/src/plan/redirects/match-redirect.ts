@@ -1,5 +1,5 @@
 import { createMoves } from '@bindery/bundle'
-import { normalizeRoute } from '../../model/paths/route.ts'
+import { normalizeRoute } from '../../model/paths.ts'
 import type { Redirect } from '../../model/site-config.ts'
 import type { Redirects } from '../../model/site-index.ts'
 import { isPattern, readMoves } from './read-moves.ts'

@@ -1,6 +1,6 @@
 import { mostPatterns } from '@bindery/bundle'
 import type { Advice } from '../../model/advice.ts'
-import { normalizeRoute, outputOf } from '../../model/paths/route.ts'
+import { normalizeRoute, outputOf } from '../../model/paths.ts'
 import type { Redirect } from '../../model/site-config.ts'
 import type { PlannedRedirect } from '../../model/site-plan.ts'
 import type { NameLedger } from '../files/name-ledger.ts'

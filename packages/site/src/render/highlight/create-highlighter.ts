@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeText } from '../html/escape-html.ts'
+import { escapeText } from '../html/html.ts'
 import type { HighlightedCode } from '../html/render-context.ts'
 import { grammarName, loadGrammar } from './load-grammar.ts'
 import { loadScanner } from './load-scanner.ts'

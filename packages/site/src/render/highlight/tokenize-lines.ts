@@ -1,5 +1,5 @@
 import { INITIAL, type StateStack } from '@shikijs/vscode-textmate'
-import { escapeText } from '../html/escape-html.ts'
+import { escapeText } from '../html/html.ts'
 import type { LoadedGrammar } from './load-grammar.ts'
 import type { TokenClass } from './token-classes.ts'
 

@@ -1,5 +1,3 @@
-import { escapeAttribute } from './escape-html.ts'
-
 /** Text that is HTML already. */
 export class Html {
   readonly text: string
@@ -36,4 +34,18 @@ function toText(value: HtmlValue): string {
   if (value === undefined) return ''
   if (typeof value === 'string') return escapeAttribute(value)
   return value instanceof Html ? value.text : value.join('')
+}
+
+const unsafeInText = /[&<>]/
+const unsafeInAttribute = /[&<>"]/
+
+/** Most text needs no escaping: one test is twice as fast as three replacements that find nothing. */
+export function escapeText(text: string): string {
+  if (!unsafeInText.test(text)) return text
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+export function escapeAttribute(text: string): string {
+  if (!unsafeInAttribute.test(text)) return text
+  return escapeText(text).replaceAll('"', '&quot;')
 }

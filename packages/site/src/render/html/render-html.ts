@@ -1,6 +1,6 @@
 import type { ElementNode, PropValue, TreeNode } from '../../model/page-tree.ts'
 import type { Renderer } from './component.ts'
-import { escapeAttribute } from './escape-html.ts'
+import { escapeAttribute } from './html.ts'
 
 const voidElements = new Set('area br col hr img input source track wbr'.split(' '))
 

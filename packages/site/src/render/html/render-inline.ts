@@ -2,7 +2,7 @@ import { raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { ElementNode, PropValue } from '../../model/page-tree.ts'
 import type { Renderer } from './component.ts'
-import { escapeAttribute, escapeText } from './escape-html.ts'
+import { escapeAttribute, escapeText } from './html.ts'
 
 const mark = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^[\]]+)\]\(([^()\s]+)\)/g
 const safeTarget = /^(?:https?:|mailto:|[/#.]|[\w-]+(?:[/#.]|$))/i

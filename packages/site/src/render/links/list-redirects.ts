@@ -1,4 +1,4 @@
-import { relativePath } from '../../model/paths/relative-path.ts'
+import { relativePath } from '../../model/paths.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
 import { firstPage } from '../../plan/navigation/index-navigation.ts'

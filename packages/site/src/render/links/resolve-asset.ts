@@ -1,10 +1,8 @@
 import { dirname, join } from 'node:path/posix'
-import { assetOutput } from '../../model/paths/asset-output.ts'
-import { decodePath } from '../../model/paths/decode-path.ts'
-import { relativePath } from '../../model/paths/relative-path.ts'
+import { assetOutput, decodePath, relativePath } from '../../model/paths.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
-import { sanitizeUrl } from '../../page/sanitize/sanitize-url.ts'
+import { sanitizeUrl } from '../../page/sanitize/sanitize-element.ts'
 
 /** What an image or another embedded file is. */
 export type AssetTarget =

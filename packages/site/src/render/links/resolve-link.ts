@@ -1,11 +1,8 @@
 import { dirname, join } from 'node:path/posix'
-import { downloadOutput } from '../../model/paths/asset-output.ts'
-import { decodePath } from '../../model/paths/decode-path.ts'
-import { relativePath } from '../../model/paths/relative-path.ts'
-import { normalizeRoute } from '../../model/paths/route.ts'
+import { decodePath, downloadOutput, normalizeRoute, relativePath } from '../../model/paths.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
-import { sanitizeUrl } from '../../page/sanitize/sanitize-url.ts'
+import { sanitizeUrl } from '../../page/sanitize/sanitize-element.ts'
 
 /** What a link of a page leads to; `href` is what stands in the page. */
 export type LinkTarget =

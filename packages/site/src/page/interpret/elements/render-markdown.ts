@@ -3,8 +3,7 @@ import type { MarkdownNode } from '../../parse/parse-markdown.ts'
 import { makeComponent, makeHtmlElement } from '../../sanitize/sanitize-element.ts'
 import type { Machine } from '../machine/machine.ts'
 import type { Scope } from '../machine/values.ts'
-import { renderExpression, renderTag } from './render-tag.ts'
-import { replaceVariables } from './replace-variables.ts'
+import { renderExpression, renderTag, replaceVariables } from './render-tag.ts'
 
 /** One Markdown file while it is rendered: the page itself, or a snippet inside it. */
 export interface MarkdownFile {

@@ -6,7 +6,6 @@ import type { Machine } from '../machine/machine.ts'
 import { MissingImport, type Scope, type Value, type ValueMap } from '../machine/values.ts'
 import { guarded, reportHandler, spreadInto } from './render-jsx.ts'
 import { toNodes } from './render-value.ts'
-import { replaceVariables } from './replace-variables.ts'
 
 /** A tag that stands in Markdown: `<Card title="…" cols={2}>`. */
 export function renderTag(machine: Machine, node: MarkdownNode, children: TreeNode[], scope: Scope, at: SourcePoint) {
@@ -74,4 +73,14 @@ const isPlainName = /^\s*[A-Za-z_$][\w$.]*\s*$/
 function shown(source: string): string {
   const line = source.replace(/\s+/g, ' ')
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+const placeholder = /\{\{\s*([\w.-]+)\s*\}\}/g
+
+/** `{{name}}` becomes the value that docs.json gives it; unknown names stay as they are. */
+export function replaceVariables(text: string, variables: Readonly<Record<string, string>>): string {
+  if (!text.includes('{{')) return text
+  return text.replace(placeholder, (whole, name: string) =>
+    Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole,
+  )
 }

@@ -1,7 +1,5 @@
 import type { ElementNode, Fragment, PropObject, PropValue, TreeNode } from '../../../model/page-tree.ts'
 import { LimitExceeded, type Limits } from '../machine/limits.ts'
-import { Slugger } from './slug-headings.ts'
-import { splitParagraph } from './split-paragraph.ts'
 
 export interface FinishedTree {
   children: TreeNode[]
@@ -135,4 +133,72 @@ function isTreeNode(value: object): value is TreeNode {
 function textOf(node: TreeNode): string {
   if (node.kind === 'text') return node.value
   return node.children.map(textOf).join('')
+}
+
+/** Gives headings their ids the way GitHub does, so that links which authors copied from there still hit. */
+export class Slugger {
+  readonly #used = new Map<string, number>()
+
+  /** No title gets this id. */
+  reserve(id: string) {
+    if (!this.#used.has(id)) this.#used.set(id, 0)
+  }
+
+  slug(text: string): string {
+    const base = slugOf(text) || 'section'
+    let id = base
+    let count = this.#used.get(base)
+    while (this.#used.has(id)) {
+      count = (count ?? 0) + 1
+      id = `${base}-${count}`
+    }
+    if (count !== undefined) this.#used.set(base, count)
+    this.#used.set(id, 0)
+    return id
+  }
+}
+
+const notInSlug = /[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu
+
+function slugOf(text: string): string {
+  return text.trim().toLowerCase().replace(notInSlug, '').replaceAll(' ', '-')
+}
+
+const blockElements = new Set(
+  `address article aside blockquote center dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6
+  header hgroup hr li menu nav ol p pre search section summary table ul`.split(/\s+/),
+)
+const inlineComponents = new Set(['Badge', 'Icon', 'Latex', 'Math', 'Tooltip'])
+
+/**
+ * A browser ends a paragraph where a block begins and leaves the rest without one. So `text <Card /> text`
+ * becomes paragraph, card, paragraph here, and the HTML that is written is the HTML that is read.
+ */
+function splitParagraph(paragraph: ElementNode): TreeNode[] {
+  if (!paragraph.children.some(isBlock)) return [paragraph]
+  const parts: TreeNode[] = []
+  let line: TreeNode[] = []
+  const endLine = () => {
+    if (line.some(isVisible)) parts.push({ ...paragraph, children: line })
+    line = []
+  }
+  for (const child of paragraph.children) {
+    if (!isBlock(child)) line.push(child)
+    else {
+      endLine()
+      parts.push(child)
+    }
+  }
+  endLine()
+  return parts
+}
+
+function isBlock(node: TreeNode): boolean {
+  if (node.kind === 'text') return false
+  if (/^[A-Z]/.test(node.name)) return !inlineComponents.has(node.name)
+  return blockElements.has(node.name)
+}
+
+function isVisible(node: TreeNode): boolean {
+  return node.kind === 'element' ? node.name !== 'br' : node.value.trim() !== ''
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativePath } from './relative-path.ts'
+import { relativePath } from './paths.ts'
 
 test.each([
   ['index.html', 'a.html', 'a.html'],

@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { seedRepository } from '../../deploy/local/seed-repository.ts'
 import { startService } from '../../deploy/local/start-service.ts'
-import { makeBenchTenant } from '../bench/export/open-bench-site.ts'
-import { timeExport } from '../bench/export/time-export.ts'
+import { makeBenchTenant } from '../../test/bench/export/open-bench-site.ts'
+import { timeExport } from '../../test/bench/export/time-export.ts'
 import { type Crossings, countCrossings, readCalls } from './count-crossings.ts'
 
 const exec = promisify(execFile)

@@ -1,3 +1,0 @@
-export function searchFolder(scope: string): string {
-  return `_bindery/search/${scope}`
-}
