@@ -15,6 +15,7 @@ const orders: Record<string, string[]> = {
     'ops',
     'db',
     'storage',
+    'outbound',
     'git',
     'engine',
     'core',
@@ -23,6 +24,8 @@ const orders: Record<string, string[]> = {
     'dashboard',
     'workflows',
     'admin',
+    'config',
+    'roles',
   ],
   'packages/site/src': ['model', 'config', 'page', 'plan', 'render', 'layout', 'outputs', 'build'],
 }

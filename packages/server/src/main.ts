@@ -2,15 +2,15 @@
 import { text } from 'node:stream/consumers'
 import { Command } from 'commander'
 import { addAdminCommands, type OpenedDeps } from './admin/add-admin-commands.ts'
-import { ConfigError, readConfig, readDatabaseUrl } from './config.ts'
+import { ConfigError, readConfig, readDatabaseUrl } from './config/config.ts'
 import { AppError } from './core/app-error.ts'
 import { OperatorError } from './core/operator-error.ts'
 import { checkSchema } from './db/check-schema.ts'
 import { createDatabase } from './db/create-database.ts'
 import { isDatabaseUnavailable } from './db/is-database-unavailable.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
-import { GitError } from './git/git-error.ts'
 import { scrub } from './ops/log.ts'
+import { GitError } from './outbound/git-error.ts'
 import { StorageError } from './storage/storage-error.ts'
 
 // Each role loads what it needs when it is chosen: the worker's renderer and engine would triple the start of `admin`.
@@ -19,14 +19,14 @@ program
   .command('api')
   .description('answer HTTP requests')
   .action(async () => {
-    const { runApi } = await import('./run-api.ts')
+    const { runApi } = await import('./roles/run-api.ts')
     await runApi(readConfig(process.env))
   })
 program
   .command('worker')
   .description('run exports')
   .action(async () => {
-    const { runWorker } = await import('./run-worker.ts')
+    const { runWorker } = await import('./roles/run-worker.ts')
     await runWorker(readConfig(process.env))
   })
 program.command('migrate').description('bring the database to this release').action(runMigrate)

@@ -17,7 +17,7 @@ export interface KnownSettings {
 export async function readKnownSettings(): Promise<KnownSettings> {
   const [config, limits, host, command] = await Promise.all(
     [
-      'server/src/config.ts',
+      'server/src/config/config.ts',
       'server/src/core/limits/limits.ts',
       'host/src/config/read-config.ts',
       'cli/src/commands/export-command.ts',

@@ -16,7 +16,7 @@ export const agent: Mutant[] = [
     replace: 'const body = { prompt }',
     why: 'A message to one job is answered with another job, and never sent.',
     test: {
-      file: `${server}/api/message-agent-job/message-agent-job.test.ts`,
+      file: `${server}/api/agent-jobs/message.test.ts`,
       name: 'the same Idempotency-Key and message for another job',
     },
   },
@@ -27,7 +27,7 @@ export const agent: Mutant[] = [
     replace: '`',
     why: 'Requests at once start more agents than an organization may have.',
     test: {
-      file: `${server}/api/create-agent-job/create-agent-job.test.ts`,
+      file: `${server}/api/agent-jobs/create.test.ts`,
       name: 'of two at once, for two projects, one waits for the other',
     },
   },

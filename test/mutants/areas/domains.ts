@@ -12,7 +12,7 @@ export const domains: Mutant[] = [
     replace: '',
     why: 'Whoever names a domain publishes under it, without any proof.',
     test: {
-      file: 'packages/server/src/api/start-export/start-export.test.ts',
+      file: 'packages/server/src/api/exports/start.test.ts',
       name: 'a domain that is claimed and not verified, whoever else has it, until it is',
     },
   },

@@ -5,7 +5,7 @@ const api = 'packages/server/src/api'
 const rights = `${core}/keys/key-rights.test.ts`
 const admission = `${api}/admit-caller.test.ts`
 const addresses = 'packages/server/src/http/client-address.test.ts'
-const starts = `${api}/start-export/start-export.test.ts`
+const starts = `${api}/exports/start.test.ts`
 
 export const keys: Mutant[] = [
   {
@@ -102,7 +102,7 @@ export const keys: Mutant[] = [
     find: 'return expectJob(verifyKey(await find()), kind)',
     replace: 'return expectJob((await find()) as PolledJob, kind)',
     why: 'A key that is revoked during a long poll still gets the answer.',
-    test: { file: `${api}/get-export/get-export.test.ts`, name: 'a key that is revoked meanwhile gets nothing' },
+    test: { file: `${api}/exports/get.test.ts`, name: 'a key that is revoked meanwhile gets nothing' },
   },
   {
     name: 'keys/address-list-ignored',

@@ -1,40 +1,40 @@
 import type { Mutant } from '../mutant.ts'
 
 const git = 'packages/server/src/git'
-const urls = `${git}/outbound/check-repository-url.test.ts`
-const pins = `${git}/outbound/pin-address.test.ts`
+const urls = 'packages/server/src/outbound/check-repository-url.test.ts'
+const pins = 'packages/server/src/outbound/pin-address.test.ts'
 const fetches = `${git}/fetch/fetch-source.test.ts`
-const specs = `${git}/outbound/ask-for-spec.test.ts`
+const specs = 'packages/server/src/outbound/ask-for-spec.test.ts'
 const hosts = `${git}/hosts/open-git-host.test.ts`
 
 export const outbound: Mutant[] = [
   {
     name: 'outbound/private-addresses-allowed',
-    file: `${git}/outbound/is-forbidden-address.ts`,
+    file: 'packages/server/src/outbound/is-forbidden-address.ts',
     find: "ipaddr.IPv4.parse(address).range() !== 'unicast'",
     replace: "ipaddr.IPv4.parse(address).range() === 'loopback'",
     why: 'A tenant has the service ask machines of its own network.',
-    test: { file: `${git}/outbound/is-forbidden-address.test.ts`, name: ' is forbidden' },
+    test: { file: 'packages/server/src/outbound/is-forbidden-address.test.ts', name: ' is forbidden' },
   },
   {
     name: 'outbound/metadata-address-allowed',
-    file: `${git}/outbound/is-forbidden-address.ts`,
+    file: 'packages/server/src/outbound/is-forbidden-address.ts',
     find: ' || metadataOnPublicAddresses.has(address)',
     replace: '',
     why: 'A tenant reads the metadata of the cloud machine.',
-    test: { file: `${git}/outbound/is-forbidden-address.test.ts`, name: ' is forbidden' },
+    test: { file: 'packages/server/src/outbound/is-forbidden-address.test.ts', name: ' is forbidden' },
   },
   {
     name: 'outbound/mapped-ipv6-allowed',
-    file: `${git}/outbound/is-forbidden-address.ts`,
+    file: 'packages/server/src/outbound/is-forbidden-address.ts',
     find: "!parsed.match(globalUnicast) || parsed.range() !== 'unicast'",
     replace: "parsed.range() === 'loopback'",
     why: 'An IPv4 address in IPv6 clothes passes the guard.',
-    test: { file: `${git}/outbound/is-forbidden-address.test.ts`, name: ' is forbidden' },
+    test: { file: 'packages/server/src/outbound/is-forbidden-address.test.ts', name: ' is forbidden' },
   },
   {
     name: 'outbound/one-good-address-is-enough',
-    file: `${git}/outbound/pin-address.ts`,
+    file: 'packages/server/src/outbound/pin-address.ts',
     find: 'addresses.some(isForbiddenAddress)',
     replace: 'addresses.every(isForbiddenAddress)',
     why: 'A host with one public and one private address leads inside.',
@@ -42,7 +42,7 @@ export const outbound: Mutant[] = [
   },
   {
     name: 'outbound/resolved-address-not-judged',
-    file: `${git}/outbound/pin-address.ts`,
+    file: 'packages/server/src/outbound/pin-address.ts',
     find: 'if (!url.allowListed && ',
     replace: 'if (url.allowListed && ',
     why: 'A public name that leads inside is asked.',
@@ -50,7 +50,7 @@ export const outbound: Mutant[] = [
   },
   {
     name: 'outbound/address-resolved-again',
-    file: `${git}/outbound/reach-host.ts`,
+    file: 'packages/server/src/outbound/reach-host.ts',
     find: '{ agent: false, lookup: pinTo(addresses) }',
     replace: '{ agent: false }',
     why: 'A second answer of the resolver leads elsewhere than the one that was judged.',
@@ -82,7 +82,7 @@ export const outbound: Mutant[] = [
   },
   {
     name: 'outbound/plain-http-allowed',
-    file: `${git}/outbound/check-repository-url.ts`,
+    file: 'packages/server/src/outbound/check-repository-url.ts',
     find: "if (protocol !== 'https') return 'it does not use https'",
     replace: '',
     why: 'A credential goes over the network in the clear.',
@@ -90,7 +90,7 @@ export const outbound: Mutant[] = [
   },
   {
     name: 'outbound/any-port-allowed',
-    file: `${git}/outbound/check-repository-url.ts`,
+    file: 'packages/server/src/outbound/check-repository-url.ts',
     find: "if (port !== 443) return 'it names a port, and only the usual one is open'",
     replace: '',
     why: 'A tenant knocks at any service of any host.',
@@ -98,7 +98,7 @@ export const outbound: Mutant[] = [
   },
   {
     name: 'outbound/local-names-allowed',
-    file: `${git}/outbound/check-repository-url.ts`,
+    file: 'packages/server/src/outbound/check-repository-url.ts',
     find: 'labels.length < 2 || localName.test(host)',
     replace: 'labels.length < 1',
     why: 'Behind a proxy, which resolves for itself, a name of the local network is asked.',
@@ -106,7 +106,7 @@ export const outbound: Mutant[] = [
   },
   {
     name: 'outbound/any-host-listed',
-    file: `${git}/outbound/check-repository-url.ts`,
+    file: 'packages/server/src/outbound/check-repository-url.ts',
     find: 'const fault = allowListed ? undefined :',
     replace: 'const fault = policy.allowedHosts.length > 0 ? undefined :',
     why: 'An operator who allows one host allows all.',
@@ -114,7 +114,7 @@ export const outbound: Mutant[] = [
   },
   {
     name: 'outbound/spec-refusal-tells-network',
-    file: `${git}/outbound/ask-for-spec.ts`,
+    file: 'packages/server/src/outbound/ask-for-spec.ts',
     find: 'new SpecNotFetched(refused, { cause: error })',
     replace: 'new SpecNotFetched(error.message, { cause: error })',
     why: 'Refusals tell a tenant which names and addresses there are in our network.',

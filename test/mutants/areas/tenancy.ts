@@ -233,7 +233,7 @@ export const tenancy: Mutant[] = [
     replace: '',
     why: 'A key polls the exports of every tenant.',
     test: {
-      file: 'packages/server/src/api/get-export/get-export.test.ts',
+      file: 'packages/server/src/api/exports/get.test.ts',
       name: "another organization's job, a job that never was and any nonsense answer the same bytes",
     },
   },
@@ -244,7 +244,7 @@ export const tenancy: Mutant[] = [
     replace: '',
     why: 'A key polls the agent jobs of every tenant.',
     test: {
-      file: 'packages/server/src/api/get-agent-job/get-agent-job.test.ts',
+      file: 'packages/server/src/api/agent-jobs/get.test.ts',
       name: "another organization's job, a missing one, another project and nonsense answer the same bytes",
     },
   },
@@ -255,7 +255,7 @@ export const tenancy: Mutant[] = [
     replace: '',
     why: 'A tenant exports the site of another.',
     test: {
-      file: 'packages/server/src/api/start-export/start-export.test.ts',
+      file: 'packages/server/src/api/exports/start.test.ts',
       name: 'a domain that nobody has, and one of another organization, to the byte',
     },
   },
@@ -266,7 +266,7 @@ export const tenancy: Mutant[] = [
     replace: ".where('key', '=', key)",
     why: 'Two tenants who choose the same key get each other’s jobs.',
     test: {
-      file: 'packages/server/src/api/start-export/start-export.test.ts',
+      file: 'packages/server/src/api/exports/start.test.ts',
       name: 'one Idempotency-Key in two organizations is two keys',
     },
   },

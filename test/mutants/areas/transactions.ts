@@ -24,7 +24,7 @@ export const transactions: Mutant[] = [
   },
   {
     name: 'transactions/hosts-asked-inside',
-    file: `${server}/git/outbound/reach-host.ts`,
+    file: `${server}/outbound/reach-host.ts`,
     find: "  expectNoTransaction('Another host was asked')\n",
     replace: '',
     why: "A tenant's slow host holds rows for everybody.",

@@ -3,8 +3,8 @@ import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
 import type { DomainSettings } from '../core/domains/domain-settings.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { Tables } from '../db/tables.ts'
-import type { GitPolicy } from '../git/outbound/check-repository-url.ts'
-import type { Reach } from '../git/outbound/reach-host.ts'
+import type { GitPolicy } from '../outbound/check-repository-url.ts'
+import type { Reach } from '../outbound/reach-host.ts'
 
 export interface AdminDeps {
   db: Kysely<Tables>

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@bindery/contract'
 import { AppError } from '../core/app-error.ts'
 import { OperatorError } from '../core/operator-error.ts'
-import { GitError } from '../git/git-error.ts'
+import { GitError } from '../outbound/git-error.ts'
 
 /** A refusal that a person sees: what happened, and what to do next. */
 export class Problem extends Error {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { openTestStore } from '../../testing/storage/open-test-store.ts'
-import { createGuardedFetch } from '../git/outbound/guarded-fetch.ts'
 import { runGit } from '../git/run-git.ts'
+import { createGuardedFetch } from '../outbound/guarded-fetch.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 
 let database: TestDatabase

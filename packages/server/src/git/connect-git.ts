@@ -1,6 +1,6 @@
+import type { CheckedUrl } from '../outbound/check-repository-url.ts'
+import type { Reach } from '../outbound/reach-host.ts'
 import { type GitCredential, gitEnvironment, secretsOf } from './git-environment.ts'
-import type { CheckedUrl } from './outbound/check-repository-url.ts'
-import type { Reach } from './outbound/reach-host.ts'
 import { openRelay } from './relay/open-relay.ts'
 import { runGit, type WholeRun } from './run-git.ts'
 import type { SourceLimits } from './source-limits.ts'

@@ -1,4 +1,4 @@
-import { GitError } from './git-error.ts'
+import { GitError } from '../outbound/git-error.ts'
 
 /** Runs `work` until it ends, the caller aborts (his reason is thrown) or the time is up (`repository_timeout`). */
 export async function withDeadline<T>(

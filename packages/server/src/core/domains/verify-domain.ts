@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Reach } from '../../git/outbound/reach-host.ts'
+import type { Reach } from '../../outbound/reach-host.ts'
 import { type Actor, recordAudit, service } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { useQuota } from '../quotas/use-quota.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { GitPolicy } from '../../git/outbound/check-repository-url.ts'
+import type { GitPolicy } from '../../outbound/check-repository-url.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import type { CredentialKeys } from '../credentials/credential-keys.ts'
 import { storeCredential } from '../credentials/set-credential.ts'

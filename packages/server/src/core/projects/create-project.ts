@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { checkRepositoryUrl, type GitPolicy } from '../../git/outbound/check-repository-url.ts'
+import { checkRepositoryUrl, type GitPolicy } from '../../outbound/check-repository-url.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { makeId } from '../make-id.ts'
 import { readOrganization } from '../organizations/read-organization.ts'

@@ -1,6 +1,6 @@
 import type { GitHostKind } from '../../git/hosts/git-host.ts'
-import { checkRepositoryUrl, type GitPolicy } from '../../git/outbound/check-repository-url.ts'
 import { trimSlashes } from '../../git/trim-slashes.ts'
+import { checkRepositoryUrl, type GitPolicy } from '../../outbound/check-repository-url.ts'
 import { OperatorError } from '../operator-error.ts'
 
 export interface GitHostChoice {

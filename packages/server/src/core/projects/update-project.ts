@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { checkRepositoryUrl, type GitPolicy } from '../../git/outbound/check-repository-url.ts'
+import { checkRepositoryUrl, type GitPolicy } from '../../outbound/check-repository-url.ts'
 import { type ProjectRow, readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'

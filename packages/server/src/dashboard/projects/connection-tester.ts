@@ -1,5 +1,5 @@
 import { type ConnectionCheck, testConnection } from '../../core/projects/test-connection.ts'
-import { reachOf } from '../../git/outbound/reach-of.ts'
+import { reachOf } from '../../outbound/reach-of.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import { Problem } from '../problem.ts'
 

@@ -1,7 +1,7 @@
 import { rememberSignIn, takeOidcExpected } from '../../core/people/sign-in/pending-sign-in.ts'
 import type { OidcSettings } from '../../core/people/sign-in/sign-in-settings.ts'
 import { signInWithOidc } from '../../core/people/sign-in/sign-in-with-oidc.ts'
-import { reachOf } from '../../git/outbound/reach-of.ts'
+import { reachOf } from '../../outbound/reach-of.ts'
 import { redirect } from '../answer.ts'
 import { bindPage } from '../bind-page.ts'
 import { readCookie, writeCookie } from '../cookies.ts'

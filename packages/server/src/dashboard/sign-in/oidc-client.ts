@@ -2,8 +2,8 @@ import type { Configuration, CustomFetch } from 'openid-client'
 import type { OidcSettings } from '../../core/people/sign-in/sign-in-settings.ts'
 import type { OidcIdentity } from '../../core/people/sign-in/sign-in-with-oidc.ts'
 import type { OidcExpectation } from '../../db/tables.ts'
-import { createGuardedFetch } from '../../git/outbound/guarded-fetch.ts'
-import type { Reach } from '../../git/outbound/reach-host.ts'
+import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
+import type { Reach } from '../../outbound/reach-host.ts'
 import { joinClaims, readIdentity } from './read-identity.ts'
 
 export interface OidcClient {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GitError } from '../git-error.ts'
+import type { GitError } from '../../outbound/git-error.ts'
 import { GitFailure } from '../run-git.ts'
 import { explainFailure } from './explain-failure.ts'
 

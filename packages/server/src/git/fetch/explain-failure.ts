@@ -1,5 +1,5 @@
 import { replaceText } from '@bindery/agent'
-import { GitError, type GitErrorCode } from '../git-error.ts'
+import { GitError, type GitErrorCode } from '../../outbound/git-error.ts'
 import { GitFailure } from '../run-git.ts'
 
 type Explanation = readonly [said: RegExp, code: GitErrorCode, sentence: string]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GitRepository } from '../../../../../test/security/repositories/git-repository.ts'
 import { type GitServer, startGitServer } from '../../../../../test/support/git-server.ts'
-import { GitError } from '../git-error.ts'
+import { GitError } from '../../outbound/git-error.ts'
 import { defaultSourceLimits } from '../source-limits.ts'
 import { type FetchRequest, fetchSource } from './fetch-source.ts'
 

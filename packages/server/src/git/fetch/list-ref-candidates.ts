@@ -1,4 +1,4 @@
-import { GitError } from '../git-error.ts'
+import { GitError } from '../../outbound/git-error.ts'
 
 const lengthLimit = 255
 

@@ -1,5 +1,5 @@
+import { GitError } from '../../outbound/git-error.ts'
 import { gitEnvironment } from '../git-environment.ts'
-import { GitError } from '../git-error.ts'
 import { GitFailure, startGit } from '../run-git.ts'
 import type { SourceLimits } from '../source-limits.ts'
 import { isSafeFilePath } from './is-safe-file-path.ts'

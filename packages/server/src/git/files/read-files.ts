@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import { GitError } from '../../outbound/git-error.ts'
 import { gitEnvironment } from '../git-environment.ts'
-import { GitError } from '../git-error.ts'
 import { startGit } from '../run-git.ts'
 import type { SourceLimits } from '../source-limits.ts'
 import { ByteReader } from './byte-reader.ts'

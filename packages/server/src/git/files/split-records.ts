@@ -1,4 +1,4 @@
-import { GitError } from '../git-error.ts'
+import { GitError } from '../../outbound/git-error.ts'
 
 // A path is at most a few thousand bytes long where files can hold it at all.
 const recordBytes = 65_536

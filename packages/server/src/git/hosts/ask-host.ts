@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { GitError } from '../git-error.ts'
-import { checkRepositoryUrl } from '../outbound/check-repository-url.ts'
-import { openAnswer, type Reach, reachHost, readAuthorities } from '../outbound/reach-host.ts'
+import { checkRepositoryUrl } from '../../outbound/check-repository-url.ts'
+import { GitError } from '../../outbound/git-error.ts'
+import { openAnswer, type Reach, reachHost, readAuthorities } from '../../outbound/reach-host.ts'
 import { explainStatus, readWords } from './explain-response.ts'
 import { HostError } from './host-error.ts'
 

@@ -1,7 +1,7 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type RecordedAnswer, startRecordedHost } from '../../../testing/git/hosts/start-recorded-host.ts'
-import { GitError } from '../git-error.ts'
+import { GitError } from '../../outbound/git-error.ts'
 import { type GithubApp, mintAppToken } from './mint-app-token.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -1,5 +1,5 @@
+import type { Reach } from '../../outbound/reach-host.ts'
 import { type GitCredential, secretsOf } from '../git-environment.ts'
-import type { Reach } from '../outbound/reach-host.ts'
 import { type AskHost, createAskHost } from './ask-host.ts'
 import { pullRequestFailed } from './explain-response.ts'
 import type { GitHost, GitHostKind, PullRequests } from './git-host.ts'

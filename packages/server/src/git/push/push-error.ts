@@ -1,5 +1,5 @@
 import { CodedError } from '../../ops/coded-error.ts'
-import { GitError, type GitErrorCode } from '../git-error.ts'
+import { GitError, type GitErrorCode } from '../../outbound/git-error.ts'
 
 export type PushErrorCode =
   | Exclude<GitErrorCode, 'repository_auth_failed'>

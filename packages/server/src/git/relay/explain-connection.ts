@@ -1,4 +1,4 @@
-import { GitError } from '../git-error.ts'
+import { GitError } from '../../outbound/git-error.ts'
 
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/
 

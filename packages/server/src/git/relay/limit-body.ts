@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { GitError } from '../git-error.ts'
+import { GitError } from '../../outbound/git-error.ts'
 
 export interface BodyLimits {
   /** A list of refs, not a repository. */

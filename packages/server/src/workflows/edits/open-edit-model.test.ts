@@ -5,7 +5,7 @@ import { closing, quickFaults, startByteServer } from '../../../../client/testin
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { listen, startProxy, startTlsHost } from '../../../testing/git/start-tls-host.ts'
 import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
-import type { Reach } from '../../git/outbound/reach-host.ts'
+import type { Reach } from '../../outbound/reach-host.ts'
 import { openEditModel } from './open-edit-model.ts'
 
 const model = createModelServer()

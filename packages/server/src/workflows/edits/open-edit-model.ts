@@ -1,7 +1,7 @@
 import { type Model, openModel } from '@bindery/agent'
 import { EditFailure } from '../../core/edits/edit-failure.ts'
 import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
-import { createGuardedFetch, createOperatorFetch } from '../../git/outbound/guarded-fetch.ts'
+import { createGuardedFetch, createOperatorFetch } from '../../outbound/guarded-fetch.ts'
 import type { WorkerContext } from '../worker/worker-context.ts'
 import { readModelKey } from './read-secrets.ts'
 

@@ -1,7 +1,7 @@
 import { BundleError } from '@bindery/bundle'
 import { ConfigurationError } from '@bindery/site'
 import { type ExportErrorCode, ExportFailure, StaleExport } from '../../core/exports/export-failure.ts'
-import { GitError } from '../../git/git-error.ts'
+import { GitError } from '../../outbound/git-error.ts'
 import { StorageError } from '../../storage/storage-error.ts'
 import { readNoSpace } from '../cache/read-no-space.ts'
 import { ProcessingFailed } from '../tasks/processing-failed.ts'

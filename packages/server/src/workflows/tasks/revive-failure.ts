@@ -1,5 +1,5 @@
 import { type ExportErrorCode, ExportFailure } from '../../core/exports/export-failure.ts'
-import { GitError, type GitErrorCode } from '../../git/git-error.ts'
+import { GitError, type GitErrorCode } from '../../outbound/git-error.ts'
 import { NoSpace } from '../cache/space.ts'
 
 /** An error of a task comes without its class; those that say something to an author or an operator get it back. */

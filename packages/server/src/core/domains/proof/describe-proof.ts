@@ -1,4 +1,4 @@
-import { parseAllowedHosts } from '../../../git/outbound/parse-allowed-hosts.ts'
+import { parseAllowedHosts } from '../../../outbound/parse-allowed-hosts.ts'
 
 export interface Claim {
   name: string

@@ -1,5 +1,5 @@
-import { createGuardedFetch } from '../../../git/outbound/guarded-fetch.ts'
-import type { Reach } from '../../../git/outbound/reach-host.ts'
+import { createGuardedFetch } from '../../../outbound/guarded-fetch.ts'
+import type { Reach } from '../../../outbound/reach-host.ts'
 import type { DomainProof } from './describe-proof.ts'
 
 const timeoutMs = 10_000

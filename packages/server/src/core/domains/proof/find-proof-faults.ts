@@ -1,4 +1,4 @@
-import type { Reach } from '../../../git/outbound/reach-host.ts'
+import type { Reach } from '../../../outbound/reach-host.ts'
 import { type Claim, describeProof } from './describe-proof.ts'
 import { findDnsFault } from './find-dns-fault.ts'
 import { findFileFault } from './find-file-fault.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { GitError } from '../git-error.ts'
 import { type CheckedUrl, checkRepositoryUrl } from './check-repository-url.ts'
+import { GitError } from './git-error.ts'
 import { openAnswer, type Reach, reachHost, readAuthorities } from './reach-host.ts'
 
 /**

@@ -5,10 +5,10 @@ import { isIPv6, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { getCACertificates } from 'node:tls'
-import { expectNoTransaction } from '../../db/in-transaction.ts'
-import { GitError } from '../git-error.ts'
+import { expectNoTransaction } from '../db/in-transaction.ts'
 import type { CheckedUrl, GitPolicy } from './check-repository-url.ts'
 import { chooseProxy, type ProxySettings } from './choose-proxy.ts'
+import { GitError } from './git-error.ts'
 import { type Lookup, pinAddress } from './pin-address.ts'
 
 export interface Reach extends ProxySettings {

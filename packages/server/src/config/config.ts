@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { defaultLimits, type LimitName, type Limits, limitNames } from './core/limits/limits.ts'
-import { parseGroupRules } from './core/people/sign-in/group-rules.ts'
-import { parseAllowedHosts } from './git/outbound/parse-allowed-hosts.ts'
+import { defaultLimits, type LimitName, type Limits, limitNames } from '../core/limits/limits.ts'
+import { parseGroupRules } from '../core/people/sign-in/group-rules.ts'
+import { parseAllowedHosts } from '../outbound/parse-allowed-hosts.ts'
 import { type Environment, readSecretFiles } from './read-secret-files.ts'
 
 export type Config = z.output<typeof shape>

@@ -2,9 +2,9 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { text } from 'node:stream/consumers'
 import { SpecNotFetched } from '@bindery/site'
 import { expect, test } from 'vitest'
-import { listHostileUrls } from '../../../../../test/security/clone-urls/urls.ts'
-import { quickFaults, startByteServer } from '../../../../client/testing/faulty-servers.ts'
-import { listen, startProxy, startTlsHost } from '../../../testing/git/start-tls-host.ts'
+import { listHostileUrls } from '../../../../test/security/clone-urls/urls.ts'
+import { quickFaults, startByteServer } from '../../../client/testing/faulty-servers.ts'
+import { listen, startProxy, startTlsHost } from '../../testing/git/start-tls-host.ts'
 import { createAskForSpec } from './ask-for-spec.ts'
 import type { Reach } from './reach-host.ts'
 

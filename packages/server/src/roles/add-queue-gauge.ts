@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import { countQueues } from './core/operator/count-queues.ts'
-import type { Tables } from './db/tables.ts'
-import { queueNames } from './engine/settings.ts'
+import { countQueues } from '../core/operator/count-queues.ts'
+import type { Tables } from '../db/tables.ts'
+import { queueNames } from '../engine/settings.ts'
 
 // Shorter than the 15 s between two questions of an autoscaler, and many API processes may be asked at once.
 const freshMs = 5_000

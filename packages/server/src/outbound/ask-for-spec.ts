@@ -1,6 +1,6 @@
 import { type AskForSpec, SpecNotFetched } from '@bindery/site'
-import { GitError } from '../git-error.ts'
 import { type CheckedUrl, checkRepositoryUrl, type GitPolicy } from './check-repository-url.ts'
+import { GitError } from './git-error.ts'
 import { openAnswer, type Reach, reachHost, readAuthorities } from './reach-host.ts'
 
 // A query may follow what a repository's URL may be; the host is read before it.

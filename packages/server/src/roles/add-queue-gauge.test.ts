@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/db/create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
+import { migrateEngine } from '../engine/migrate-engine.ts'
 import { addQueueGauge } from './add-queue-gauge.ts'
-import { migrateEngine } from './engine/migrate-engine.ts'
 
 let database: TestDatabase
 let clock = 0

@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import { OperatorError } from './core/operator-error.ts'
+import { OperatorError } from '../core/operator-error.ts'
 
 /** What a worker's processes may take of the memory that it has. */
 export interface MemoryShares {

@@ -1,8 +1,8 @@
-import type { Config } from './config.ts'
-import { createDatabase, type Database } from './db/create-database.ts'
-import type { Log } from './ops/log.ts'
-import { createS3Store } from './storage/create-s3-store.ts'
-import type { ObjectStore } from './storage/object-store.ts'
+import type { Config } from '../config/config.ts'
+import { createDatabase, type Database } from '../db/create-database.ts'
+import type { Log } from '../ops/log.ts'
+import { createS3Store } from '../storage/create-s3-store.ts'
+import type { ObjectStore } from '../storage/object-store.ts'
 
 export function openDatabase(config: Config, log: Log, applicationName: string): Database {
   return createDatabase(config.databaseUrl, {

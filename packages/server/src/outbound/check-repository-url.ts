@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { GitError } from '../git-error.ts'
+import { GitError } from './git-error.ts'
 import { isForbiddenAddress } from './is-forbidden-address.ts'
 import { originOf, parseAllowedHosts } from './parse-allowed-hosts.ts'
 

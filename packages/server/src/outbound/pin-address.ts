@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { GitError } from '../git-error.ts'
 import type { CheckedUrl } from './check-repository-url.ts'
+import { GitError } from './git-error.ts'
 import { isForbiddenAddress } from './is-forbidden-address.ts'
 
 export type Lookup = (host: string) => Promise<readonly string[]>
