@@ -67,6 +67,8 @@ export function createClient(baseUrl: string, checkAnswer: ReturnType<typeof cre
       send('unarchiveAgentJob', 'POST', `${agentJob(projectId, id)}/unarchive`, call),
     listAgentEvents: (projectId: string, id: string, query: string, call: Call) =>
       send('listAgentEvents', 'GET', `${agentJob(projectId, id)}/events${query}`, call),
+    listProjects: (query: string, call: Call) => send('listProjects', 'GET', `/v1/projects${query}`, call),
+    listDomains: (query: string, call: Call) => send('listDomains', 'GET', `/v1/domains${query}`, call),
     /** Outside the described operations: health, method and path errors. */
     plain: (path: string, init?: RequestInit) => fetch(`${baseUrl}${path}`, init),
   }

@@ -14,6 +14,7 @@ import { exportFileCases } from './cases/export-files.ts'
 import { exportCases } from './cases/exports.ts'
 import { moveAgentJobCases } from './cases/move-agent-jobs.ts'
 import { pipelineCases } from './cases/pipeline.ts'
+import { projectCases } from './cases/projects.ts'
 import { refusals } from './cases/refusals.ts'
 import { verifyGuideCases } from './cases/verify-guide.ts'
 import { createAnswerCheck, type Description } from './check-answer.ts'
@@ -27,6 +28,7 @@ const cases = [
   ...exportFileCases,
   ...agentJobCases,
   ...moveAgentJobCases,
+  ...projectCases,
   ...edgeCases,
   ...pipelineCases,
   ...verifyGuideCases,

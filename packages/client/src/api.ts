@@ -209,6 +209,43 @@ export interface ExportReport {
   ignoredSettings: string[]
 }
 
+/** A project of the organization. */
+export interface Project {
+  /** Identifies the project in the paths of agent jobs. */
+  id: string
+  name: string
+  /** URL of the source repository. */
+  repository: string
+  /** The branch that exports and agent jobs use unless they name another. */
+  branch: string
+  /** The folder of the docs in the repository; empty for its root. */
+  docsPath: string
+  createdAt: string
+}
+
+export interface ProjectPage {
+  projects: Project[]
+  /** Give it as `cursor` for the next page; null on the last. */
+  nextCursor: string | null
+}
+
+/** A domain of a project. */
+export interface Domain {
+  /** What an export of the site is started with. */
+  domain: string
+  /** The project whose site it is. */
+  projectId: string
+  /** When control of the domain was proven; null while no export of it can start. */
+  verifiedAt: string | null
+  createdAt: string
+}
+
+export interface DomainPage {
+  domains: Domain[]
+  /** Give it as `cursor` for the next page; null on the last. */
+  nextCursor: string | null
+}
+
 /** The `code` of an error. */
 export type ErrorCode =
   | 'malformed_json'
@@ -331,6 +368,16 @@ export const operations = {
   listAgentEvents: {
     method: 'GET',
     path: '/v2/agent/{projectId}/job/{id}/events',
+    idempotent: false,
+  },
+  listProjects: {
+    method: 'GET',
+    path: '/v1/projects',
+    idempotent: false,
+  },
+  listDomains: {
+    method: 'GET',
+    path: '/v1/domains',
     idempotent: false,
   },
 } as const

@@ -25,6 +25,8 @@ const calls: Record<keyof typeof operations, (client: Client) => Promise<unknown
   cancelAgentJob: ({ agentJobs }) => agentJobs.cancel('prj_1', 'ed_1'),
   archiveAgentJob: ({ agentJobs }) => agentJobs.archive('prj_1', 'ed_1'),
   unarchiveAgentJob: ({ agentJobs }) => agentJobs.unarchive('prj_1', 'ed_1'),
+  listProjects: ({ projects }) => projects.list({ limit: 5 }),
+  listDomains: ({ domains }) => domains.list({ projectId: 'prj_1' }),
   listAgentEvents: ({ agentJobs }) => agentJobs.events('prj_1', 'ed_1', { cursor: '7' }),
 }
 

@@ -2,6 +2,7 @@ import { type AgentJobs, createAgentJobs } from './agent-jobs.ts'
 import { createCaller, type RetryNotice } from './call-operation.ts'
 import { createExports, type Exports } from './exports.ts'
 import type { Timeouts } from './http/send-request.ts'
+import { createProjects, type Domains, type Projects } from './projects.ts'
 
 export interface ClientOptions {
   /** The address of the service, such as `https://bindery.example.com`. */
@@ -17,6 +18,8 @@ export interface ClientOptions {
 export interface Client {
   exports: Exports
   agentJobs: AgentJobs
+  projects: Projects
+  domains: Domains
 }
 
 // A long poll is answered after 30 s, a delta of a large site within minutes.
@@ -31,7 +34,7 @@ export function createClient({ url, apiKey, maxAttempts = 10, onRetry, timeouts 
     onRetry,
     timeouts: { headersMs, ...timeouts },
   })
-  return { exports: createExports(caller), agentJobs: createAgentJobs(caller) }
+  return { exports: createExports(caller), agentJobs: createAgentJobs(caller), ...createProjects(caller) }
 }
 
 function readUrl(text: string): URL {

@@ -5,6 +5,8 @@ export type {
   AgentJobPage,
   CreateAgentJob,
   CreateBundle,
+  Domain,
+  DomainPage,
   ErrorCode,
   ExportBundle,
   ExportFilePage,
@@ -12,6 +14,8 @@ export type {
   ExportJobPage,
   ExportReport,
   MessageAgentJob,
+  Project,
+  ProjectPage,
   StartExport,
 } from './api.ts'
 export type { CallOptions, RetryNotice, WriteOptions } from './call-operation.ts'
@@ -35,3 +39,4 @@ export {
 } from './errors.ts'
 export type { Exports, ListExports } from './exports.ts'
 export type { WaitOptions } from './follow-job.ts'
+export type { Domains, ListDomains, ListProjects, Projects } from './projects.ts'

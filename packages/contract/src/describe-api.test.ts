@@ -27,6 +27,8 @@ test('the description carries version 2.0.0 and every path of the specification'
     '/v2/agent/{projectId}/job/{id}/archive',
     '/v2/agent/{projectId}/job/{id}/unarchive',
     '/v2/agent/{projectId}/job/{id}/events',
+    '/v1/projects',
+    '/v1/domains',
   ])
 })
 

@@ -39,6 +39,8 @@ export {
   versionLabel,
 } from './export-job.ts'
 export { type ExportReport, exportReport } from './export-report.ts'
+export { type Domain, type DomainPage, domainPage, type Project, type ProjectPage, projectPage } from './project.ts'
+export { listDomains, listProjects } from './project-routes.ts'
 export type { Route, Scope } from './route.ts'
 export {
   cancelExport,

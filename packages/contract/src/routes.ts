@@ -21,6 +21,7 @@ import {
   startExportBody,
 } from './export-job.ts'
 import { exportReport } from './export-report.ts'
+import { listDomains, listProjects } from './project-routes.ts'
 import { bodyErrors, defineRoute, keyErrors, pollHeaders } from './route.ts'
 
 const jobIdParameter = { jobId: 'The value returned by start job.' }
@@ -230,4 +231,6 @@ export const routes = [
   archiveAgentJob,
   unarchiveAgentJob,
   listAgentEvents,
+  listProjects,
+  listDomains,
 ] as const

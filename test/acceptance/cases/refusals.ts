@@ -72,6 +72,8 @@ const operations: Record<string, { send: Send; write: boolean; planned: boolean 
     write: false,
     planned: false,
   },
+  listProjects: { send: ({ client }, call) => client.listProjects('', call), write: false, planned: false },
+  listDomains: { send: ({ client }, call) => client.listDomains('', call), write: false, planned: false },
 }
 
 /** The same refusals on every operation that needs a key. */

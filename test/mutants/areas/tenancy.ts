@@ -77,6 +77,22 @@ export const tenancy: Mutant[] = [
     test: { file: tenancyTest, name: 'listExports' },
   },
   {
+    name: 'tenancy/projects-of-all-listed',
+    file: `${core}/projects/list-visible-projects.ts`,
+    find: ".where('organization_id', '=', caller.organization_id)",
+    replace: '',
+    why: 'A key lists the projects of every tenant.',
+    test: { file: tenancyTest, name: 'listVisibleProjects' },
+  },
+  {
+    name: 'tenancy/domains-of-other-projects-listed',
+    file: `${core}/domains/list-visible-domains.ts`,
+    find: '.where(visibleTo(caller))',
+    replace: '',
+    why: 'A key of one project lists the domains of another.',
+    test: { file: tenancyTest, name: 'listVisibleDomains' },
+  },
+  {
     name: 'tenancy/edits-of-all-listed',
     file: `${core}/edits/read/list-edit-history.ts`,
     find: ".where('organization_id', '=', caller.organization_id)\n    .where(visibleTo(caller))",

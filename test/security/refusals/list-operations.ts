@@ -47,6 +47,8 @@ const rows: Record<string, Row> = {
   archiveAgentJob: { notFound: 'agent_job_not_found' },
   unarchiveAgentJob: { notFound: 'agent_job_not_found' },
   listAgentEvents: { notFound: 'agent_job_not_found' },
+  listProjects: {},
+  listDomains: {},
 }
 
 function instruct(): object {

@@ -90,7 +90,8 @@ async function hideFromOthers(
   for (const key of [demo.otherOrgKey, demo.otherProjectKey]) {
     const foreign = await send({ ...ask(things), key })
     if (notFound === undefined) {
-      tally.check(!foreign.text.includes(things.jobId), `${name} shows another's things: ${foreign.text}`)
+      const shown = Object.values({ ...things, path: things.jobId }).filter((id) => foreign.text.includes(`"${id}"`))
+      tally.check(shown.length === 0, `${name} shows another's ${shown.join(', ')}: ${foreign.text}`)
       continue
     }
     const absent = await send({ ...ask(missing), key })

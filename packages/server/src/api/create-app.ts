@@ -20,6 +20,8 @@ import { bindListExports } from './exports/list.ts'
 import { bindListExportFiles } from './exports/list-files.ts'
 import { bindGetExportReport } from './exports/report.ts'
 import { bindStartExport } from './exports/start.ts'
+import { bindListProjects } from './projects/list.ts'
+import { bindListDomains } from './projects/list-domains.ts'
 import { renderError } from './render-error.ts'
 
 /** No middleware: a route with a single handler is called straight, and every answer leaves through the edge. */
@@ -36,6 +38,8 @@ export function createApp(deps: AppDeps): App {
   bindGetExportFile(app, edge, deps)
   bindGetExportReport(app, edge, deps)
   bindAgentRoutes(app, edge, deps)
+  bindListProjects(app, edge, deps)
+  bindListDomains(app, edge, deps)
   bindOpenRoutes(app, edge, deps)
   bindNotFound(app, edge)
   return app

@@ -12,6 +12,6 @@ export function isVisibleTo({ project_ids }: Scope, projectId: string): boolean 
 }
 
 /** Of a table with projects, the rows that the caller may see. By an array: a list without a member is no SQL. */
-export function visibleTo({ project_ids }: Scope): RawBuilder<SqlBool> {
-  return project_ids === null ? sql<SqlBool>`true` : sql<SqlBool>`project_id = any(${project_ids}::text[])`
+export function visibleTo({ project_ids }: Scope, column: 'project_id' | 'id' = 'project_id'): RawBuilder<SqlBool> {
+  return project_ids === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${project_ids}::text[])`
 }

@@ -11,6 +11,7 @@ import { removeCredential } from '../credentials/remove-credential.ts'
 import { setCredential } from '../credentials/set-credential.ts'
 import { listDomainNames } from '../domains/list-domain-names.ts'
 import { listDomains } from '../domains/list-domains.ts'
+import { listVisibleDomains } from '../domains/list-visible-domains.ts'
 import { removeDomain } from '../domains/remove-domain.ts'
 import { archiveEdit } from '../edits/archive-edit.ts'
 import { cancelEdit } from '../edits/cancel-edit.ts'
@@ -43,6 +44,7 @@ import { connectProject } from '../projects/connect-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
 import { listProjectNames } from '../projects/list-project-names.ts'
 import { listProjectPage } from '../projects/list-project-page.ts'
+import { listVisibleProjects } from '../projects/list-visible-projects.ts'
 import { setProjectModel } from '../projects/set-project-model.ts'
 import { setSecretRules } from '../projects/set-secret-rules.ts'
 import { showProject } from '../projects/show-project.ts'
@@ -118,6 +120,8 @@ const lists: Record<string, (own: Tenant) => Promise<unknown>> = {
   listMembers: (own) => listMembers(database.db, own.organizationId),
   listInvitations: (own) => listInvitations(database.db, own.organizationId),
   listAudit: (own) => listAudit(database.db, { organizationId: own.organizationId, filter: {}, ...page }),
+  listVisibleProjects: (own) => listVisibleProjects(database.db, { caller: callerOf(own), ...page }),
+  listVisibleDomains: (own) => listVisibleDomains(database.db, { caller: callerOf(own), ...page }),
   listExports: (own) => listExports(database.db, { caller: callerOf(own), ...anyExport }),
   listExportHistory: (own) => listExportHistory(database.db, { caller: callerOf(own), ...anyExport }),
   listEditHistory: (own) => listEditHistory(database.db, { caller: callerOf(own), ...anyEdit }),
@@ -138,6 +142,8 @@ test.each(Object.entries(lists))('%s tells of its own organization, and of all o
 
 const limited: Record<string, (own: Tenant, projectIds: string[]) => Promise<unknown>> = {
   listExports: (own, ids) => listExports(database.db, { caller: callerOf(own, ids), ...anyExport }),
+  listVisibleProjects: (own, ids) => listVisibleProjects(database.db, { caller: callerOf(own, ids), ...page }),
+  listVisibleDomains: (own, ids) => listVisibleDomains(database.db, { caller: callerOf(own, ids), ...page }),
   listEditHistory: (own, ids) => listEditHistory(database.db, { caller: callerOf(own, ids), ...anyEdit }),
 }
 
