@@ -9,14 +9,12 @@ import type { KeyUseTracker } from '../core/keys/track-key-use.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
-import type { ProxyNotices } from '../http/notice-proxies.ts'
-import type { RequestMetrics } from '../http/request-metrics.ts'
+import type { PipelineDeps } from '../http/pipeline.ts'
 import type { WaitLimiter } from '../http/wait-limiter.ts'
-import type { Log } from '../ops/log.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 
 /** All that the API stands on; main wires it. */
-export interface AppDeps {
+export interface AppDeps extends PipelineDeps {
   db: Kysely<Tables>
   pool: pg.Pool
   store: Pick<ObjectStore, 'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream'>
@@ -32,13 +30,6 @@ export interface AppDeps {
   limits: Limits
   failedAuthenticationsPerMinute: number
   linkLifetimeSeconds: number
-  publicUrl: string
-  trustedProxies: readonly string[]
-  /** Of answers that go out over TLS. */
-  transportSecurity: string | undefined
-  proxyNotices: ProxyNotices
-  log: Log
-  metrics: RequestMetrics
   health: Health
 }
 

@@ -1,10 +1,9 @@
 import { networkOf } from '../core/keys/network-of.ts'
-import { type ApiContext, createAddressReader } from '../http/client-address.ts'
+import type { ApiContext } from '../http/client-address.ts'
+import { createPipeline } from '../http/pipeline.ts'
 import { RateLimiter } from '../http/rate-limiter.ts'
-import { readRequestId } from '../http/request-id.ts'
 import type { AppDeps } from './app-deps.ts'
 import type { Exchange, Reply } from './exchange.ts'
-import { createFinish } from './finish-exchange.ts'
 import { renderError, toAppError } from './render-error.ts'
 
 export interface Edge {
@@ -18,21 +17,19 @@ export interface Edge {
 export function createEdge(deps: AppDeps): Edge {
   const failures = new RateLimiter()
   const failuresPerMinute = deps.failedAuthenticationsPerMinute
-  const readAddress = createAddressReader(deps.trustedProxies, deps.proxyNotices)
-  const finish = createFinish(deps)
+  const pipeline = createPipeline(deps)
 
   function open(c: ApiContext, operation: string): Exchange {
-    const address = readAddress(c)
-    return {
-      c,
-      operation,
-      requestId: readRequestId(c),
-      startedAt: performance.now(),
-      address,
-      caller: undefined,
-      rate: failures.peek(networkOf(address), failuresPerMinute),
-      ratePolicy: 'failures',
-    }
+    const received = pipeline.receive(c, operation)
+    const rate = failures.peek(networkOf(received.address), failuresPerMinute)
+    return { ...received, caller: undefined, rate, ratePolicy: 'failures' }
+  }
+
+  function finish(exchange: Exchange, { status, body, headers, contentType = 'application/json' }: Reply): Response {
+    const { organization_id: organization, key_id: key } = exchange.caller ?? {}
+    const type = body === null ? undefined : { 'Content-Type': contentType }
+    const rendered = { status, body, headers: { ...headersOf(exchange), ...type, ...headers } }
+    return pipeline.respond(exchange, rendered, { ...(organization && { organization }), ...(key && { key }) })
   }
 
   function refuse(exchange: Exchange, thrown: unknown): Response {
@@ -56,5 +53,14 @@ export function createEdge(deps: AppDeps): Edge {
         return refuse(exchange, error)
       }
     },
+  }
+}
+
+/** What every response of the API has; only what differs is added to it. */
+function headersOf({ rate, ratePolicy }: Exchange): Record<string, string> {
+  return {
+    RateLimit: `"${ratePolicy}";r=${rate.remaining};t=${rate.resetSeconds}`,
+    'RateLimit-Policy': `"${ratePolicy}";q=${rate.limit};w=60`,
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   }
 }

@@ -1,14 +1,9 @@
 import type { KeyRow } from '../db/statements/key-row.ts'
-import type { ApiContext } from '../http/client-address.ts'
+import type { ReceivedRequest } from '../http/pipeline.ts'
 import type { Rate } from '../http/rate-limiter.ts'
 
 /** One request and what is learned about it on its way through the checks. */
-export interface Exchange {
-  c: ApiContext
-  operation: string
-  requestId: string
-  startedAt: number
-  address: string | null
+export interface Exchange extends ReceivedRequest {
   caller: KeyRow | undefined
   /** What the RateLimit headers say. */
   rate: Rate

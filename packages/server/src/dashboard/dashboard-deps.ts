@@ -11,17 +11,15 @@ import type { Limits } from '../core/limits/limits.ts'
 import type { SignInSettings } from '../core/people/sign-in/sign-in-settings.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
-import type { ProxyNotices } from '../http/notice-proxies.ts'
-import type { RequestMetrics } from '../http/request-metrics.ts'
+import type { PipelineDeps } from '../http/pipeline.ts'
 import type { WaitLimiter } from '../http/wait-limiter.ts'
-import type { Log } from '../ops/log.ts'
 import type { GitPolicy } from '../outbound/check-repository-url.ts'
 import type { NetworkSettings } from '../outbound/reach-of.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import type { VisitLimits } from './visit-limiter.ts'
 
 /** All that the dashboard stands on; main wires it. The same parts as the API's, and the same functions of core. */
-export interface DashboardDeps {
+export interface DashboardDeps extends PipelineDeps {
   db: Kysely<Tables>
   /** For the one statement that every request makes. */
   pool: pg.Pool
@@ -39,17 +37,10 @@ export interface DashboardDeps {
   visitLimits: VisitLimits
   waits: WaitLimiter
   linkLifetimeSeconds: number
-  publicUrl: string
-  trustedProxies: readonly string[]
-  /** Of answers that go out over TLS. */
-  transportSecurity: string | undefined
-  proxyNotices: ProxyNotices
   git: GitPolicy
   credentials: CredentialKeys | undefined
   domains: DomainSettings
   signIn: SignInSettings
   /** How the identity provider is reached. */
   network: NetworkSettings
-  log: Log
-  metrics: RequestMetrics
 }

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { findSession } from '../core/people/sessions/find-session.ts'
 import { makeToken } from '../core/people/token.ts'
-import { type ApiContext, createAddressReader } from '../http/client-address.ts'
-import { readRequestId } from '../http/request-id.ts'
-import { createTransportSecurity } from '../http/transport-security.ts'
+import type { ApiContext } from '../http/client-address.ts'
+import { createPipeline, type ReceivedRequest, type RenderedResponse } from '../http/pipeline.ts'
 import { type Answer, redirect } from './answer.ts'
 import { clearCookie, csrfOf, readCookie, writeCookie } from './cookies.ts'
 import type { Entry } from './dashboard.ts'
@@ -22,17 +20,14 @@ export interface PageHandlers {
   handle(c: ApiContext, operation: string, answer: (visit: Visit) => Promise<Answer>): Promise<Response>
 }
 
-/** Every page and every action goes over this desk: session, headers, cookies, log and problems are seen to here. */
+/** Every page and every action goes through here: session, headers, cookies and problems. */
 export function createPageHandlers(deps: DashboardDeps): PageHandlers {
   const base = new URL(deps.publicUrl).pathname.replace(/\/$/, '')
-  const readAddress = createAddressReader(deps.trustedProxies, deps.proxyNotices)
-  const readTransportSecurity = createTransportSecurity(deps)
-
+  const pipeline = createPipeline(deps)
   const limiter = new VisitLimiter(deps.visitLimits)
 
-  async function receive(c: ApiContext, fresh: string[]): Promise<Visit> {
+  async function receive({ c, requestId, address }: ReceivedRequest, fresh: string[]): Promise<Visit> {
     const secret = readCookie(c, 'session')
-    const address = readAddress(c)
     limiter.count(secret, address)
     const session = secret === undefined ? undefined : await findSession(deps.pool, secret)
     if (session && secret) limiter.recognize(secret)
@@ -41,7 +36,7 @@ export function createPageHandlers(deps: DashboardDeps): PageHandlers {
     const theme = readCookie(c, 'theme')
     return {
       c,
-      requestId: readRequestId(c),
+      requestId,
       address,
       base,
       secret: session && secret,
@@ -57,28 +52,19 @@ export function createPageHandlers(deps: DashboardDeps): PageHandlers {
     base,
     entries: [],
     async handle(c, operation, answer) {
-      const startedAt = performance.now()
+      const request = pipeline.receive(c, operation)
       const cookies: string[] = []
       let visit: Visit | undefined
-      let response: Response
+      let rendered: RenderedResponse
       try {
-        visit = await receive(c, cookies)
+        visit = await receive(request, cookies)
         if (c.req.url.includes('%00')) throw noSuchPage()
-        response = send(await answer(visit), base, cookies)
+        rendered = render(await answer(visit), base, cookies)
       } catch (error) {
-        response = send(explain(error, visit ?? anonymousVisit(c, base)), base, cookies)
+        rendered = render(explain(error, visit ?? anonymousVisit(request, base)), base, cookies)
       }
-      const transportSecurity = readTransportSecurity(c)
-      if (transportSecurity !== undefined) response.headers.set('Strict-Transport-Security', transportSecurity)
-      const { status } = response
-      const ms = performance.now() - startedAt
-      deps.metrics.observe(operation, status, ms / 1000)
       const person = visit?.session?.person.id
-      deps.log.info(
-        { operation, requestId: visit?.requestId, status, ms: Math.round(ms * 100) / 100, person },
-        'request',
-      )
-      return response
+      return pipeline.respond(request, rendered, person === undefined ? {} : { person })
     },
   }
 
@@ -107,10 +93,10 @@ function readFormSecret(c: ApiContext, fresh: string[]): string {
   return made
 }
 
-/** For a problem that came up before anybody was recognised. */
-function anonymousVisit(c: ApiContext, base: string): Visit {
+/** For a problem that came up before anyone was recognized. */
+function anonymousVisit({ c, requestId, address }: ReceivedRequest, base: string): Visit {
   const nothing = { secret: undefined, session: undefined, notice: undefined, theme: undefined }
-  return { c, requestId: randomUUID(), address: null, base, csrf: '', ...nothing }
+  return { c, requestId, address, base, csrf: '', ...nothing }
 }
 
 /** No script, style, frame or form of anybody else; `form-action` names ourselves alone. */
@@ -126,29 +112,35 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-function send(answer: Answer, base: string, cookies: string[]): Response {
-  const headers = new Headers({
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': policy,
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Referrer-Policy': 'same-origin',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-  })
-  const all = answer.kind === 'redirect' ? [...cookies, ...afterRedirect(answer)] : cookies
-  for (const cookie of all) headers.append('Set-Cookie', cookie)
+const headers = {
+  'Content-Security-Policy': policy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+}
+
+function render(answer: Answer, base: string, cookies: string[]): RenderedResponse {
   switch (answer.kind) {
-    case 'redirect':
-      headers.set('Location', answer.to.startsWith('/') ? base + answer.to : answer.to)
-      return new Response(null, { status: 303, headers })
-    case 'file':
-      headers.set('Content-Type', answer.type)
-      if (answer.name !== undefined) headers.set('Content-Disposition', `attachment; filename="${answer.name}"`)
-      return new Response(answer.body as string, { status: 200, headers })
-    case 'page':
-      if (answer.retryAfterSeconds !== undefined) headers.set('Retry-After', String(answer.retryAfterSeconds))
-      headers.set('Content-Type', 'text/html; charset=utf-8')
-      return new Response(answer.html, { status: answer.status, headers })
+    case 'redirect': {
+      const to = answer.to.startsWith('/') ? base + answer.to : answer.to
+      const all = [...cookies, ...afterRedirect(answer)]
+      return { status: 303, body: null, headers: { ...headers, Location: to }, cookies: all }
+    }
+    case 'file': {
+      const { name, type, body } = answer
+      const saved = name === undefined ? undefined : { 'Content-Disposition': `attachment; filename="${name}"` }
+      return { status: 200, body, headers: { ...headers, 'Content-Type': type, ...saved }, cookies }
+    }
+    case 'page': {
+      const { status, html, retryAfterSeconds: seconds } = answer
+      const later = seconds === undefined ? undefined : { 'Retry-After': String(seconds) }
+      return {
+        status,
+        body: html,
+        headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', ...later },
+        cookies,
+      }
+    }
   }
 }
 

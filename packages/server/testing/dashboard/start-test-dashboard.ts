@@ -48,6 +48,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
   const jobs = await watchJobs(database.url, (err) => log.warn({ err }, 'listening broke off'))
   const app: Dashboard = new Hono()
   const entries = addDashboard(app, {
+    health: { draining: false },
     db: database.db,
     pool: database.pool,
     store,
