@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { cursorForm, idForm } from './ids.ts'
 
 export const exportStatus = z.enum(['queued', 'running', 'completed', 'failed'])
-export const exportId = z.string().regex(/^se_[0-9a-f]{16}$/)
+export const exportId = z.string().regex(idForm('export'))
 
 /** Where a page of the list ended: the creation time of its last job in milliseconds, and its id. */
-export const exportCursor = z.string().regex(/^\d{1,14}\.se_[0-9a-f]{16}$/, 'must be the nextCursor of an earlier page')
+export const exportCursor = z.string().regex(cursorForm('export'), 'must be the nextCursor of an earlier page')
 
 const timestamp = z.iso.datetime()
 

@@ -39,6 +39,7 @@ export {
   versionLabel,
 } from './export-job.ts'
 export { type ExportReport, exportReport } from './export-report.ts'
+export { type IdKind, idForm, idPrefixes } from './ids.ts'
 export { type Domain, type DomainPage, domainPage, type Project, type ProjectPage, projectPage } from './project.ts'
 export { listDomains, listProjects } from './project-routes.ts'
 export type { Route, Scope } from './route.ts'

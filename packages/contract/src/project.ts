@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { domainName } from './export-job.ts'
+import { cursorForm, idForm } from './ids.ts'
 
-const projectId = z.string().regex(/^prj_[0-9a-f]{16}$/)
+const projectId = z.string().regex(idForm('project'))
 
 /** Where a page of the list ended: the creation time of its last project in milliseconds, and its id. */
-const projectCursor = z.string().regex(/^\d{1,14}\.prj_[0-9a-f]{16}$/, 'must be the nextCursor of an earlier page')
+const projectCursor = z.string().regex(cursorForm('project'), 'must be the nextCursor of an earlier page')
 const limit = z.coerce.number<string>().int().min(1).max(100).default(20)
 const nextPage = 'Give it as `cursor` for the next page; null on the last.'
 
