@@ -4,7 +4,11 @@ import type { Log } from '../ops/log.ts'
 import { createS3Store } from '../storage/create-s3-store.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 
-export function openDatabase(config: Config, log: Log, applicationName: string): Database {
+export function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'databaseConnections'>,
+  log: Log,
+  applicationName: string,
+): Database {
   return createDatabase(config.databaseUrl, {
     connections: config.databaseConnections,
     applicationName,
@@ -12,7 +16,7 @@ export function openDatabase(config: Config, log: Log, applicationName: string):
   })
 }
 
-export function openStore({ storage, network }: Config): ObjectStore {
+export function openStore({ storage, network }: Pick<Config, 'storage' | 'network'>): ObjectStore {
   const { endpoint, publicEndpoint, accessKeyId, secretAccessKey, ...rest } = storage
   return createS3Store({
     ...rest,

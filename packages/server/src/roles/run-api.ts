@@ -39,8 +39,16 @@ export async function runApi(config: Config): Promise<void> {
   addQueueGauge(registry, database.db)
   const health = watchHealth(database.pool)
   const parts = {
-    ...config,
     ...database,
+    limits: config.limits,
+    failedAuthenticationsPerMinute: config.failedAuthenticationsPerMinute,
+    linkLifetimeSeconds: config.linkLifetimeSeconds,
+    publicUrl: config.publicUrl,
+    git: config.git,
+    credentials: config.credentials,
+    domains: config.domains,
+    signIn: config.signIn,
+    network: config.network,
     store,
     enqueueExport: engine.enqueueExport,
     cancelWork: engine.cancelExport,
@@ -80,7 +88,7 @@ export async function runApi(config: Config): Promise<void> {
 }
 
 /** On the output alone: whoever can read it runs the installation. */
-async function logSetupCode({ publicUrl }: Config, { db }: Database, log: Log): Promise<void> {
+async function logSetupCode({ publicUrl }: Pick<Config, 'publicUrl'>, { db }: Database, log: Log): Promise<void> {
   const setupCode = await offerSetupCode(db)
   if (setupCode === null) return
   log.warn(
