@@ -14,10 +14,10 @@ die() {
   exit 1
 }
 
-# The environment wins over .env, and .env over .env.example.
+# The environment wins over .dev/settings.env, and that over services.env. Never the clone's .env: it is the product's.
 load_settings() {
   local file line
-  for file in "$clone/.env" "$clone/.env.example"; do
+  for file in "$clone/.dev/settings.env" "$clone/deploy/local/services.env"; do
     [[ -f $file ]] || continue
     while IFS= read -r line; do
       [[ $line =~ ^(BINDERY_[A-Z0-9_]+)=([^$]*)$ ]] || continue

@@ -73,6 +73,7 @@ test('a wrong setting ends the start with a sentence', async () => {
   const running = promisify(execFile)(process.execPath, [command], { env })
   await expect(running).rejects.toMatchObject({
     code: 1,
-    stderr: 'staticExport.bundleUrl is missing, but staticExport.enabled is true.\n',
+    stderr:
+      'staticExport.bundleUrl is missing, but staticExport.enabled is true. Set it, or BINDERY_STATIC_EXPORT_BUNDLE_URL.\n',
   })
 })

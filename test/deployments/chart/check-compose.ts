@@ -36,7 +36,7 @@ export async function checkMissingSecrets(root: string): Promise<string[]> {
     () => 'nothing',
     (error: Error) => error.message,
   )
-  const isTold = /POSTGRES_PASSWORD is missing a value: copy deploy\/compose\.env\.example to \.env/.test(said)
+  const isTold = /POSTGRES_PASSWORD is missing a value: run deploy\/compose\/setup first/.test(said)
   return isTold ? [] : [`compose.yaml without .env says: ${said}`]
 }
 
@@ -46,14 +46,15 @@ async function loadCompose(...texts: string[]): Promise<string> {
   const files = texts.map((_, index) => `${index}.yaml`)
   try {
     for (const [index, text] of texts.entries()) await writeFile(join(folder, `${index}.yaml`), text)
-    await writeFile(join(folder, '.env'), '')
+    for (const file of ['.env', 'host.env']) await writeFile(join(folder, file), '')
     return await runTool('compose-spec', ['-format', 'json', ...files], folder)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** The reference implementation's own command does not hand the environment to what interpolates. */
+/** The reference implementation's own command does not hand the environment to what interpolates. Innermost first. */
 function expandVariables(text: string): string {
-  return text.replace(/\$\{\w+(?::([-?])([^}]*))?\}/g, (_, sign, words) => (sign === '-' ? words : '10000'))
+  const once = text.replace(/\$\{\w+(?::([-?])([^{}]*))?\}/g, (_, sign, words) => (sign === '-' ? words : '10000'))
+  return once === text ? text : expandVariables(once)
 }

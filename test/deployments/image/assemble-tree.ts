@@ -8,16 +8,24 @@ import { promisify } from 'node:util'
 const execute = promisify(execFile)
 const maxBuffer = 64 * 1024 * 1024
 
-/** The steps of the Dockerfile's first stage: what .dockerignore lets through, and the same script. */
+/** The steps of the Dockerfile's first stages: what .dockerignore lets through, and the same scripts. */
 export async function assembleTree(root: string, room: string): Promise<string> {
   const [source, app] = [join(room, 'source'), join(room, 'app')]
-  for (const file of await listContext(root)) {
+  const files = await listContext(root)
+  const copy = async (file: string) => {
     await mkdir(dirname(join(source, file)), { recursive: true })
     await copyFile(join(root, file), join(source, file))
   }
-  await execute('deploy/image/assemble', [app], { cwd: source, maxBuffer })
+  const run = (script: string, ...args: string[]) => execute(`deploy/image/${script}`, args, { cwd: source, maxBuffer })
+  for (const file of files.filter((one) => isManifest.test(one))) await copy(file)
+  await run('install-packages', 'running', app)
+  await run('install-packages', 'building')
+  for (const file of files) await copy(file)
+  await run('assemble', app)
   return app
 }
+
+const isManifest = /(?:^|\/)package(?:-lock)?\.json$|^\.npmrc$|install-packages$/
 
 async function listContext(root: string): Promise<string[]> {
   const { stdout: all } = await execute('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

@@ -8,16 +8,20 @@ import { parseArgs, promisify } from 'node:util'
 import { readServices } from '../../../deploy/local/read-services.ts'
 import { seedRepository } from '../../../deploy/local/seed-repository.ts'
 import { assembleTree } from './assemble-tree.ts'
+import { findFileFaults } from './check-files.ts'
 import { type Container, openContainer } from './container.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const execute = promisify(execFile)
 
 /**
- * The image without an engine: its tree is made by the Dockerfile's own script, and each role runs from it on a root that
+ * `--files` only looks at Dockerfile and compose file. Else also the image without an engine: its tree is made by the Dockerfile's own script, and each role runs from it on a root that
  * is read-only, as a user with no name, until a site that the worker exported is served by the host.
  */
 export async function run(args: string[]): Promise<{ summary: Record<string, unknown>; failed: number }> {
+  const faults = await findFileFaults(root)
+  for (const fault of faults) console.log(`FAIL  ${fault}`)
+  if (args.includes('--files')) return { summary: { fileFaults: faults.length }, failed: faults.length }
   const { values } = parseArgs({ args, options: { 'image-tree': { type: 'string' } }, strict: false })
   const room = await mkdtemp(join(tmpdir(), 'bindery-image-'))
   const database = `bindery_image_${randomBytes(4).toString('hex')}`
@@ -29,7 +33,7 @@ export async function run(args: string[]): Promise<{ summary: Record<string, unk
     const app = String(values['image-tree'] ?? (await assembleTree(root, room)))
     const env = { ...services, DATABASE_URL: Object.assign(new URL(DATABASE_URL), { pathname: database }).href }
     const roles = await useRoles(await openContainer(app, room), join(room, 'exchange'), env)
-    return { summary: { roles }, failed: 0 }
+    return { summary: { roles, fileFaults: faults.length }, failed: faults.length }
   } finally {
     await psql(`drop database if exists ${database} with (force)`)
     await rm(room, { recursive: true, force: true })

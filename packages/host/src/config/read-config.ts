@@ -194,7 +194,9 @@ function readSeconds(name: Setting, value: string | undefined): number | undefin
 
 function readBundleUrl(value: string | undefined, allowHttp: boolean, folder: string): string {
   const name = 'staticExport.bundleUrl'
-  if (value === undefined) throw invalidSetting(name, 'is missing, but staticExport.enabled is true')
+  if (value === undefined) {
+    throw invalidSetting(name, `is missing, but staticExport.enabled is true. Set it, or ${variableOf(name)}`)
+  }
   if (!/^[a-z][a-z\d+.-]+:/i.test(value)) return resolve(folder, value)
   if (/^file:/i.test(value)) return value
   if (/^https?:/i.test(value)) return readRemoteUrl(name, value, allowHttp)
