@@ -1,20 +1,19 @@
-import { BundleError } from '@bindery/bundle'
 import { BinderyError, ConnectionError, UnexpectedResponseError } from '@bindery/client'
-import { HostError } from '@bindery/host'
-import { ConfigurationError, formatAdvice } from '@bindery/site'
-import { UsageError } from './errors.ts'
+import { UnreadableError, UsageError } from './errors.ts'
+import { explainServiceError, isTemporary } from './service/explain-service-error.ts'
 
 /** What a person at a terminal reads: the advice, or the sentence; a stack only for what we did not foresee. */
-export function explainError(error: unknown): string {
-  if (error instanceof ConfigurationError) return error.advice.map(formatAdvice).join('\n')
-  if (error instanceof BundleError) return `Refused: ${error.message}`
-  if (error instanceof UsageError || error instanceof HostError) return error.message
-  if (error instanceof ConnectionError || error instanceof UnexpectedResponseError) return error.message
-  if (error instanceof BinderyError) return explainRefusal(error)
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+export async function explainError(error: unknown): Promise<string> {
+  if (error instanceof UsageError) return error.message
+  return explainServiceError(error) ?? (await import('./explain-site-error.ts')).explainSiteError(error)
 }
 
-function explainRefusal({ status, message, retryAfterSeconds = 0 }: BinderyError): string {
-  const again = retryAfterSeconds > 60 ? ` Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.` : ''
-  return `The service responded with ${status}: ${message}${again}`
+/** Documented in docs/cli.mdx. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UnreadableError) return 2
+  if (error instanceof ConnectionError || error instanceof UnexpectedResponseError) return isTemporary(error) ? 5 : 1
+  if (!(error instanceof BinderyError)) return 1
+  if (error.status === 401 || error.status === 403) return 3
+  if (error.status === 404 || error.status === 410) return 4
+  return isTemporary(error) ? 5 : 1
 }

@@ -158,7 +158,11 @@ test('--version prints the version of the package, and export keeps its own --ve
   await using folder = await makeFolder({})
   const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
   expect(await bindery(folder.root, ['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
-  const label = await bindery(folder.root, ['export', '--version', 'v1', '--url', 'http://127.0.0.1:9'])
+  const label = await bindery(folder.root, ['export', '--version', 'v1', '--url', 'http://127.0.0.1:9'], {
+    XDG_CONFIG_HOME: folder.root,
+    BINDERY_API_KEY: '',
+    BINDERY_API_KEY_FILE: '',
+  })
   expect(label).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('BINDERY_API_KEY') })
 })
 

@@ -63,16 +63,60 @@ export async function playExport(more: Record<string, Script[]> = {}) {
 
 type Played = Awaited<ReturnType<typeof playService>>
 
+interface Run {
+  env?: Record<string, string>
+  /** What stdin has. */
+  input?: string
+}
+
 /** Runs `bindery export`. */
-export function bindery(
+export function bindery(service: Played, args: string[], env: Record<string, string> = { BINDERY_API_KEY: 'bnd_key' }) {
+  return runBindery(service, ['export', ...args], { env })
+}
+
+/** Runs any command against the service, without anything that a login of this machine has stored. */
+export function runBindery(
   { url, folder }: Played,
   args: string[],
-  env: Record<string, string> = { BINDERY_API_KEY: 'bnd_key' },
+  { env = { BINDERY_API_KEY: 'bnd_key' }, input = '' }: Run = {},
 ) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const options = { cwd: folder, env: { PATH: process.env.PATH, BINDERY_URL: url, ...env } }
-    execFile(process.execPath, [command, 'export', ...args], options, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
-    })
+    const settings = { PATH: process.env.PATH, BINDERY_URL: url, XDG_CONFIG_HOME: `${folder}/.config`, ...env }
+    const child = execFile(
+      process.execPath,
+      [command, ...args],
+      { cwd: folder, env: settings },
+      (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    )
+    child.stdin?.end(input)
+  })
+}
+
+/** Runs a command in a terminal; what it prints is in `screen`. */
+export function runInTerminal(
+  { url, folder }: Played,
+  args: string[],
+  { env = { BINDERY_API_KEY: 'bnd_key' }, input = '' }: Run = {},
+) {
+  return new Promise<{ code: number; screen: string }>((resolve) => {
+    const line = [process.execPath, command, ...args].map((word) => `'${word}'`).join(' ')
+    const settings = {
+      PATH: process.env.PATH,
+      TERM: 'xterm',
+      BINDERY_URL: url,
+      XDG_CONFIG_HOME: `${folder}/.config`,
+      ...env,
+    }
+    const options = { cwd: folder, env: settings }
+    const child = execFile(
+      'script',
+      ['--quiet', '--return', '--command', line, '/dev/null'],
+      options,
+      (error, screen) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, screen }),
+    )
+    if (input === '') return void child.stdin?.end()
+    // Typed when it is asked for: a terminal that is closed before ends what runs in it.
+    child.stdout?.once('data', () => child.stdin?.write(input))
+    child.once('exit', () => child.stdin?.end())
   })
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { accountCommands } from './account-commands.ts'
 import { airGapCommand } from './air-gap-command.ts'
 import { bundleCommands } from './bundle-commands.ts'
 import { exportCommand } from './export-command.ts'
@@ -15,10 +16,18 @@ export function createProgram(): Command {
     .version(readVersion(), '--version', 'print the version of this command')
     // `bindery export --version v1` names the version of the export.
     .enablePositionalOptions()
-  for (const command of [...siteCommands(), exportCommand(), ...bundleCommands(), airGapCommand()]) {
-    program.addCommand(command)
+  for (const [heading, commands] of Object.entries(createGroups())) {
+    for (const command of commands) program.addCommand(command.helpGroup(heading))
   }
   return program
+}
+
+function createGroups(): Record<string, Command[]> {
+  return {
+    'A folder with docs.json:': siteCommands(),
+    'A service:': [...accountCommands(), exportCommand()],
+    'A bundle:': [...bundleCommands(), airGapCommand()],
+  }
 }
 
 function readVersion(): string {

@@ -1,20 +1,66 @@
 import { type Client, createClient } from '@bindery/client'
-import { UsageError } from '../errors.ts'
-import { explainError } from '../explain-error.ts'
+import { CommandError } from '../errors.ts'
+import { summarizeError } from './explain-service-error.ts'
 import { readKey } from './read-key.ts'
+import { readLogin, type SavedLogin } from './saved-login.ts'
 
-/** The service that the flag or the environment names, with the key of the environment. */
-export async function connectService(url: string | undefined, report: (line: string) => void): Promise<Client> {
+/** Options of every command for a service. */
+export interface ServiceFlags {
+  url?: string
+  json?: true
+}
+
+export interface Service {
+  url: string
+  apiKey: string
+  /** For people: where the key comes from. */
+  keyFrom: string
+}
+
+/** The service that the flag, the environment or the login names, with the key for it. */
+export async function connectService(flags: ServiceFlags): Promise<Client> {
+  return openClient(await findService(flags))
+}
+
+export function openClient({ url, apiKey }: Pick<Service, 'url' | 'apiKey'>): Client {
   return createClient({
-    url: readUrl(url ?? process.env.BINDERY_URL),
-    apiKey: await readKey(process.env),
-    onRetry: ({ error, seconds }) => report(`${explainError(error)} Trying again in ${Math.ceil(seconds)} s.`),
+    url,
+    apiKey,
+    onRetry: ({ error, seconds }) => printNote(`${summarizeError(error)} Trying again in ${Math.ceil(seconds)} s.`),
   })
 }
 
+export async function findService(flags: ServiceFlags): Promise<Service> {
+  const login = await readLogin()
+  const given = await readKey(process.env)
+  const named = flags.url ?? (process.env.BINDERY_URL || undefined)
+  const url = readUrl(named ?? login?.url)
+  if (given) return { url, ...given }
+  return { url, apiKey: keyOf(login, url), keyFrom: 'bindery login' }
+}
+
+/** A key that was stored for one service is sent to no other. */
+function keyOf(login: SavedLogin | undefined, url: string): string {
+  const next = 'Make a key on the API keys page of the dashboard, then run bindery login or set BINDERY_API_KEY.'
+  if (login === undefined) {
+    throw new CommandError('BINDERY_API_KEY holds no API key.', 'It is not set, and you have not logged in.', next)
+  }
+  if (readUrl(login.url) === url) return login.apiKey
+  throw new CommandError(`There is no API key for ${url}`, `You are logged in to ${login.url}`, next)
+}
+
 /** Plain http is the choice of the person who types it, as for a service on this machine. */
-function readUrl(text: string | undefined): string {
+export function readUrl(text: string | undefined): string {
   const url = URL.parse(text ?? '')
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.href
-  throw new UsageError('Which service? Set BINDERY_URL, or give --url https://bindery.example.com.')
+  throw new CommandError(
+    'Which service? Set BINDERY_URL, give --url, or run bindery login.',
+    text === undefined ? 'No address is given.' : `${JSON.stringify(text)} is not the address of a service.`,
+    'Write the address as https://bindery.example.com.',
+  )
+}
+
+/** What is not the result goes to stderr. */
+export function printNote(line: string): void {
+  process.stderr.write(`${line}\n`)
 }

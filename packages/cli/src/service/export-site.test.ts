@@ -68,8 +68,9 @@ test('a quota that is used up ends it at once, and says when to come back', asyn
   await using service = await playExport({ [`POST ${jobs}`]: [{ status: 429, ...answer }] })
   const { code, stderr } = await bindery(service, domain)
   expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: 'The service responded with 429: The quota is used up. Try again in 30 minutes.\n',
+    code: 5,
+    stderr:
+      'The service responded with 429 (quota_exceeded).\n  Why: The quota is used up.\n  Next: Try again in 30 minutes.\n',
   })
 })
 

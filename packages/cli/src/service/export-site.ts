@@ -1,10 +1,10 @@
 import { type Client, DownloadError, type ExportBundle, type ExportJob } from '@bindery/client'
 import { UsageError } from '../errors.ts'
 import { startProgress } from '../terminal/print-progress.ts'
-import { connectService } from './connect-service.ts'
+import { connectService, printNote as report, type ServiceFlags } from './connect-service.ts'
 import { explainFailure } from './explain-failure.ts'
 
-export interface ExportFlags {
+export interface ExportFlags extends ServiceFlags {
   domain?: string
   job?: string
   ref?: string
@@ -13,12 +13,11 @@ export interface ExportFlags {
   /** False: the bundle stays where it is. */
   output: string | false
   printUrl?: true
-  url?: string
 }
 
 /** `bindery export --domain DOMAIN`: what goes to stdout is the result alone, so that a pipeline can take it. */
 export async function exportSite(flags: ExportFlags): Promise<void> {
-  const client = await connectService(flags.url, report)
+  const client = await connectService(flags)
   const jobId = flags.job === undefined ? await startExport(client, flags) : readJob(flags.job)
   const job = await showProgress(client, jobId)
   if (job.status === 'failed') throw new UsageError(await explainFailure(client, job))
@@ -77,8 +76,4 @@ function describe({ domain, version, commit, pageCount, pagesReused, warnings }:
 function readJob(id: string): string {
   if (/^se_[0-9a-f]{16}$/.test(id)) return id
   throw new UsageError(`--job ${id} is no export. An id looks like se_0123456789abcdef.`)
-}
-
-function report(line: string): void {
-  process.stderr.write(`${line}\n`)
 }
