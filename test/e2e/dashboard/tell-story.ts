@@ -32,7 +32,7 @@ export async function tellStory(story: Story, begin: (step: string) => void): Pr
   await downloadBundle(story)
   begin('write an instruction and open its pull request')
   await followEdit(story)
-  begin('archive the edit')
+  begin('archive the agent job')
   await archiveEdit(story)
   begin('find all of it in the audit log')
   await readAudit(story)
@@ -144,11 +144,11 @@ async function downloadBundle({ page, looks }: Story): Promise<void> {
 }
 
 async function followEdit({ page, world, domain, hasScript }: Story): Promise<void> {
-  await openSection(page, 'Edits')
-  await page.getByRole('link', { name: 'Ask for an edit' }).first().click()
+  await openSection(page, 'Agent jobs')
+  await page.getByRole('link', { name: 'New agent job' }).first().click()
   await page.getByLabel('Project').selectOption({ label: `Docs of ${domain}` })
   await page.getByLabel('What should the documentation say?').fill(instruction)
-  await page.getByRole('button', { name: 'Ask for the edit' }).click()
+  await page.getByRole('button', { name: 'Start the agent job' }).click()
   const link = page.getByRole('link', { name: /^Pull request/ }).first()
   const deadline = Date.now() + 120_000
   while (!(await link.isVisible())) {

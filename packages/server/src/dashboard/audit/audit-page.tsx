@@ -1,3 +1,4 @@
+import { idForm } from '@bindery/contract'
 import type { AuditRow } from '../../core/audit/list-audit.ts'
 import { Empty } from '../view/empty.tsx'
 import { Choice, Field } from '../view/forms/form.tsx'
@@ -105,12 +106,12 @@ function columnsFor(visit: MemberVisit, query: AuditQuery): Column<AuditRow>[] {
   ]
 }
 
-/** What has a page of its own is told by its id. */
+/** What has a page of its own is known by its id. */
 const pages: readonly [RegExp, string][] = [
-  [/^se_[0-9a-f]{16}$/, 'exports'],
-  [/^ed_[0-9a-f]{16}$/, 'edits'],
-  [/^prj_[0-9a-f]{16}$/, 'projects'],
-  [/^key_[0-9a-f]{16}$/, 'keys'],
+  [idForm('export'), 'exports'],
+  [idForm('edit'), 'edits'],
+  [idForm('project'), 'projects'],
+  [idForm('key'), 'keys'],
 ]
 
 function Target({ visit, target }: { visit: MemberVisit; target: string }) {

@@ -86,9 +86,12 @@ function bindMessage(app: Dashboard, handlers: PageHandlers): void {
 function bindMoves(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
   const moves = {
-    cancel: [(request: Move) => cancelEdit(deps, request), 'The edit was cancelled.'],
-    archive: [(request: Move) => archiveEdit(deps.db, request), 'The edit is archived. It keeps its pull request.'],
-    unarchive: [(request: Move) => unarchiveEdit(deps.db, request), 'The edit is again what it was.'],
+    cancel: [(request: Move) => cancelEdit(deps, request), 'The agent job was cancelled.'],
+    archive: [
+      (request: Move) => archiveEdit(deps.db, request),
+      'The agent job is archived. It keeps its pull request.',
+    ],
+    unarchive: [(request: Move) => unarchiveEdit(deps.db, request), 'The agent job is no longer archived.'],
   } as const
   for (const [name, [move, notice]] of Object.entries(moves)) {
     bindAction(

@@ -26,20 +26,20 @@ export function EditList({ visit, edits, nextCursor, filters, projects }: Props)
   const mayAsk = hasRole(visit.organization.role, 'writer') && projects.length > 0
   const ask = mayAsk && (
     <a class="button primary" href={at(visit, '/edits/new')}>
-      Ask for an edit
+      New agent job
     </a>
   )
   const isFiltered = filters.project !== undefined || filters.status !== undefined
   const isNew = edits.length === 0 && !isFiltered
   return (
-    <Page visit={visit} title="Edits" section="edits" action={!isNew && ask}>
+    <Page visit={visit} title="Agent jobs" section="edits" action={!isNew && ask}>
       {!isNew && <Filters visit={visit} filters={filters} projects={projects} />}
-      {edits.length > 0 && <Table caption="Edits" columns={columnsFor(visit)} rows={edits} />}
+      {edits.length > 0 && <Table caption="Agent jobs" columns={columnsFor(visit)} rows={edits} />}
       <Older visit={visit} path="/edits" filters={filters} cursor={nextCursor} />
       {edits.length === 0 && isFiltered && (
-        <Empty title="No such edits">
+        <Empty title="No such agent jobs">
           <p>
-            None fits these filters. <a href={at(visit, '/edits')}>Show all edits</a>
+            None fits these filters. <a href={at(visit, '/edits')}>Show all agent jobs</a>
           </p>
         </Empty>
       )}
@@ -50,7 +50,7 @@ export function EditList({ visit, edits, nextCursor, filters, projects }: Props)
 
 function FirstEdit({ visit, ask, hasProjects }: { visit: MemberVisit; ask: unknown; hasProjects: boolean }) {
   return (
-    <Empty title="No edits yet">
+    <Empty title="No agent jobs yet">
       <p>
         Say in your own words what the documentation should say. An agent changes the pages, checks them and opens a
         pull request, which you review like any other.
@@ -64,8 +64,8 @@ function explainWhoAsks(visit: MemberVisit, hasProjects: boolean) {
   if (hasProjects) return `A writer of ${visit.organization.name} can ask for one.`
   return (
     <>
-      An edit is of a project, and there is none yet. <a href={at(visit, '/projects')}>Go to the projects</a> and
-      connect a repository first.
+      An agent job belongs to a project, and there is none yet. <a href={at(visit, '/projects')}>Go to the projects</a>{' '}
+      and connect a repository first.
     </>
   )
 }
@@ -85,7 +85,7 @@ function Filters({ visit, filters, projects }: Pick<Props, 'visit' | 'filters' |
 function columnsFor(visit: MemberVisit): Column<EditSummary>[] {
   return [
     { title: 'Status', cell: ({ status }) => <Status of={status} /> },
-    { title: 'Edit', cell: (edit) => <a href={at(visit, `/edits/${edit.id}`)}>{titleOf(edit)}</a> },
+    { title: 'Agent job', cell: (edit) => <a href={at(visit, `/edits/${edit.id}`)}>{titleOf(edit)}</a> },
     { title: 'Project', cell: ({ projectName }) => projectName },
     {
       title: 'Pull request',

@@ -36,7 +36,7 @@ export function EditPage(props: Props) {
       visit={visit}
       title={titleOf(edit)}
       section="edits"
-      trail={[{ href: '/edits', name: 'Edits' }]}
+      trail={[{ href: '/edits', name: 'Agent jobs' }]}
       action={<PutAway visit={visit} edit={edit} />}
     >
       <Refusal sentence={refusal} />
@@ -49,7 +49,7 @@ export function EditPage(props: Props) {
       )}
       <Conversation {...props} />
       <Continue {...props} />
-      <h2>About this edit</h2>
+      <h2>About this agent job</h2>
       <Facts visit={visit} edit={edit} />
     </Page>
   )
@@ -96,9 +96,9 @@ function Continue({ visit, edit, form }: Props) {
       <Confirm
         visit={visit}
         action={`${here}/cancel`}
-        offer="Cancel this edit"
-        sentence={`The edit “${titleOf(edit)}” ends as failed; what the agent has changed in this turn is dropped.`}
-        label="Cancel the edit"
+        offer="Cancel this agent job"
+        sentence={`The agent job “${titleOf(edit)}” ends as failed; what the agent has changed in this turn is dropped.`}
+        label="Cancel the agent job"
       />
     ) : null
   }
@@ -144,9 +144,9 @@ function PutAway({ visit, edit }: Pick<Props, 'visit' | 'edit'>) {
 function Facts({ visit, edit }: Pick<Props, 'visit' | 'edit'>) {
   return (
     <dl class="facts">
-      <dt>Edit id</dt>
+      <dt>Agent job id</dt>
       <dd>
-        <Copy text={edit.id} label="the id of this edit" />
+        <Copy text={edit.id} label="the id of this agent job" />
       </dd>
       <dt>Project</dt>
       <dd>

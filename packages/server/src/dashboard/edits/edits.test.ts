@@ -45,8 +45,8 @@ const complete = (editId: string, prLink: string | null = 'https://git.example.c
 
 describe('the list', () => {
   test('without edits it says what one is and where to ask for it', async () => {
-    expect((await writer.get(home)).text).toMatch(/No edits yet.*Ask for an edit/s)
-    expect((await viewer.get(home)).text).toMatch(/No edits yet.*A writer of Acme can ask for one/s)
+    expect((await writer.get(home)).text).toMatch(/No agent jobs yet.*New agent job/s)
+    expect((await viewer.get(home)).text).toMatch(/No agent jobs yet.*A writer of Acme can ask for one/s)
   })
 
   test('shows title, project, pull request and tokens, and narrows by status and project', async () => {
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(text).toMatch(/Another thing\..*Explain --region.*Docs.*href="https:\/\/git\.example\.com[^>]*>#7<.*1,540/s)
     expect((await viewer.get(`${home}?status=active`)).text.match(/<tr>/g)).toHaveLength(2)
     expect((await viewer.get(`${home}?project=${site.projectId}`)).text.match(/<tr>/g)).toHaveLength(3)
-    expect((await viewer.get(`${home}?project=prj_0000000000000000`)).text).toContain('No such edits')
+    expect((await viewer.get(`${home}?project=prj_0000000000000000`)).text).toContain('No such agent jobs')
   })
 
   test('goes on with older ones', async () => {
@@ -183,7 +183,7 @@ describe('the page of an edit', () => {
     const page = `${home}/${id}`
     const move = (name: string) => writer.submit(page, `${page}/${name}`)
     expect((await move('archive')).status).toBe(409)
-    expect((await move('cancel')).text).toMatch(/The edit was cancelled\./)
+    expect((await move('cancel')).text).toMatch(/The agent job was cancelled\./)
     expect(dashboard.cancelled).toContain(`${id}:t1`)
     expect((await move('archive')).text).toMatch(/Unarchive.*is archived/s)
     expect((await move('unarchive')).text).toMatch(/>Archive</)

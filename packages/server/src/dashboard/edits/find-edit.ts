@@ -1,10 +1,14 @@
+import { idForm } from '@bindery/contract'
 import { type EditRecord, readEdit } from '../../core/edits/read/read-edit.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import type { MemberVisit } from '../visit.ts'
 
+const form = idForm('edit')
+
 /** An id that cannot exist is looked up as none, so no odd byte reaches the database. */
 export function readEditId({ c }: MemberVisit): string {
-  return /^ed_[0-9a-f]{16}$/.exec(c.req.param('edit') ?? '')?.[0] ?? ''
+  const id = c.req.param('edit') ?? ''
+  return form.test(id) ? id : ''
 }
 
 /** The edit of the path. */

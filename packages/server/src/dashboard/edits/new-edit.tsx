@@ -17,12 +17,12 @@ export function NewEdit({ visit, projects, models, form, refusal }: Props) {
   const value = (name: string) => form?.get(name) ?? visit.c.req.query(name)
   const byDefault = { value: '', label: 'The default of the project or the installation' }
   return (
-    <Page visit={visit} title="Ask for an edit" section="edits" trail={[{ href: '/edits', name: 'Edits' }]}>
+    <Page visit={visit} title="New agent job" section="edits" trail={[{ href: '/edits', name: 'Agent jobs' }]}>
       <Refusal sentence={refusal} />
       {projects.length === 0 && (
         <p class="warning">
-          An edit is of a project, and there is none yet. <a href={at(visit, '/projects')}>Go to the projects</a> and
-          connect a repository first.
+          An agent job belongs to a project, and there is none yet.{' '}
+          <a href={at(visit, '/projects')}>Go to the projects</a> and connect a repository first.
         </p>
       )}
       <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}/edits`}>
@@ -59,9 +59,9 @@ export function NewEdit({ visit, projects, models, form, refusal }: Props) {
         )}
         <div class="actions">
           <button class="primary" type="submit">
-            Ask for the edit
+            Start the agent job
           </button>
-          <a href={at(visit, '/edits')}>Back to the edits</a>
+          <a href={at(visit, '/edits')}>Back to the agent jobs</a>
         </div>
       </ActionForm>
     </Page>

@@ -13,8 +13,8 @@ const remedies: Record<EditErrorCode, string> = {
   repository_unreachable: 'Look whether the git host is up, then send a message below to try again.',
   repository_not_found:
     'Check the repository of the project and what its credential may see, then send a message below.',
-  repository_changed: 'The project has another repository now. Ask for a new edit.',
-  ref_not_found: 'The branch is gone. Ask for a new edit on one that is there.',
+  repository_changed: 'The project has another repository now. Start a new agent job.',
+  ref_not_found: 'The branch is gone. Start a new agent job on one that is there.',
   authentication_failed: 'Give the project a credential that may read and push, then send a message below.',
   push_refused: 'Look at what the git host allows for new branches, then send a message below to try again.',
   branch_protected: 'Let the git host accept branches that begin with bindery/, then send a message below.',

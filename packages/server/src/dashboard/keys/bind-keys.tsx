@@ -1,3 +1,4 @@
+import { idForm } from '@bindery/contract'
 import { findListedKey, type ListedKey, listKeys } from '../../core/keys/list-keys.ts'
 import { revokeKey } from '../../core/keys/revoke-key.ts'
 import { listProjects } from '../../core/projects/list-projects.ts'
@@ -45,7 +46,7 @@ function bindOneKey(app: Dashboard, handlers: PageHandlers): void {
   const { db } = handlers.deps
   const path = `${pagePath}/:key`
   const find = async (visit: MemberVisit): Promise<ListedKey> => {
-    const id = /^key_[0-9a-f]{16}$/.exec(visit.c.req.param('key') ?? '')?.[0]
+    const id = idForm('key').exec(visit.c.req.param('key') ?? '')?.[0]
     const key = id && (await findListedKey(db, visit.organization.organizationId, id))
     if (!key) throw noSuchPage()
     return key

@@ -39,7 +39,7 @@ export function KeyList({ visit, keys, projects }: Props) {
         <Table caption="API keys" columns={columnsFor(visit)} rows={current} />
       ) : (
         <Empty title="No keys yet">
-          <p>A key lets a pipeline start exports and edits, and download what they make.</p>
+          <p>A key lets a pipeline start exports and agent jobs, and download what they make.</p>
           {mayCreate ? <p>{create}</p> : <p>An admin of {visit.organization.name} can create one.</p>}
         </Empty>
       )}
@@ -68,7 +68,7 @@ function ProjectIds({ visit, projects }: { visit: MemberVisit; projects: readonl
   ]
   return (
     <>
-      <p class="lead">Calls for edits name their project by its id, and every call carries a key.</p>
+      <p class="lead">Calls for agent jobs name their project by its id, and every call carries a key.</p>
       <Table caption="Project ids" columns={columns} rows={projects} />
     </>
   )

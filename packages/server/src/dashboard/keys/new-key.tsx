@@ -14,7 +14,7 @@ interface Props {
 
 const scopes = [
   { value: 'read', label: 'Read: look at jobs and download bundles' },
-  { value: 'write', label: 'Write: also start exports and edits' },
+  { value: 'write', label: 'Write: also start exports and agent jobs' },
 ]
 
 export function NewKey({ visit, projects, form, refusal }: Props) {

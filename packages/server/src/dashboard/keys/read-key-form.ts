@@ -1,3 +1,4 @@
+import { idForm } from '@bindery/contract'
 import { type ExpiryDays, expiryDays, type KeyRequest } from '../../core/keys/create-key.ts'
 import { readLines, readText } from '../parse-form.ts'
 import { Problem } from '../problem.ts'
@@ -17,7 +18,7 @@ export const expiries = [
 ]
 
 const nameLength = 100
-const projectId = /^prj_[0-9a-f]{16}$/
+const projectId = idForm('project')
 
 export function readKeyForm(form: Form): Omit<KeyRequest, 'organizationId'> {
   const name = readText(form, 'name') ?? ''

@@ -53,7 +53,7 @@ function bindCancels(app: Dashboard, handlers: PageHandlers): void {
   bindAction(app, handlers, ofEdit, async (visit) => {
     const { id: editId, projectId, ...job } = await findAnyEdit(deps.db, readId(visit, 'ed'))
     await cancelEdit(deps, { caller: callerFor(job), projectId, editId, actor: visit.actor })
-    return redirect('/operator', `The edit ${editId} of ${job.name} was cancelled.`)
+    return redirect('/operator', `The agent job ${editId} of ${job.name} was cancelled.`)
   })
 }
 

@@ -153,7 +153,7 @@ function organizationColumns(visit: PersonVisit): Column<Organization>[] {
     { title: 'Plan', cell: ({ plan }) => plan },
     { title: 'Projects', align: 'end', cell: ({ projects }) => formatCount(projects) },
     { title: 'Exports, 30 days', align: 'end', cell: ({ exports }) => formatCount(exports) },
-    { title: 'Edits, 30 days', align: 'end', cell: ({ edits }) => formatCount(edits) },
+    { title: 'Agent jobs, 30 days', align: 'end', cell: ({ edits }) => formatCount(edits) },
   ]
 }
 
@@ -175,7 +175,7 @@ function JobLink({
 }) {
   return (
     <>
-      <span class="badge">{job.kind}</span>{' '}
+      <span class="badge">{job.kind === 'edit' ? 'agent job' : job.kind}</span>{' '}
       <a href={`${visit.base}/dashboard/${job.organizationId}/${job.kind}s/${job.id}`}>{job.what}</a>
     </>
   )

@@ -21,7 +21,7 @@ interface Props {
 
 const roles = [
   { value: 'viewer', label: 'Viewer: sees everything' },
-  { value: 'writer', label: 'Writer: starts exports and edits' },
+  { value: 'writer', label: 'Writer: starts exports and agent jobs' },
   { value: 'admin', label: 'Admin: keys, people and settings' },
 ]
 

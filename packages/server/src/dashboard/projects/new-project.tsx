@@ -49,7 +49,7 @@ export function NewProject({ visit, storesSecrets, form, refusal }: Props) {
           name="gitHost"
           options={gitHosts}
           value={given('gitHost', 'auto')}
-          hint="Edits open pull requests there. Only a host of your own needs to be named."
+          hint="Agent jobs open pull requests there. Only a host of your own needs to be named."
         />
         {storesSecrets && (
           <Field
@@ -57,7 +57,7 @@ export function NewProject({ visit, storesSecrets, form, refusal }: Props) {
             name="token"
             type="password"
             autocomplete="off"
-            hint="For a private repository: one that may read it, and write if agents shall edit. It is kept encrypted and never shown again; a GitHub App can be set afterwards."
+            hint="For a private repository: one that may read it, and write if agents work on it. It is stored encrypted and never shown again; a GitHub App can be set afterwards."
           />
         )}
         <div class="actions">

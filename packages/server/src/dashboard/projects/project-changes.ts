@@ -96,7 +96,7 @@ export function listChanges(deps: DashboardDeps): Change[] {
       act: async (own, form, { actor }) => {
         const change = { ...own, model: readModelForm(form), key: readText(form, 'modelKey') }
         await setProjectModel(deps, change, actor)
-        return 'The model is set, for edits that begin from now on.'
+        return 'The model is set, for agent jobs that begin from now on.'
       },
     },
     {

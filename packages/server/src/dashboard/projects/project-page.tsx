@@ -34,7 +34,7 @@ export function ProjectPage({ view }: { view: ProjectView }) {
           <a href={at(visit, `/exports${only === undefined ? '' : `?domain=${only.name}`}`)}>
             {formatMany(project.exports, 'export')}
           </a>
-          , <a href={at(visit, `/edits?project=${project.id}`)}>{formatMany(project.edits, 'edit')}</a>
+          , <a href={at(visit, `/edits?project=${project.id}`)}>{formatMany(project.edits, 'agent job')}</a>
         </dd>
       </dl>
       <RepositorySetting view={view} />
@@ -90,8 +90,8 @@ function Deletion({ view }: { view: ProjectView }) {
         sentence={
           <>
             <strong>{project.name}</strong> will be deleted with {formatMany(domains.length, 'domain')},{' '}
-            {formatMany(project.exports, 'export')} and all their files, {formatMany(project.edits, 'edit')} and what it
-            keeps secret. Sites that run from a bundle stay up. This cannot be undone.
+            {formatMany(project.exports, 'export')} and all their files, {formatMany(project.edits, 'agent job')} and
+            what it keeps secret. Sites that run from a bundle stay up. This cannot be undone.
           </>
         }
         label={`Delete ${project.name}`}

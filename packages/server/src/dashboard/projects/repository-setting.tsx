@@ -42,7 +42,7 @@ function RepositoryForm({ view }: { view: ProjectView }) {
         name="gitHost"
         options={gitHosts}
         value={value('gitHost', project.gitHost ?? 'auto')}
-        hint="Edits open pull requests there."
+        hint="Agent jobs open pull requests there."
       />
       <Field
         label="API URL"

@@ -6,7 +6,7 @@ import { Mark } from './mark.tsx'
 const sections = {
   projects: ['Projects', 'viewer'],
   exports: ['Exports', 'viewer'],
-  edits: ['Edits', 'viewer'],
+  edits: ['Agent jobs', 'viewer'],
   keys: ['API keys', 'viewer'],
   people: ['People', 'viewer'],
   audit: ['Audit', 'admin'],
