@@ -77,7 +77,7 @@ export const tenancy: Mutant[] = [
     test: { file: tenancyTest, name: 'listExports' },
   },
   {
-    name: 'tenancy/projects-of-all-listed',
+    name: 'tenancy/projects-of-all-listed-by-key',
     file: `${core}/projects/list-visible-projects.ts`,
     find: ".where('organization_id', '=', caller.organization_id)",
     replace: '',
