@@ -4,6 +4,7 @@ import { accountCommands } from './account-commands.ts'
 import { airGapCommand } from './air-gap-command.ts'
 import { bundleCommands } from './bundle-commands.ts'
 import { exportCommand } from './export-command.ts'
+import { exportsCommand } from './exports-command.ts'
 import { siteCommands } from './site-commands.ts'
 
 /**
@@ -25,7 +26,7 @@ export function createProgram(): Command {
 function createGroups(): Record<string, Command[]> {
   return {
     'A folder with docs.json:': siteCommands(),
-    'A service:': [...accountCommands(), exportCommand()],
+    'A service:': [...accountCommands(), exportCommand(), exportsCommand()],
     'A bundle:': [...bundleCommands(), airGapCommand()],
   }
 }

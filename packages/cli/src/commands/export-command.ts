@@ -1,10 +1,11 @@
-import { Command, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { ExportFlags } from '../service/export-site.ts'
+import { serviceCommand } from './service-command.ts'
 
 export function exportCommand(): Command {
-  return new Command('export')
+  return serviceCommand('export')
     .description(
-      'Have a service export a site, wait for it, and get the bundle. The API key is in BINDERY_API_KEY, or in the file that BINDERY_API_KEY_FILE names.',
+      'Have a service export a site, wait for it, and get the bundle. The API key is in BINDERY_API_KEY, in the file that BINDERY_API_KEY_FILE names, or stored by login.',
     )
     .option('--domain <domain>', 'the domain to export')
     .option('--ref <ref>', 'a branch, tag or commit (default: the branch of the project)')
@@ -17,7 +18,6 @@ export function exportCommand(): Command {
       'wait, and print the id of the export alone: hosts that follow the service take it from there',
     )
     .option('--print-url', 'print the link to the bundle instead')
-    .option('--url <url>', 'the service (default: BINDERY_URL)')
     .action(async (flags: ExportFlags) => (await import('../service/export-site.ts')).exportSite(flags))
 }
 

@@ -7,12 +7,16 @@ export async function explainFailure(
 ): Promise<string> {
   // An export that failed before its pages were read has no report.
   const report = await exports.report(jobId).catch(() => undefined)
-  return [`The export ${jobId} of ${domain} failed (${errorCode}): ${error}`, ...(report ? sum(report) : [])].join('\n')
+  return [
+    `The export ${jobId} of ${domain} failed (${errorCode}): ${error}`,
+    ...(report ? sum(report, jobId) : []),
+  ].join('\n')
 }
 
-function sum({ failures, counts }: ExportReport): string[] {
+function sum({ failures, counts }: ExportReport, jobId: string): string[] {
   return [
     ...failures.map(({ file, line, column, reason }) => `error ${file}:${line}:${column}: ${reason}`),
     `${counts.rendered} of ${counts.pages} pages rendered, ${counts.failed} failed.`,
+    `All that was found: bindery exports report ${jobId}`,
   ]
 }

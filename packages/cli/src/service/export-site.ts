@@ -1,8 +1,10 @@
 import { type Client, DownloadError, type ExportBundle, type ExportJob } from '@bindery/client'
 import { UsageError } from '../errors.ts'
 import { startProgress } from '../terminal/print-progress.ts'
-import { connectService, printNote as report, type ServiceFlags } from './connect-service.ts'
+import { printJson } from '../terminal/print-table.ts'
+import { connectService, printNote, type ServiceFlags } from './connect-service.ts'
 import { explainFailure } from './explain-failure.ts'
+import { readExportId } from './read-export-id.ts'
 
 export interface ExportFlags extends ServiceFlags {
   domain?: string
@@ -18,29 +20,32 @@ export interface ExportFlags extends ServiceFlags {
 /** `bindery export --domain DOMAIN`: what goes to stdout is the result alone, so that a pipeline can take it. */
 export async function exportSite(flags: ExportFlags): Promise<void> {
   const client = await connectService(flags)
-  const jobId = flags.job === undefined ? await startExport(client, flags) : readJob(flags.job)
-  const job = await showProgress(client, jobId)
-  if (job.status === 'failed') throw new UsageError(await explainFailure(client, job))
-  report(describe(job))
-  if (flags.output === false) return void process.stdout.write(`${jobId}\n`)
-  const since = flags.since === undefined ? {} : { since: flags.since }
-  if (flags.printUrl) {
-    const { bundleUrl } = await client.exports.createBundle(jobId, since)
-    return void process.stdout.write(`${bundleUrl}\n`)
+  const note = flags.json ? () => {} : printNote
+  const jobId = flags.job === undefined ? await startExport(client, flags, note) : readExportId(flags.job, '--job ')
+  const job = await showProgress(client, jobId, flags)
+  if (job.status === 'failed') {
+    if (flags.json) printJson({ job })
+    throw new UsageError(await explainFailure(client, job))
   }
-  const { sizeBytes, sha256 } = await download(client, jobId, flags.output, since)
-  process.stdout.write(`${flags.output}: ${sizeBytes.toLocaleString('en')} bytes, SHA-256 ${sha256}\n`)
+  note(describe(job))
+  const { line, ...facts } = await deliver(client, jobId, flags)
+  if (flags.json) return printJson({ job, ...facts })
+  process.stdout.write(`${line}\n`)
 }
 
-async function startExport({ exports }: Client, { domain, ref, version }: ExportFlags): Promise<string> {
+async function startExport(
+  { exports }: Client,
+  { domain, ref, version }: ExportFlags,
+  note: (line: string) => void,
+): Promise<string> {
   if (domain === undefined) throw new UsageError('What is to be exported? Name it with --domain docs.example.com.')
   const { jobId } = await exports.start({ domain, ref, version })
-  report(`The export of ${domain} has begun. If this is interrupted: bindery export --job ${jobId}`)
+  note(`The export of ${domain} has begun. If this is interrupted: bindery export --job ${jobId}`)
   return jobId
 }
 
-async function showProgress({ exports }: Client, jobId: string): Promise<ExportJob> {
-  const progress = startProgress(process.stderr)
+async function showProgress({ exports }: Client, jobId: string, { json }: ServiceFlags): Promise<ExportJob> {
+  const progress = startProgress(json ? undefined : process.stderr)
   try {
     let last: ExportJob | undefined
     for await (const job of exports.wait(jobId)) {
@@ -53,27 +58,47 @@ async function showProgress({ exports }: Client, jobId: string): Promise<ExportJ
   }
 }
 
+interface Delivered {
+  /** The result for people and scripts. */
+  line: string
+  bundle?: ExportBundle
+  file?: string
+}
+
+/** The bundle in a file, a link to it, or neither. */
+async function deliver(client: Client, jobId: string, flags: ExportFlags): Promise<Delivered> {
+  if (flags.output === false) return { line: jobId }
+  const since = flags.since === undefined ? {} : { since: flags.since }
+  if (flags.printUrl) {
+    const bundle = await client.exports.createBundle(jobId, since)
+    return { line: bundle.bundleUrl, bundle }
+  }
+  const file = flags.output
+  const bundle = await download(client, jobId, file, { ...flags, ...since })
+  const { sizeBytes, sha256 } = bundle
+  return { line: `${file}: ${sizeBytes.toLocaleString('en')} bytes, SHA-256 ${sha256}`, bundle, file }
+}
+
 async function download(
   { exports }: Client,
   jobId: string,
   file: string,
-  since: { since?: string },
+  { json, since }: Pick<ExportFlags, 'json' | 'since'>,
 ): Promise<ExportBundle> {
+  const progress = startProgress(json ? undefined : process.stderr, 'bytes')
+  const onProgress = (done: number, total: number) => progress.update({ done, total })
   try {
-    return await exports.download(jobId, file, since)
+    return await exports.download(jobId, file, { onProgress, since })
   } catch (cause) {
     if (!(cause instanceof DownloadError)) throw cause
     throw new UsageError(`${cause.message} Run it again: bindery export --job ${jobId}`, { cause })
+  } finally {
+    progress.end()
   }
 }
 
-function describe({ domain, version, commit, pageCount, pagesReused, warnings }: ExportJob): string {
+function describe({ jobId, domain, version, commit, pageCount, pagesReused, warnings }: ExportJob): string {
   const pages = `${pageCount} pages, ${pagesReused} of them as before`
-  const advice = warnings === 0 ? '' : ` ${warnings} warnings: the report of the export has them.`
+  const advice = warnings === 0 ? '' : ` ${warnings} warnings: bindery exports report ${jobId}`
   return `${domain} version ${version} is exported: ${pages}, commit ${commit}.${advice}`
-}
-
-function readJob(id: string): string {
-  if (/^se_[0-9a-f]{16}$/.test(id)) return id
-  throw new UsageError(`--job ${id} is no export. An id looks like se_0123456789abcdef.`)
 }

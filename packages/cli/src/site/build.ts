@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { buildSite, createRenderPool, type FetchedSpecs, type RenderPool, type Report } from '@bindery/site'
 import { UsageError } from '../errors.ts'
 import { startProgress } from '../terminal/print-progress.ts'
+import { processCount, readCount } from '../terminal/read-count.ts'
 import { fetchForBuild } from './fetch-specs.ts'
 import { printReport } from './print-report.ts'
-import { processCount, readCount } from './read-count.ts'
 import { openOutput } from './write-output.ts'
 
 export interface BuildFlags {

@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path'
 import { buildSite, createRenderPool } from '@bindery/site'
 import { startProgress } from '../terminal/print-progress.ts'
+import { processCount } from '../terminal/read-count.ts'
 import { fetchForBuild } from './fetch-specs.ts'
 import { printReport } from './print-report.ts'
-import { processCount } from './read-count.ts'
 
 export interface CheckFlags {
   allowFetch?: true

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Finding, Report } from '@bindery/site'
+import { plainText } from '../terminal/plain-text.ts'
 
 interface PrintOptions {
   json: boolean
@@ -11,7 +12,8 @@ interface PrintOptions {
 const shownOfKind = 10
 
 export function printReport(report: Report, { json, annotateUnder }: PrintOptions): void {
-  const format = () => (annotateUnder === undefined ? sentences(report) : annotations(report, annotateUnder))
+  const format = () =>
+    annotateUnder === undefined ? sentences(report).map(plainText) : annotations(report, annotateUnder)
   const lines = json ? [JSON.stringify(report)] : format()
   process.stdout.write(`${lines.join('\n')}\n`)
 }

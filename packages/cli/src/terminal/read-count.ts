@@ -6,8 +6,8 @@ export function processCount(flag: string | undefined): number {
   return flag === undefined ? availableParallelism() : readCount('--processes', flag)
 }
 
-export function readCount(name: string, value: string): number {
+export function readCount(name: string, value: string, most = 256): number {
   const count = Number(value)
-  if (Number.isInteger(count) && count > 0 && count <= 256) return count
-  throw new UsageError(`${name} ${value} cannot be. Give a whole number from 1 to 256.`)
+  if (Number.isInteger(count) && count > 0 && count <= most) return count
+  throw new UsageError(`${name} ${value} cannot be. Give a whole number from 1 to ${most}.`)
 }

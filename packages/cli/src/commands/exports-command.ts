@@ -1,0 +1,67 @@
+import { Command, Option } from 'commander'
+import type { ServiceFlags } from '../service/connect-service.ts'
+import type { ListExportsFlags } from '../service/list-exports.ts'
+import type { FilesFlags } from '../service/list-files.ts'
+import { serviceCommand } from './service-command.ts'
+
+/** `bindery exports`: those that were started before. */
+export function exportsCommand(): Command {
+  return new Command('exports')
+    .description('See and cancel the exports of a service.')
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(cancelCommand())
+    .addCommand(reportCommand())
+    .addCommand(filesCommand())
+}
+
+const idArgument = ['<id>', 'the id of the export, as in se_0123456789abcdef'] as const
+
+function listCommand(): Command {
+  return serviceCommand('list')
+    .description('List exports, newest first.')
+    .option('--domain <domain>', 'only those of this domain')
+    .addOption(new Option('--status <status>', 'only those with this status').choices(statuses))
+    .option('--limit <n>', 'how many', '20')
+    .action(async (flags: ListExportsFlags) => (await import('../service/list-exports.ts')).listExports(flags))
+}
+
+const statuses = ['queued', 'running', 'completed', 'failed']
+
+function showCommand(): Command {
+  return serviceCommand('show')
+    .description('Show one export.')
+    .argument(...idArgument)
+    .action(async (id: string, flags: ServiceFlags) =>
+      (await import('../service/show-export.ts')).showExport(id, flags),
+    )
+}
+
+function cancelCommand(): Command {
+  return serviceCommand('cancel')
+    .description('End an export that is queued or running.')
+    .argument(...idArgument)
+    .action(async (id: string, flags: ServiceFlags) =>
+      (await import('../service/show-export.ts')).cancelExport(id, flags),
+    )
+}
+
+function reportCommand(): Command {
+  return serviceCommand('report')
+    .description('Show what is wrong with the pages of an export: broken links, missing images and the like.')
+    .argument(...idArgument)
+    .action(async (id: string, flags: ServiceFlags) =>
+      (await import('../service/show-report.ts')).showReport(id, flags),
+    )
+}
+
+function filesCommand(): Command {
+  return serviceCommand('files')
+    .description('List the files of an export, or print one of them.')
+    .argument(...idArgument)
+    .argument('[path]', 'the file to print, as the list names it')
+    .option('--output <file>', 'where that file goes (default: stdout)')
+    .action(async (id: string, path: string | undefined, flags: FilesFlags) =>
+      (await import('../service/list-files.ts')).listFiles(id, path, flags),
+    )
+}
