@@ -6,6 +6,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 const command = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -21,10 +22,10 @@ interface Script {
 
 /** Plays the answers to each method and path in turn, the last one for ever; test/deployments has the real service. */
 export async function playService(scripts: Record<string, Script[]>) {
-  const asked: { line: string; headers: IncomingHttpHeaders }[] = []
-  const server = createServer((request, response) => {
+  const asked: { line: string; headers: IncomingHttpHeaders; body: string }[] = []
+  const server = createServer(async (request, response) => {
     const line = `${request.method} ${request.url}`
-    asked.push({ line, headers: request.headers })
+    asked.push({ line, headers: request.headers, body: await text(request) })
     const list = scripts[line] ?? [{ status: 404, body: { error: 'There is nothing.', code: 'route_not_found' } }]
     const { status = 200, headers = {}, body } = (list.length > 1 ? list.shift() : list[0]) ?? {}
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))

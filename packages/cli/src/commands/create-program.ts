@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { accountCommands } from './account-commands.ts'
+import { agentCommand } from './agent-command.ts'
 import { airGapCommand } from './air-gap-command.ts'
 import { bundleCommands } from './bundle-commands.ts'
 import { exportCommand } from './export-command.ts'
@@ -26,7 +27,7 @@ export function createProgram(): Command {
 function createGroups(): Record<string, Command[]> {
   return {
     'A folder with docs.json:': siteCommands(),
-    'A service:': [...accountCommands(), exportCommand(), exportsCommand()],
+    'A service:': [...accountCommands(), exportCommand(), exportsCommand(), agentCommand()],
     'A bundle:': [...bundleCommands(), airGapCommand()],
   }
 }

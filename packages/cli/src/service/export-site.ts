@@ -4,7 +4,7 @@ import { startProgress } from '../terminal/print-progress.ts'
 import { printJson } from '../terminal/print-table.ts'
 import { connectService, printNote, type ServiceFlags } from './connect-service.ts'
 import { explainFailure } from './explain-failure.ts'
-import { readExportId } from './read-export-id.ts'
+import { readExportId } from './read-id.ts'
 
 export interface ExportFlags extends ServiceFlags {
   domain?: string

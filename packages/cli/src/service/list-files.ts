@@ -4,7 +4,7 @@ import type { Client } from '@bindery/client'
 import { UsageError } from '../errors.ts'
 import { printJson, printTable } from '../terminal/print-table.ts'
 import { connectService, type ServiceFlags } from './connect-service.ts'
-import { readExportId } from './read-export-id.ts'
+import { readExportId } from './read-id.ts'
 
 export interface FilesFlags extends ServiceFlags {
   output?: string

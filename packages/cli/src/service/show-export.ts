@@ -2,7 +2,7 @@ import type { ExportJob } from '@bindery/client'
 import { formatTime } from '../terminal/format.ts'
 import { printFacts, printJson } from '../terminal/print-table.ts'
 import { connectService, type ServiceFlags } from './connect-service.ts'
-import { readExportId } from './read-export-id.ts'
+import { readExportId } from './read-id.ts'
 
 /** `bindery exports show ID` */
 export async function showExport(id: string, flags: ServiceFlags): Promise<void> {

@@ -1,6 +1,6 @@
 import { printReport } from '../site/print-report.ts'
 import { connectService, type ServiceFlags } from './connect-service.ts'
-import { readExportId } from './read-export-id.ts'
+import { readExportId } from './read-id.ts'
 
 /** `bindery exports report ID`: what `bindery check` would report, of the pages as they were exported. */
 export async function showReport(id: string, flags: ServiceFlags): Promise<void> {

@@ -5,3 +5,8 @@ export function readExportId(id: string, flag = ''): string {
   if (/^se_[0-9a-f]{16}$/.test(id)) return id
   throw new UsageError(`${flag}${id} is no export. An id looks like se_0123456789abcdef.`)
 }
+
+export function readAgentJobId(id: string): string {
+  if (/^ed_[0-9a-f]{16}$/.test(id)) return id
+  throw new UsageError(`${id} is no agent job. An id looks like ed_0123456789abcdef.`)
+}
