@@ -212,7 +212,7 @@ export const agent: Mutant[] = [
   },
   {
     name: 'agent/mentions-people',
-    file: `${server}/workflows/edits/quiet-text.ts`,
+    file: `${server}/workflows/edits/word-for-readers.ts`,
     find: 'broken.reduce((quiet, pattern)',
     replace: 'broken.slice(3).reduce((quiet, pattern)',
     why: 'A pull request notifies people and closes issues.',

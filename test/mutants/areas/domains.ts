@@ -34,7 +34,7 @@ export const domains: Mutant[] = [
   },
   {
     name: 'domains/any-record-proves',
-    file: `${folder}/proof/find-dns-fault.ts`,
+    file: `${folder}/proof/find-proof-faults.ts`,
     find: 'values.includes(value)',
     replace: 'values.length > 0',
     why: 'The record that its owner has set proves the claim of everybody else.',
@@ -50,7 +50,7 @@ export const domains: Mutant[] = [
   },
   {
     name: 'domains/error-page-proves',
-    file: `${folder}/proof/find-file-fault.ts`,
+    file: `${folder}/proof/find-proof-faults.ts`,
     find: 'if (response.status !== 200)',
     replace: 'if (response.status >= 500)',
     why: 'A host that repeats what it was asked for, or a redirect, proves a claim.',
@@ -58,7 +58,7 @@ export const domains: Mutant[] = [
   },
   {
     name: 'domains/part-of-a-line-proves',
-    file: `${folder}/proof/find-file-fault.ts`,
+    file: `${folder}/proof/find-proof-faults.ts`,
     find: 'line.trim() === value',
     replace: 'line.includes(value)',
     why: 'A page on which anybody may write a comment proves a claim.',
@@ -66,7 +66,7 @@ export const domains: Mutant[] = [
   },
   {
     name: 'domains/file-without-end',
-    file: `${folder}/proof/find-file-fault.ts`,
+    file: `${folder}/proof/find-proof-faults.ts`,
     find: '.subarray(0, fileBytes)',
     replace: '',
     why: 'What stands far below in a page of others proves a claim.',

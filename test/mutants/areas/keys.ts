@@ -106,7 +106,7 @@ export const keys: Mutant[] = [
   },
   {
     name: 'keys/address-list-ignored',
-    file: `${api}/admit-caller.ts`,
+    file: `${api}/bind-route.ts`,
     find: 'caller.addresses !== null && !isAddressAllowed',
     replace: 'caller.addresses === null && !isAddressAllowed',
     why: 'A stolen key works from every address.',
@@ -130,7 +130,7 @@ export const keys: Mutant[] = [
   },
   {
     name: 'keys/reader-may-write',
-    file: `${api}/admit-caller.ts`,
+    file: `${api}/bind-route.ts`,
     find: "route.scope === 'write' && !caller.can_write",
     replace: "route.scope !== 'write' && !caller.can_write",
     why: 'A key that may only read starts jobs.',
@@ -138,7 +138,7 @@ export const keys: Mutant[] = [
   },
   {
     name: 'keys/suspension-ignored',
-    file: `${api}/admit-caller.ts`,
+    file: `${api}/bind-route.ts`,
     find: 'if (caller.suspended)',
     replace: "if (caller.suspended && route.scope === 'write')",
     why: 'A suspended organization goes on reading.',
@@ -146,7 +146,7 @@ export const keys: Mutant[] = [
   },
   {
     name: 'keys/plan-ignored',
-    file: `${api}/admit-caller.ts`,
+    file: `${api}/bind-route.ts`,
     find: "route.area === 'static-export'",
     replace: "route.area === 'static-export' && caller.suspended",
     why: 'Exports are for everybody.',
@@ -186,7 +186,7 @@ export const keys: Mutant[] = [
   },
   {
     name: 'keys/request-id-logs-key',
-    file: 'packages/server/src/http/request-id.ts',
+    file: 'packages/server/src/http/pipeline.ts',
     find: 'sane.test(given) && !holdsKey(given)',
     replace: 'sane.test(given)',
     why: 'A key that was sent in the wrong header stands in the log.',

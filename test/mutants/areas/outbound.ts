@@ -58,7 +58,7 @@ export const outbound: Mutant[] = [
   },
   {
     name: 'outbound/git-resolves-again',
-    file: `${git}/relay/open-line.ts`,
+    file: `${git}/relay/open-relay.ts`,
     find: 'way: { ...way, ',
     replace: 'way: { ',
     why: 'git connects to another address than the one that was judged.',
@@ -74,7 +74,7 @@ export const outbound: Mutant[] = [
   },
   {
     name: 'outbound/certificates-not-verified',
-    file: `${git}/relay/open-line.ts`,
+    file: `${git}/relay/open-relay.ts`,
     find: '...readAuthorities(reach.caFile), agent }',
     replace: '...readAuthorities(reach.caFile), agent, rejectUnauthorized: false }',
     why: 'Whoever stands in between reads the credential.',

@@ -1,7 +1,7 @@
 import { createAgentJob, getExport, listExports, startExport } from '@bindery/contract'
 import { expect, test } from 'vitest'
 import type { KeyRow } from '../db/statements/key-row.ts'
-import { admitCaller } from './admit-caller.ts'
+import { admitCaller } from './bind-route.ts'
 
 const caller: KeyRow = {
   key_id: 'key_1',

@@ -2,10 +2,11 @@ import type { Route } from '@bindery/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
+import { expectExportPlan } from '../core/access/export-plan.ts'
 import { AppError } from '../core/app-error.ts'
+import { isAddressAllowed } from '../core/keys/key-addresses.ts'
 import { limitFor } from '../core/limits/limits.ts'
 import type { KeyRow } from '../db/statements/key-row.ts'
-import { admitCaller } from './admit-caller.ts'
 import type { AppDeps } from './app-deps.ts'
 import type { Edge } from './edge.ts'
 import type { Exchange, Reply } from './exchange.ts'
@@ -67,4 +68,18 @@ function countRequest(edge: Edge, exchange: Exchange, hash: Buffer, limit: numbe
   throw new AppError('rate_limited', 'This API key made too many requests. Wait for Retry-After.', {
     retryAfterSeconds: exchange.rate.resetSeconds,
   })
+}
+
+/** Whether a known key may do this here: 403 unless address, scope, standing and plan allow it. */
+export function admitCaller(caller: KeyRow, route: Route, address: string | null): void {
+  if (caller.addresses !== null && !isAddressAllowed(address, caller.addresses)) {
+    throw new AppError('address_not_allowed', 'This API key may not be used from this address.')
+  }
+  if (route.scope === 'write' && !caller.can_write) {
+    throw new AppError('insufficient_scope', 'This API key may only read. Use one with the scope "write".')
+  }
+  if (caller.suspended) {
+    throw new AppError('organization_suspended', 'This organization is suspended. Ask the operator why.')
+  }
+  if (route.area === 'static-export') expectExportPlan({ plan: caller.plan })
 }

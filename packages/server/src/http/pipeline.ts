@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { holdsKey } from '../core/keys/key-format.ts'
 import type { Log } from '../ops/log.ts'
 import { type ApiContext, createAddressReader } from './client-address.ts'
 import type { ProxyNotices } from './notice-proxies.ts'
-import { readRequestId } from './request-id.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 import { createTransportSecurity, type TransportSettings } from './transport-security.ts'
 
@@ -69,4 +70,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       return response
     },
   }
+}
+
+// A caller's own id ties our log to his; it goes into headers, bodies and logs, so only plain characters pass, and no API key.
+const sane = /^[A-Za-z0-9._-]{1,64}$/
+
+function readRequestId(c: ApiContext): string {
+  const given = c.req.header('x-request-id')
+  return given !== undefined && sane.test(given) && !holdsKey(given) ? given : randomUUID()
 }

@@ -5,7 +5,6 @@ import { GitError } from '../../outbound/git-error.ts'
 import { type Connection, type Git, withGit } from '../connect-git.ts'
 import { remote } from '../git-environment.ts'
 import { withDeadline } from '../with-deadline.ts'
-import { expandCommit, isAbbreviatedCommit } from './expand-commit.ts'
 import { explainFailure } from './explain-failure.ts'
 import { listRefCandidates } from './list-ref-candidates.ts'
 
@@ -93,4 +92,18 @@ function refNotFound(cause?: unknown): GitError {
     'The repository has no such branch, tag or commit. Check the ref; give a commit that is no tip with all its 40 digits.',
     { cause },
   )
+}
+
+/**
+ * The full name of an abbreviated commit, looked for among the tips of branches and tags in the output of `ls-remote`:
+ * hosts answer no other question about a part of a name. Nothing if none or more than one fits.
+ */
+function expandCommit(abbreviation: string, remoteRefs: string): string | undefined {
+  const fitting = remoteRefs.split('\n').filter((line) => line.startsWith(abbreviation))
+  const commits = new Set(fitting.map((line) => line.slice(0, 40)))
+  return commits.size === 1 ? [...commits][0] : undefined
+}
+
+function isAbbreviatedCommit(ref: string | undefined): ref is string {
+  return ref !== undefined && /^[0-9a-f]{7,39}$/.test(ref)
 }

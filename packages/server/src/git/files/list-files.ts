@@ -3,7 +3,6 @@ import { gitEnvironment } from '../git-environment.ts'
 import { GitFailure, startGit } from '../run-git.ts'
 import type { SourceLimits } from '../source-limits.ts'
 import { isSafeFilePath } from './is-safe-file-path.ts'
-import { splitRecords } from './split-records.ts'
 
 export interface ListRequest {
   repository: string
@@ -119,4 +118,24 @@ function tooLarge(what: string): GitError {
     'repository_too_large',
     `The documentation folder ${what}. Narrow the folder in the project's settings, or ask the operator to raise the limit.`,
   )
+}
+
+// A path is at most a few thousand bytes long where files can hold it at all.
+const recordBytes = 65_536
+
+/** The records of `git … -z`, each ended by NUL. */
+async function* splitRecords(output: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of output) {
+    const text = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    let start = 0
+    for (let end = text.indexOf(0); end !== -1; end = text.indexOf(0, start)) {
+      yield text.toString('utf8', start, end)
+      start = end + 1
+    }
+    rest = text.subarray(start)
+    if (rest.length > recordBytes) {
+      throw new GitError('repository_invalid', 'The repository has a path of more than 64 KiB. Shorten or remove it.')
+    }
+  }
 }

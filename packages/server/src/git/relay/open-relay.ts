@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import type { CheckedUrl } from '../../outbound/check-repository-url.ts'
-import { openAnswer, type Reach } from '../../outbound/reach-host.ts'
+import { GitError } from '../../outbound/git-error.ts'
+import { openAnswer, type Reach, reachHost, readAuthorities } from '../../outbound/reach-host.ts'
 import { basicToken, type GitCredential } from '../git-environment.ts'
-import { explainConnection } from './explain-connection.ts'
 import { limitBody, slowestMs, tooSlow } from './limit-body.ts'
-import { openLine } from './open-line.ts'
 import { type HostRequest, readRequest } from './read-request.ts'
 
 export interface RelayOptions extends Reach {
@@ -85,5 +85,36 @@ export async function openRelay(url: CheckedUrl, options: RelayOptions, signal: 
       await closed
       line.close()
     },
+  }
+}
+
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/
+
+/** What broke a connection, in a sentence with advice; nothing if it was git that left, which says itself why. */
+function explainConnection(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return undefined
+  // A limit of ours, or of whoever counts the bytes.
+  if (!isOfConnection(code)) return error
+  const sentence = certificate.test(code)
+    ? "The git host's certificate could not be verified. If it is signed by a private authority, ask the operator to add it."
+    : 'The repository could not be fetched. Check that its host can be reached from this service.'
+  return new GitError('repository_unreachable', sentence, { cause: new Error(code) })
+}
+
+/** Of Node's own errors each has a code in capitals. */
+function isOfConnection(code: string | undefined): code is string {
+  return code !== undefined && /^[A-Z]/.test(code)
+}
+
+/** To one host, at the addresses that it had when it was judged; its connection serves several requests. */
+async function openLine(url: CheckedUrl, reach: Reach) {
+  const way = await reachHost(url, reach)
+  const Agent = url.protocol === 'http' ? HttpAgent : HttpsAgent
+  const agent = way.agent instanceof HttpAgent ? way.agent : new Agent({ keepAlive: true })
+  return {
+    base: url.href.replace(/\/$/, ''),
+    way: { ...way, ...readAuthorities(reach.caFile), agent },
+    close: () => agent.destroy(),
   }
 }

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { describePullRequest } from './describe-pull-request.ts'
-import { quietText, quietTitle } from './quiet-text.ts'
-import { wordForReaders } from './word-for-readers.ts'
+import { quietText, quietTitle, wordForReaders } from './word-for-readers.ts'
 
 const url = '[a-z]+://\\S+?'
 

@@ -1,9 +1,10 @@
 import { type MemoryBudget, type PoolTask, ProcessEnded, ProcessPool } from '@bindery/site'
+import { type ExportErrorCode, ExportFailure } from '../../core/exports/export-failure.ts'
 import { pauseStep } from '../../engine/step.ts'
-import type { Lease } from '../cache/space.ts'
+import { GitError, type GitErrorCode } from '../../outbound/git-error.ts'
+import { type Lease, NoSpace } from '../cache/space.ts'
 import type { Handlers } from './handlers.ts'
 import { answerRoom } from './remote-meter.ts'
-import { reviveFailure } from './revive-failure.ts'
 
 export type TaskName = keyof Handlers
 export type TaskInput<Name extends TaskName> = Parameters<Handlers[Name]>[0]
@@ -110,4 +111,13 @@ function createAnswers({ room, asks, signal }: TaskOptions) {
 function toProcessEnded(error: unknown): ProcessEnded {
   if (error instanceof ProcessEnded) return error
   throw reviveFailure(error as Error & { code?: string })
+}
+
+/** An error of a task comes without its class; those that say something to an author or an operator get it back. */
+function reviveFailure(error: Error & { code?: string }): Error {
+  const { name, code, message } = error
+  if (name === 'ExportFailure') return new ExportFailure(code as ExportErrorCode, message)
+  if (name === 'GitError') return new GitError(code as GitErrorCode, message, { cause: error })
+  if (name === 'NoSpace') return new NoSpace(code as NoSpace['code'], message)
+  return error
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askAhead } from './ask-ahead.ts'
+import { askAhead } from './chunk-objects.ts'
 
 test('what comes next is under way, each is read once, and no further than asked', async () => {
   const read: string[] = []

@@ -4,7 +4,6 @@ import type { ObjectStore } from '../../../storage/object-store.ts'
 import { StorageError } from '../../../storage/storage-error.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import type { PackPart, WrittenPack } from '../../tasks/pages/chunk-files.ts'
-import { askAhead } from './ask-ahead.ts'
 
 /**
  * Stores a pack with what lies beside it, under a name made of their digests: a worker that wakes late writes the same
@@ -79,4 +78,37 @@ export async function orMissing<Found>(asked: Promise<Found>): Promise<Found | u
 
 export function beside(packKey: string, name: PackPart): string {
   return packKey.replace(/pack$/, name)
+}
+
+/** Answers by the place of what they are about, each asked for once. */
+interface Answers<Answer> {
+  /** Asks for this one and for some of those after it. */
+  ask(at: number): Promise<Answer>
+  forget(at: number): void
+}
+
+/** For what is read in order: the next answers are under way while one is worked on. */
+export function askAhead<Item, Answer>(
+  items: readonly Item[],
+  ahead: number,
+  read: (item: Item, at: number) => Promise<Answer>,
+): Answers<Answer> {
+  const asked = new Map<number, Promise<Answer>>()
+  const begin = (at: number): Promise<Answer> => {
+    const known = asked.get(at)
+    if (known) return known
+    const answer = read(items[at] as Item, at)
+    // Its failure is for whoever asks for it; and asked again it is read again.
+    answer.catch(() => asked.delete(at))
+    asked.set(at, answer)
+    return answer
+  }
+  return {
+    ask(at) {
+      const answer = begin(at)
+      for (let next = at + 1; next <= at + ahead && next < items.length; next++) begin(next)
+      return answer
+    },
+    forget: (at) => void asked.delete(at),
+  }
 }
