@@ -4,6 +4,7 @@ import { accountCommands } from './account-commands.ts'
 import { agentCommand } from './agent-command.ts'
 import { airGapCommand } from './air-gap-command.ts'
 import { bundleCommands } from './bundle-commands.ts'
+import { completionCommand } from './completion-command.ts'
 import { exportCommand } from './export-command.ts'
 import { exportsCommand } from './exports-command.ts'
 import { siteCommands } from './site-commands.ts'
@@ -21,7 +22,7 @@ export function createProgram(): Command {
   for (const [heading, commands] of Object.entries(createGroups())) {
     for (const command of commands) program.addCommand(command.helpGroup(heading))
   }
-  return program
+  return program.addCommand(completionCommand(program))
 }
 
 function createGroups(): Record<string, Command[]> {
