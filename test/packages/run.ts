@@ -1,6 +1,7 @@
 /**
  * `npm run packages`: packs the six packages as a release would, looks into each tarball, checks it with publint and
- * are-the-types-wrong, installs all of them in an empty folder and uses them there. The last line is JSON.
+ * are-the-types-wrong, installs all of them in an empty folder and uses them there. With `--service` the installed command also exports a site from a
+ * service, in a pipe and in a terminal; that needs `npm run services`. The last line is JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,11 +10,13 @@ import { checkWithTools } from './check-with-tools.ts'
 import { inspectPackage } from './inspect-package.ts'
 import { packAll } from './pack-all.ts'
 import { useInstalled } from './use-installed.ts'
+import { useService } from './use-service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-packages-'))
 try {
   const packed = await packAll(folder)
   const used = await useInstalled(packed, join(folder, 'empty'))
+  const served = process.argv.includes('--service') ? await useService(join(folder, 'empty')) : []
   const problems = [
     ...packed.flatMap(inspectPackage),
     ...(await Promise.all(packed.map(checkWithTools))).flat(),
@@ -29,7 +32,7 @@ try {
       clientDependencies: Object.keys(client?.manifest.dependencies ?? {}).length,
       installed: used.installed,
       version: used.version,
-      commands: used.commands,
+      commands: [...used.commands, ...served],
       helpMs: used.helpMs,
       nodeMs: used.nodeMs,
     }),

@@ -47,8 +47,8 @@ async function exportByCommand(world: World, work: string): Promise<string> {
   assert.equal((await fetch(stdout.trim())).status, 200)
   const { key } = await world.createReadKey()
   const refused = await runCommand(world, domain, work, key)
-  assert.deepEqual([refused.code, refused.stdout], [1, ''])
-  assert.match(refused.stderr, /answered 403: /)
+  assert.deepEqual([refused.code, refused.stdout], [3, ''])
+  assert.match(refused.stderr, /responded with 403 \(insufficient_scope/)
   console.log(`ok    the command printed a link that works; with a key that may only read: ${refused.stderr.trim()}`)
   return /--job (se_\w+)/.exec(stderr)?.[1] ?? ''
 }
