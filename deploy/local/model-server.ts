@@ -1,7 +1,7 @@
 // The model endpoint of local work and tests: it speaks the protocols of real providers over HTTP, plays scripts instead
 // of thinking, and fails on demand. See model-server/README.md.
 //
-//   [BINDERY_MODEL_KEY=…] node deploy/local/model-server.ts PORT [SCRIPTS_FOLDER]
+//   [BINDERY_MODEL_KEY=…] node deploy/local/model-server.ts PORT [SCRIPTS_FOLDER [ADDRESS]]
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -88,11 +88,12 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 }
 
 if (import.meta.main) {
-  const [port, scriptsFolder] = process.argv.slice(2)
-  if (!port) throw new Error('usage: [BINDERY_MODEL_KEY=…] node deploy/local/model-server.ts PORT [SCRIPTS_FOLDER]')
+  const [port, scriptsFolder, address = '127.0.0.1'] = process.argv.slice(2)
+  if (!port)
+    throw new Error('usage: [BINDERY_MODEL_KEY=…] node deploy/local/model-server.ts PORT [SCRIPTS_FOLDER [ADDRESS]]')
   const apiKey = process.env.BINDERY_MODEL_KEY
   const server = createModelServer({ ...(scriptsFolder && { scriptsFolder }), ...(apiKey && { apiKey }) })
-  server.listen(Number(port), '127.0.0.1')
+  server.listen(Number(port), address)
   process.once('SIGTERM', () => {
     server.close()
     server.closeAllConnections()

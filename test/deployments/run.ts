@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<Part>> = {
   namespace: () => import('./namespace/run.ts'),
   chart: () => import('./chart/run.ts'),
   image: () => import('./image/run.ts'),
+  compose: () => import('./compose/run.ts'),
 }
 
 const { wanted, rest } = readArguments(process.argv.slice(2))

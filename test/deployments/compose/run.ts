@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { launchChromium } from '../../support/launch-chromium.ts'
+import { findRunningFaults, listLeftovers } from './check-running.ts'
+import { clickDemo } from './click-demo.ts'
+import { openEngine, runInEngine } from './enter-engine.ts'
+import { followReadme } from './follow-readme.ts'
+import { serveSite } from './serve-site.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+type Outcome = { summary: Record<string, unknown>; failed: number }
+
+/**
+ * The README's commands in a fresh clone, on a real engine: from `setup` to a bundle that was clicked for and downloaded, an
+ * agent's pull request, a site that the host serves, and nothing left after `down`.
+ *
+ * `--cold` builds the image without a cache and holds both bars; `--where-cached` runs only where the engine's images are
+ * there already; `--screenshots FOLDER` keeps pictures.
+ */
+export async function run(args: string[]): Promise<Outcome> {
+  const { values } = parseArgs({ args, options, strict: false })
+  const engine = await openEngine(root, values['where-cached'] === true)
+  if (engine === 'missing') return { summary: { notRun: 'The images of the engine are not in the cache.' }, failed: 0 }
+  if (engine === 'here') return play(values.cold === true, values.screenshots?.toString())
+  return runInEngine(root, args)
+}
+
+const options = {
+  cold: { type: 'boolean' },
+  'where-cached': { type: 'boolean' },
+  screenshots: { type: 'string' },
+} as const
+
+/** From the first command to a bundle, in seconds, on a machine that does nothing else. */
+const bars = { cold: 300, warm: 60 }
+
+async function play(cold: boolean, screenshots: string | undefined): Promise<Outcome> {
+  const room = await mkdtemp(join(tmpdir(), 'bindery-compose-'))
+  await using browser = await launchChromium()
+  const faults: string[] = []
+  const summary: Record<string, unknown> = {}
+  try {
+    for (const pace of cold ? (['cold', 'warm'] as const) : (['warm'] as const)) {
+      await using product = await followReadme(root, join(room, pace), pace === 'cold')
+      const clicked = await clickDemo(browser, product, screenshots)
+      const seconds = Math.round(product.secondsToRun + clicked.secondsToBundle)
+      if (cold && seconds > bars[pace])
+        faults.push(`${seconds} s to the first bundle, ${pace}; the bar is ${bars[pace]}`)
+      const named = { secondsToRun: Math.round(product.secondsToRun), secondsToBundle: seconds, ...clicked.found }
+      console.log(`ok    ${pace}: ${JSON.stringify(named)}`)
+      summary[pace] = named
+      if (pace === 'cold') continue
+      const running = await findRunningFaults(product)
+      faults.push(...running.faults, ...(await serveSite(product, clicked.readKey)))
+      summary.imageMegabytes = running.imageMegabytes
+    }
+    const left = await listLeftovers()
+    faults.push(...left.map((one) => `left after down: ${one}`))
+    summary.left = left.length
+  } finally {
+    await rm(room, { recursive: true, force: true })
+  }
+  for (const fault of faults) console.log(`FAIL  ${fault}`)
+  return { summary, failed: faults.length }
+}
