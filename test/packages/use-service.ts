@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { makeDemoSite } from '../../deploy/local/make-demo-site.ts'
-import { seedRepository } from '../../deploy/local/seed-repository.ts'
-import { startService } from '../../deploy/local/start-service.ts'
+import { askGitea, createGiteaRepository, runningGitea } from '../../deploy/local/seed-gitea.ts'
+import { type Service, startService } from '../../deploy/local/start-service.ts'
 import { makeTenant } from '../support/make-tenant.ts'
 
 const domain = 'packages.example.com'
@@ -18,17 +18,32 @@ export async function useService(folder: string): Promise<string[]> {
   const source = join(folder, 'source')
   mkdirSync(source)
   makeDemoSite(source, 240)
-  const { url: repository } = await seedRepository(`public/packages-${randomBytes(4).toString('hex')}`, source)
+  const gitea = runningGitea()
+  const name = `packages-${randomBytes(4).toString('hex')}`
+  await using stack = new AsyncDisposableStack()
+  const { url: repository } = await createGiteaRepository(gitea, name, source)
+  stack.defer(async () => void (await askGitea(gitea, `/repos/${gitea.owner}/${name}`, { method: 'DELETE' })))
   const service = await startService({ workers: 1 })
-  try {
-    const { key } = await makeTenant(service, { domain, repository })
-    const terminal = createTerminal(folder, service.url)
-    await inPipe(terminal, key)
-    await inTerminal(terminal)
-    return terminal.commands
-  } finally {
-    await service.stop()
-  }
+  stack.defer(() => service.stop())
+  const { key } = await makeTenant(service, { domain, repository })
+  const terminal = createTerminal(folder, service.url)
+  await inPipe(terminal, key)
+  await inTerminal(terminal)
+  await runAgent(terminal, service, gitea.token)
+  return terminal.commands
+}
+
+/** With the scripted model of local work. */
+async function runAgent({ pipe, show }: Terminal, { admin }: Service, token: string): Promise<void> {
+  const [project = ''] = (await pipe(['projects'])).split('\t')
+  await admin(['project', 'update', project, '--git-host', 'gitea'])
+  await admin(['project', 'credential', 'set', project], token)
+  const instruction = 'Document the new `--region` flag in the CLI page and link it from the quickstart'
+  assert.match(await show(['agent', 'run', `'${instruction}'`]), /https?:\/\/\S+\/pulls\/1\s*$/)
+  const [id = '', status] = (await pipe(['agent', 'list'])).split('\t')
+  assert.equal(status, 'completed')
+  assert.match(await pipe(['agent', 'show', id]), /^Pull request\thttps?:\/\/\S+\/pulls\/1$/m)
+  assert.match(await pipe(['agent', 'show', id, '--transcript']), /\tpull_request\t/)
 }
 
 type Terminal = ReturnType<typeof createTerminal>
@@ -46,7 +61,6 @@ async function inPipe({ pipe }: Terminal, key: string): Promise<void> {
   assert.match(await pipe(['exports', 'report', id]), / pages rendered, 0 failed, /)
   assert.match(await pipe(['exports', 'files', id]), /^index\.html\t\d+\ttext\/html/m)
   assert.match(await pipe(['exports', 'files', id, 'index.html']), /<html/)
-  assert.deepEqual(JSON.parse(await pipe(['agent', 'list', '--json'])), [])
 }
 
 /** The second export reuses the pages of the first, and still shows how it gets on. */
