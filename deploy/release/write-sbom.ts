@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Image } from './build-image.ts'
+
+interface Component {
+  type: string
+  'bom-ref': string
+  name: string
+  version: string
+  purl: string
+}
+
+const roles = ['server', 'host', 'cli'].flatMap((name) => ['--workspace', `packages/${name}`])
+
+/** What the image holds, as CycloneDX: packages of npm by npm itself, Debian's and Node by the image. Gives their number. */
+export function writeSbom(tree: string, version: string, image: Image | undefined, out: string): number {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', ...roles]
+  const sbom = JSON.parse(
+    execFileSync('npm', args, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'ignore'] }),
+  )
+  sbom.metadata.component.name = 'bindery'
+  sbom.components.push(...(image ? listSystem(image) : []))
+  writeFileSync(join(out, `bindery-${version}.cdx.json`), `${JSON.stringify(sbom, null, 2)}\n`)
+  return sbom.components.length
+}
+
+function listSystem(image: Image): Component[] {
+  const node = image.run('node', '--version').trim().slice(1)
+  const lines = image
+    .run('dpkg-query', '--show', '--showformat=${Package} ${Version} ${Architecture}\\n')
+    .trim()
+    .split('\n')
+  const debian = lines.map((line) => line.split(' ') as [string, string, string])
+  return [
+    describe('node', node, `pkg:generic/node@${node}`),
+    ...debian.map(([name, version, architecture]) =>
+      describe(
+        name,
+        version,
+        `pkg:deb/debian/${name}@${encodeURIComponent(version)}?arch=${architecture}&distro=bookworm`,
+      ),
+    ),
+  ]
+}
+
+function describe(name: string, version: string, purl: string): Component {
+  return { type: 'library', 'bom-ref': purl, name, version, purl }
+}
