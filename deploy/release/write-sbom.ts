@@ -27,10 +27,9 @@ export function writeSbom(tree: string, version: string, image: Image | undefine
 
 function listSystem(image: Image): Component[] {
   const node = image.run('node', '--version').trim().slice(1)
-  const lines = image
-    .run('dpkg-query', '--show', '--showformat=${Package} ${Version} ${Architecture}\\n')
-    .trim()
-    .split('\n')
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own form
+  const form = '${Package} ${Version} ${Architecture}\\n'
+  const lines = image.run('dpkg-query', '--show', `--showformat=${form}`).trim().split('\n')
   const debian = lines.map((line) => line.split(' ') as [string, string, string])
   return [
     describe('node', node, `pkg:generic/node@${node}`),

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { signSums, writeSums } from './sums.ts'
+import { cutChangelog, writeChangelog } from './write-changelog.ts'
+
+const changelog = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0\n\n- First.\n'
+const temporary = () => mkdtempDisposable(join(tmpdir(), 'bindery-release-test-'))
+
+test('the unreleased section gets the version and its date, and an empty one takes its place', () => {
+  const cut = cutChangelog(changelog, '0.2.0', '2026-11-16')
+  expect(cut).toBe('# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-11-16)\n\n- New.\n\n## 0.1.0\n\n- First.\n')
+  expect(() => cutChangelog(cut, '0.3.0', '2026-11-17')).toThrow('nothing under')
+  expect(() => cutChangelog(changelog, '0.1.0', '2026-11-17')).toThrow('already')
+})
+
+test('the page of a release has the section of its version alone, and a version without one is refused', async () => {
+  await using folder = await temporary()
+  await writeFile(join(folder.path, 'CHANGELOG.md'), cutChangelog(changelog, '0.2.0', '2026-11-16'))
+  writeChangelog(folder.path, '0.2.0', folder.path)
+  expect(await readFile(join(folder.path, 'CHANGELOG-0.2.0.md'), 'utf8')).toBe('# Bindery 0.2.0\n\n- New.\n')
+  expect(() => writeChangelog(folder.path, '0.2', folder.path)).toThrow('no section for 0.2.')
+})
+
+test('sha256sum and openssl verify what a release has signed, and a changed file is found', async () => {
+  await using folder = await temporary()
+  const { path } = folder
+  const key = join(path, '..', `${path.split('/').at(-1)}.pem`)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  await writeFile(join(path, 'a.tgz'), 'a')
+  writeSums(path)
+  signSums(key, path)
+  const check = () => execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: path, stdio: 'pipe' })
+  const verify = [
+    'pkeyutl',
+    '-verify',
+    '-rawin',
+    '-pubin',
+    '-inkey',
+    'release-key.pem',
+    '-in',
+    'SHA256SUMS',
+    '-sigfile',
+    'SHA256SUMS.sig',
+  ]
+  expect(execFileSync('openssl', verify, { cwd: path, encoding: 'utf8' })).toContain('Verified Successfully')
+  check()
+  await writeFile(join(path, 'a.tgz'), 'b')
+  expect(check).toThrow()
+  await writeFile(join(path, 'SHA256SUMS'), 'other')
+  expect(() => execFileSync('openssl', verify, { cwd: path, stdio: 'pipe' })).toThrow()
+})
