@@ -9,7 +9,7 @@ gitea_owner=bindery
 
 gitea_pidfile() { echo "$data/gitea.pid"; }
 
-gitea_is_possible() { [[ -x $gitea_home/gitea ]] || command -v go >/dev/null; }
+gitea_is_built() { [[ -x $gitea_home/gitea ]]; }
 
 # Its module replaces others, which `go install` refuses: so it is built in a copy of its sources. Without cgo, since Postgres
 # needs none; -s -w leave the symbols out, a third of its size.

@@ -66,7 +66,7 @@ async function runSchemathesis(demo: Demo, examples: string): Promise<Report> {
   })
   await new Promise((resolve, reject) => {
     child.once('error', (cause) =>
-      reject(new Error('Schemathesis is missing. Run: bash deploy/local/install', { cause })),
+      reject(new Error('Schemathesis is missing. Run: deploy/local/install --tests', { cause })),
     )
     child.once('close', resolve)
   })

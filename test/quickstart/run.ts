@@ -1,5 +1,5 @@
 /**
- * `npm run quickstart`: follows the README as a newcomer does. Starts `npm run dev`, runs the five printed lines in an
+ * `npm run quickstart`: follows CONTRIBUTING.md as a newcomer does. Starts `npm run dev`, runs the five printed lines in an
  * empty folder, opens the unpacked site in Chromium, sees the link expire and come back, follows the agent to its pull
  * request, and exports the branch of that.
  */

@@ -16,7 +16,7 @@ export async function startProcess(command: string[], ports: number[], env: Node
   })
   let fault: Error | undefined
   const ended = once(child, 'exit').catch((error) => {
-    fault = new Error(`${program} is missing. Run: deploy/local/install`, { cause: error })
+    fault = new Error(`${program} is missing. Run: deploy/local/install --tests`, { cause: error })
   })
   const stop = async () => {
     child.kill('SIGTERM')
