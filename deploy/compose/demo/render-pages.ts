@@ -11,7 +11,7 @@ export async function renderRepository(url: string, pulls: PullRequests): Promis
     'demo/site',
     `<p>The example site of the demo. Clone it with <code>git clone ${url}/demo/site.git</code>.</p>
 <h2>Pull requests</h2>
-<ul>${rows.join('\n') || '<li>None yet. Ask the agent for an edit.</li>'}</ul>`,
+<ul>${rows.join('\n') || '<li>None yet. Start an agent job.</li>'}</ul>`,
   )
 }
 

@@ -59,10 +59,10 @@ async function downloadBundle(page: Page, shell: Product['shell']): Promise<numb
 }
 
 async function askAgent(page: Page): Promise<string> {
-  await openSection(page, 'Edits')
-  await page.getByRole('link', { name: 'Ask for an edit' }).first().click()
+  await openSection(page, 'Agent jobs')
+  await page.getByRole('link', { name: 'New agent job' }).first().click()
   await page.getByLabel('What should the documentation say?').fill('Say in the quickstart how long it takes.')
-  await page.getByRole('button', { name: 'Ask for the edit' }).click()
+  await page.getByRole('button', { name: 'Start the agent job' }).click()
   const link = page.getByRole('link', { name: /^Pull request/ }).first()
   await link.waitFor()
   await page.getByText('Demo model').first().waitFor()
