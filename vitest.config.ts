@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 const pure = ['packages/{agent,bundle,contract,site}/src/**/*.test.{ts,tsx}']
 // They start processes and servers of their own, and need no services.
 const local = ['packages/{cli,client,host}/src/**/*.test.ts']
+// Windows has no command that runs another in a pseudo terminal.
+const notHere = process.platform === 'win32' ? ['packages/cli/src/service/terminal.test.ts'] : []
 const all = ['packages/*/src/**/*.test.{ts,tsx}', 'deploy/**/*.test.ts']
 
 export default defineConfig({
@@ -13,7 +15,7 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'pure', include: pure } },
-      { extends: true, test: { name: 'local', include: local } },
+      { extends: true, test: { name: 'local', include: local, exclude: notHere } },
       { extends: true, test: { name: 'parts', include: all, exclude: [...pure, ...local] } },
     ],
     environment: 'node',

@@ -109,15 +109,19 @@ export function runInTerminal(
       ...env,
     }
     const options = { cwd: folder, env: settings }
-    const child = execFile(
-      'script',
-      ['--quiet', '--return', '--command', line, '/dev/null'],
-      options,
-      (error, screen) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, screen }),
+    const child = execFile('script', scriptArguments(line), options, (error, screen) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, screen }),
     )
     if (input === '') return void child.stdin?.end()
     // Typed when it is asked for: a terminal that is closed before ends what runs in it.
     child.stdout?.once('data', () => child.stdin?.write(input))
     child.once('exit', () => child.stdin?.end())
   })
+}
+
+/** GNU's and BSD's `script` take the command in different places; both end with its exit code. */
+function scriptArguments(line: string): string[] {
+  return process.platform === 'linux'
+    ? ['--quiet', '--return', '--command', line, '/dev/null']
+    : ['-q', '/dev/null', 'sh', '-c', line]
 }

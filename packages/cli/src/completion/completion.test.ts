@@ -11,7 +11,7 @@ const commands = describeCommands(createProgram())
 async function complete(...words: string[]): Promise<string[]> {
   const script = `${writeCompletion('bash', commands)}
     COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _bindery; printf '%s\\n' "\${COMPREPLY[@]}"`
-  const { stdout } = await promisify(execFile)('bash', ['-euc', script, 'bash', ...words])
+  const { stdout } = await promisify(execFile)('bash', ['-ec', script, 'bash', ...words])
   return stdout.split('\n').filter((line) => line !== '')
 }
 

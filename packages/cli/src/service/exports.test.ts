@@ -1,16 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  archive,
-  job,
-  jobId,
-  jobs,
-  playExport,
-  playService,
-  runBindery,
-  runInTerminal,
-} from '../../testing/play-service.ts'
+import { archive, job, jobId, jobs, playExport, playService, runBindery } from '../../testing/play-service.ts'
 
 const times = { createdAt: '2026-11-16T09:00:00.000Z', updatedAt: '2026-11-16T09:01:00.000Z', retainedUntil: null }
 const whole = (status: string, more: object = {}) => job(status, { progress: 50, ...times, ...more })
@@ -37,8 +28,6 @@ test('list shows as many as asked for, page by page, and only those that the fil
   expect(service.asked).toHaveLength(2)
   const json = await runBindery(service, ['exports', 'list', ...filters, '--json'])
   expect(JSON.parse(json.stdout)).toHaveLength(3)
-  const { screen } = await runInTerminal(service, ['exports', 'list', ...filters])
-  expect(screen).toContain('\u001b[31mfailed')
   expect(await runBindery(service, ['exports', 'list', '--limit', '0'])).toMatchObject({ code: 1, stdout: '' })
   expect(await runBindery(service, ['exports', 'list', '--status', 'done'])).toMatchObject({ code: 1, stdout: '' })
 })
@@ -100,19 +89,4 @@ test('export --json prints job, bundle and file, and nothing else', async () => 
   const failed = await runBindery(service, ['export', '--job', jobId, '--json'])
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('It broke.') })
   expect(JSON.parse(failed.stdout)).toMatchObject({ job: { status: 'failed' } })
-})
-
-test('export on a terminal shows a bar, and clears it', async () => {
-  const running = (pageCount: number) => ({
-    body: whole('running', { pageCount, totalPages: 40 }),
-    headers: { etag: `"${pageCount}"` },
-  })
-  await using service = await playExport({
-    [`GET ${one}`]: [running(10), running(20), running(30), { body: whole('completed') }],
-  })
-  const { code, screen } = await runInTerminal(service, ['export', '--domain', 'docs.example.com', '--print-url'])
-  expect(code).toBe(0)
-  expect(screen).toMatch(/━{15}─{15} 20\/40 pages, [\d.]+\/s, \d+ s left/)
-  expect(screen).toContain('\r\u001b[K')
-  expect(screen.trimEnd().endsWith(`${service.url}/bucket`)).toBe(true)
 })

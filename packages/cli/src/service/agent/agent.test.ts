@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playService, runBindery, runInTerminal } from '../../../testing/play-service.ts'
+import { playService, runBindery } from '../../../testing/play-service.ts'
 
 const project = { id: 'prj_0123456789abcdef', name: 'Docs', repository: 'https://git.example.com/docs', branch: 'main' }
 const id = 'ed_0123456789abcdef'
@@ -139,12 +139,4 @@ test('message goes to the same job; one that is active refuses it and says what 
     stderr:
       'The service responded with 409 (agent_job_active, request r).\n  Why: The agent job is active.\n  Next: Wait for it, or end it: bindery agent cancel ID.\n',
   })
-})
-
-test('on a terminal a line counts the time, and is cleared', async () => {
-  await using service = await playAgent()
-  const { code, screen } = await runInTerminal(service, ['agent', 'run', 'Do it.'])
-  expect(code).toBe(0)
-  expect(screen).toContain(`\rThe agent job ${id} is active, 1 s\u001b[K`)
-  expect(screen.trimEnd().endsWith(prLink)).toBe(true)
 })
