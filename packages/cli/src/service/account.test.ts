@@ -129,3 +129,13 @@ test.each([
     new RegExp(`^The service responded with ${status} \\(${code}, request r\\)\\.\\n  Why: .*\\n  Next: .*\\n$`),
   )
 })
+
+test('status of a service that is not there ends after three attempts, with three lines and the exit code 5', async () => {
+  await using service = await playAccount()
+  const { code, stdout, stderr } = await runBindery(service, ['status', '--url', 'http://127.0.0.1:9'])
+  expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
+  expect(stderr.match(/Trying again in \d+ s\./g)).toHaveLength(2)
+  expect(stderr).toMatch(
+    /\nThe service did not respond\.\n {2}Why: http:\/\/127\.0\.0\.1:9 cannot be reached: .*\n {2}Next: .*\n$/,
+  )
+})

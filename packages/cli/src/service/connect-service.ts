@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@bindery/client'
+import { type Client, type ClientOptions, createClient } from '@bindery/client'
 import { CommandError } from '../errors.ts'
 import { summarizeError } from './explain-service-error.ts'
 import { readKey } from './read-key.ts'
@@ -22,10 +22,14 @@ export async function connectService(flags: ServiceFlags): Promise<Client> {
   return openClient(await findService(flags))
 }
 
-export function openClient({ url, apiKey }: Pick<Service, 'url' | 'apiKey'>): Client {
+export function openClient(
+  { url, apiKey }: Pick<Service, 'url' | 'apiKey'>,
+  options: Pick<ClientOptions, 'maxAttempts'> = {},
+): Client {
   return createClient({
     url,
     apiKey,
+    ...options,
     onRetry: ({ error, seconds }) => printNote(`${summarizeError(error)} Trying again in ${Math.ceil(seconds)} s.`),
   })
 }
@@ -59,6 +63,9 @@ export function readUrl(text: string | undefined): string {
     'Write the address as https://bindery.example.com.',
   )
 }
+
+/** A person who looks whether the service is there waits for seconds, a pipeline that exports for minutes. */
+export const fewAttempts = { maxAttempts: 3 }
 
 /** What is not the result goes to stderr. */
 export function printNote(line: string): void {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { askSecret } from '../terminal/ask-secret.ts'
 import { printJson } from '../terminal/print-table.ts'
-import { openClient, printNote, readUrl, type ServiceFlags } from './connect-service.ts'
+import { fewAttempts, openClient, printNote, readUrl, type ServiceFlags } from './connect-service.ts'
 import { checkKey } from './read-key.ts'
 import { readLogin, removeLogin, writeLogin } from './saved-login.ts'
 
@@ -11,7 +11,7 @@ export async function logIn(flags: ServiceFlags): Promise<void> {
   const typed = process.stdin.isTTY ? await askSecret(`API key for ${url} (not shown): `) : await text(process.stdin)
   const apiKey = checkKey(typed.trim(), 'What you entered')
   // Nothing is stored that the service refuses.
-  const { projects } = await openClient({ url, apiKey }).projects.list({ limit: 100 })
+  const { projects } = await openClient({ url, apiKey }, fewAttempts).projects.list({ limit: 100 })
   const file = await writeLogin({ url, apiKey })
   if (flags.json) return printJson({ url, file, projects: projects.map(({ id }) => id) })
   process.stdout.write(`You are logged in to ${url}\n`)

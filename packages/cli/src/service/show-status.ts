@@ -1,11 +1,11 @@
 import { type Client, PermissionError } from '@bindery/client'
 import { printFacts, printJson } from '../terminal/print-table.ts'
-import { findService, openClient, type ServiceFlags } from './connect-service.ts'
+import { fewAttempts, findService, openClient, type ServiceFlags } from './connect-service.ts'
 
 /** `bindery status`: which service, which key, and what it finds there. */
 export async function showStatus(flags: ServiceFlags): Promise<void> {
   const service = await findService(flags)
-  const client = openClient(service)
+  const client = openClient(service, fewAttempts)
   const projects = await Array.fromAsync(client.projects.listAll())
   const domains = await Array.fromAsync(client.domains.listAll())
   const exports = await countExports(client)
