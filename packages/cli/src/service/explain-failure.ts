@@ -1,4 +1,5 @@
 import type { Client, ExportJob, ExportReport } from '@bindery/client'
+import { plainText } from '../terminal/plain-text.ts'
 
 /** Why an export failed, and every page that is to blame, as `bindery check` would name it. */
 export async function explainFailure(
@@ -7,10 +8,9 @@ export async function explainFailure(
 ): Promise<string> {
   // An export that failed before its pages were read has no report.
   const report = await exports.report(jobId).catch(() => undefined)
-  return [
-    `The export ${jobId} of ${domain} failed (${errorCode}): ${error}`,
-    ...(report ? sum(report, jobId) : []),
-  ].join('\n')
+  return [`The export ${jobId} of ${domain} failed (${errorCode}): ${error}`, ...(report ? sum(report, jobId) : [])]
+    .map(plainText)
+    .join('\n')
 }
 
 function sum({ failures, counts }: ExportReport, jobId: string): string[] {

@@ -76,7 +76,7 @@ test('a quota that is used up ends it at once, and says when to come back', asyn
 
 test('an export that fails ends with its reason and every page that is to blame', async () => {
   const failed = job('failed', { error: 'A page cannot be parsed.', errorCode: 'page_failed' })
-  const failures = [{ file: 'guide.mdx', line: 7, column: 3, reason: 'never closed', fatal: true }]
+  const failures = [{ file: 'guide.mdx', line: 7, column: 3, reason: 'never\u001bclosed', fatal: true }]
   const report = { counts: { pages: 4, rendered: 3, failed: 1 }, failures }
   await using service = await playExport({
     [`GET ${jobs}/${jobId}`]: [{ body: failed }],
