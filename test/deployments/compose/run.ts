@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { findRunningFaults, listLeftovers } from './check-running.ts'
 import { clickDemo } from './click-demo.ts'
 import { openEngine, runInEngine } from './enter-engine.ts'
 import { followReadme } from './follow-readme.ts'
-import { serveSite } from './serve-site.ts'
+import { serveSite, siteUrl } from './serve-site.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -57,6 +58,7 @@ async function play(cold: boolean, screenshots: string | undefined): Promise<Out
       const running = await findRunningFaults(product)
       faults.push(...running.faults, ...(await serveSite(product, clicked.readKey)))
       summary.imageMegabytes = running.imageMegabytes
+      if (screenshots) await showSite(browser, screenshots)
     }
     const left = await listLeftovers()
     faults.push(...left.map((one) => `left after down: ${one}`))
@@ -66,4 +68,10 @@ async function play(cold: boolean, screenshots: string | undefined): Promise<Out
   }
   for (const fault of faults) console.log(`FAIL  ${fault}`)
   return { summary, failed: faults.length }
+}
+
+async function showSite(browser: Browser, folder: string): Promise<void> {
+  const page = await browser.newPage()
+  await page.goto(siteUrl)
+  await page.screenshot({ path: join(folder, 'site.png') })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Product } from './follow-readme.ts'
 
+export const siteUrl = 'http://127.0.0.1:8081/'
 const up = 'docker compose --profile host up --detach'
 
 /** The profile host: first without settings, then for a domain without an export, then for the one that was exported. */
@@ -40,7 +41,7 @@ export async function serveSite({ folder, shell }: Product, apiKey: string): Pro
 }
 
 async function readStatus(): Promise<number> {
-  return fetch('http://127.0.0.1:8081/').then(
+  return fetch(siteUrl).then(
     ({ status }) => status,
     () => 0,
   )
