@@ -22,3 +22,15 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+
+{{- /* Kubernetes refuses another size for the volumes of a StatefulSet that exists, with a message about all of its fields. */ -}}
+{{- define "bindery.checkVolume" -}}
+{{- $root := index . 0 -}}
+{{- $name := index . 1 -}}
+{{- with lookup "apps/v1" "StatefulSet" $root.Release.Namespace $name -}}
+{{- $size := (index .spec.volumeClaimTemplates 0).spec.resources.requests.storage -}}
+{{- if ne $size $root.Values.host.volume.size -}}
+{{- fail (printf "host.volume.size is %s, and the volumes of %s have %s, which cannot be changed in place. Set it back, or delete the StatefulSet first (its pods stay up): kubectl --namespace %s delete statefulset %s --cascade=orphan. Then resize the claims data-%s-0 and so on, and upgrade again." $root.Values.host.volume.size $name $size $root.Release.Namespace $name $name) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}

@@ -12,15 +12,15 @@ metadata:
   {{- end }}
 spec:
   {{- with $ingress.className }}
-  ingressClassName: {{ . }}
+  ingressClassName: {{ . | quote }}
   {{- end }}
   {{- with $ingress.tlsSecret }}
   tls:
-    - hosts: [{{ $ingress.host }}]
-      secretName: {{ . }}
+    - hosts: [{{ $ingress.host | quote }}]
+      secretName: {{ . | quote }}
   {{- end }}
   rules:
-    - host: {{ $ingress.host }}
+    - host: {{ $ingress.host | quote }}
       http:
         paths:
           - path: /

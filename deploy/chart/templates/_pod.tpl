@@ -14,7 +14,7 @@ securityContext:
 {{- with $root.Values.image.pullSecrets }}
 imagePullSecrets:
   {{- range . }}
-  - name: {{ . }}
+  - name: {{ . | quote }}
   {{- end }}
 {{- end }}
 {{- with $root.Values.nodeSelector }}
@@ -59,7 +59,7 @@ env:
   {{- range $variable, $secret := .Values.server.secrets }}
   - name: {{ $variable }}
     valueFrom:
-      secretKeyRef: { name: {{ $secret.name }}, key: {{ $secret.key }} }
+      secretKeyRef: { name: {{ $secret.name | quote }}, key: {{ $secret.key | quote }} }
   {{- end }}
 {{- end -}}
 
@@ -82,14 +82,14 @@ env:
 {{- with $root.Values.certificateAuthority }}
 {{- if .name }}
 - name: authority
-  configMap: { name: {{ .name }} }
+  configMap: { name: {{ .name | quote }} }
 {{- end }}
 {{- end }}
 {{- if eq (index . 1) "worker" }}
 {{- with $root.Values.server.signingKey }}
 {{- if .name }}
 - name: signing-key
-  secret: { secretName: {{ .name }}, defaultMode: 0440 }
+  secret: { secretName: {{ .name | quote }}, defaultMode: 0440 }
 {{- end }}
 {{- end }}
 {{- end }}

@@ -7,6 +7,7 @@ import { AppError } from './core/app-error.ts'
 import { OperatorError } from './core/operator-error.ts'
 import { checkSchema } from './db/check-schema.ts'
 import { createDatabase } from './db/create-database.ts'
+import { explainDatabaseRefusal } from './db/explain-refusal.ts'
 import { isDatabaseUnavailable } from './db/is-database-unavailable.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
 import { scrub } from './ops/log.ts'
@@ -75,6 +76,8 @@ function explain(error: unknown): string {
     const reason = error.message || (error as NodeJS.ErrnoException).code
     return `The database cannot be reached (${reason}). Check DATABASE_URL and that Postgres runs.`
   }
+  const refusal = explainDatabaseRefusal(error)
+  if (refusal !== undefined) return refusal
   const kinds = [ConfigError, SchemaError, OperatorError, AppError, GitError, StorageError]
   return kinds.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }

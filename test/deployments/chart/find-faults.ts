@@ -10,6 +10,8 @@ export function findFaults(manifests: Manifest[], known: KnownSettings): string[
       ...(pod ? [...findPodFaults(pod), ...findDiskFaults(pod)] : []),
       ...(pod?.containers.flatMap((container) => findUnknownVariables(container, manifests, known)) ?? []),
       ...findUnknownHostSettings(manifest.stringData?.['host.yaml'], known),
+      ...findPolicyFaults(manifest),
+      ...findHandoverFaults(manifest),
     ]
     return faults.map((fault) => `${manifest.kind} ${manifest.metadata.name}: ${fault}`)
   })
@@ -80,4 +82,24 @@ function findUnknownHostSettings(text: string | undefined, { host }: KnownSettin
     })
   const unknown = listNames(parse(text)).filter((name) => !host.names.has(name))
   return unknown.map((name) => `the host has no setting ${name}`)
+}
+
+/** A cluster's DNS listens at 53, OpenShift's at 5353; and what a Job before the release needs must be there before it. */
+function findPolicyFaults({ kind, metadata, spec }: Manifest): string[] {
+  if (kind !== 'NetworkPolicy') return []
+  const open = new Set(
+    (spec?.egress ?? []).flatMap(({ ports = [] }) => ports.map(({ port, protocol }) => `${port}/${protocol}`)),
+  )
+  const closed = ['53/UDP', '53/TCP', '5353/UDP', '5353/TCP'].filter((port) => !open.has(port))
+  const { annotations = {}, labels = {} } = metadata
+  const isEarly =
+    annotations['helm.sh/hook'] === 'pre-install,pre-upgrade' && Number(annotations['helm.sh/hook-weight']) < 0
+  const isLate = labels['app.kubernetes.io/component'] === 'migrate' && !isEarly
+  return [...closed.map((port) => `closes DNS at ${port}`), ...(isLate ? ['comes after the Job that needs it'] : [])]
+}
+
+/** KEDA refuses a workload that another autoscaler still has, which is removed only after this is made. */
+function findHandoverFaults({ kind, metadata }: Manifest): string[] {
+  const isAllowed = metadata.annotations?.['validations.keda.sh/hpa-ownership'] === 'false'
+  return kind === 'ScaledObject' && !isAllowed ? ['cannot take over from an autoscaler by processor'] : []
 }

@@ -15,12 +15,13 @@ export interface KnownSettings {
  * file, where it would be taken for set and do nothing.
  */
 export async function readKnownSettings(): Promise<KnownSettings> {
-  const [config, limits, host, command] = await Promise.all(
+  const [config, limits, host, connect, key] = await Promise.all(
     [
       'server/src/config/config.ts',
       'server/src/core/limits/limits.ts',
       'host/src/config/read-config.ts',
-      'cli/src/commands/export-command.ts',
+      'cli/src/service/connect-service.ts',
+      'cli/src/service/read-key.ts',
     ].map((path) => readFile(new URL(path, packages), 'utf8')),
   )
   const limitNames = pick(limits, /^ {2}(\w+): [\d(]/gm).map((name) => `BINDERY_LIMIT_${toVariable(name)}`)
@@ -32,7 +33,7 @@ export async function readKnownSettings(): Promise<KnownSettings> {
       names: new Set([...names, ...groups]),
       variables: new Set([...names.map((name) => `BINDERY_${toVariable(name)}`), ...pick(host, /env\.(BINDERY_\w+)/g)]),
     },
-    cli: new Set(pick(command, /(BINDERY_[A-Z_]+)/g)),
+    cli: new Set([connect, key].flatMap((text) => pick(text, /(BINDERY_[A-Z_]+)/g))),
   }
 }
 

@@ -3,10 +3,14 @@ import { parseAllDocuments } from 'yaml'
 /** As much of a manifest as is looked at. */
 export interface Manifest {
   kind: string
-  metadata: { name: string }
+  metadata: { name: string; annotations?: Record<string, string>; labels?: Record<string, string> }
   data?: Record<string, string>
   stringData?: Record<string, string>
-  spec?: { template?: PodTemplate; jobTemplate?: { spec: { template: PodTemplate } } }
+  spec?: {
+    template?: PodTemplate
+    jobTemplate?: { spec: { template: PodTemplate } }
+    egress?: { ports?: { port: number | string; protocol?: string }[] }[]
+  }
 }
 
 interface PodTemplate {
