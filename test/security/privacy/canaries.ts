@@ -26,7 +26,8 @@ export class Canaries {
   }
 
   find(text: string): Set<Canary> {
-    const found = text.toLowerCase().matchAll(/zqx([a-z]{8})/g)
+    // Ahead, so that the three letters are found again where they begin by chance in the letters before them.
+    const found = text.toLowerCase().matchAll(/zqx(?=([a-z]{8}))/g)
     return new Set(Array.from(found, ([, tail = '']) => this.#known.get(tail)).filter((canary) => canary !== undefined))
   }
 }
