@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Image } from './build-image.ts'
 
@@ -20,9 +20,21 @@ export function writeSbom(tree: string, version: string, image: Image | undefine
     execFileSync('npm', args, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'ignore'] }),
   )
   sbom.metadata.component.name = 'bindery'
-  sbom.components.push(...(image ? listSystem(image) : []))
+  if (image) sbom.components = [...describeInstalled(sbom.components, image), ...listSystem(image)]
   writeFileSync(join(out, `bindery-${version}.cdx.json`), `${JSON.stringify(sbom, null, 2)}\n`)
   return sbom.components.length
+}
+
+/** Every package that the image holds, with what npm knows of it; npm leaves some out and calls ours by their folders. */
+function describeInstalled(known: readonly Component[], image: Image): Component[] {
+  const byName = new Map(known.map((component) => [`${component.name}@${component.version}`, component]))
+  const script = readFileSync(join(import.meta.dirname, 'list-packages.cjs'), 'utf8')
+  const installed: string[] = JSON.parse(image.run('node', '--eval', script))
+  return installed.map((each) => {
+    const at = each.lastIndexOf('@')
+    const [name, version] = [each.slice(0, at), each.slice(at + 1)]
+    return byName.get(each) ?? describe(name, version, `pkg:npm/${name.replace('@', '%40')}@${version}`)
+  })
 }
 
 function listSystem(image: Image): Component[] {
