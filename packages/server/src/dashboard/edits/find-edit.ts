@@ -1,14 +1,10 @@
-import { idForm } from '@bindery/contract'
 import { type EditRecord, readEdit } from '../../core/edits/read/read-edit.ts'
+import { readId } from '../../http/read-id.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import type { MemberVisit } from '../visit.ts'
 
-const form = idForm('edit')
-
-/** An id that cannot exist is looked up as none, so no odd byte reaches the database. */
 export function readEditId({ c }: MemberVisit): string {
-  const id = c.req.param('edit') ?? ''
-  return form.test(id) ? id : ''
+  return readId(c, 'edit', 'edit')
 }
 
 /** The edit of the path. */

@@ -1,7 +1,7 @@
-import { idForm } from '@bindery/contract'
 import { findListedKey, type ListedKey, listKeys } from '../../core/keys/list-keys.ts'
 import { revokeKey } from '../../core/keys/revoke-key.ts'
 import { listProjects } from '../../core/projects/list-projects.ts'
+import { readId } from '../../http/read-id.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
@@ -46,7 +46,7 @@ function bindOneKey(app: Dashboard, handlers: PageHandlers): void {
   const { db } = handlers.deps
   const path = `${pagePath}/:key`
   const find = async (visit: MemberVisit): Promise<ListedKey> => {
-    const id = idForm('key').exec(visit.c.req.param('key') ?? '')?.[0]
+    const id = readId(visit.c, 'key', 'key')
     const key = id && (await findListedKey(db, visit.organization.organizationId, id))
     if (!key) throw noSuchPage()
     return key
