@@ -1,12 +1,12 @@
 /**
  * `npm run check:shape [-- --at COMMIT] [--list]`: folders, files, functions, circles and words, of the work tree or of a commit.
  */
-import { execFileSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { extractCommit } from '../../test/support/checkout-commit.ts'
 import { countSources, mostSources } from './count-sources.ts'
 import { findFolderCycles } from './find-cycles.ts'
 import { findOddNames, findOddPhrases } from './odd-words.ts'
@@ -21,8 +21,7 @@ function main(): boolean {
   if (!values.at) return report(root, values.list)
   const folder = mkdtempSync(join(tmpdir(), 'bindery-shape-'))
   try {
-    const archive = execFileSync('git', ['-C', root, 'archive', values.at], { maxBuffer: 1 << 28 })
-    execFileSync('tar', ['-C', folder, '-x'], { input: archive })
+    extractCommit(root, values.at, folder)
     report(folder, values.list)
     return true
   } finally {

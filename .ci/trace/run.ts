@@ -3,8 +3,7 @@
  * export from the request to the bundle, and how often the way returns to an earlier folder. Functions write down their
  * first call; what an idle service calls is left out. Processes for tasks have an environment of their own and are not seen.
  */
-import { execFile, execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +14,7 @@ import { seedRepository } from '../../deploy/local/seed-repository.ts'
 import { startService } from '../../deploy/local/start-service.ts'
 import { makeBenchTenant } from '../../test/bench/export/open-bench-site.ts'
 import { timeExport } from '../../test/bench/export/time-export.ts'
+import { checkoutCommit } from '../../test/support/checkout-commit.ts'
 import { type Crossings, countCrossings, readCalls } from './count-crossings.ts'
 
 const exec = promisify(execFile)
@@ -45,19 +45,7 @@ try {
 
 /** The packages as they were, built with the dependencies of today. */
 async function buildAt(commit: string, folder: string): Promise<string> {
-  await mkdir(folder)
-  const archive = execFileSync('git', ['-C', own, 'archive', commit], { maxBuffer: 1 << 28 })
-  execFileSync('tar', ['-C', folder, '-x'], { input: archive })
-  const modules = [
-    'node_modules',
-    ...execFileSync('ls', [join(own, 'packages')], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map((name) => `packages/${name}/node_modules`),
-  ]
-  for (const path of modules)
-    if (existsSync(join(own, path)) && existsSync(join(folder, path, '..')))
-      await exec('cp', ['-al', join(own, path), join(folder, path)])
+  checkoutCommit(own, commit, folder)
   await exec(join(own, 'node_modules/.bin/tsc'), ['-b', 'tsconfig.json'], { cwd: folder })
   return folder
 }

@@ -8,8 +8,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkoutCommit } from '../../test/support/checkout-commit.ts'
 import { buildImage } from './build-image.ts'
-import { checkoutCopy } from './checkout-copy.ts'
 import { packChart, packPackages } from './pack.ts'
 import { prepareVersion, readVersion } from './prepare-version.ts'
 import { signSums, writeSums } from './sums.ts'
@@ -37,7 +37,7 @@ async function makeFiles(): Promise<void> {
   mkdirSync(out, { recursive: true })
   const work = await mkdtemp(join(tmpdir(), 'bindery-release-'))
   try {
-    const copy = checkoutCopy(tree, join(work, 'bindery'))
+    const copy = checkoutCommit(tree, 'HEAD', join(work, 'bindery'))
     if (values.version) prepareVersion(copy, values.version)
     const version = readVersion(copy)
     writeChangelog(copy, version, out)
