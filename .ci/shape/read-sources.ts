@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { isFunction, type Node, walkSyntax } from './walk-syntax.ts'
 
 export interface Source {
   /** From the root of the tree. */
@@ -33,13 +34,6 @@ function read(root: string, patterns: readonly string[]): Source[] {
   return paths.sort().map((path) => readSource(root, path))
 }
 
-interface Node {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
-}
-
 function readSource(root: string, path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
   const { program, module } = parseSync(path, text)
@@ -52,7 +46,7 @@ function readSource(root: string, path: string): Source {
     imports: [],
     packages: [],
   }
-  visit(program as unknown as Node, (node) => {
+  walkSyntax(program as unknown as Node, (node) => {
     if (isFunction(node)) source.functions.push(lineOf(node.end) - lineOf(node.start) + 1)
     for (const { name, start } of declaredBy(node)) source.names.push({ name, line: lineOf(start) })
   })
@@ -64,10 +58,6 @@ function readSource(root: string, path: string): Source {
     join(dirname(path), request),
   )
   return source
-}
-
-function isFunction({ type, body }: Node): boolean {
-  return Boolean(body) && ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type)
 }
 
 interface Identifier {
@@ -115,15 +105,6 @@ function bindings(node: Node | null | undefined): Identifier[] {
       return bindings(node.argument as Node)
     default:
       return []
-  }
-}
-
-function visit(node: Node, see: (node: Node) => void): void {
-  see(node)
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child === 'object' && typeof child.type === 'string') visit(child as Node, see)
-    }
   }
 }
 

@@ -1,20 +1,12 @@
 import { parseSync } from 'oxc-parser'
-
-interface Node {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
-}
-
-const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
+import { isFunction, type Node, walkSyntax } from '../shape/walk-syntax.ts'
 
 /** The same program, in which each function says that it was called: `file:offset`. */
 export function markFunctions(file: string, text: string): string {
   const marks: { at: number; text: string }[] = []
-  visit(parseSync(file, text).program as unknown as Node, (node) => {
-    const body = node.body as Node | null | undefined
-    if (!functions.includes(node.type) || !body) return
+  walkSyntax(parseSync(file, text).program as unknown as Node, (node) => {
+    if (!isFunction(node)) return
+    const body = node.body as Node
     const call = `globalThis.binderyCalled(${JSON.stringify(`${file}:${node.start}`)})`
     if (body.type === 'BlockStatement') marks.push({ at: body.start + 1, text: `${call};` })
     else marks.push({ at: body.start, text: `(${call}, ` }, { at: body.end, text: ')' })
@@ -25,13 +17,4 @@ export function markFunctions(file: string, text: string): string {
     marked = marked.slice(0, at) + inserted + marked.slice(at)
   }
   return marked
-}
-
-function visit(node: Node, see: (node: Node) => void): void {
-  see(node)
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child === 'object' && typeof child.type === 'string') visit(child as Node, see)
-    }
-  }
 }
