@@ -19,9 +19,13 @@ measure_slowness() {
   ((tenths > 13)) && echo "$tenths" || echo 10
 }
 
-# scale COMMAND TENTHS: of each {SIZE>LEAST} the size, divided by the slowness; LEAST still proves the promise.
+# scale COMMAND TENTHS: of each {SIZE>LEAST} the size, divided by the slowness; LEAST still proves the promise. Of two words
+# the second on a machine twice as slow.
 scale() {
   local command=$1 size least fitting
+  while [[ $command =~ \{([a-z]+)\>([a-z]+)\} ]]; do
+    command=${command/"${BASH_REMATCH[0]}"/"${BASH_REMATCH[$(($2 < 20 ? 1 : 2))]}"}
+  done
   while [[ $command =~ \{([0-9]+)\>([0-9]+)\} ]]; do
     size=${BASH_REMATCH[1]} least=${BASH_REMATCH[2]}
     fitting=$((size * 10 / $2))

@@ -10,8 +10,9 @@ export interface PagesSize {
   configurationBombs: boolean
 }
 
-/** Both take every payload through every channel of a page, every drawing, every page that is a bomb. */
+/** All take every payload through every channel of a page, every drawing, every page that is a bomb. */
 const sizes: Record<string, PagesSize> = {
+  least: { payloadsPerPage: 8, textsPerConfiguration: 32, fromDisk: false, configurationBombs: false },
   ci: { payloadsPerPage: 8, textsPerConfiguration: 8, fromDisk: false, configurationBombs: false },
   full: { payloadsPerPage: 1, textsPerConfiguration: 1, fromDisk: true, configurationBombs: true },
 }

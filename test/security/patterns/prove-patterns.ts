@@ -26,6 +26,7 @@ const ATTEMPTS = 3
 const AT_ONCE = 4
 
 const AMOUNTS = {
+  least: { globs: 50, redirects: 20, words: 10, secrets: 10, requests: 30, paths: 34, rounds: 1 },
   ci: { globs: 120, redirects: 60, words: 30, secrets: 24, requests: 60, paths: 34, rounds: 1 },
   full: { globs: 1_200, redirects: 600, words: 240, secrets: 240, requests: 500, paths: 300, rounds: 4 },
 }
