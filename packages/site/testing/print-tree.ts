@@ -1,7 +1,9 @@
 import type { PropValue, TreeNode } from '../src/model/page-tree.ts'
 import { type InterpretedPage, interpretPage, type PageInput } from '../src/page/interpret/interpret-page.ts'
 
-const components = new Set(['Card', 'CodeBlock', 'Frame', 'Icon', 'Math', 'Note', 'Tab', 'Tabs', 'Tree', 'Tree.File'])
+const components = new Set(
+  'Accordion Card CodeBlock Frame Icon Math Note Step Steps Tab Tabs Tree Tree.File Update'.split(' '),
+)
 
 /** Interprets a page with a handful of components and the snippets given. */
 export function pageOf(

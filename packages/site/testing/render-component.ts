@@ -1,6 +1,6 @@
 import type { Diagnostic, ElementNode, PropValue, TreeNode } from '../src/model/page-tree.ts'
 import { englishWords } from '../src/model/words/words.ts'
-import { Slugger } from '../src/page/interpret/finish/finish-tree.ts'
+import { createIds } from '../src/page/ids/create-ids.ts'
 import { renderTree } from '../src/render/components/render-tree.tsx'
 import { createHighlighter } from '../src/render/highlight/create-highlighter.ts'
 import { createPageIcons } from '../src/render/html/create-page-icons.ts'
@@ -19,7 +19,6 @@ export function render(...nodes: TreeNode[]) {
   const warnings: Diagnostic[] = []
   const updates: NotedUpdate[] = []
   const needs: string[] = []
-  const slugger = new Slugger()
   const context: RenderContext = {
     resolveLink: (href) => `to:${href}`,
     resolveAsset: (src) => (src.includes('missing') ? undefined : { href: `file:${src}`, width: 8, height: 6 }),
@@ -27,7 +26,7 @@ export function render(...nodes: TreeNode[]) {
     icon: createPageIcons('lucide'),
     warn: (warning) => warnings.push(warning),
     words: englishWords,
-    id: (text) => slugger.slug(text),
+    id: createIds([]),
     need: (part) => needs.push(part),
     noteUpdate: (update) => updates.push(update),
   }

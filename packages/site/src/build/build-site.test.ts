@@ -57,6 +57,24 @@ test('links, anchors, images and titles that are wrong stand in the report with 
   expect(files.get('_bindery/report.html')).toContain('index.mdx:5:1')
 })
 
+test('links reach a heading by its id and by the one that it had before, and nothing shows the difference', async () => {
+  await using folder = await makeFolder({
+    'docs.json': { name: 'Site', navigation: { pages: ['index', 'other'] } },
+    'index.mdx': page('A', '[now](/other#fees-&-billing) [before](/other#fees--billing) [never](/other#fees-billing)'),
+    'other.mdx': page('B', '## Fees & billing\n\n<h2 noAnchor>Bare</h2>\n\n## Last'),
+  })
+  const { report, files } = await build(folder.root)
+  expect(report.findings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'broken_anchor /other has no place called “fees-billing”.',
+  ])
+  const html = files.get('other.html') ?? ''
+  expect(html).toMatch(
+    /<h2 id="fees-&amp;-billing"><a class="anchor" [^>]*><\/a><a id="fees--billing"><\/a>Fees &amp; billing<\/h2>/,
+  )
+  expect(html).toContain('<h2 id="bare">Bare</h2>')
+  expect(html).toContain('<a href="#fees-%26-billing">Fees &amp; billing</a>')
+})
+
 test('a bad page that the navigation names fails the site; one that nobody names is left out', async () => {
   await using folder = await makeFolder({
     'docs.json': { navigation: { pages: ['index', 'bad'] } },

@@ -23,14 +23,16 @@ test('the id of a tab, a step or an accordion is never that of a heading or of a
     icon: createPageIcons('lucide'),
     words: englishWords,
     facts,
+    ids: ['other-2'],
     updates: [],
     asked: askNothing(),
   })
-  expect(['Install', 'Install 2', 'Install', 'Other', '!'].map(id)).toEqual([
+  expect(['Install', 'Install 2', 'Install', 'Other', 'Other', '!'].map(id)).toEqual([
     'install-3',
     'install-2-2',
     'install-4',
     'other',
+    'other-3',
     'part',
   ])
 })

@@ -13,7 +13,7 @@ import type { Words } from '../model/words/words.ts'
 import { makeFeed } from '../outputs/feeds/make-feed.ts'
 import { hidePrivateLinks, pageMarkdown } from '../outputs/feeds/page-markdown.ts'
 import { describeForSearch } from '../outputs/search/describe-for-search.ts'
-import { createIds } from '../page/create-ids.ts'
+import { createIds } from '../page/ids/create-ids.ts'
 import { type InterpretedPage, interpretPage } from '../page/interpret/interpret-page.ts'
 import { isGenerated, isListed } from '../plan/pages/page-kind.ts'
 import { componentNames } from '../render/components/component-names.ts'
@@ -82,13 +82,13 @@ function renderInterpreted(
   tools: Tools,
   asked: Asked,
 ): PageContent {
-  const { headings, imports, diagnostics, frontMatter } = interpreted
+  const { headings, ids, imports, diagnostics, frontMatter } = interpreted
   const facts: PageFacts = { ...emptyFacts(page), headings, imports, diagnostics }
   const icons = new Set<string>()
   const icon = createPageIcons(site.plan.config.iconLibrary, icons)
   const chrome = createChrome(page, site, icon)
   const updates: NotedUpdate[] = []
-  const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts, updates, asked })
+  const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts, ids, updates, asked })
   const content = renderTree([...interpreted.children, ...listDirectory(page, site)], context)
   const banner = renderBanner(site, context)
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined
@@ -135,6 +135,8 @@ interface PageContextInput {
   words: Words
   /** Filled while the page is rendered. */
   facts: PageFacts
+  /** Of headings and parts, and those that the author wrote. */
+  ids: string[]
   /** Filled too: the entries of a changelog. */
   updates: NotedUpdate[]
   asked: Asked
@@ -142,7 +144,7 @@ interface PageContextInput {
 
 /** What the components ask while a page is rendered; every answer leaves its trace in the page's facts. */
 export function createPageContext(input: PageContextInput): RenderContext {
-  const { page, site, facts, updates, asked, tools, icon, words } = input
+  const { page, site, facts, ids, updates, asked, tools, icon, words } = input
   const start: SourcePoint = { file: page.file, line: 1, column: 1 }
   const warn = (code: string, message: string, at: SourcePoint) =>
     facts.diagnostics.push({ code, severity: 'warning', message, at })
@@ -172,7 +174,7 @@ export function createPageContext(input: PageContextInput): RenderContext {
     icon,
     warn: (diagnostic) => facts.diagnostics.push(diagnostic),
     words,
-    id: createIds(facts.headings.map(({ id }) => id)),
+    id: createIds([...ids, ...facts.headings.map(({ id }) => id)]),
     need: (part) => addOnce(facts.needs, part),
     noteUpdate: (update) => updates.push(update),
   }

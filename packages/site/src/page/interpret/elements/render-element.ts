@@ -29,6 +29,7 @@ export function renderElement(machine: Machine, request: ElementRequest): TreeNo
   const isHtmlName = first === name && /^[a-z]/.test(name)
   if (isHtmlName) return renderHtml(machine, request)
   if (scope.has(first)) return renderAuthorComponent(machine, request, () => resolve(name, scope))
+  if (name === 'Heading') return renderHtml(machine, { ...request, name: headingName(request) })
   if (name === 'Snippet') return renderSnippet(machine, request)
   if (machine.components.has(name)) {
     return [makeComponent(name, propsOf(machine, request), children, at, refusalAt(machine, request))]
@@ -40,7 +41,10 @@ export function renderElement(machine: Machine, request: ElementRequest): TreeNo
 function renderHtml(machine: Machine, request: ElementRequest): TreeNode[] {
   const { name, children, at } = request
   if (isAllowedElement(name)) {
-    return [makeHtmlElement(name, propsOf(machine, request), children, at, refusalAt(machine, request))]
+    const props = propsOf(machine, request)
+    const element = makeHtmlElement(name, props, children, at, refusalAt(machine, request))
+    if (/^h[1-6]$/.test(name) && props.noAnchor) element.props.noAnchor = true
+    return [element]
   }
   if (isDroppedWhole(name)) {
     machine.report('refused_element', `<${name}> is refused and left out.`, at)
@@ -52,6 +56,12 @@ function renderHtml(machine: Machine, request: ElementRequest): TreeNode[] {
     at,
   )
   return children
+}
+
+/** `<Heading level={2}>` */
+function headingName({ props }: ElementRequest): string {
+  const level = Number(props.get('level') ?? 2)
+  return `h${level >= 1 && level <= 6 ? Math.floor(level) : 2}`
 }
 
 function refusalAt(machine: Machine, { at }: ElementRequest): Refusal {

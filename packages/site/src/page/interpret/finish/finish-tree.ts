@@ -1,19 +1,15 @@
 import type { ElementNode, Fragment, PropObject, PropValue, TreeNode } from '../../../model/page-tree.ts'
+import { type Heading, PartNamer } from '../../ids/name-parts.ts'
 import { LimitExceeded, type Limits } from '../machine/limits.ts'
 
 export interface FinishedTree {
   children: TreeNode[]
   headings: Heading[]
-}
-
-export interface Heading {
-  depth: number
-  id: string
-  text: string
+  ids: string[]
 }
 
 /**
- * The last walk: gives headings their ids in reading order, splits paragraphs, and makes every node stand once.
+ * The last walk: gives headings and parts their ids, splits paragraphs, and makes every node stand once.
  * An author's component may render the same children twice, so a small graph can stand for a huge tree; what is
  * counted here is what is rendered, and a page that outgrows its limits ends.
  */
@@ -23,16 +19,15 @@ export function finishTree(
   limits: Limits,
 ): FinishedTree {
   const walk = new Walk(markdownHeadings, limits)
-  return { children: walk.finishChildren(children), headings: walk.headings }
+  const finished = walk.finishChildren(children)
+  return { children: finished, ids: walk.parts.finish(), headings: walk.parts.headings }
 }
 
 class Walk {
-  readonly headings: Heading[] = []
+  readonly parts = new PartNamer()
   readonly #markdownHeadings: ReadonlySet<TreeNode>
   readonly #limits: Limits
-  readonly #slugger = new Slugger()
   readonly #seen = new Set<ElementNode>()
-  readonly #given = new Set<string>()
   #count = 0
   #length = 0
   #depth = 0
@@ -40,10 +35,9 @@ class Walk {
   constructor(markdownHeadings: ReadonlySet<TreeNode>, limits: Limits) {
     this.#markdownHeadings = markdownHeadings
     this.#limits = limits
-    // An id that an author wrote wins over one made from a title, wherever the two stand.
     for (const heading of markdownHeadings) {
       const id = heading.kind === 'element' ? heading.props.id : undefined
-      if (typeof id === 'string') this.#slugger.reserve(id)
+      if (typeof id === 'string') this.parts.reserve(id)
     }
   }
 
@@ -66,9 +60,10 @@ class Walk {
     }
     this.#charge(0)
     const element = this.#own(node)
-    if (this.#markdownHeadings.has(node)) this.#addHeading(element)
+    this.parts.enter(element, this.#markdownHeadings.has(node))
     for (const key in element.props) element.props[key] = this.#finishProp(element.props[key])
     element.children = this.finishChildren(element.children)
+    this.parts.leave(element)
     return element
   }
 
@@ -99,15 +94,6 @@ class Walk {
     return finished
   }
 
-  #addHeading(element: ElementNode) {
-    const text = element.children.map(textOf).join('').replace(/\s+/g, ' ').trim()
-    const own = element.props.id
-    const id = typeof own === 'string' && !this.#given.has(own) ? own : this.#slugger.slug(text)
-    this.#given.add(id)
-    element.props.id = id
-    this.headings.push({ depth: Number(element.name.slice(1)), id, text })
-  }
-
   #charge(characters: number) {
     const { nodes, textLength } = this.#limits
     this.#count += 1
@@ -127,41 +113,6 @@ class Walk {
 function isTreeNode(value: object): value is TreeNode {
   const kind = (value as { kind?: unknown }).kind
   return kind === 'text' || kind === 'element'
-}
-
-/** The words of a node, as a table of contents shows them. */
-function textOf(node: TreeNode): string {
-  if (node.kind === 'text') return node.value
-  return node.children.map(textOf).join('')
-}
-
-/** Gives headings their ids the way GitHub does, so that links which authors copied from there still hit. */
-export class Slugger {
-  readonly #used = new Map<string, number>()
-
-  /** No title gets this id. */
-  reserve(id: string) {
-    if (!this.#used.has(id)) this.#used.set(id, 0)
-  }
-
-  slug(text: string): string {
-    const base = slugOf(text) || 'section'
-    let id = base
-    let count = this.#used.get(base)
-    while (this.#used.has(id)) {
-      count = (count ?? 0) + 1
-      id = `${base}-${count}`
-    }
-    if (count !== undefined) this.#used.set(base, count)
-    this.#used.set(id, 0)
-    return id
-  }
-}
-
-const notInSlug = /[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu
-
-function slugOf(text: string): string {
-  return text.trim().toLowerCase().replace(notInSlug, '').replaceAll(' ', '-')
 }
 
 const blockElements = new Set(

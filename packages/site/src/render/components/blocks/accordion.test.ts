@@ -27,5 +27,5 @@ test('two accordions with one title have two addresses', () => {
     element('AccordionGroup', {}, element('Accordion', { title: 'x' }), element('Accordion', { title: 'x' })),
   )
   expect(html).toContain('id="x"')
-  expect(html).toContain('id="x-1"')
+  expect(html).toContain('id="x-2"')
 })

@@ -1,6 +1,7 @@
 import { raw } from 'hono/html'
+import { textOf } from '../../../page/text-of.ts'
 import type { ComponentProps } from '../../html/component.ts'
-import { readColor, readFlag, readText, textOf } from '../../html/read-props.ts'
+import { readColor, readFlag, readText } from '../../html/read-props.ts'
 import { renderIcon } from '../../html/render-icon.tsx'
 
 /**

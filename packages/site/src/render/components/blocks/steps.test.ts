@@ -11,7 +11,9 @@ test('steps keep their order and can be linked to', () => {
 test('titles are headings only where the author asks for it', () => {
   const step = element('Step', { title: 'Read' })
   expect(render(element('Steps', {}, step)).html).toContain('<p class="step-title">Read</p>')
-  expect(render(element('Steps', { titleSize: 'h3' }, step)).html).toContain('<h3 class="step-title">Read</h3>')
+  expect(render(element('Steps', { titleSize: 'h3' }, step)).html).toContain(
+    '<h3 class="step-title" id="read">Read</h3>',
+  )
   expect(render(element('Steps', { titleSize: 'script' }, step)).html).toContain('<p class="step-title">')
 })
 

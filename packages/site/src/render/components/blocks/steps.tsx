@@ -12,29 +12,23 @@ export function Steps({ node, renderer }: ComponentProps) {
   return <div class="steps">{renderer.children(steps)}</div>
 }
 
+/** Its title is a heading only where the author asks for one: a step is seldom a section of the page's outline. */
 export function Step({ node, renderer }: ComponentProps) {
   const title = readText(node, 'title')
   const number = readNumber(node, 'stepNumber')
   const icon = renderIcon(node, renderer)
+  const id = readText(node, 'id') ?? renderer.context.id(title ?? 'step')
+  const size = title && readText(node, 'titleSize')
+  const heading = size && sizes.has(size) ? size : undefined
   return (
-    <div
-      class="step"
-      id={readText(node, 'id') ?? renderer.context.id(title ?? 'step')}
-      style={number === undefined ? undefined : `--step:${number}`}
-    >
+    <div class="step" id={heading ? undefined : id} style={number === undefined ? undefined : `--step:${number}`}>
       <span class="step-mark" aria-hidden="true">
         {icon}
       </span>
-      {title && <StepTitle node={node} renderer={renderer} />}
+      {title && jsx(heading ?? 'p', { class: 'step-title', id: heading && id }, renderer.value(node.props.title))}
       <div class="step-body">{renderer.children(node.children)}</div>
     </div>
   )
-}
-
-/** A heading only where the author asks for one: a step is seldom a section of the page's outline. */
-function StepTitle({ node, renderer }: ComponentProps) {
-  const size = readText(node, 'titleSize') ?? ''
-  return jsx(sizes.has(size) ? size : 'p', { class: 'step-title' }, renderer.value(node.props.title))
 }
 
 function isStep(child: ElementNode['children'][number]): child is ElementNode {

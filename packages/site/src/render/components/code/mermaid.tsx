@@ -1,5 +1,6 @@
+import { textOf } from '../../../page/text-of.ts'
 import type { ComponentProps } from '../../html/component.ts'
-import { readText, textOf } from '../../html/read-props.ts'
+import { readText } from '../../html/read-props.ts'
 import { readDiagram } from './read-diagram.ts'
 
 /**

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module'
 import { raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type katex from 'katex'
+import { textOf } from '../../../page/text-of.ts'
 import type { ComponentProps } from '../../html/component.ts'
-import { readFlag, readText, textOf } from '../../html/read-props.ts'
+import { readFlag, readText } from '../../html/read-props.ts'
 
 const require = createRequire(import.meta.url)
 let renderer: typeof katex | undefined

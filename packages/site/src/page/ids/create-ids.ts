@@ -1,13 +1,9 @@
+import { IdPool } from './id-pool.ts'
+
 /** Ids that nothing else on the page has; those taken already are depended on from elsewhere, so the others make way. */
 export function createIds(taken: Iterable<string>, longest = Number.POSITIVE_INFINITY): (text: string) => string {
-  const used = new Set(taken)
-  return (text) => {
-    const name = slug(text, longest) || 'part'
-    let id = name
-    for (let count = 2; used.has(id); count++) id = `${name}-${count}`
-    used.add(id)
-    return id
-  }
+  const pool = new IdPool(taken)
+  return (text) => pool.take(slug(text, longest) || 'part')
 }
 
 /** Letters and digits of any script, with hyphens between. */
