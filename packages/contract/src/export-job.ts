@@ -25,6 +25,10 @@ export const exportJob = z
     updatedAt: timestamp,
     error: z.string().nullable().meta({ description: 'Why the job failed; null unless it failed.' }),
     errorCode: z.string().nullable().meta({ description: 'A stable word for the failure; null unless it failed.' }),
+    errors: z
+      .int()
+      .min(0)
+      .meta({ description: 'How many errors the report holds: pages that are shown in part, or left out.' }),
     warnings: z.int().min(0).meta({ description: 'How many warnings the report holds.' }),
     retainedUntil: timestamp.nullable().meta({ description: 'Null unless the operator set a retention.' }),
   })
@@ -66,6 +70,9 @@ export const versionLabel = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be
 const pathPattern = /^(?!.*bnd_[0-9A-Za-z]{36})[^\u0000-\u001f\u007f-\u009f?#\\]+$/
 const pagePath = z.string().min(1).max(1024).regex(pathPattern, 'must be the path of a page, such as guides/install')
 
+/** What becomes of a page that is not valid MDX. */
+export const pageRule = z.enum(['lenient', 'strict'])
+
 export const startExportBody = z
   .strictObject({
     domain: domainName.meta({ description: 'The domain to export.' }),
@@ -76,6 +83,10 @@ export const startExportBody = z
       .min(1)
       .optional()
       .meta({ description: 'The pages to export, by their paths; every published page by default.' }),
+    pages: pageRule.optional().meta({
+      description:
+        "`lenient` shows a page that is not valid MDX as far as it can be read, and reports an error; `strict` fails the job with `page_failed`. The project's setting by default.",
+    }),
   })
   .meta({ id: 'StartExport' })
 

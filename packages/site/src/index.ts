@@ -15,7 +15,15 @@ export { type AskParent, serveTasks } from './build/pool/serve-tasks.ts'
 export { hasSameFiles } from './build/reuse/page-trace.ts'
 export { type Advice, ConfigurationError, formatAdvice } from './model/advice.ts'
 export type { FetchedSpecs } from './model/fetched-specs.ts'
-export type { Finding } from './model/finding.ts'
+export type { Finding, FoundProblem } from './model/finding.ts'
+export {
+  compareKinds,
+  countKinds,
+  countSeverities,
+  type Severity,
+  severityOf,
+  titleOfKind,
+} from './model/finding-kinds.ts'
 export type { EarlierPage, PageFacts, PageFailure, RenderedPage } from './model/page-facts.ts'
 export type { PageTrace } from './model/page-trace.ts'
 export type { Diagnostic, SourcePoint } from './model/page-tree.ts'

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { DevFlags } from '../dev/dev.ts'
 import type { BuildFlags } from '../site/build.ts'
 import type { CheckFlags } from '../site/check.ts'
@@ -35,6 +35,7 @@ function buildCommand(): Command {
     .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
+    .option('--strict', 'a page that is not valid MDX fails the build')
     .option('--repeat <n>', 'build so many times with the same warm processes, and say how long each took', '1')
     .action(async (dir: string, flags: BuildFlags) => (await import('../site/build.ts')).build(dir, flags))
 }
@@ -46,6 +47,14 @@ function checkCommand(): Command {
     .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
+    .addOption(
+      new Option('--format <format>', 'how to print the report (default: github in its workflows, else text)').choices([
+        'text',
+        'json',
+        'github',
+        'sarif',
+      ]),
+    )
     .option('--strict', 'warnings fail the check too')
     .action(async (dir: string, flags: CheckFlags) => (await import('../site/check.ts')).check(dir, flags))
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts'
 import { startProgress } from '../terminal/print-progress.ts'
 import { processCount, readCount } from '../terminal/read-count.ts'
 import { fetchForBuild } from './fetch-specs.ts'
-import { printReport } from './print-report.ts'
+import { printReport } from './report/print-report.ts'
 import { openOutput } from './write-output.ts'
 
 export interface BuildFlags {
@@ -13,6 +13,7 @@ export interface BuildFlags {
   url?: string
   allowFetch?: true
   json?: true
+  strict?: true
   repeat: string
 }
 
@@ -21,7 +22,7 @@ export async function build(dir: string, flags: BuildFlags): Promise<void> {
   const root = resolve(dir)
   const siteUrl = flags.url === undefined ? {} : { siteUrl: readUrl(flags.url) }
   await using specs = await fetchForBuild(root, flags.allowFetch)
-  const site = { root, ...siteUrl, fetched: specs.fetched }
+  const site = { root, ...siteUrl, strict: flags.strict, fetched: specs.fetched }
   await using pool = createRenderPool({ processes: processCount(flags.processes) })
   const rounds = readCount('--repeat', flags.repeat)
   let report: Report | undefined
@@ -32,7 +33,7 @@ export async function build(dir: string, flags: BuildFlags): Promise<void> {
     if (rounds > 1) process.stderr.write(`Build ${round} took ${seconds.toFixed(3)} s.\n`)
   }
   if (!report) return
-  printReport(report, { json: flags.json === true })
+  printReport(report, flags.json ? 'json' : 'text')
   if (report.counts.failed > 0) process.exitCode = 1
   else if (!flags.json) process.stdout.write(`The site is in ${flags.out}: open ${flags.out}/index.html.\n`)
 }
@@ -44,7 +45,7 @@ function readUrl(text: string): string {
 }
 
 async function buildOnce(
-  site: { root: string; siteUrl?: string; fetched: FetchedSpecs | undefined },
+  site: { root: string; siteUrl?: string; strict: boolean | undefined; fetched: FetchedSpecs | undefined },
   pool: RenderPool,
   flags: BuildFlags,
 ): Promise<Report> {

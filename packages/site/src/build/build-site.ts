@@ -14,6 +14,8 @@ export interface BuildOptions {
   root: string
   /** Where the site will stand: canonical addresses and the sitemap need it. */
   siteUrl?: string
+  /** A page that cannot be rendered as it was written fails the site. */
+  strict?: boolean | undefined
   /** Descriptions of APIs that the site names on other hosts. */
   fetched?: FetchedSpecs | undefined
   /** Stays open: further builds find its processes warm. */
@@ -28,8 +30,8 @@ export interface BuildOptions {
 
 /** A whole site on one machine: plan, render on every core, finish. */
 export async function buildSite(options: BuildOptions): Promise<Report> {
-  const { root, siteUrl, fetched, pool, group = '', write, onProgress, signal } = options
-  const plan = await planSite(root, { fetched, ...(siteUrl !== undefined && { siteUrl }) })
+  const { root, siteUrl, strict, fetched, pool, group = '', write, onProgress, signal } = options
+  const plan = await planSite(root, { fetched, strict, ...(siteUrl !== undefined && { siteUrl }) })
   const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
   try {
     const planFile = join(folder, 'plan.json')

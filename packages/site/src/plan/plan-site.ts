@@ -31,6 +31,8 @@ export interface PlanOptions {
   leftOut?: LeftOut[]
   /** What the site names on other hosts, see `listRemoteSpecs`; without it each of them is advised about. */
   fetched?: FetchedSpecs | undefined
+  /** A page that cannot be rendered as it was written fails the site. */
+  strict?: boolean | undefined
   /** `https://docs.example.com` */
   siteUrl?: string
   /** Of earlier plans of the same folder, so that only what has changed is read; the plan is the same without. */
@@ -58,6 +60,7 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
   return {
     renderer: rendererVersion,
     configFile: loaded.file,
+    ...(options.strict && { strict: true }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...named,
     ...(fetched && { fetched: { folder: fetched.folder, digests: fetched.digests } }),
@@ -139,7 +142,7 @@ async function readCandidates(root: string, chosen: Map<string, string>, memory?
   // 32 files at once keep a disk busy; more only costs memory.
   const read = mapConcurrently(chosen, 32, async ([route, file]) => {
     const path = join(root, file)
-    return { route, file, front: await (memory?.recall(path, readPageHead) ?? readPageHead(path)) }
+    return { route, file, ...(await (memory?.recall(path, readPageHead) ?? readPageHead(path))) }
   })
   return Array.fromAsync(read)
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ProjectModel, Tables } from '../../db/tables.ts'
+import type { PageRule, ProjectModel, Tables } from '../../db/tables.ts'
 import type { GitHostKind } from '../../git/hosts/git-host.ts'
 import { AppError } from '../app-error.ts'
 import { selectProjects } from './list-projects.ts'
@@ -16,6 +16,8 @@ export interface ShownProject {
   hasCredential: boolean
   model: ProjectModel | null
   hasModelKey: boolean
+  /** What becomes of a page that is not valid MDX. */
+  pages: PageRule
   secretsFound: 'warn' | 'fail'
   secretExceptions: string[]
   createdAt: Date

@@ -1,6 +1,7 @@
 import type { StoredCredential } from '../../core/credentials/stored-credential.ts'
-import type { ProjectModel } from '../../db/tables.ts'
+import type { PageRule, ProjectModel } from '../../db/tables.ts'
 import { listRefCandidates } from '../../git/fetch/list-ref-candidates.ts'
+import { pageRules } from '../page-rules.ts'
 import { readText } from '../parse-form.ts'
 import { Problem } from '../problem.ts'
 import type { Form } from '../visit.ts'
@@ -26,6 +27,7 @@ export interface ProjectFields {
   branch: string
   docsPath: string
   gitHost: string
+  pages: PageRule | undefined
 }
 
 export function readProjectForm(form: Form): ProjectFields {
@@ -41,6 +43,7 @@ export function readProjectForm(form: Form): ProjectFields {
     branch,
     docsPath: readText(form, 'docsPath') ?? '',
     gitHost: readText(form, 'gitHost') ?? 'auto',
+    pages: pageRules.find(({ value }) => value === form.get('pages'))?.value,
   }
 }
 

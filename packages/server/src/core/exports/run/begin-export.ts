@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
+import type { PageRule, Tables } from '../../../db/tables.ts'
 import type { Limits } from '../../limits/limits.ts'
 import type { SecretRules } from '../../secrets/secret-rules.ts'
 import { StaleExport } from '../export-failure.ts'
@@ -17,6 +17,8 @@ export interface ExportOrder {
   /** The pages to export; null for all. */
   requestedPaths: string[] | null
   secretRules: SecretRules
+  /** Absent from an order that an earlier version recorded: lenient. */
+  pageRule?: PageRule
   /** What the organization's own limits are, where it has some. */
   limits: Partial<Limits>
 }
@@ -42,11 +44,14 @@ export async function beginExport(db: Kysely<Tables>, exportId: string): Promise
       'export.requested_ref as requestedRef',
       'export.requested_version as requestedVersion',
       'export.requested_paths as requestedPaths',
+      'export.requested_page_rule as requestedRule',
+      'project.page_rule as projectRule',
       'project.secrets_found as found',
       'project.secret_exceptions as exceptions',
       'organization.limits',
     ])
     .executeTakeFirstOrThrow(() => new StaleExport(exportId))
-  const { branch, requestedRef, found, exceptions, ...order } = row
-  return { ...order, ref: requestedRef ?? branch, secretRules: { found, exceptions } }
+  const { branch, requestedRef, requestedRule, projectRule, found, exceptions, ...order } = row
+  const pageRule = requestedRule ?? projectRule
+  return { ...order, ref: requestedRef ?? branch, pageRule, secretRules: { found, exceptions } }
 }

@@ -35,6 +35,7 @@ export async function planExport(
       fetched,
       siteUrl: `https://${order.domain}`,
       paths: order.requestedPaths ?? undefined,
+      strict: order.pageRule === 'strict',
       mostPages,
       secrets: { credential: fingerprintOf(secret), rules: order.secretRules },
       packed,
