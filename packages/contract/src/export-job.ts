@@ -71,7 +71,7 @@ const pathPattern = /^(?!.*bnd_[0-9A-Za-z]{36})[^\u0000-\u001f\u007f-\u009f?#\\]
 const pagePath = z.string().min(1).max(1024).regex(pathPattern, 'must be the path of a page, such as guides/install')
 
 /** What becomes of a page that is not valid MDX. */
-export const pageRule = z.enum(['lenient', 'strict'])
+const pageRule = z.enum(['lenient', 'strict'])
 
 export const startExportBody = z
   .strictObject({
