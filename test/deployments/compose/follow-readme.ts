@@ -20,18 +20,8 @@ export interface Product extends AsyncDisposable {
 
 /** The first commands of the README, as they stand there, in a clone of what is committed. */
 export async function followReadme(root: string, folder: string, cold: boolean): Promise<Product> {
-  await execute('git', ['clone', '--quiet', '--no-hardlinks', root, folder])
+  const shell = await openClone(root, folder)
   const commands = await readCommands(join(folder, 'README.md'))
-  const shell = async (line: string, env: Record<string, string> = {}) => {
-    const options = {
-      cwd: folder,
-      env: { ...process.env, COMPOSE_PROJECT_NAME: composeProject, ...env },
-      maxBuffer: 256 * 1024 ** 2,
-    }
-    return (await execute('bash', ['-ec', line], options)).stdout
-  }
-  // What an earlier run left that broke off.
-  await shell(`cd .. && docker compose --project-name ${composeProject} down --volumes`)
   if (cold) await shell('docker image rm --force bindery; docker builder prune --all --force')
   const began = performance.now()
   let printed = ''
@@ -50,6 +40,21 @@ export async function followReadme(root: string, folder: string, cold: boolean):
       await shell('touch host.env; docker compose --profile host down --volumes')
     },
   }
+}
+
+/** A clone of what is committed, and nothing of a run that broke off. Returns what runs a line of shell in it. */
+export async function openClone(root: string, folder: string): Promise<Product['shell']> {
+  await execute('git', ['clone', '--quiet', '--no-hardlinks', root, folder])
+  const shell = async (line: string, env: Record<string, string> = {}) => {
+    const options = {
+      cwd: folder,
+      env: { ...process.env, COMPOSE_PROJECT_NAME: composeProject, ...env },
+      maxBuffer: 256 * 1024 ** 2,
+    }
+    return (await execute('bash', ['-ec', line], options)).stdout
+  }
+  await shell(`cd .. && docker compose --project-name ${composeProject} down --volumes`)
+  return shell
 }
 
 /** Of its first block of shell, without the line that clones. */

@@ -10,6 +10,7 @@ import { clickDemo } from './click-demo.ts'
 import { openEngine, runInEngine } from './enter-engine.ts'
 import { followReadme } from './follow-readme.ts'
 import { serveSite, siteUrl } from './serve-site.ts'
+import { upgradeCompose } from './upgrade.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -20,12 +21,13 @@ type Outcome = { summary: Record<string, unknown>; failed: number }
  * agent's pull request, a site that the host serves, and nothing left after `down`.
  *
  * `--cold` builds the image without a cache and holds both bars; `--where-cached` runs only where the engine's images are
- * there already; `--screenshots FOLDER` keeps pictures.
+ * there already; `--screenshots FOLDER` keeps pictures. `--upgrade` upgrades the release before it, with work in flight, instead.
  */
 export async function run(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, options, strict: false })
   const engine = await openEngine(root, values['where-cached'] === true)
   if (engine === 'missing') return { summary: { notRun: 'The images of the engine are not in the cache.' }, failed: 0 }
+  if (engine === 'here' && values.upgrade) return upgrade()
   if (engine === 'here') return play(values.cold === true, values.screenshots?.toString())
   return runInEngine(root, args)
 }
@@ -34,6 +36,7 @@ const options = {
   cold: { type: 'boolean' },
   'where-cached': { type: 'boolean' },
   screenshots: { type: 'string' },
+  upgrade: { type: 'boolean' },
 } as const
 
 /** From the first command to a bundle, in seconds, on a machine that does nothing else. */
@@ -68,6 +71,18 @@ async function play(cold: boolean, screenshots: string | undefined): Promise<Out
   }
   for (const fault of faults) console.log(`FAIL  ${fault}`)
   return { summary, failed: faults.length }
+}
+
+async function upgrade(): Promise<Outcome> {
+  const room = await mkdtemp(join(tmpdir(), 'bindery-compose-'))
+  try {
+    const { summary, faults } = await upgradeCompose(root, join(room, 'clone'))
+    const left = (await listLeftovers()).map((one) => `left after down: ${one}`)
+    for (const fault of [...faults, ...left]) console.log(`FAIL  ${fault}`)
+    return { summary: { ...summary, left: left.length }, failed: faults.length + left.length }
+  } finally {
+    await rm(room, { recursive: true, force: true })
+  }
 }
 
 async function showSite(browser: Browser, folder: string): Promise<void> {

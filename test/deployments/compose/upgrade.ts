@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildOldImage, buildPresentImage, oldRelease } from '../in-flight/build-image.ts'
+import type { Installation } from '../in-flight/installation.ts'
+import { upgradeInFlight } from '../in-flight/upgrade.ts'
+import { openClone } from './follow-readme.ts'
+
+const images = { old: oldRelease.image, new: 'bindery' }
+
+/** The present compose.yaml with the image of the release before, then with today's, then back, then with today's again. */
+export async function upgradeCompose(root: string, folder: string) {
+  const shell = await openClone(root, folder)
+  await buildOldImage(root)
+  await buildPresentImage(root)
+  await shell('deploy/compose/setup')
+  const token = randomBytes(24).toString('hex')
+  await appendFile(
+    join(folder, '.env'),
+    `\nCOMPOSE_FILE=compose.yaml:test/deployments/compose/upgrade.yaml\nBINDERY_DEMO_GIT_TOKEN=${token}\n`,
+  )
+  const installation: Installation = {
+    url: 'http://127.0.0.1:8080',
+    hasOneApi: true,
+    git: { url: 'http://git.localhost:3080', token },
+    admin: async (args, input = '') =>
+      JSON.parse(await runIn('api', ['/app/entrypoint', 'admin', ...args, '--json'], input)),
+    runOnGitHost: (command) => runIn('demo-git', command, ''),
+    use: async (release) => {
+      await shell('docker compose up --detach --wait --no-build', { BINDERY_IMAGE: images[release] })
+    },
+  }
+  const runIn = (service: string, command: string[], input: string) =>
+    shell(`printf %s "$INPUT" | docker compose exec -T ${service} ${command.map(quote).join(' ')}`, { INPUT: input })
+  try {
+    await installation.use('old')
+    return await upgradeInFlight(installation)
+  } finally {
+    await shell('docker compose down --volumes')
+  }
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
