@@ -44,8 +44,22 @@ async function main(): Promise<boolean> {
   }
   const results = chosen.map(({ name }) => proof.results[name])
   const passed = results.filter((result) => result?.passed).length
-  console.log(JSON.stringify({ commit: proof.commit, steps: chosen.length, passed, failed: chosen.length - passed }))
+  const notRun = listNotRun(chosen, proof)
+  for (const one of notRun) console.log(`not run: ${one}`)
+  const summary = { commit: proof.commit, steps: chosen.length, passed, failed: chosen.length - passed, notRun }
+  console.log(JSON.stringify(summary))
   return passed === chosen.length
+}
+
+/** Steps that were left out, and parts of steps that the machine could not run: their figures name the reason. */
+function listNotRun(chosen: Step[], { results }: Proof): string[] {
+  const leftOut = steps.filter((step) => !chosen.includes(step)).map(({ name }) => name)
+  const parts = chosen.flatMap(({ name }) =>
+    Object.entries((results[name]?.figures ?? {}) as Record<string, { notRun?: string } | null>).flatMap(
+      ([part, figures]) => (typeof figures?.notRun === 'string' ? [`${name}: ${part}: ${figures.notRun}`] : []),
+    ),
+  )
+  return [...leftOut, ...parts]
 }
 
 function chooseSteps(only: string | undefined): Step[] {
