@@ -25,7 +25,7 @@ interface Report {
 /** Builds the site with the command line, as its author would, and reads its report. */
 export async function measureSite(name: string, root: string, out: string): Promise<Figures> {
   const startedAt = performance.now()
-  const build = spawnSync(process.execPath, [command, 'build', root, '--out', out, '--json'], {
+  const build = spawnSync(process.execPath, [command, 'build', root, '--assets', 'link', '--out', out, '--json'], {
     encoding: 'utf8',
     maxBuffer: 1 << 30,
   })

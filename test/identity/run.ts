@@ -45,9 +45,13 @@ async function buildTwice(site: Site): Promise<[Map<string, string>, Map<string,
 async function build(site: Site, work: string, { folder, processes, env }: (typeof settings)[number]) {
   const root = await site.unpack(join(work, folder, site.name))
   const out = join(work, folder, `${site.name}.site`)
-  execFileSync(process.execPath, [command, 'build', root, '--out', out, '--processes', String(processes), '--json'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  execFileSync(
+    process.execPath,
+    [command, 'build', root, '--assets', 'link', '--out', out, '--processes', String(processes), '--json'],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   return hashFiles(out)
 }

@@ -25,10 +25,6 @@ export const exportJob = z
     updatedAt: timestamp,
     error: z.string().nullable().meta({ description: 'Why the job failed; null unless it failed.' }),
     errorCode: z.string().nullable().meta({ description: 'A stable word for the failure; null unless it failed.' }),
-    errors: z
-      .int()
-      .min(0)
-      .meta({ description: 'How many errors the report holds: pages that are shown in part, or left out.' }),
     warnings: z.int().min(0).meta({ description: 'How many warnings the report holds.' }),
     retainedUntil: timestamp.nullable().meta({ description: 'Null unless the operator set a retention.' }),
   })
@@ -70,8 +66,8 @@ export const versionLabel = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be
 const pathPattern = /^(?!.*bnd_[0-9A-Za-z]{36})[^\u0000-\u001f\u007f-\u009f?#\\]+$/
 const pagePath = z.string().min(1).max(1024).regex(pathPattern, 'must be the path of a page, such as guides/install')
 
-/** What becomes of a page that is not valid MDX. */
-const pageRule = z.enum(['lenient', 'strict'])
+/** What an export does about pictures, fonts and media that pages show of other hosts. */
+export const assetMode = z.enum(['vendor', 'link', 'strict'])
 
 export const startExportBody = z
   .strictObject({
@@ -83,9 +79,9 @@ export const startExportBody = z
       .min(1)
       .optional()
       .meta({ description: 'The pages to export, by their paths; every published page by default.' }),
-    pages: pageRule.optional().meta({
+    assets: assetMode.optional().meta({
       description:
-        "`lenient` shows a page that is not valid MDX as far as it can be read, and reports an error; `strict` fails the job with `page_failed`. The project's setting by default.",
+        "Files that pages show of other hosts: `vendor` brings them along, `link` keeps their addresses, `strict` fails the job if one cannot be fetched; the project's setting by default.",
     }),
   })
   .meta({ id: 'StartExport' })
@@ -108,6 +104,7 @@ export const exportBundle = z
   })
   .meta({ id: 'ExportBundle', description: 'A fresh link to the bundle; the job and its files stay reusable.' })
 
+export type AssetMode = z.infer<typeof assetMode>
 export type ExportStatus = z.infer<typeof exportStatus>
 export type ExportJob = z.infer<typeof exportJob>
 export type ExportJobPage = z.infer<typeof exportJobPage>

@@ -23,6 +23,8 @@ export { type ErrorBody, type ErrorDetail, errorBody, type ProblemBody, problemB
 export { type ErrorCode, type ErrorStatus, errorCatalogue } from './error-catalogue.ts'
 export { type ExportFilePage, exportFilePage } from './export-file.ts'
 export {
+  type AssetMode,
+  assetMode,
   domainName,
   type ExportBundle,
   type ExportJob,

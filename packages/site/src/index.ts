@@ -1,6 +1,7 @@
 export { type BuildOptions, buildSite } from './build/build-site.ts'
 export { type FinishInput, type FinishPartsInput, finishParts, finishSite } from './build/finish-site.ts'
 export { joinFacts, type SitePart } from './build/join-facts.ts'
+export { listRemoteAssets } from './build/list-remote-assets.ts'
 export {
   createRenderPool,
   type RenderPool,
@@ -15,28 +16,26 @@ export { type AskParent, serveTasks } from './build/pool/serve-tasks.ts'
 export { hasSameFiles } from './build/reuse/page-trace.ts'
 export { type Advice, ConfigurationError, formatAdvice } from './model/advice.ts'
 export type { FetchedSpecs } from './model/fetched-specs.ts'
-export type { Finding, FoundProblem } from './model/finding.ts'
-export {
-  compareKinds,
-  countKinds,
-  countSeverities,
-  type Severity,
-  severityOf,
-  titleOfKind,
-} from './model/finding-kinds.ts'
+export type { Finding } from './model/finding.ts'
 export type { EarlierPage, PageFacts, PageFailure, RenderedPage } from './model/page-facts.ts'
 export type { PageTrace } from './model/page-trace.ts'
 export type { Diagnostic, SourcePoint } from './model/page-tree.ts'
+export { vendoredPath } from './model/paths.ts'
+export { type RemoteAssets, remoteAssetPath } from './model/remote-assets.ts'
 export type { SiteFile } from './model/site-file.ts'
 export type { LeftOut, PlannedPage, SitePlan } from './model/site-plan.ts'
 export { type Report, type ReportCounts, reportPath } from './outputs/report/report.ts'
+export { findOutsideRequests } from './outputs/sealed/find-outside-requests.ts'
 export { listAssetOutputs } from './plan/assets/list-asset-outputs.ts'
+export { type GatherAssetsInput, gatherAssets, type Validator } from './plan/assets/remote/gather-assets.ts'
+export { listCandidates, listConfigured } from './plan/assets/remote/list-candidates.ts'
 export { listRemoteSpecs } from './plan/list-remote-specs.ts'
 export { changesPlan } from './plan/memory/changes-plan.ts'
 export { PlanMemory } from './plan/memory/plan-memory.ts'
 export { narrowPlan } from './plan/narrow-plan.ts'
-export { type AskForSpec, gatherSpecs, type SpecAnswer, SpecNotFetched } from './plan/openapi/gather-specs.ts'
+export { gatherSpecs } from './plan/openapi/gather-specs.ts'
 export { parseYaml } from './plan/openapi/parse-yaml.ts'
 export { type PlanOptions, planSite } from './plan/plan-site.ts'
+export { type AskRemote, NotFetched, type RemoteAnswer } from './plan/remote/ask-remote.ts'
 export { rendererVersion } from './plan/renderer-version.ts'
 export { largestHighlightFile } from './render/highlight/open-highlight-cache.ts'

@@ -22,6 +22,7 @@ export function render(...nodes: TreeNode[]) {
   const context: RenderContext = {
     resolveLink: (href) => `to:${href}`,
     resolveAsset: (src) => (src.includes('missing') ? undefined : { href: `file:${src}`, width: 8, height: 6 }),
+    framesOnClick: true,
     highlight: (code, language) => highlighter.highlight(code, language),
     icon: createPageIcons('lucide'),
     warn: (warning) => warnings.push(warning),

@@ -115,8 +115,8 @@ export const outbound: Mutant[] = [
   {
     name: 'outbound/spec-refusal-tells-network',
     file: 'packages/server/src/outbound/ask-for-spec.ts',
-    find: 'new SpecNotFetched(refused, { cause: error })',
-    replace: 'new SpecNotFetched(error.message, { cause: error })',
+    find: 'new NotFetched(refused, { cause: error })',
+    replace: 'new NotFetched(error.message, { cause: error })',
     why: 'Refusals tell a tenant which names and addresses there are in our network.',
     test: {
       file: specs,

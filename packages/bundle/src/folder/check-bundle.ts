@@ -14,6 +14,9 @@ export interface CheckOptions extends Expectations {
   sha256?: string
 }
 
+/** Called with each file that was found to be what the manifest says. */
+export type OnFile = (file: BundleFile) => void
+
 export type CheckedBundle = CheckedManifest & Digest
 
 /**
@@ -30,13 +33,17 @@ export async function* checkBundle(
 }
 
 /** Reads a bundle to its end and says what it is; needs nothing but the bytes and, for a signature, the public keys. */
-export function verifyBundle(archive: Chunks<Uint8Array>, options: CheckOptions = {}): Promise<CheckedBundle> {
-  return readToEnd(checkBundle(archive, options))
+export function verifyBundle(
+  archive: Chunks<Uint8Array>,
+  options: CheckOptions = {},
+  onFile?: OnFile,
+): Promise<CheckedBundle> {
+  return readToEnd(checkBundle(archive, options), onFile)
 }
 
 /** The same for a bundle that was extracted: every file is there, none was changed and none was added. */
-export function verifyFolder(folder: string, options: Expectations = {}): Promise<CheckedManifest> {
-  return readToEnd(checkFiles(readFolder(folder), options))
+export function verifyFolder(folder: string, options: Expectations = {}, onFile?: OnFile): Promise<CheckedManifest> {
+  return readToEnd(checkFiles(readFolder(folder), options), onFile)
 }
 
 async function* checkFiles(
@@ -54,10 +61,11 @@ async function* checkFiles(
   }
 }
 
-async function readToEnd<T>(files: AsyncGenerator<BundleFile, T>): Promise<T> {
+async function readToEnd<T>(files: AsyncGenerator<BundleFile, T>, onFile?: OnFile): Promise<T> {
   for (;;) {
     const { done, value } = await files.next()
     if (done) return value
+    onFile?.(value)
   }
 }
 

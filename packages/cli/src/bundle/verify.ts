@@ -1,26 +1,53 @@
 import type { KeyObject } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { type CheckedManifest, verifyBundle, verifyFolder } from '@bindery/bundle'
+import { type BundleFile, type CheckedManifest, verifyBundle, verifyFolder } from '@bindery/bundle'
+import { findOutsideRequests } from '@bindery/site'
 import { UnreadableError } from '../errors.ts'
 import { openArchive } from './open-archive.ts'
 import { type KeyFlags, readPublicKeys } from './read-public-keys.ts'
 
+export interface VerifyFlags extends KeyFlags {
+  sealed?: true
+}
+
 /** `bindery verify BUNDLE`: needs no network and no service. */
-export async function verify(bundle: string, { publicKey = [] }: KeyFlags): Promise<void> {
-  process.stdout.write(`${await verifyPath(bundle, await readPublicKeys(publicKey))}\n`)
+export async function verify(bundle: string, { publicKey = [], sealed }: VerifyFlags): Promise<void> {
+  const outside = new Map<string, string[]>()
+  const look = ({ path, bytes }: BundleFile) => {
+    const found = /\.(?:html?|svg|css)$/i.test(path) ? findOutsideRequests(path, Buffer.from(bytes).toString()) : []
+    if (found.length > 0) outside.set(path, found)
+  }
+  const sentence = await verifyPath(bundle, await readPublicKeys(publicKey), sealed && look)
+  process.stdout.write(`${sentence}\n`)
+  if (sealed) reportSealed(outside)
+}
+
+const filesNamed = 20
+
+function reportSealed(outside: ReadonlyMap<string, string[]>): void {
+  if (outside.size === 0) return void process.stdout.write('It is sealed: no page asks another host without a click.\n')
+  const lines = [...outside].slice(0, filesNamed).map(([path, found]) => `  ${path}: ${found.slice(0, 3).join(', ')}`)
+  const more = outside.size > filesNamed ? [`  and ${outside.size - filesNamed} more`] : []
+  const head = `It is not sealed: ${outside.size} files make a browser ask other hosts.`
+  process.stderr.write(`${[head, ...lines, ...more].join('\n')}\n`)
+  process.exitCode = 1
 }
 
 /** What there is to say of a bundle that is whole; any other is thrown out with the name of what is wrong. */
-export async function verifyPath(path: string, publicKeys: readonly KeyObject[]): Promise<string> {
+export async function verifyPath(
+  path: string,
+  publicKeys: readonly KeyObject[],
+  onFile?: (file: BundleFile) => void,
+): Promise<string> {
   const options = publicKeys.length > 0 ? { publicKeys } : {}
   const place = await stat(path).catch((cause) => {
     throw new UnreadableError(`${path} cannot be read. Name a bundle or a folder that it was extracted to.`, { cause })
   })
   if (place.isDirectory()) {
-    const checked = await verifyFolder(path, options)
+    const checked = await verifyFolder(path, options, onFile)
     return `${path} is whole: ${describe(checked)}, manifest SHA-256 ${checked.manifestSha256}. ${formatSignature(checked)}`
   }
-  const checked = await verifyBundle(openArchive(path), options)
+  const checked = await verifyBundle(openArchive(path), options, onFile)
   return `${path} is whole: ${describe(checked)}, SHA-256 ${checked.sha256}. ${formatSignature(checked)}`
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { KeyFlags } from '../bundle/read-public-keys.ts'
+import type { VerifyFlags } from '../bundle/verify.ts'
 import { repeated } from './repeated.ts'
 
 /** Commands for a bundle that was downloaded. */
@@ -12,7 +13,8 @@ function verifyCommand(): Command {
     .description('Check every byte of a bundle against its manifest, and its signature.')
     .argument('<bundle>', 'a .tar.gz, or the folder that it was extracted to')
     .addOption(publicKeyOption())
-    .action(async (bundle: string, flags: KeyFlags) => (await import('../bundle/verify.ts')).verify(bundle, flags))
+    .option('--sealed', 'fail if a page makes a browser ask another host without a click')
+    .action(async (bundle: string, flags: VerifyFlags) => (await import('../bundle/verify.ts')).verify(bundle, flags))
 }
 
 function applyCommand(): Command {

@@ -33,9 +33,14 @@ function buildCommand(): Command {
     .option('--out <dir>', 'where the site goes', 'site')
     .option('--url <url>', 'where the site will stand, for canonical addresses and the sitemap')
     .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
+    .addOption(
+      new Option(
+        '--assets <mode>',
+        'files that pages show of other hosts: bring them along, keep their addresses, or fail if one cannot be fetched (default: vendor, and a terminal is asked first)',
+      ).choices(['vendor', 'link', 'strict']),
+    )
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
-    .option('--strict', 'a page that is not valid MDX fails the build')
     .option('--repeat <n>', 'build so many times with the same warm processes, and say how long each took', '1')
     .action(async (dir: string, flags: BuildFlags) => (await import('../site/build.ts')).build(dir, flags))
 }
@@ -47,14 +52,6 @@ function checkCommand(): Command {
     .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
-    .addOption(
-      new Option('--format <format>', 'how to print the report (default: github in its workflows, else text)').choices([
-        'text',
-        'json',
-        'github',
-        'sarif',
-      ]),
-    )
     .option('--strict', 'warnings fail the check too')
     .action(async (dir: string, flags: CheckFlags) => (await import('../site/check.ts')).check(dir, flags))
 }

@@ -1,19 +1,18 @@
 import { resolve } from 'node:path'
-import { buildSite, createRenderPool, type FetchedSpecs, type RenderPool, type Report } from '@bindery/site'
+import { type BuildOptions, buildSite, createRenderPool, type RenderPool, type Report } from '@bindery/site'
 import { UsageError } from '../errors.ts'
 import { startProgress } from '../terminal/print-progress.ts'
 import { processCount, readCount } from '../terminal/read-count.ts'
+import { type AssetFlags, openAssetFetcher } from './fetch-assets.ts'
 import { fetchForBuild } from './fetch-specs.ts'
-import { printReport } from './report/print-report.ts'
+import { printReport } from './print-report.ts'
 import { openOutput } from './write-output.ts'
 
-export interface BuildFlags {
+export interface BuildFlags extends AssetFlags {
   out: string
   processes?: string
   url?: string
-  allowFetch?: true
   json?: true
-  strict?: true
   repeat: string
 }
 
@@ -22,7 +21,8 @@ export async function build(dir: string, flags: BuildFlags): Promise<void> {
   const root = resolve(dir)
   const siteUrl = flags.url === undefined ? {} : { siteUrl: readUrl(flags.url) }
   await using specs = await fetchForBuild(root, flags.allowFetch)
-  const site = { root, ...siteUrl, strict: flags.strict, fetched: specs.fetched }
+  await using assets = await openAssetFetcher(flags)
+  const site = { root, ...siteUrl, fetched: specs.fetched, fetchAssets: assets.fetchAssets }
   await using pool = createRenderPool({ processes: processCount(flags.processes) })
   const rounds = readCount('--repeat', flags.repeat)
   let report: Report | undefined
@@ -33,7 +33,7 @@ export async function build(dir: string, flags: BuildFlags): Promise<void> {
     if (rounds > 1) process.stderr.write(`Build ${round} took ${seconds.toFixed(3)} s.\n`)
   }
   if (!report) return
-  printReport(report, flags.json ? 'json' : 'text')
+  printReport(report, { json: flags.json === true })
   if (report.counts.failed > 0) process.exitCode = 1
   else if (!flags.json) process.stdout.write(`The site is in ${flags.out}: open ${flags.out}/index.html.\n`)
 }
@@ -45,7 +45,7 @@ function readUrl(text: string): string {
 }
 
 async function buildOnce(
-  site: { root: string; siteUrl?: string; strict: boolean | undefined; fetched: FetchedSpecs | undefined },
+  site: Pick<BuildOptions, 'root' | 'siteUrl' | 'fetched' | 'fetchAssets'>,
   pool: RenderPool,
   flags: BuildFlags,
 ): Promise<Report> {

@@ -1,3 +1,4 @@
+import { assetMode } from '@bindery/contract'
 import { type Command, Option } from 'commander'
 import { operator } from '../core/audit/record-audit.ts'
 import { setCredential } from '../core/credentials/set-credential.ts'
@@ -55,12 +56,7 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .option('--repository <url>')
     .option('--branch <name>')
     .option('--docs-path <folder>')
-    .addOption(
-      new Option('--pages <rule>', 'pages that are not valid MDX: show what can be read, or fail the export').choices([
-        'lenient',
-        'strict',
-      ]),
-    )
+    .addOption(new Option('--assets <mode>', 'what exports do about files of other hosts').choices(assetMode.options))
     .addOption(gitHostOption())
     .option('--api-url <url>', apiUrlText)
     .action(

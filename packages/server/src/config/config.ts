@@ -96,6 +96,10 @@ const gitHosts = list.superRefine((entries, context) => {
   }
 })
 
+const assetHosts = list.refine((entries) => entries.every((entry) => /^(?:\*\.)?[a-z0-9.-]{1,253}$/.test(entry)), {
+  error: 'must be names of hosts such as cdn.example.com or *.example.com, parted by commas',
+})
+
 const secretKey = z
   .string()
   .refine((encoded) => /^[A-Za-z0-9+/]{43}=$/.test(encoded), {
@@ -223,6 +227,7 @@ const shape = z.object({
     }),
   linkLifetimeSeconds: linkLifetime,
   git: z.object({ allowedHosts: gitHosts.default([]) }),
+  assets: z.object({ isOffline: flag.default(false), hosts: assetHosts.default([]) }),
   network: z.object({
     caFile: z.string().optional(),
     httpsProxy: httpUrl('http://proxy.example.com:3128').optional(),
@@ -293,6 +298,7 @@ const variables = {
   },
   linkLifetimeSeconds: { lifetime: 'BINDERY_BUNDLE_LINK_LIFETIME', allowShort: 'BINDERY_ALLOW_SHORT_LINKS' },
   git: { allowedHosts: 'BINDERY_GIT_ALLOWED_HOSTS' },
+  assets: { isOffline: 'BINDERY_ASSETS_OFFLINE', hosts: 'BINDERY_ASSET_HOSTS' },
   network: { caFile: 'BINDERY_CA_FILE', httpsProxy: 'BINDERY_HTTPS_PROXY', noProxy: 'BINDERY_NO_PROXY' },
   credentials: { current: 'BINDERY_CREDENTIAL_KEY', previous: 'BINDERY_CREDENTIAL_PREVIOUS_KEYS' },
   domains: { mode: 'BINDERY_DOMAINS', dnsServers: 'BINDERY_DNS_SERVERS' },

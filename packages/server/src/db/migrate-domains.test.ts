@@ -24,7 +24,7 @@ test('domains that were there before proofs count as proven, and what an older p
         values ('prj_a', 'org_a', 'a', 'r', 'main'), ('prj_b', 'org_b', 'b', 'r', 'main');
       insert into domain (name, organization_id, project_id, created_at)
         values ('a.example.com', 'org_a', 'prj_a', '2026-01-01')`)
-    expect(await migrate(database.url)).toEqual(['0016-domain-proof.sql'])
+    expect(await migrate(database.url)).toContain('0016-domain-proof.sql')
     // As the release before writes it.
     const add = (name: string) =>
       client.query(

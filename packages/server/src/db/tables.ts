@@ -1,3 +1,4 @@
+import type { AssetMode } from '@bindery/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** The tables of migrations/, as kysely sees them. */
@@ -45,8 +46,8 @@ interface ProjectTable {
   branch: string
   docs_path: Generated<string>
   credential: Buffer | null
-  page_rule: Generated<PageRule>
   secrets_found: Generated<'warn' | 'fail'>
+  assets: Generated<AssetMode>
   secret_exceptions: Generated<string[]>
   git_host: 'github' | 'gitlab' | 'gitea' | null
   git_api_url: string | null
@@ -54,9 +55,6 @@ interface ProjectTable {
   model_credential: Buffer | null
   created_at: CreatedAt
 }
-
-/** What becomes of a page that is not valid MDX: it is shown as far as it can be read, or it fails the export. */
-export type PageRule = 'lenient' | 'strict'
 
 /** What a project uses in place of the installation's model. */
 export interface ProjectModel {
@@ -130,7 +128,7 @@ interface ExportTable {
   requested_ref: string | null
   requested_version: string | null
   requested_paths: string[] | null
-  requested_page_rule: PageRule | null
+  requested_assets: AssetMode | null
   status: Generated<'queued' | 'running' | 'completed' | 'failed'>
   progress: Generated<number>
   page_count: Generated<number>
@@ -139,7 +137,6 @@ interface ExportTable {
   pages_reused: Generated<number>
   version: string | null
   commit: string | null
-  errors: Generated<number>
   warnings: Generated<number>
   error: string | null
   error_code: string | null

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { SpecNotFetched } from '@bindery/site'
+import { NotFetched } from '@bindery/site'
 import { expect, test } from 'vitest'
 import { listHostileUrls } from '../../../../test/security/clone-urls/urls.ts'
 import { quickFaults, startByteServer } from '../../../client/testing/faulty-servers.ts'
@@ -20,14 +20,14 @@ async function startHost(answer: RequestListener = (_, response) => void respons
 async function ask(url: string, hosts: Partial<Reach> & { allowed?: string[] }) {
   const { allowed = [], ...rest } = hosts
   const askForSpec = createAskForSpec({ policy: { allowedHosts: allowed }, ...rest })
-  const { status, location, body } = await askForSpec(url, AbortSignal.timeout(10_000))
-  return { status, location, text: await text(body as IncomingMessage) }
+  const { status, headers, body } = await askForSpec(url, AbortSignal.timeout(10_000))
+  return { status, location: headers.location, text: await text(body as IncomingMessage) }
 }
 
 const refusal = (asking: Promise<unknown>) =>
   asking.then(
     () => 'it was asked',
-    (error: unknown) => (error instanceof SpecNotFetched ? error.message : String(error)),
+    (error: unknown) => (error instanceof NotFetched ? error.message : String(error)),
   )
 
 test('the connection goes to the address that was judged, and the resolver is asked once', async () => {

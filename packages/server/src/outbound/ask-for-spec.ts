@@ -1,4 +1,4 @@
-import { type AskForSpec, SpecNotFetched } from '@bindery/site'
+import { type AskRemote, NotFetched } from '@bindery/site'
 import { type CheckedUrl, checkRepositoryUrl, type GitPolicy } from './check-repository-url.ts'
 import { GitError } from './git-error.ts'
 import { openAnswer, type Reach, reachHost, readAuthorities } from './reach-host.ts'
@@ -10,39 +10,47 @@ const shape = /^([^?]*)(\?[\w.~!$&'()*+,;=:@%/?[\]-]*)?$/
 const refused =
   'its host is unknown or refused; only public hosts are asked, by https, and those that the operator allows'
 
-const sentHeaders = {
-  accept: 'application/json, application/yaml;q=0.9, */*;q=0.5',
-  'accept-encoding': 'identity',
-  'user-agent': 'bindery',
-}
-
 /**
  * Asks for descriptions of APIs under the rules that hold for repositories: the address is judged, resolved once,
  * judged again and connected to as it is. Every hop of a redirect comes through here. No credential is ever sent.
  */
-export function createAskForSpec(reach: Reach): AskForSpec {
-  const authorities = readAuthorities(reach.caFile)
+export function createAskForSpec(reach: Reach): AskRemote {
+  const accept = 'application/json, application/yaml;q=0.9, */*;q=0.5'
+  return createAsk(reach, { accept, refused, check: (url) => checkSpecUrl(url, reach.policy) })
+}
 
-  return async (url, signal) => {
-    const { checked, href } = checkSpecUrl(url, reach.policy)
-    const way = await reachHost(checked, reach).catch((error: unknown) => {
+interface AskRules {
+  accept: string
+  /** The sentence for whatever is not asked. */
+  refused: string
+  /** Throws for an address that may not be asked. */
+  check(url: string): { checked: CheckedUrl; href: string }
+}
+
+/** For addresses that a tenant chose: only what the rules let through is resolved, and only what resolves well is asked. */
+export function createAsk(reach: Reach, { accept, refused, check }: AskRules): AskRemote {
+  const authorities = readAuthorities(reach.caFile)
+  const sent = { accept, 'accept-encoding': 'identity', 'user-agent': 'bindery' }
+  const toRefusal = (error: unknown) =>
+    error instanceof GitError ? new NotFetched(refused, { cause: error }) : (error as Error)
+  return async (url, signal, headers = {}) => {
+    try {
+      const { checked, href } = check(url)
+      const way = await reachHost(checked, reach)
+      return await ask(checked, href, { ...way, ...authorities, headers: { ...sent, ...headers }, signal })
+    } catch (error) {
       throw toRefusal(error)
-    })
-    const body = await openAnswer(checked, href, { ...way, ...authorities, headers: sentHeaders, signal })
-    return { status: body.statusCode ?? 0, location: body.headers.location, body }
+    }
   }
+}
+
+async function ask(checked: CheckedUrl, href: string, options: Parameters<typeof openAnswer>[2]) {
+  const body = await openAnswer(checked, href, options)
+  return { status: body.statusCode ?? 0, headers: body.headers, body }
 }
 
 function checkSpecUrl(url: string, policy: GitPolicy): { checked: CheckedUrl; href: string } {
   const [, address = '', query = ''] = shape.exec(url) ?? []
-  try {
-    const checked = checkRepositoryUrl(address, policy)
-    return { checked, href: `${checked.href}${query}` }
-  } catch (error) {
-    throw toRefusal(error)
-  }
-}
-
-function toRefusal(error: unknown): unknown {
-  return error instanceof GitError ? new SpecNotFetched(refused, { cause: error }) : error
+  const checked = checkRepositoryUrl(address, policy)
+  return { checked, href: `${checked.href}${query}` }
 }

@@ -40,19 +40,28 @@ export function checkRepositoryUrl(url: string, policy: GitPolicy): CheckedUrl {
   if (parsed.hostname !== writtenHost.toLowerCase()) throw refuse('its host is an address in an unusual notation')
   if (path.split('/').slice(1).some(isUnsafeSegment)) throw refuse('its path has a part that servers read in two ways')
 
-  const protocol = parsed.protocol === 'http:' ? 'http' : 'https'
-  const port = Number(parsed.port) || (protocol === 'http' ? 80 : 443)
-  const host = parsed.hostname.replace(/^\[|\]$/g, '')
-  const allowListed = parseAllowedHosts(policy.allowedHosts).has(originOf(parsed))
-  const fault = allowListed ? undefined : (transportFault(protocol, port) ?? hostFault(host))
-  if (fault) throw refuse(fault)
-  return { href: parsed.href, protocol, host, port, allowListed }
+  return checkPublicHost(parsed, policy, ['https'])
 }
 
-function transportFault(protocol: string, port: number): string | undefined {
-  if (protocol !== 'https') return 'it does not use https'
+type Protocol = CheckedUrl['protocol']
+
+/** A host that the operator allows, or one whose name and port a public host may have. */
+export function checkPublicHost(url: URL, policy: GitPolicy, protocols: readonly Protocol[]): CheckedUrl {
+  const protocol = url.protocol === 'http:' ? 'http' : 'https'
+  const port = Number(url.port) || usualPorts[protocol]
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const allowListed = parseAllowedHosts(policy.allowedHosts).has(originOf(url))
+  const fault = allowListed ? undefined : (transportFault(protocol, port, protocols) ?? hostFault(host))
+  if (fault) throw refuse(fault)
+  return { href: url.href, protocol, host, port, allowListed }
+}
+
+const usualPorts = { http: 80, https: 443 }
+
+function transportFault(protocol: Protocol, port: number, protocols: readonly Protocol[]): string | undefined {
+  if (!protocols.includes(protocol)) return 'it does not use https'
   // Another port on a public host is a way to knock at services that are no git hosts.
-  if (port !== 443) return 'it names a port, and only the usual one is open'
+  if (port !== usualPorts[protocol]) return 'it names a port, and only the usual one is open'
 }
 
 function hostFault(host: string): string | undefined {
@@ -78,7 +87,7 @@ function decode(segment: string): string | undefined {
 }
 
 /** The URL itself stays out of the sentence: a refused one may hold a password. */
-function refuse(fault: string): GitError {
+export function refuse(fault: string): GitError {
   return new GitError(
     'repository_refused',
     `The repository URL is refused: ${fault}. Use https://host/path with a public host, or ask the operator to allow this one.`,

@@ -34,6 +34,7 @@ export async function runWorker(config: Config): Promise<void> {
     store,
     log,
     git: reachOf(config.git, network),
+    assets: config.assets,
     limits: {
       ...defaultSourceLimits,
       ...limits,

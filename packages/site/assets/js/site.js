@@ -61,6 +61,14 @@
       .catch(() => location.assign(link.href))
   }
 
+  // A frame of another host waits in a template for the reader. With a key held the link opens elsewhere.
+  function loadFrame(link, event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const place = link.parentElement
+    place.replaceWith(place.querySelector('template').content)
+  }
+
   // The clipboard interface needs https; a site opened from a disk or an intranet has only the old way.
   function writeClipboard(text, done) {
     if (navigator.clipboard && isSecureContext) return void navigator.clipboard.writeText(text).then(done, () => {})
@@ -287,13 +295,14 @@
     const target = event.target
     closeMenus(target.closest('.switch'))
     const button = target.closest(
-      '.copy, .theme-button, .menu-button, .search-button, .copy-page, .anchor, .nav-closed',
+      '.copy, .theme-button, .menu-button, .search-button, .copy-page, .anchor, .nav-closed, .frame-link',
     )
     if (!button) {
       if (!target.closest('.sidebar')) closeSheet()
       return
     }
     if (button.matches('.copy')) copyFrom(button)
+    else if (button.matches('.frame-link')) loadFrame(button, event)
     else if (button.matches('.theme-button')) switchTheme()
     else if (button.matches('.search-button')) search()
     else if (button.matches('.copy-page')) copyPage(button, event)

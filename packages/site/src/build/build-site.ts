@@ -3,21 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FetchedSpecs } from '../model/fetched-specs.ts'
 import type { PageFacts } from '../model/page-facts.ts'
+import type { RemoteAssets } from '../model/remote-assets.ts'
 import type { SiteFile } from '../model/site-file.ts'
 import { type Report, reportPath } from '../outputs/report/report.ts'
+import { listCandidates, listConfigured } from '../plan/assets/remote/list-candidates.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { type FinishPartsInput, finishParts } from './finish-site.ts'
 import { joinInTurn } from './join-facts.ts'
+import { listRemoteAssets } from './list-remote-assets.ts'
 import type { RenderPool } from './pool/create-render-pool.ts'
 
 export interface BuildOptions {
   root: string
   /** Where the site will stand: canonical addresses and the sitemap need it. */
   siteUrl?: string
-  /** A page that cannot be rendered as it was written fails the site. */
-  strict?: boolean | undefined
   /** Descriptions of APIs that the site names on other hosts. */
   fetched?: FetchedSpecs | undefined
+  /** Fetches what the site shows of other hosts; without it their addresses stay in the pages. */
+  fetchAssets?: ((urls: string[]) => Promise<RemoteAssets | undefined>) | undefined
   /** Stays open: further builds find its processes warm. */
   pool: RenderPool
   /** Whose pages these are, where several use the pool. */
@@ -30,11 +33,12 @@ export interface BuildOptions {
 
 /** A whole site on one machine: plan, render on every core, finish. */
 export async function buildSite(options: BuildOptions): Promise<Report> {
-  const { root, siteUrl, strict, fetched, pool, group = '', write, onProgress, signal } = options
-  const plan = await planSite(root, { fetched, strict, ...(siteUrl !== undefined && { siteUrl }) })
+  const { root, siteUrl, fetched, pool, group = '', write, onProgress, signal } = options
   const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
   try {
     const planFile = join(folder, 'plan.json')
+    const remote = await fetchRemote(options, join(folder, 'pages.json'))
+    const plan = await planSite(root, { fetched, remote, ...(siteUrl !== undefined && { siteUrl }) })
     await writeFile(planFile, JSON.stringify(plan))
     return await finish({ root, plan, parts: joinInTurn(renderAll()), scratch: folder }, write)
 
@@ -50,6 +54,18 @@ export async function buildSite(options: BuildOptions): Promise<Report> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function fetchRemote(
+  { root, fetched, fetchAssets, pool, group = '', signal }: BuildOptions,
+  planFile: string,
+): Promise<RemoteAssets | undefined> {
+  if (!fetchAssets) return undefined
+  const plan = await planSite(root, { fetched, withoutAssets: true })
+  await writeFile(planFile, JSON.stringify(plan))
+  const pages = await listCandidates(root, plan)
+  const configured = listConfigured(plan)
+  return fetchAssets(await listRemoteAssets({ configured, root, planFile, pages, pool, group, signal }))
 }
 
 async function finish(input: FinishPartsInput, write: BuildOptions['write']) {

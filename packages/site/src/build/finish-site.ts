@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { renderNotFound } from '../layout/render-not-found.tsx'
 import { sectionData } from '../layout/section-data.ts'
 import { renderPageLists, renderRedirect } from '../layout/shared-pages.tsx'
 import { diagramFiles } from '../layout/theme/diagram-files.ts'
 import { themeOf } from '../layout/theme/theme-of.ts'
 import type { PageFacts } from '../model/page-facts.ts'
-import { assetOutput, downloadOutput, sectionDataPath } from '../model/paths.ts'
+import { assetOutput, downloadOutput, sectionDataPath, vendoredPath } from '../model/paths.ts'
+import { remoteAssetName, remoteAssetPath } from '../model/remote-assets.ts'
 import type { SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { SitePlan } from '../model/site-plan.ts'
@@ -68,6 +69,8 @@ export async function* finishParts({ root, plan, parts, scratch }: FinishPartsIn
   for (const { path, text } of renderShared(site)) yield textFile(path, text)
   for await (const { path, text } of renderMachineFiles(root, site, descriptions)) yield textFile(path, text)
   yield* copyAssets(root, plan, assets, downloads)
+  const vendored = listVendored(plan, assets)
+  if (vendored.length > 0) yield textFile(vendoredPath, `${JSON.stringify(vendored, null, 1)}\n`)
   const finished = report.finish()
   yield textFile(reportPath, `${JSON.stringify(finished, null, 1)}\n`)
   yield textFile(reportPagePath, renderReport(finished))
@@ -82,7 +85,28 @@ function* renderShared(site: SiteIndex): Generator<{ path: string; text: string 
   yield { path: '404.html', text: renderNotFound(site) }
 }
 
+/** What of other hosts stands in the site: where it came from, where it is, and what it is by its bytes. */
+export interface VendoredAsset {
+  url: string
+  path: string
+  sha256: string
+}
+
+function listVendored({ assets, remote }: SitePlan, shown: ReadonlySet<string>): VendoredAsset[] {
+  return Object.entries(remote?.files ?? {})
+    .sort(([a], [b]) => byCodeUnit(a, b))
+    .flatMap(([url, name]) => {
+      const path = remoteAssetPath(name)
+      const asset = shown.has(path) ? assets[path] : undefined
+      return asset && !asset.refused ? [{ url, path: assetOutput(path, asset), sha256: name.slice(0, 64) }] : []
+    })
+}
+
 async function* copyAssets(root: string, plan: SitePlan, assets: Set<string>, downloads: Set<string>) {
+  const fileOf = (path: string) => {
+    const name = remoteAssetName(path)
+    return name === undefined ? join(root, path) : resolve(root, plan.remote?.folder ?? '', name)
+  }
   // Two files with the same name and bytes become one.
   const written = new Set<string>()
   for (const [paths, outputOf] of [
@@ -94,7 +118,7 @@ async function* copyAssets(root: string, plan: SitePlan, assets: Set<string>, do
       const output = asset && outputOf(path, asset)
       if (output === undefined || written.has(output)) continue
       written.add(output)
-      yield { path: output, bytes: await readFile(join(root, path)) }
+      yield { path: output, bytes: await readFile(fileOf(path)) }
     }
   }
 }

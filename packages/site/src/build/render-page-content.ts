@@ -15,6 +15,7 @@ import { hidePrivateLinks, pageMarkdown } from '../outputs/feeds/page-markdown.t
 import { describeForSearch } from '../outputs/search/describe-for-search.ts'
 import { createIds } from '../page/ids/create-ids.ts'
 import { type InterpretedPage, interpretPage } from '../page/interpret/interpret-page.ts'
+import { readRemoteAddress } from '../plan/assets/remote/list-candidates.ts'
 import { isGenerated, isListed } from '../plan/pages/page-kind.ts'
 import { componentNames } from '../render/components/component-names.ts'
 import { listDirectory } from '../render/components/list-directory.ts'
@@ -25,7 +26,6 @@ import { resolveAsset } from '../render/links/resolve-asset.ts'
 import { resolveLink } from '../render/links/resolve-link.ts'
 import { renderApiPage } from '../render/openapi/render-api-page.ts'
 import { emptyFacts } from './failed-page.ts'
-import { readSource } from './read-source.ts'
 import { type Asked, askNothing, digestText } from './reuse/page-trace.ts'
 import type { Tools } from './tools.ts'
 
@@ -46,15 +46,13 @@ export interface PageContent {
 /** Reads, parses, interprets and renders a page, with its links resolved; `asked` is all that it was made from. */
 export function renderPageContent(page: PlannedPage, site: SiteIndex, root: string, tools: Tools) {
   const asked = askNothing()
-  const { source, problems } = isGenerated(page) ? { source: '', problems: [] } : readSource(root, page.file)
+  const source = isGenerated(page) ? '' : readFileSync(join(root, page.file), 'utf8')
   if (!isGenerated(page)) asked.files.set(page.file, digestText(source))
   const interpreted = interpret(page.file, source, site, root, asked)
-  interpreted.diagnostics.unshift(...problems)
   const described = renderApiPage(page, interpreted, site, root, tools.specs)
   const rendered = renderInterpreted(page, described, site, tools, asked)
   if (!page.withoutMarkdown) {
-    const own = pageMarkdown(source, page.file, page.title, rendered.facts.description)
-    const text = described.markdown ? `${own}\n${described.markdown.trim()}\n` : own
+    const text = pageMarkdown(`${source}\n\n${described.markdown ?? ''}`, page.title, rendered.facts.description)
     rendered.besides.unshift({
       path: markdownPath(page.output),
       bytes: Buffer.from(hidePrivateLinks(text, page, site)),
@@ -149,7 +147,8 @@ interface PageContextInput {
 export function createPageContext(input: PageContextInput): RenderContext {
   const { page, site, facts, ids, updates, asked, tools, icon, words } = input
   const start: SourcePoint = { file: page.file, line: 1, column: 1 }
-  const warn = (code: string, message: string, at: SourcePoint) => facts.diagnostics.push({ code, message, at })
+  const warn = (code: string, message: string, at: SourcePoint) =>
+    facts.diagnostics.push({ code, severity: 'warning', message, at })
   return {
     resolveLink(href, at = start) {
       const target = resolveLink(href, page, site)
@@ -165,14 +164,22 @@ export function createPageContext(input: PageContextInput): RenderContext {
     resolveAsset(src, at = start) {
       const target = resolveAsset(src, page, site)
       asked.assets.set(src, target)
+      const url = readRemoteAddress(src)
+      if (url !== undefined) facts.remote = [...new Set([...(facts.remote ?? []), url])]
       if (target.kind === 'missing') {
         warn('missing_asset', `“${src}” cannot be shown. ${target.reason}`, at)
+        return undefined
+      }
+      if (target.kind === 'live') {
+        const message = `“${src}” changes with every request, so a copy of it would soon be wrong. Its alternative text is shown.`
+        warn('live_asset', message, at)
         return undefined
       }
       if (target.kind === 'asset') addOnce(facts.assets, target.path)
       return { href: target.href }
     },
     highlight: (code, language) => tools.highlighter.highlight(code, language, tools.highlightCache),
+    framesOnClick: site.plan.remote !== undefined,
     icon,
     warn: (diagnostic) => facts.diagnostics.push(diagnostic),
     words,

@@ -19,6 +19,8 @@ export interface PageFacts {
   assets: string[]
   /** Paths of files that the page links to, which keep their names. */
   downloads: string[]
+  /** Addresses of files that the page shows of other hosts, whether they were fetched or not. */
+  remote?: string[]
   /** Hosts that a reader's browser asks for what the author embedded. */
   hosts: string[]
   /** Scripts that the page uses and ordinary pages do not load. */
@@ -37,6 +39,8 @@ export interface PageFailure {
   line: number
   column: number
   reason: string
+  /** The navigation names the page, so the whole export fails; else the page is left out with a warning. */
+  fatal: boolean
 }
 
 export interface RenderedPage {

@@ -40,9 +40,10 @@ export interface SourcePoint {
   column: number
 }
 
-/** One finding for the report; its code says how grave it is, see `finding-kinds.ts`. */
+/** One finding for the report. `code` is stable (`unknown_component`, `missing_asset`, `broken_link`, `fallback`, …). */
 export interface Diagnostic {
   code: string
+  severity: 'error' | 'warning'
   message: string
   at: SourcePoint
 }

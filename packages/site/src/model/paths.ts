@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename, extname } from 'node:path/posix'
 import type { Section } from './navigation-index.ts'
+import { remoteAssetName } from './remote-assets.ts'
 import type { PlannedAsset, PlannedPage } from './site-plan.ts'
 
 /** The address of a page's file: `/a/b` for `a/b.mdx`, `/a` for `a/index.mdx`, `/` for `index.mdx`. */
@@ -72,6 +73,9 @@ export function searchFolder(scope: string): string {
   return `_bindery/search/${scope}`
 }
 
+/** Every address of another host whose file stands in the site. */
+export const vendoredPath = '_bindery/vendored.json'
+
 /** Names of the files that all pages share. They hold no digest: a changed navigation must not change every page. */
 export const allPagesPath = '_bindery/pages/index.html'
 
@@ -86,6 +90,7 @@ export function sectionDataPath(key: string): string {
 /** Under a name that holds its digest a file can be cached for ever; nothing outside knows the name. */
 export function assetOutput(path: string, asset: PlannedAsset): string {
   const extension = extname(path).toLowerCase()
+  if (remoteAssetName(path) !== undefined) return `_bindery/assets/remote-${asset.hash}${extension}`
   const name = basename(path, extname(path))
     .toLowerCase()
     .replace(/[^\w.-]+/g, '-')

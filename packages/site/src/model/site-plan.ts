@@ -1,7 +1,8 @@
 import type { Advice } from './advice.ts'
 import type { FetchedSpecs } from './fetched-specs.ts'
-import type { FoundProblem } from './finding.ts'
+import type { Finding } from './finding.ts'
 import type { Navigation } from './navigation.ts'
+import type { RemoteAssets } from './remote-assets.ts'
 import type { SiteConfig } from './site-config.ts'
 
 /**
@@ -11,8 +12,6 @@ import type { SiteConfig } from './site-config.ts'
 export interface SitePlan {
   renderer: string
   configFile: string
-  /** A page that cannot be rendered as it was written fails the site. */
-  strict?: true
   /** Where the site will stand, without a slash at its end; what needs whole addresses is left out without it. */
   siteUrl?: string
   config: SiteConfig
@@ -25,12 +24,14 @@ export interface SitePlan {
   assets: Record<string, PlannedAsset>
   /** Descriptions of APIs on other hosts, where there are any. */
   fetched?: Pick<FetchedSpecs, 'folder' | 'digests'>
+  /** What the site shows of other hosts, fetched before; without it their addresses stay in the pages. */
+  remote?: RemoteAssets
   leftOut: LeftOut[]
   /** Routes of the pages among them that are private. */
   privateRoutes?: string[]
   advice: Advice[]
   /** What was found in the sources, beside what each page tells of itself. */
-  findings?: FoundProblem[]
+  findings?: Finding[]
   /** Names of settings that a static site has no use for. */
   ignoredSettings: string[]
 }
@@ -58,7 +59,7 @@ export interface PlannedPage {
   withoutMarkdown?: true
   /** Another file stands where its feed would. */
   withoutFeed?: true
-  /** The navigation names it. */
+  /** The navigation names it: if it cannot be read, the export fails. */
   named?: true
 }
 

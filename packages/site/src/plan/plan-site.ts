@@ -1,11 +1,12 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
 import type { Advice } from '../model/advice.ts'
 import type { FetchedSpecs } from '../model/fetched-specs.ts'
 import { feedPath } from '../model/paths.ts'
 import { PrivateRoutes } from '../model/private-routes.ts'
-import type { LeftOut, SitePlan } from '../model/site-plan.ts'
-import { hashAssets, nameAssets } from './assets/hash-assets.ts'
+import { type RemoteAssets, remoteAssetPath } from '../model/remote-assets.ts'
+import type { LeftOut, PlannedAsset, SitePlan } from '../model/site-plan.ts'
+import { hashAsset, hashAssets, nameAssets } from './assets/hash-assets.ts'
 import { adviseSharedAssets } from './assets/list-shared-assets.ts'
 import { choosePages } from './files/choose-pages.ts'
 import { readIgnores } from './files/ignores/read-ignores.ts'
@@ -31,8 +32,10 @@ export interface PlanOptions {
   leftOut?: LeftOut[]
   /** What the site names on other hosts, see `listRemoteSpecs`; without it each of them is advised about. */
   fetched?: FetchedSpecs | undefined
-  /** A page that cannot be rendered as it was written fails the site. */
-  strict?: boolean | undefined
+  /** What the site shows of other hosts; without it their addresses stay in the pages. */
+  remote?: RemoteAssets | undefined
+  /** Leaves out what takes the longest, for a plan that only says what the pages show of other hosts. */
+  withoutAssets?: boolean
   /** `https://docs.example.com` */
   siteUrl?: string
   /** Of earlier plans of the same folder, so that only what has changed is read; the plan is the same without. */
@@ -41,13 +44,14 @@ export interface PlanOptions {
 
 /** Reads a docs folder once and writes down all that its pages must know of each other. */
 export async function planSite(root: string, options: PlanOptions = {}): Promise<SitePlan> {
-  const { fetched, memory } = options
+  const { fetched, remote, memory } = options
   const siteUrl = options.siteUrl?.replace(/\/+$/, '')
   const loaded = await loadConfig(root)
   const files = await listFiles(root, await readIgnores(root, (found) => loaded.advice.push(found)))
   const chosen = choosePages(files)
   const candidates = await readCandidates(root, chosen.pages, memory)
-  const assets = await hashAssets(root, chosen.others, memory)
+  const others = options.withoutAssets ? chosen.others.filter((file) => /\.(?:json|ya?ml)$/i.test(file)) : chosen.others
+  const assets = await hashAssets(root, others, memory)
   const { leftOut, ...named } = nameParts(
     loaded,
     candidates,
@@ -55,20 +59,33 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     new SpecRegistry({ root, assets, fetched, cache: memory?.specs ?? createSpecCache() }, loaded.advice),
     siteUrl,
   )
-  loaded.advice.push(...adviseSharedAssets({ ...named, configFile: loaded.file }))
+  named.assets = { ...named.assets, ...(remote && (await planRemote(root, remote))) }
+  if (!options.withoutAssets) {
+    loaded.advice.push(...adviseSharedAssets({ ...named, ...(remote && { remote }), configFile: loaded.file }))
+  }
   const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut]
   return {
     renderer: rendererVersion,
     configFile: loaded.file,
-    ...(options.strict && { strict: true }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...named,
+    ...(remote && { remote }),
     ...(fetched && { fetched: { folder: fetched.folder, digests: fetched.digests } }),
     sources: chosen.sources,
     leftOut: allLeftOut.sort((a, b) => byCodeUnit(a.file, b.file)),
     advice: loaded.advice,
     ignoredSettings: loaded.ignored,
   }
+}
+
+/** As if they lay in the docs folder, under names that no file there has; a drawing is looked at like one's own. */
+async function planRemote(root: string, { folder, files }: RemoteAssets): Promise<Record<string, PlannedAsset>> {
+  const names = [...new Set(Object.values(files))].sort(byCodeUnit)
+  const planned = mapConcurrently(names, 8, async (name) => {
+    const asset = name.endsWith('.svg') ? await hashAsset(resolve(root, folder, name)) : { hash: name.slice(0, 12) }
+    return [remoteAssetPath(name), asset] as const
+  })
+  return Object.fromEntries(await Array.fromAsync(planned))
 }
 
 /** Gives every file of the site its name, in the order of who must keep it: pages, moved addresses, other files. */
@@ -142,7 +159,7 @@ async function readCandidates(root: string, chosen: Map<string, string>, memory?
   // 32 files at once keep a disk busy; more only costs memory.
   const read = mapConcurrently(chosen, 32, async ([route, file]) => {
     const path = join(root, file)
-    return { route, file, ...(await (memory?.recall(path, readPageHead) ?? readPageHead(path))) }
+    return { route, file, front: await (memory?.recall(path, readPageHead) ?? readPageHead(path)) }
   })
   return Array.fromAsync(read)
 }

@@ -15,6 +15,7 @@ export type ExportErrorCode =
   | 'page_not_found'
   | 'too_many_pages'
   | 'page_failed'
+  | 'assets_unavailable'
   | 'processing_failed'
   | 'secret_found'
   | 'storage_unavailable'

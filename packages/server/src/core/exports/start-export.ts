@@ -97,7 +97,7 @@ async function insertExport(
       requested_ref: body.ref ?? null,
       requested_version: body.version ?? null,
       requested_paths: body.paths ?? null,
-      requested_page_rule: body.pages ?? null,
+      requested_assets: body.assets ?? null,
       version: body.version ?? null,
     })
     .returning(sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job'))

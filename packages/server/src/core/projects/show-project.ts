@@ -1,5 +1,6 @@
+import type { AssetMode } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
-import type { PageRule, ProjectModel, Tables } from '../../db/tables.ts'
+import type { ProjectModel, Tables } from '../../db/tables.ts'
 import type { GitHostKind } from '../../git/hosts/git-host.ts'
 import { AppError } from '../app-error.ts'
 import { selectProjects } from './list-projects.ts'
@@ -16,8 +17,7 @@ export interface ShownProject {
   hasCredential: boolean
   model: ProjectModel | null
   hasModelKey: boolean
-  /** What becomes of a page that is not valid MDX. */
-  pages: PageRule
+  assets: AssetMode
   secretsFound: 'warn' | 'fail'
   secretExceptions: string[]
   createdAt: Date
@@ -33,6 +33,7 @@ export async function showProject(db: Kysely<Tables>, organizationId: string, id
   return selectProjects(db, organizationId)
     .select([
       'model',
+      'assets',
       sql<boolean>`model_credential is not null`.as('hasModelKey'),
       countOf('export').as('exports'),
       countOf('edit').as('edits'),

@@ -1,5 +1,6 @@
+import type { AssetMode } from '@bindery/contract'
 import type { Kysely } from 'kysely'
-import type { PageRule, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { checkRepositoryUrl, type GitPolicy } from '../../outbound/check-repository-url.ts'
 import { type ProjectRow, readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -12,7 +13,7 @@ export interface ProjectChange extends GitHostChoice {
   repository?: string | undefined
   branch?: string | undefined
   docsPath?: string | undefined
-  pages?: PageRule | undefined
+  assets?: AssetMode | undefined
 }
 
 export async function updateProject(
@@ -23,14 +24,14 @@ export async function updateProject(
   policy: GitPolicy,
   organizationId?: string,
 ): Promise<void> {
-  const { name, repository, branch, docsPath, pages } = change
+  const { name, repository, branch, docsPath, assets } = change
   if (repository !== undefined) checkRepositoryUrl(repository, policy)
   const values = {
     ...(name !== undefined && { name }),
     ...(repository !== undefined && { repository }),
     ...(branch !== undefined && { branch }),
     ...(docsPath !== undefined && { docs_path: parseDocsPath(docsPath) }),
-    ...(pages !== undefined && { page_rule: pages }),
+    ...(assets !== undefined && { assets }),
     ...parseGitHost(change, policy),
   }
   if (Object.keys(values).length === 0) throw new OperatorError('Nothing was given that could be changed.')

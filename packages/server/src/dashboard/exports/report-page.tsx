@@ -1,5 +1,4 @@
 import type { ExportReport } from '@bindery/contract'
-import { countSeverities } from '@bindery/site/findings'
 import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { Empty } from '../view/empty.tsx'
 import { at, Page } from '../view/layout/page.tsx'
@@ -53,17 +52,13 @@ export function ReportPage({ visit, job, report }: Props) {
   )
 }
 
-function Counts({ report }: Pick<Props, 'report'>) {
-  const { counts, renderer } = report
-  const totals = countSeverities(report)
+function Counts({ report: { counts, renderer } }: Pick<Props, 'report'>) {
   const figures = [
     ['Pages', counts.pages],
     ['Rendered', counts.rendered],
     ['Failed', counts.failed],
     ['Left out', counts.leftOut],
-    ['Errors', totals.errors],
-    ['Warnings', totals.warnings],
-    ['Advice', totals.advice],
+    ['Findings', Object.values(counts.findings).reduce((sum, count) => sum + count, 0)],
   ] as const
   return (
     <>

@@ -31,6 +31,9 @@ const remedies: Record<ExportErrorCode, WhatNext> = {
   page_not_found: again('Check the paths of the pages, and start the export with pages that are there.'),
   too_many_pages: project('Export a part of the site by its paths, or ask the operator to raise the limit.'),
   page_failed: report('The report names each page with its line. Fix them, push, and start the export again.'),
+  assets_unavailable: project(
+    'Correct the addresses of these files, put them into the docs folder, or let the project bring along what it can.',
+  ),
   processing_failed: project(
     'Make the site smaller or simpler where the sentence says so, or ask the operator to give workers more.',
   ),

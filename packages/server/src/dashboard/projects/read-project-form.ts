@@ -1,7 +1,7 @@
+import type { AssetMode } from '@bindery/contract'
 import type { StoredCredential } from '../../core/credentials/stored-credential.ts'
-import type { PageRule, ProjectModel } from '../../db/tables.ts'
+import type { ProjectModel } from '../../db/tables.ts'
 import { listRefCandidates } from '../../git/fetch/list-ref-candidates.ts'
-import { pageRules } from '../page-rules.ts'
 import { readText } from '../parse-form.ts'
 import { Problem } from '../problem.ts'
 import type { Form } from '../visit.ts'
@@ -12,6 +12,12 @@ export const gitHosts = [
   { value: 'gitlab', label: 'GitLab' },
   { value: 'gitea', label: 'Gitea or Forgejo' },
 ] as const
+
+export const assetModes: readonly { value: AssetMode; label: string }[] = [
+  { value: 'vendor', label: 'Bring them along' },
+  { value: 'strict', label: 'Bring them along, or fail the export' },
+  { value: 'link', label: 'Keep their addresses' },
+]
 
 export const providers: readonly { value: ProjectModel['provider']; label: string }[] = [
   { value: 'anthropic', label: 'Anthropic' },
@@ -27,7 +33,6 @@ export interface ProjectFields {
   branch: string
   docsPath: string
   gitHost: string
-  pages: PageRule | undefined
 }
 
 export function readProjectForm(form: Form): ProjectFields {
@@ -43,7 +48,6 @@ export function readProjectForm(form: Form): ProjectFields {
     branch,
     docsPath: readText(form, 'docsPath') ?? '',
     gitHost: readText(form, 'gitHost') ?? 'auto',
-    pages: pageRules.find(({ value }) => value === form.get('pages'))?.value,
   }
 }
 
@@ -67,4 +71,9 @@ export function readModelForm(form: Form): ProjectModel & { model: string } {
   if (!provider) throw new Problem(422, 'Choose who offers the model.')
   const baseUrl = readText(form, 'baseUrl')
   return { provider, model: readText(form, 'model') ?? '', ...(baseUrl !== undefined && { baseUrl }) }
+}
+
+/** Undefined where a form has no such choice. */
+export function readAssetMode(form: Form): AssetMode | undefined {
+  return assetModes.find(({ value }) => value === form.get('assets'))?.value
 }

@@ -1,8 +1,7 @@
-import { pageRules } from '../page-rules.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
 import { Setting } from '../view/forms/setting.tsx'
 import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
-import { gitHosts } from './read-project-form.ts'
+import { assetModes, gitHosts } from './read-project-form.ts'
 
 export function RepositorySetting({ view }: { view: ProjectView }) {
   return (
@@ -39,12 +38,6 @@ function RepositoryForm({ view }: { view: ProjectView }) {
         hint="Where docs.json stands. Empty: at the top of the repository."
       />
       <Choice
-        label="Pages that are not valid MDX"
-        name="pages"
-        options={pageRules}
-        value={value('pages', project.pages)}
-      />
-      <Choice
         label="Git host"
         name="gitHost"
         options={gitHosts}
@@ -57,6 +50,13 @@ function RepositoryForm({ view }: { view: ProjectView }) {
         type="url"
         value={value('apiUrl', project.apiUrl ?? '')}
         hint="Empty: where this kind of host has it. Another host takes the credential away."
+      />
+      <Choice
+        label="Files of other hosts"
+        name="assets"
+        options={assetModes}
+        value={value('assets', project.assets)}
+        hint="Pictures, fonts and media that pages show. Brought along, the site asks no other host for them."
       />
       <button type="submit">Save the settings</button>
     </ActionForm>
@@ -77,8 +77,8 @@ function RepositoryFacts({ view: { project } }: { view: ProjectView }) {
       </dd>
       <dt>Docs folder</dt>
       <dd>{project.docsPath === '' ? 'at the top of the repository' : <code>{project.docsPath}</code>}</dd>
-      <dt>Pages that are not valid MDX</dt>
-      <dd>{pageRules.find(({ value }) => value === project.pages)?.label}</dd>
+      <dt>Files of other hosts</dt>
+      <dd>{assetModes.find(({ value }) => value === project.assets)?.label}</dd>
       <dt>Git host</dt>
       <dd>{host?.label}</dd>
       {project.apiUrl !== null && (

@@ -65,12 +65,12 @@ test('what it ended on another worker counts', async () => {
   const id = await exportOf(hostile)
   await bench.database.db
     .updateTable('export')
-    .set({ ended_processes: ['planSite'] })
+    .set({ ended_processes: ['listAssets'] })
     .where('id', '=', id)
     .execute()
   const row = await withWorker(little, () => bench.waitForEnd(id))
   expect(row).toMatchObject({ status: 'failed', error_code: 'processing_failed' })
-  expect(row.ended_processes).toEqual(['planSite', 'planSite'])
+  expect(row.ended_processes).toEqual(['listAssets', 'listAssets'])
 })
 
 test('a page that ends two processes fails the export at once, and is named', async () => {

@@ -7,6 +7,7 @@ const stages: Record<TaskName, string> = {
   writeSource: 'Reading the files of the repository',
   unpackSource: 'Unpacking the source of the site',
   listSpecs: 'Looking for OpenAPI descriptions',
+  listAssets: 'Planning the site',
   planSite: 'Planning the site',
   openPlan: 'Opening the plan of the site',
   isSameChunk: 'Comparing the site with its last export',

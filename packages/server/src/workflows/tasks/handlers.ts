@@ -9,6 +9,7 @@ import { openEarlier } from './pages/open-earlier.ts'
 import { packChunk } from './pages/pack-chunk.ts'
 import { openPlan } from './plan/open-plan.ts'
 import { planSite } from './plan/plan-site.ts'
+import { listAssets } from './source/list-assets.ts'
 import { listSource } from './source/list-source.ts'
 import { listSpecs } from './source/list-specs.ts'
 import { unpackSource } from './source/unpack-source.ts'
@@ -20,6 +21,7 @@ export const handlers = {
   writeSource,
   unpackSource,
   listSpecs,
+  listAssets,
   planSite,
   openPlan,
   isSameChunk,

@@ -11,7 +11,7 @@ import type { StoredObject } from './stored-object.ts'
 interface Source {
   key: string
   /** Where it comes from, as it is listed. */
-  content: Pick<TaskInput<'writeSource'>, 'listing' | 'from' | 'specs'>
+  content: Pick<TaskInput<'writeSource'>, 'listing' | 'from' | 'specs' | 'assets'>
   /** Of all files. */
   bytes: number
 }

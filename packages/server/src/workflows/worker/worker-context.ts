@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { CredentialKeys } from '../../core/credentials/credential-keys.ts'
 import type { Limits } from '../../core/limits/limits.ts'
 import type { SourceLimits } from '../../git/source-limits.ts'
+import type { AssetPolicy } from '../../outbound/ask-for-asset.ts'
 import type { Reach } from '../../outbound/reach-host.ts'
 import type { SnapshotContext } from './open-snapshot.ts'
 import type { PlanReader } from './plan-reader.ts'
@@ -21,6 +22,8 @@ export interface WorkerContext extends SnapshotContext {
   log: Logger
   /** The way out, to git hosts and whatever else a project names. */
   git: Reach
+  /** Which other hosts pictures, fonts and media may come from; every public one without it. */
+  assets?: AssetPolicy | undefined
   limits: SourceLimits & Partial<Limits> & Pick<Limits, 'sitePages'>
   /** Opens the projects' git credentials, to fetch with and to keep them out of bundles. */
   credentialKeys?: CredentialKeys | undefined

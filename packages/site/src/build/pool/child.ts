@@ -8,9 +8,9 @@ import type { HighlightCache } from '../../render/highlight/create-highlighter.t
 import { openHighlightCache } from '../../render/highlight/open-highlight-cache.ts'
 import { failedPage } from '../failed-page.ts'
 import { renderPage } from '../render-page.ts'
-import { createTools } from '../tools.ts'
+import { createTools, type Tools } from '../tools.ts'
 import { readEarlierPage, writePageFile } from './page-files.ts'
-import type { FailInput, RenderInput, RenderToFileInput, WrittenPage } from './render-tasks.ts'
+import type { FailInput, ListRemoteInput, RenderInput, RenderToFileInput, WrittenPage } from './render-tasks.ts'
 import { serveTasks } from './serve-tasks.ts'
 
 /** The entry of a render process. Authors' bytes meet native code only here. */
@@ -24,6 +24,7 @@ let opened: { file: string; cache: HighlightCache | undefined } | undefined
 const tools = await createTools()
 serveTasks({
   render,
+  listRemote,
   renderToFile,
   fail: ({ reason, ...input }: FailInput) => failedPage(findPage(input).planned, reason),
 })
@@ -53,6 +54,17 @@ function render(input: RenderInput): RenderedPage {
     if (error instanceof Error && 'syscall' in error) throw error
     return failedPage(planned, `It could not be rendered: ${reasonOf(error)}`)
   }
+}
+
+// Colors change nothing of what a page shows of other hosts, and take most of its time.
+const plain: Tools['highlighter'] = {
+  ...tools.highlighter,
+  highlight: (code) => ({ lines: code.split('\n').map(() => ''), known: true }),
+}
+
+function listRemote({ root, ...input }: ListRemoteInput): string[] {
+  const { site, planned } = findPage(input)
+  return renderPage(planned, site, root, { ...tools, highlighter: plain }).facts.remote ?? []
 }
 
 function findPage({ planFile, page }: Pick<RenderInput, 'planFile' | 'page'>) {

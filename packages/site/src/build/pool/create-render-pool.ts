@@ -3,7 +3,7 @@ import { mapConcurrently } from '../../plan/files/map-concurrently.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { ProcessEnded } from './process-ended.ts'
 import { ProcessPool } from './process-pool.ts'
-import type { FailInput, RenderInput, RenderToFileInput, WrittenPage } from './render-tasks.ts'
+import type { FailInput, ListRemoteInput, RenderInput, RenderToFileInput, WrittenPage } from './render-tasks.ts'
 
 export interface RenderPoolOptions {
   processes: number
@@ -54,6 +54,8 @@ export interface RenderPool extends AsyncDisposable {
   render(task: RenderTask): AsyncIterable<RenderedPage>
   /** The same, but each page is written to its file and this process does not see it. */
   renderToFiles(task: RenderToFilesTask): AsyncIterable<WrittenPage>
+  /** What each page shows of other hosts; nothing for one that ends its process, which rendering it will tell. */
+  listRemote(task: PagesTask): AsyncIterable<string[]>
   /** Ends the processes that have nothing to do, for what they hold of a large site; the next page starts new ones. */
   rest(): void
 }
@@ -122,6 +124,12 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
           if (!(outcome instanceof ProcessEnded)) return outcome as WrittenPage
           await task.onProcessEnded(page, outcome)
         }
+      }),
+    listRemote: (task) =>
+      eachPage(task, async (page, run) => {
+        const input: ListRemoteInput = { root: task.root, planFile: task.planFile, page }
+        const outcome = await run('listRemote', input)
+        return outcome instanceof ProcessEnded ? [] : (outcome as string[])
       }),
     rest: () => pool.rest(),
     [Symbol.asyncDispose]: () => pool.close(),

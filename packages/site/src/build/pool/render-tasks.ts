@@ -12,6 +12,9 @@ export interface RenderInput {
   highlightCache?: string | undefined
 }
 
+/** A page whose files of other hosts are asked for. */
+export type ListRemoteInput = Pick<RenderInput, 'root' | 'planFile' | 'page'>
+
 /** A page that is not tried again, and why. */
 export interface FailInput {
   planFile: string

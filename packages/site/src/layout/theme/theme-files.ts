@@ -94,8 +94,7 @@ function fontRules({ fonts }: ThemeSettings): string {
   ] as const) {
     if (!font) continue
     const family = `"${font.family.replace(/[^\p{L}\p{N} _-]/gu, '')}"`
-    if (font.source)
-      rules.push(`@font-face{font-family:${family};font-display:swap;src:url("${encodeURI(font.source)}")}`)
+    if (font.source) rules.push(`@font-face{font-family:${family};font-display:swap;src:url("${font.source}")}`)
     rules.push(`:root{--font-${use}:${family},"Inter Variable","Inter Fallback",system-ui,sans-serif}`)
   }
   return rules.join('')

@@ -24,6 +24,8 @@ export interface Words {
   copied: string
   copyPage: string
   linkToSection: string
+  /** With a % for the host, which is asked only then. */
+  loadFrame: string
   note: string
   tip: string
   info: string
@@ -67,6 +69,7 @@ export const englishWords: Words = {
   copied: 'Copied',
   copyPage: 'Copy page',
   linkToSection: 'Link to this section',
+  loadFrame: 'Load content from %',
   note: 'Note',
   tip: 'Tip',
   info: 'Info',

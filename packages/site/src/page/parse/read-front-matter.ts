@@ -27,12 +27,7 @@ export function splitFrontMatter(source: string, file: string): SplitSource {
   const language = (opening[1] ?? '').trim()
   if (/^-+$/.test(language)) return { block: undefined, body: text }
   if (language !== '' && language !== 'yaml') {
-    throw new PageError(
-      file,
-      1,
-      4,
-      'Front matter in another notation is refused. Write it in YAML, after a line of ---.',
-    )
+    throw new PageError(file, 1, 4, `Front matter in "${language}" is refused. Write it in YAML, after a line of ---.`)
   }
   const rest = text.slice(opening[0].length)
   const closing = closingFence.exec(rest)
@@ -89,9 +84,8 @@ function readYaml(block: string, file: string): unknown {
   } catch (error) {
     const { line, col } = positionOf(error)
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    // What follows a colon is the author's own text, and the report is public.
-    const [reason = ''] = message.replace(/ at line \d+, column \d+:?$/, '').split(':')
-    throw new PageError(file, line + 1, col, `The front matter is not valid YAML: ${reason}.`)
+    const reason = message.replace(/ at line \d+, column \d+:?$/, '')
+    throw new PageError(file, line + 1, col, `The front matter is not valid YAML: ${reason}`)
   }
 }
 

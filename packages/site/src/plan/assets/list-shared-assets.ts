@@ -1,28 +1,53 @@
 import type { Advice } from '../../model/advice.ts'
-import type { SitePlan } from '../../model/site-plan.ts'
+import { remoteAssetPath } from '../../model/remote-assets.ts'
+import type { PlannedAsset, SitePlan } from '../../model/site-plan.ts'
+import { readRemoteAddress } from './remote/list-candidates.ts'
+
+type Named = Pick<SitePlan, 'config' | 'assets' | 'remote'>
 
 /** Files that the configuration itself shows, on every page or none. */
-export function listSharedAssets(plan: Pick<SitePlan, 'config' | 'assets'>): string[] {
-  return listNamed(plan).flatMap(({ path, asset }) => (asset.refused ? [] : [path]))
+export function listSharedAssets(plan: Named): string[] {
+  return listNamed(plan).flatMap(({ path, asset }) => (asset && !asset.refused ? [path] : []))
 }
 
-/** What should be known of those that are there and cannot be carried. */
-export function adviseSharedAssets(plan: Pick<SitePlan, 'config' | 'configFile' | 'assets'>): Advice[] {
-  return listNamed(plan).flatMap(({ setting, path, asset }) => {
-    if (!asset.refused) return []
-    const message = `“${path}” cannot be shown. ${asset.refused}`
+/** What should be known of those that cannot be carried. */
+export function adviseSharedAssets(plan: Named & Pick<SitePlan, 'configFile'>): Advice[] {
+  return listNamed(plan).flatMap(({ setting, src, asset }) => {
+    const reason = asset ? asset.refused : whyNotFetched(src, plan)
+    if (reason === undefined) return []
+    const message = `“${src}” cannot be shown. ${reason}`
     return [{ file: plan.configFile, path: setting, message, suggestion: 'Put another file in its place.' }]
   })
 }
 
-function listNamed({ config, assets }: Pick<SitePlan, 'config' | 'assets'>) {
-  const { logo, favicon, background } = config
-  const settings = Object.entries({ logo, favicon, 'background.image': background.image })
-  const named = settings.flatMap(([setting, pair]) =>
-    [...new Set([pair?.light, pair?.dark])].map((src) => ({ setting, path: src?.replace(/^\.?\/+/, '') })),
+/** The file that a setting names, in the docs folder or of another host. */
+export function findSharedAsset(
+  src: string,
+  { assets, remote }: Pick<SitePlan, 'assets' | 'remote'>,
+): { path: string; asset: PlannedAsset | undefined } {
+  const url = readRemoteAddress(src)
+  const name = url !== undefined && remote && Object.hasOwn(remote.files, url) ? remote.files[url] : undefined
+  const path = name === undefined ? src.replace(/^\.?\/+/, '') : remoteAssetPath(name)
+  return { path, asset: Object.hasOwn(assets, path) ? assets[path] : undefined }
+}
+
+function listNamed(plan: Named) {
+  const { logo, favicon, background, fonts } = plan.config
+  const sources = {
+    logo: [logo?.light, logo?.dark],
+    favicon: [favicon?.light, favicon?.dark],
+    'background.image': [background.image?.light, background.image?.dark],
+    fonts: [fonts.body?.source, fonts.heading?.source],
+  }
+  return Object.entries(sources).flatMap(([setting, named]) =>
+    [...new Set(named)].flatMap((src) => (src === undefined ? [] : [{ setting, src, ...findSharedAsset(src, plan) }])),
   )
-  return named.flatMap(({ setting, path }) => {
-    const asset = path !== undefined && Object.hasOwn(assets, path) ? assets[path] : undefined
-    return asset && path !== undefined ? [{ setting, path, asset }] : []
-  })
+}
+
+/** Undefined for a file that is simply not there, and where the addresses of other hosts stay. */
+function whyNotFetched(src: string, { remote }: Named): string | undefined {
+  const url = readRemoteAddress(src)
+  if (url === undefined || !remote) return undefined
+  if (Object.hasOwn(remote.live, url)) return 'It changes with every request.'
+  return `It could not be fetched: ${Object.hasOwn(remote.failures, url) ? remote.failures[url] : 'it was not asked for'}.`
 }

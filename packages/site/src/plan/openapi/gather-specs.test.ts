@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../../../testing/site-folder.ts'
-import { type AskForSpec, gatherSpecs, SpecNotFetched } from './gather-specs.ts'
+import { type AskRemote, NotFetched } from '../remote/ask-remote.ts'
+import { gatherSpecs } from './gather-specs.ts'
 
 async function startHost(answer: RequestListener) {
   const server = createServer(answer)
@@ -21,10 +22,10 @@ async function startHost(answer: RequestListener) {
   }
 }
 
-const ask: AskForSpec = async (url, signal) => {
-  if (url.includes('forbidden')) throw new SpecNotFetched('it is forbidden')
+const ask: AskRemote = async (url, signal) => {
+  if (url.includes('forbidden')) throw new NotFetched('it is forbidden')
   const { status, headers, body } = await fetch(url, { redirect: 'manual', signal })
-  return { status, location: headers.get('location') ?? undefined, body: body ?? [] }
+  return { status, headers: Object.fromEntries(headers), body: body ?? [] }
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')

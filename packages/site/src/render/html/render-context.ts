@@ -7,6 +7,8 @@ export interface RenderContext {
   resolveLink(href: string, at: SourcePoint | undefined): string
   /** Undefined if the file is missing: a placeholder is rendered, which makes no request. */
   resolveAsset(src: string, at: SourcePoint | undefined): ResolvedAsset | undefined
+  /** Whether frames of other hosts are loaded only when the reader asks for them. */
+  framesOnClick: boolean
   highlight(code: string, language: string): HighlightedCode
   /** The icon as inline SVG, undefined if no set has it. */
   icon(name: string, options?: IconOptions): string | undefined

@@ -19,6 +19,8 @@ export function renderHtml(node: ElementNode, renderer: Renderer): string {
     case 'source':
     case 'track':
       return renderMedia(node, renderer)
+    case 'iframe':
+      return renderFrame(node, renderer)
     case 'summary':
       // A summary is a button, and a button holds no link: a heading in it goes without its own.
       return renderElement(node, renderer).replaceAll(/<a class="anchor"[^>]*><\/a>/g, '')
@@ -94,7 +96,7 @@ function renderHeading(node: ElementNode, renderer: Renderer): string {
 function renderImage(node: ElementNode, renderer: Renderer): string {
   const { src, srcset, ...rest } = node.props
   const asset = typeof src === 'string' ? renderer.context.resolveAsset(src, node.at) : undefined
-  if (!asset) return renderMissing(node)
+  if (!asset) return renderMissing(node, src)
   const size = rest.width === undefined && rest.height === undefined ? sizeOf(asset) : {}
   const sources = resolveSources(srcset, node, renderer)
   const props = { src: asset.href, alt: '', srcset: sources, ...size, loading: 'lazy', decoding: 'async', ...rest }
@@ -106,10 +108,30 @@ function sizeOf({ width, height }: { width?: number; height?: number }) {
 }
 
 /** What cannot be shown still says what it was, and asks no server for it. */
-function renderMissing(node: ElementNode): string {
-  const alt = typeof node.props.alt === 'string' ? node.props.alt : ''
+function renderMissing(node: ElementNode, src: PropValue): string {
+  const alt = typeof node.props.alt === 'string' && node.props.alt !== '' ? node.props.alt : hostOf(src)
   if (alt === '') return '<span class="missing"></span>'
   return `<span class="missing" role="img" aria-label="${escapeAttribute(alt)}">${escapeAttribute(alt)}</span>`
+}
+
+/** Empty for a file of the site itself. */
+function hostOf(src: PropValue): string {
+  return (typeof src === 'string' && /^(?:https?:)?\/\/([^/?#\s]+)/i.exec(src)?.[1]) || ''
+}
+
+/**
+ * A frame of another host asks that host for its content, so it waits for the reader: what stands in a template is
+ * inert until the page's script puts it in the link's place. Without script the link leads there.
+ */
+function renderFrame(node: ElementNode, renderer: Renderer): string {
+  const { src, title } = node.props
+  const host = hostOf(src)
+  if (host === '' || typeof src !== 'string' || !renderer.context.framesOnClick) return renderElement(node, renderer)
+  const { words } = renderer.context
+  const name = typeof title === 'string' && title !== '' ? `${title} · ${host}` : host
+  const label = escapeAttribute(words.loadFrame.replace('%', () => name))
+  const link = `<a class="frame-link" href="${escapeAttribute(src)}" target="_blank" rel="noopener noreferrer">${label}</a>`
+  return `<span class="frame-wait">${link}<template>${renderElement(node, renderer)}</template></span>`
 }
 
 /** An address runs up to a space, and may hold commas but not end with one; its size runs up to a comma. */
@@ -133,6 +155,10 @@ function renderMedia(node: ElementNode, renderer: Renderer): string {
     const asset = renderer.context.resolveAsset(value, node.at)
     if (asset) props[name] = asset.href
     else delete props[name]
+  }
+  const lost = props.src === undefined ? hostOf(node.props.src) : ''
+  if (lost !== '' && (node.name === 'video' || node.name === 'audio')) {
+    return `<a class="missing" href="${escapeAttribute(String(node.props.src))}" rel="noopener noreferrer">${escapeAttribute(lost)}</a>`
   }
   if (node.name === 'source' && props.src === undefined && props.srcset === undefined) return ''
   if (node.name === 'video' && props.preload === undefined && !props.autoplay) props.preload = 'metadata'

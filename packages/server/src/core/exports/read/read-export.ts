@@ -17,7 +17,6 @@ export async function readExport(db: Kysely<Tables>, caller: Caller, exportId: s
       'export.progress',
       'export.version',
       'export.commit',
-      'export.errors',
       'export.warnings',
       'export.error',
       'export.revision',

@@ -1,5 +1,6 @@
+import type { AssetMode } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
-import type { PageRule, Tables } from '../../../db/tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 import type { Limits } from '../../limits/limits.ts'
 import type { SecretRules } from '../../secrets/secret-rules.ts'
 import { StaleExport } from '../export-failure.ts'
@@ -17,8 +18,8 @@ export interface ExportOrder {
   /** The pages to export; null for all. */
   requestedPaths: string[] | null
   secretRules: SecretRules
-  /** Absent from an order that an earlier version recorded: lenient. */
-  pageRule?: PageRule
+  /** What is done about files of other hosts; an export that an older release began has no word for it. */
+  assets?: AssetMode
   /** What the organization's own limits are, where it has some. */
   limits: Partial<Limits>
 }
@@ -44,14 +45,14 @@ export async function beginExport(db: Kysely<Tables>, exportId: string): Promise
       'export.requested_ref as requestedRef',
       'export.requested_version as requestedVersion',
       'export.requested_paths as requestedPaths',
-      'export.requested_page_rule as requestedRule',
-      'project.page_rule as projectRule',
       'project.secrets_found as found',
       'project.secret_exceptions as exceptions',
       'organization.limits',
+      'export.requested_assets as requestedAssets',
+      'project.assets as projectAssets',
     ])
     .executeTakeFirstOrThrow(() => new StaleExport(exportId))
-  const { branch, requestedRef, requestedRule, projectRule, found, exceptions, ...order } = row
-  const pageRule = requestedRule ?? projectRule
-  return { ...order, ref: requestedRef ?? branch, pageRule, secretRules: { found, exceptions } }
+  const { branch, requestedRef, found, exceptions, requestedAssets, projectAssets, ...order } = row
+  const assets = requestedAssets ?? projectAssets
+  return { ...order, ref: requestedRef ?? branch, secretRules: { found, exceptions }, assets }
 }

@@ -2,13 +2,14 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FetchedSpecs, LeftOut } from '@bindery/site'
+import type { FetchedSpecs, LeftOut, RemoteAssets } from '@bindery/site'
 import { isSourceBeingCleared } from '../../../core/exports/cleanup/take-remains.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { recordSource } from '../../../core/exports/run/record-source.ts'
 import { fetchSource } from '../../../git/fetch/fetch-source.ts'
 import type { LeftOut as GitLeftOut } from '../../../git/files/list-files.ts'
 import { admitFetch } from '../../cache/admit-fetch.ts'
+import { measureFolder } from '../../cache/disk-size.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { specFolder } from '../../tasks/source/spec-folder.ts'
@@ -17,6 +18,7 @@ import { readCredential } from '../../worker/read-credential.ts'
 import { snapshotKey, storeSnapshot } from '../../worker/store-snapshot.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
+import { fetchRemoteAssets, nameAssets } from './fetch-remote-assets.ts'
 import { fetchRemoteSpecs, nameSpecs } from './fetch-remote-specs.ts'
 
 export interface ExportSource {
@@ -27,6 +29,8 @@ export interface ExportSource {
   leftOut: LeftOut[]
   /** Descriptions of APIs that the docs name on other hosts; they lie in the snapshot. */
   fetched?: FetchedSpecs | undefined
+  /** Whether the pages show files of other hosts, which then lie in the snapshot; absent where their addresses stay. */
+  assets?: 'none' | 'stored' | undefined
 }
 
 const reasons: Record<GitLeftOut['reason'], string> = {
@@ -44,7 +48,7 @@ export async function fetchExportSource(
   /** Called when git has done its part. */
   onFetched: () => void,
 ): Promise<ExportSource> {
-  const { commit, snapshot, leftOut, fetched } = await context.cache.borrow(
+  const { commit, snapshot, leftOut, fetched, assets } = await context.cache.borrow(
     repositoryEntry(order),
     (repository, scratch) => fetchInto({ repository, scratch, onFetched }, context, order, signal),
   )
@@ -56,6 +60,7 @@ export async function fetchExportSource(
     snapshot,
     leftOut: leftOut.map(({ path, reason }) => ({ file: path, reason: reasons[reason] })),
     fetched: fetched && { ...fetched, folder: specFolder },
+    assets,
   }
 }
 
@@ -101,15 +106,22 @@ async function fetchInto(
 
   using root = await openSnapshot(context, order, plain)
   const fetched = await fetchRemoteSpecs(context, order, { root, scratch, signal })
-  const snapshot = fetched ? await storeWithSpecs(fetched) : plain
+  const specs = fetched && Object.keys(fetched.digests).length > 0 ? fetched : undefined
+  const remote = await fetchRemoteAssets(context, order, { root, fetched, scratch, signal })
+  const shown = remote !== 'none' ? remote : undefined
+  const snapshot = specs || shown ? await storeFetched(specs, shown) : plain
+  const assets = shown ? 'stored' : remote && 'none'
   const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsCached
-  return { result: { commit, snapshot, leftOut: listed.leftOut, fetched }, isWorn }
+  return { result: { commit, snapshot, leftOut: listed.leftOut, fetched, assets } as const, isWorn }
 
-  async function storeWithSpecs(specs: FetchedSpecs): Promise<StoredObject> {
-    if (Object.keys(specs.digests).length === 0) return plain
-    const content = { listing, from: { folder: root.path }, specs }
-    const named = { key: `${key}-${nameSpecs(specs)}`, content, bytes: listed.bytes }
-    return await storeSnapshot(context, order, named, scratch, signal)
+  async function storeFetched(
+    specs: FetchedSpecs | undefined,
+    assets: RemoteAssets | undefined,
+  ): Promise<StoredObject> {
+    const content = { listing, from: { folder: root.path }, specs, assets }
+    const names = [key, ...(specs ? [nameSpecs(specs)] : []), ...(assets ? [`a${nameAssets(assets)}`] : [])]
+    const bytes = listed.bytes + (assets ? await measureFolder(assets.folder) : 0)
+    return await storeSnapshot(context, order, { key: names.join('-'), content, bytes }, scratch, signal)
   }
 }
 

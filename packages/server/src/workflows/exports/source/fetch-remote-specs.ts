@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import { type AskForSpec, type FetchedSpecs, gatherSpecs, type SpecAnswer } from '@bindery/site'
+import { type FetchedSpecs, gatherSpecs } from '@bindery/site'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { createAskForSpec } from '../../../outbound/ask-for-spec.ts'
 import type { OpenEntry } from '../../cache/entries.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
-import { createMeter, type Meter } from '../../cache/meter.ts'
+import { createMeter } from '../../cache/meter.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
+import { metered } from './metered-ask.ts'
 
 interface RemoteSpecsRequest {
   /** The docs folder, unpacked. */
@@ -32,30 +33,6 @@ export async function fetchRemoteSpecs(
   const fetched = await gatherSpecs(urls, { ask: room.ask, folder: join(scratch.folder, 'specs'), signal })
   room.throwIfFull()
   return fetched
-}
-
-/** Room is taken as it comes in, before it is written. */
-function metered(ask: AskForSpec, meter: Meter) {
-  let failure: unknown
-  async function* count(body: SpecAnswer['body']) {
-    for await (const chunk of body) {
-      await meter.add(chunk.length).catch((error: unknown) => {
-        failure ??= error
-        throw error
-      })
-      yield chunk
-    }
-  }
-  return {
-    ask: (async (url, signal) => {
-      const answer = await ask(url, signal)
-      return { ...answer, body: count(answer.body) }
-    }) satisfies AskForSpec,
-    /** The want of room is no fault of the description that met it. */
-    throwIfFull() {
-      if (failure) throw failure
-    },
-  }
 }
 
 /** What was fetched, said in one word: another description makes another snapshot. */

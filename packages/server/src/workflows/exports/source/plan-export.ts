@@ -21,7 +21,7 @@ export interface ExportPlan extends StoredObject {
 export async function planExport(
   context: WorkerContext,
   order: ExportOrder,
-  { snapshot, leftOut, fetched }: ExportSource,
+  { snapshot, leftOut, fetched, assets }: ExportSource,
   signal: AbortSignal,
 ): Promise<ExportPlan> {
   using root = await openSnapshot(context, order, snapshot)
@@ -33,9 +33,10 @@ export async function planExport(
       root: root.path,
       leftOut,
       fetched,
+      assets,
+      areAssetsRequired: order.assets === 'strict',
       siteUrl: `https://${order.domain}`,
       paths: order.requestedPaths ?? undefined,
-      strict: order.pageRule === 'strict',
       mostPages,
       secrets: { credential: fingerprintOf(secret), rules: order.secretRules },
       packed,

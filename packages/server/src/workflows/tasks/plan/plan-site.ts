@@ -1,23 +1,37 @@
 import { hash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { type AskParent, narrowPlan, type PlanOptions, planSite as plan, type SitePlan } from '@bindery/site'
+import {
+  type AskParent,
+  narrowPlan,
+  type PlanOptions,
+  planSite as plan,
+  type RemoteAssets,
+  remoteAssetPath,
+  type SitePlan,
+} from '@bindery/site'
 import { ExportFailure } from '../../../core/exports/export-failure.ts'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
 import { makeFolder } from '../make-folder.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
+import { assetFolder, assetIndex } from '../source/asset-folder.ts'
 import { writePlanFiles } from './plan-files.ts'
 import { type FoundKeys, type ScanSecrets, scanSecrets } from './scan-secrets.ts'
 
 const compress = promisify(gzip)
 
-interface PlanSite extends Pick<PlanOptions, 'leftOut' | 'fetched' | 'siteUrl' | 'strict'> {
+interface PlanSite extends Pick<PlanOptions, 'leftOut' | 'fetched' | 'siteUrl'> {
   root: string
   /** The pages to export; all without it. */
   paths?: readonly string[] | undefined
   mostPages: number
+  /** Whether files of other hosts lie in the folder; without it their addresses stay. */
+  assets?: 'none' | 'stored' | undefined
+  /** One that could not be fetched is a failure. */
+  areAssetsRequired?: boolean
   /** What must not be published; nothing is looked for without it. */
   secrets?: ScanSecrets | undefined
   /** Takes the plan, packed as it is stored. */
@@ -37,18 +51,18 @@ export interface PlannedSite {
 /** Reads a docs folder once; from then on every page can be rendered on its own, anywhere. */
 export async function planSite(input: PlanSite, ask: AskParent): Promise<PlannedSite> {
   using meter = createRemoteMeter(ask)
-  const { root, leftOut = [], fetched, strict, siteUrl, paths, secrets, packed, folder } = input
-  const whole = await plan(root, { leftOut, fetched, strict, ...(siteUrl !== undefined && { siteUrl }) }).catch(
+  const { root, leftOut = [], fetched, siteUrl, paths, secrets, packed, folder } = input
+  const remote = input.assets && (await readRemote(root, input.assets))
+  const whole = await plan(root, { leftOut, fetched, remote, ...(siteUrl !== undefined && { siteUrl }) }).catch(
     explainAuthorError,
   )
   const narrowed = paths ? narrow(whole, paths) : whole
+  if (input.areAssetsRequired) requireAssets(narrowed)
   checkPages(narrowed.pages.length, input.mostPages)
   const { findings, keys } = secrets
     ? scanSecrets(root, narrowed, secrets)
     : { findings: [], keys: { found: [], more: 0 } }
-  const json = Buffer.from(
-    JSON.stringify({ ...narrowed, findings: [...(narrowed.findings ?? []), ...findings] } satisfies SitePlan),
-  )
+  const json = Buffer.from(JSON.stringify({ ...narrowed, findings } satisfies SitePlan))
   const bytes = await compress(json)
   if (packed !== undefined) {
     await meter.add(diskBytes(bytes.length))
@@ -59,6 +73,28 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
     await writePlanFiles(folder, json, meter)
   }
   return { pages: narrowed.pages.length, sha256: hash('sha256', bytes), keys }
+}
+
+/** Where there are none, a file of that name would be the author's own. */
+async function readRemote(root: string, assets: 'none' | 'stored'): Promise<RemoteAssets> {
+  if (assets === 'none') return { folder: assetFolder, files: {}, live: {}, failures: {} }
+  return JSON.parse(await readFile(join(root, assetFolder, assetIndex), 'utf8'))
+}
+
+/** Whatever could not be brought along fails an export that must be whole. */
+function requireAssets({ remote, assets }: SitePlan): void {
+  const refused = Object.entries(remote?.files ?? {}).flatMap(([url, name]) => {
+    const reason = assets[remoteAssetPath(name)]?.refused
+    return reason === undefined ? [] : [`${url} (${reason})`]
+  })
+  const missing = Object.entries(remote?.failures ?? {}).map(([url, reason]) => `${url} (${reason})`)
+  const all = [...missing, ...refused]
+  if (all.length === 0) return
+  const more = all.length > named ? ` and ${all.length - named} more` : ''
+  throw new ExportFailure(
+    'assets_unavailable',
+    `Files of other hosts could not be brought along: ${all.slice(0, named).join(', ')}${more}. Correct their addresses, put them into the docs folder, or export with assets set to vendor.`,
+  )
 }
 
 function checkPages(pages: number, most: number): void {

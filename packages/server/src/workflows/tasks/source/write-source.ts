@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AskParent, FetchedSpecs } from '@bindery/site'
+import type { AskParent, FetchedSpecs, RemoteAssets } from '@bindery/site'
 import { readFiles, type SourceFile } from '../../../git/files/read-files.ts'
 import type { SourceLimits } from '../../../git/source-limits.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
+import { assetFolder, assetIndex } from './asset-folder.ts'
 import { writeSnapshot } from './snapshot-archive.ts'
 import { never, readListing } from './source-listing.ts'
 import { specFolder } from './spec-folder.ts'
@@ -14,6 +15,8 @@ interface WriteSource {
   from: { repository: string; limits: Pick<SourceLimits, 'gitMemoryBytes'> } | { folder: string }
   /** Descriptions that were fetched, which no file of the repository can stand for. */
   specs?: FetchedSpecs | undefined
+  /** The same for what pages show of other hosts. */
+  assets?: RemoteAssets | undefined
   archive: string
   /** Takes the files themselves. */
   folder: string
@@ -22,9 +25,10 @@ interface WriteSource {
 /** Writes a source as an archive and as files; says what the files take of the disk. */
 export async function writeSource(input: WriteSource, ask: AskParent): Promise<number> {
   using meter = createRemoteMeter(ask)
-  const { archive, folder, specs } = input
-  const files = readSource(input)
-  return await writeSnapshot({ archive, folder }, specs ? withSpecs(files, specs) : files, meter)
+  const { archive, folder, specs, assets } = input
+  const plain = readSource(input)
+  const files = specs ? withSpecs(plain, specs) : plain
+  return await writeSnapshot({ archive, folder }, assets ? withAssets(files, assets) : files, meter)
 }
 
 async function* readSource({ listing, from }: WriteSource): AsyncGenerator<SourceFile> {
@@ -41,4 +45,16 @@ async function* withSpecs(
   for (const digest of new Set(Object.values(digests))) {
     yield { path: `${specFolder}/${digest}`, bytes: await readFile(join(folder, digest)) }
   }
+}
+
+async function* withAssets(
+  source: AsyncIterable<SourceFile>,
+  { folder, files, live, failures }: RemoteAssets,
+): AsyncGenerator<SourceFile> {
+  for await (const file of source) if (file.path.split('/')[0] !== assetFolder) yield file
+  for (const name of [...new Set(Object.values(files))].sort()) {
+    yield { path: `${assetFolder}/${name}`, bytes: await readFile(join(folder, name)) }
+  }
+  const index: RemoteAssets = { folder: assetFolder, files, live, failures }
+  yield { path: `${assetFolder}/${assetIndex}`, bytes: Buffer.from(JSON.stringify(index)) }
 }
