@@ -178,3 +178,27 @@ test('--help loads no code of a command', async () => {
     expect([...packages].sort()).toEqual(['cli', 'commander'])
   }
 })
+
+test('check names the addresses that a site would lose, and writes the redirects that are certain', async () => {
+  const text = Array.from({ length: 60 }, (_, n) => `Sail ${n} of ship ${n * 7}.`).join(' ')
+  await using folder = await makeFolder({ index: 'Hello', gone: 'Nothing is like it.', sails: text })
+  await bindery(folder.root, ['build', 'docs', '--out', 'site'])
+  await using renamed = await makeFolder({ index: 'Hello', canvas: `${text} And more.` })
+  const against = ['check', 'docs', '--against', join(folder.root, 'site')]
+  const { stdout } = await bindery(renamed.root, against)
+  expect(stdout).toContain('vanished_page (2)')
+  expect(stdout).toContain('add {"source":"/sails","destination":"/canvas"} to redirects')
+  expect(await bindery(renamed.root, [...against, '--strict'])).toMatchObject({ code: 1 })
+
+  const fixed = await bindery(renamed.root, [...against, '--fix'])
+  expect(fixed).toMatchObject({ code: 0, stderr: expect.stringContaining('Added 1 redirect to docs.json.') })
+  const { redirects } = JSON.parse(await readFile(join(renamed.root, 'docs/docs.json'), 'utf8'))
+  expect(redirects).toEqual([{ source: '/sails', destination: '/canvas' }])
+  expect((await bindery(renamed.root, against)).stdout).toContain('vanished_page (1)')
+})
+
+test('check says what it cannot compare with', async () => {
+  await using folder = await makeFolder({ index: 'Hello' })
+  const missing = await bindery(folder.root, ['check', 'docs', '--against', 'nowhere.tar.gz'])
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('nowhere.tar.gz cannot be read (ENOENT)') })
+})

@@ -53,6 +53,8 @@ function checkCommand(): Command {
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
     .option('--strict', 'warnings fail the check too')
+    .option('--against <site>', 'a bundle or the folder of a site that readers have: name the addresses that would die')
+    .option('--fix', 'with --against: write the redirects that are certain into docs.json')
     .action(async (dir: string, flags: CheckFlags) => (await import('../site/check.ts')).check(dir, flags))
 }
 

@@ -125,7 +125,12 @@ function findIds(html: string): string[] {
 
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
-  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 }
 
 interface PageContextInput {

@@ -4,6 +4,8 @@ type Finding = ExportReport['findings'][number]
 
 /** What each code means to the author, in the order of what hurts readers most. */
 const meanings: Record<string, string> = {
+  vanished_page: 'Addresses that readers have and that lead nowhere now',
+  vanished_anchor: 'Places on pages that readers have links to and that are gone',
   broken_link: 'Links that lead nowhere',
   broken_anchor: 'Links to a place that a page does not have',
   missing_asset: 'Images and files that are not there',
@@ -27,7 +29,7 @@ const meanings: Record<string, string> = {
   duplicate_id: 'Places with the same name',
 }
 const order = Object.keys(meanings)
-const withTargets = new Set(['broken_link', 'broken_anchor', 'missing_asset'])
+const withTargets = new Set(['vanished_page', 'vanished_anchor', 'broken_link', 'broken_anchor', 'missing_asset'])
 
 interface Group {
   title: string

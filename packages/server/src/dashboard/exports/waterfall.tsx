@@ -9,6 +9,7 @@ const titles: Record<string, string> = {
   render: 'Render pages',
   record: 'Count pages',
   finish: 'Check and pack',
+  'compare-addresses': 'Compare with the published site',
   complete: 'Publish',
   fail: 'Write down the failure',
 }

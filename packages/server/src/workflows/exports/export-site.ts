@@ -8,6 +8,7 @@ import type { WorkerContext } from '../worker/worker-context.ts'
 import type { RenderChunk } from './chunks/render-chunk.ts'
 import type { ChunkOrder } from './chunks/render-pages.ts'
 import { type OpenChunk, storeChunks } from './chunks/store-chunks.ts'
+import { compareExport } from './finish/compare-export.ts'
 import { finishExport } from './finish/finish-export.ts'
 import type { ExportStep } from './run-export-step.ts'
 import { type ExportSource, fetchExportSource } from './source/fetch-export-source.ts'
@@ -44,8 +45,15 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       const bundle = await step('finish', { timeoutMs: 60 * minute }, (signal, turns) =>
         finishExport(context, order, { source, plan }, signal, turns),
       )
+      // Exports that began with 0.1.0 have no such step.
+      const lost = (await DBOS.patch('compare-addresses'))
+        ? await step('compare-addresses', { timeoutMs: 30 * minute }, (signal) =>
+            compareExport(context, order, bundle, signal),
+          )
+        : 0
       const { retentionDays = 0 } = { ...context.limits, ...order.limits }
-      await step('complete', { timeoutMs: minute }, () => completeExport(db, exportId, { ...bundle, retentionDays }))
+      const publication = { ...bundle, warnings: bundle.warnings + lost, retentionDays }
+      await step('complete', { timeoutMs: minute }, () => completeExport(db, exportId, publication))
     } catch (error) {
       if (isEngineStop(error)) throw error
       await fail(exportId, error)

@@ -17,6 +17,7 @@ const stages: Record<TaskName, string> = {
   finishSite: 'Finishing the site',
   reportSite: 'Checking the site',
   compareFindings: 'Comparing what was found with what was there before',
+  compareSites: 'Comparing the addresses of the site with those of the published one',
   findChangedSecrets: 'Looking for secrets in the changes',
   useTool: 'Using a tool of the agent',
 }

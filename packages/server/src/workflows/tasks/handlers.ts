@@ -1,5 +1,6 @@
 import { useTool } from './edits/use-tool.ts'
 import { compareFindings } from './finish/compare-findings.ts'
+import { compareSites } from './finish/compare-sites.ts'
 import { findChangedSecrets } from './finish/find-changed-secrets.ts'
 import { finishSite } from './finish/finish-site.ts'
 import { reportSite } from './finish/report-site.ts'
@@ -31,6 +32,7 @@ export const handlers = {
   finishSite,
   reportSite,
   compareFindings,
+  compareSites,
   findChangedSecrets,
   useTool,
 }

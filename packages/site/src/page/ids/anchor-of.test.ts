@@ -37,6 +37,11 @@ test('headings that repeat are numbered from 2 across the page, also inside tabs
   ])
 })
 
+test('a badge is no part of what a heading is called', () => {
+  const { headings } = pageOf('## `theme` - <Badge>required</Badge>', {}, { components: new Set(['Badge']) })
+  expect(headings).toEqual([{ depth: 2, id: 'theme', text: 'theme - required' }])
+})
+
 test('ten thousand equal titles take as many steps', () => {
   const pool = new IdPool()
   const ids = Array.from({ length: 10_000 }, () => pool.take('x'))

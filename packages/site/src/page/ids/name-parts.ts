@@ -1,4 +1,4 @@
-import type { ElementNode } from '../../model/page-tree.ts'
+import type { ElementNode, TreeNode } from '../../model/page-tree.ts'
 import { textOf, textOfProp } from '../text-of.ts'
 import { anchorOf } from './anchor-of.ts'
 import { slug } from './create-ids.ts'
@@ -65,7 +65,7 @@ export class PartNamer {
     const text = textOf(element.children).replace(/\s+/g, ' ').trim()
     const own = element.props.id
     const isOwn = typeof own === 'string' && !this.#given.has(own)
-    const id = isOwn ? own : this.#pool.take(anchorOf(text) || 'section')
+    const id = isOwn ? own : this.#pool.take(anchorOf(textOf(element.children.filter(isName))) || 'section')
     if (!isOwn) this.#aliases.push([element, this.#earlier.take(earlierAnchorOf(text) || 'section', 1)])
     this.#given.add(id)
     element.props.id = id
@@ -107,6 +107,11 @@ export class PartNamer {
     if (name !== 'Step') return undefined
     return stepDepths.get(textOfProp(props.titleSize) || (this.#titleSizes.at(-1) ?? ''))
   }
+}
+
+/** A badge says something about what a heading names, and comes and goes. */
+function isName(child: TreeNode): boolean {
+  return child.kind === 'text' || child.name !== 'Badge'
 }
 
 const stepDepths = new Map([

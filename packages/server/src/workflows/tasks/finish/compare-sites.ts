@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { type AskParent, compareAddresses, describeGone, filesOfBundle, type Report } from '@bindery/site'
+import { diskBytes } from '../../cache/disk-size.ts'
+import { createRemoteMeter } from '../remote-meter.ts'
+
+/** Files. */
+interface CompareSites {
+  before: string
+  now: string
+  /** Of the new site; what it has lost is added. */
+  report: string
+}
+
+const codes = ['vanished_page', 'vanished_anchor']
+
+/** Adds to the report what the new bundle has lost of the earlier one, and says how many. Doing it again changes nothing. */
+export async function compareSites({ before, now, report }: CompareSites, ask: AskParent): Promise<number> {
+  using meter = createRemoteMeter(ask)
+  const read = (file: string) => filesOfBundle(() => createReadStream(file, { highWaterMark: 2 ** 20 }))
+  const gone = await compareAddresses(read(before), read(now))
+  if (gone.length === 0) return 0
+  const { findings, counts, ...rest } = JSON.parse(await readFile(report, 'utf8')) as Report
+  const added = gone.map((one) => describeGone(one))
+  for (const code of codes) {
+    const count = added.filter((finding) => finding.code === code).length
+    if (count > 0) counts.findings[code] = count
+  }
+  const others = findings.filter(({ code }) => !codes.includes(code))
+  const json = JSON.stringify({ ...rest, counts, findings: [...added, ...others] })
+  await meter.add(diskBytes(json.length))
+  await writeFile(report, json)
+  return gone.length
+}

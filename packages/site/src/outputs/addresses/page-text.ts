@@ -1,0 +1,65 @@
+import { decodePath, normalizeRoute } from '../../model/paths.ts'
+import type { PageSection } from '../../model/searched-page.ts'
+import { splitSections } from '../search/describe-for-search.ts'
+import { sketchText } from './sketch-text.ts'
+
+/** A page as readers had it: what it is compared by when its address, or one of its places, is gone. */
+export interface PageText {
+  route: string
+  title: string
+  sections: PageSection[]
+  /** Smallest first. */
+  sketch: Uint32Array
+}
+
+/** The page in a file of a site, undefined for one that only leads on or lists other pages. */
+export function readPageText(path: string, html: string): PageText | undefined {
+  const content = contentOf(html)
+  if (content === undefined) return undefined
+  // The first is the page's header, with its title.
+  const [opening, head, ...rest] = splitSections(content)
+  const title = head?.heading ?? ''
+  const sections = [{ id: '', heading: title, text: `${opening?.text ?? ''} ${head?.text ?? ''}` }, ...rest]
+  const text = sections.map((section, at) => (at === 0 ? section.text : `${section.heading} ${section.text}`)).join(' ')
+  return { route: routeOfOutput(path), title, sections, sketch: sketchText(text) }
+}
+
+/** The address under which a file of the site is read. */
+export function routeOfOutput(path: string): string {
+  return normalizeRoute(`/${decodePath(path)}`)
+}
+
+const begin = '<article class="prose">'
+
+function contentOf(html: string): string | undefined {
+  const from = html.indexOf(begin)
+  return from === -1 ? undefined : html.slice(from, html.lastIndexOf('</article>'))
+}
+
+/** Every id, and those among them that people link to: of headings, steps, tabs, accordions and updates. */
+export function readAnchors(html: string): { all: Set<string>; linked: string[] } {
+  const content = contentOf(html) ?? ''
+  const all = new Set<string>()
+  const linked: string[] = []
+  for (let at = content.indexOf(' id="'); at !== -1; at = content.indexOf(' id="', at + 1)) {
+    const tag = content.lastIndexOf('<', at)
+    if (tag < content.lastIndexOf('>', at)) continue
+    const id = decodeId(content.slice(at + 5, content.indexOf('"', at + 5)))
+    if (!all.has(id) && linkedTags.some((start) => content.startsWith(start, tag + 1))) linked.push(id)
+    all.add(id)
+  }
+  return { all, linked }
+}
+
+const linkedTags = [
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => `${name} `),
+  'div class="step"',
+  'div class="tab-panel"',
+  'details class="accordion"',
+  'section class="update"',
+]
+
+function decodeId(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}
