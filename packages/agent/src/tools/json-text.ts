@@ -79,9 +79,10 @@ function endOfString(text: string, start: number): number {
 }
 
 type ArrayNode = Extract<JsonNode, { kind: 'array' }>
+type ObjectNode = Extract<JsonNode, { kind: 'object' }>
 
 /** Written as the items beside it are: on lines of their own, or all on one. */
-export function insertItem(text: string, { items, start, end }: ArrayNode, index: number, value: string): string {
+export function insertItem(text: string, { items, start, end }: ArrayNode, index: number, value: unknown): string {
   const item = JSON.stringify(value)
   const [first, second] = items
   if (!first) return `${text.slice(0, start)}[${item}]${text.slice(end)}`
@@ -92,6 +93,15 @@ export function insertItem(text: string, { items, start, end }: ArrayNode, index
   if (at) return `${text.slice(0, at.start)}${item},${between}${text.slice(at.start)}`
   const last = items.at(-1) ?? first
   return `${text.slice(0, last.end)},${between}${item}${text.slice(last.end)}`
+}
+
+/** Behind the last member, on a line of its own if the others have theirs. */
+export function insertMember(text: string, { members, start, end }: ObjectNode, name: string, value: unknown): string {
+  const member = `${JSON.stringify(name)}: ${JSON.stringify(value)}`
+  const last = [...members.values()].at(-1)
+  if (!last) return `${text.slice(0, start)}{ ${member} }${text.slice(end)}`
+  const before = text.slice(start + 1, text.indexOf('"', start))
+  return `${text.slice(0, last.end)},${before || ' '}${member}${text.slice(last.end)}`
 }
 
 /** Takes out of every list what is to go, with the comma beside it. */

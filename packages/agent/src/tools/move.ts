@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanPath } from '../tree/clean-path.ts'
 import { readPage } from '../tree/read-page.ts'
 import { Refusal } from '../tree/tree.ts'
+import { addRedirect } from './add-redirect.ts'
 import { savePages } from './save-pages.ts'
 import type { Tool } from './tool.ts'
 
@@ -19,10 +20,9 @@ export const move: Tool<z.infer<typeof input>> = {
       { path: to, before: content, after: content },
       { path: from, before: '', after: null },
     ]
-    return savePages(
-      context,
-      savings,
-      `Moved ${from} to ${to}. The navigation and links to the page still name its old place.`,
-    )
+    const redirect = await addRedirect(context, { from, to })
+    const led = redirect ? ` A redirect in ${redirect.path} leads readers on.` : ''
+    const sentence = `Moved ${from} to ${to}.${led} The navigation and links to the page still name its old place.`
+    return savePages(context, redirect ? [...savings, redirect] : savings, sentence)
   },
 }

@@ -129,6 +129,28 @@ test('a moved file is gone from where it was, and never replaces another', async
   expect(changedLines).toBe(0)
 })
 
+test('a page that moves leaves a redirect, written as the others are', async () => {
+  await put('docs.json', '{\n  "name": "S",\n  "redirects": [\n    {"source":"/a","destination":"/b"}\n  ]\n}\n')
+  expect(await textOf('move', { from: 'guides/start.mdx', to: 'begin/index.mdx' })).toContain('A redirect in docs.json')
+  expect(await get('docs.json')).toBe(
+    '{\n  "name": "S",\n  "redirects": [\n    {"source":"/a","destination":"/b"},\n    {"source":"/guides/start","destination":"/begin"}\n  ]\n}\n',
+  )
+})
+
+test('the first redirect of a site stands behind its other settings; a file that is no page, or new, needs none', async () => {
+  await put('docs.json', '{\n  "name": "S"\n}\n')
+  await put('picture.svg', '<svg/>')
+  expect(await textOf('move', { from: 'picture.svg', to: 'drawing.svg' })).not.toContain('redirect')
+  await use('move', { from: 'guides/start.mdx', to: 'start.mdx' })
+  const text = '{\n  "name": "S",\n  "redirects": [{"source":"/guides/start","destination":"/start"}]\n}\n'
+  expect(await get('docs.json')).toBe(text)
+  const empty = await mkdtemp(join(tmpdir(), 'bindery-base-'))
+  context = { ...context, base: await openTree(empty) }
+  expect(await textOf('move', { from: 'start.mdx', to: 'later.mdx' })).not.toContain('redirect')
+  expect(await get('docs.json')).toBe(text)
+  await rm(empty, { recursive: true })
+})
+
 test('a deleted file counts all its lines', async () => {
   expect(await use('delete', { path: 'guides/start.mdx' })).toMatchObject({ changedLines: 4 })
 })
