@@ -59,12 +59,17 @@ test('build never replaces a folder that is no site, nor the docs themselves', a
   expect(await readdir(join(folder.root, 'mine'))).toEqual(['thesis.txt'])
 })
 
-test('a bad page fails the build, names file, line and column, and leaves no half site', async () => {
+test('a bad page is named with file, line and column; a strict build fails and leaves no half site', async () => {
   await using folder = await makeFolder({ index: 'Hello', bad: '<Card>\n\nnever closed' })
-  const { code, stdout } = await bindery(folder.root, ['build', 'docs', '--out', 'site'])
-  expect(code).toBe(1)
-  expect(stdout).toMatch(/^error bad\.mdx:\d+:\d+: /m)
+  const strict = await bindery(folder.root, ['build', 'docs', '--out', 'site', '--strict'])
+  expect(strict).toMatchObject({ code: 1, stdout: expect.stringMatching(/^ {4}bad\.mdx:5:1: /m) })
   expect(await readdir(folder.root)).toEqual(['docs'])
+  const lenient = await bindery(folder.root, ['build', 'docs', '--out', 'site'])
+  expect(lenient).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^1 error, 0 warnings.*\n[\s\S]*bad\.mdx:5:1: /),
+  })
+  expect(await readFile(join(folder.root, 'site/bad.html'), 'utf8')).toContain('never closed')
 })
 
 test('check warns with exit code 0, fails on warnings when strict, and speaks JSON', async () => {
@@ -77,10 +82,58 @@ test('check warns with exit code 0, fails on warnings when strict, and speaks JS
   expect(json.stderr).toBe('')
 })
 
+test('check begins with the totals, then errors, warnings and advice by kind, and fails on errors', async () => {
+  await using folder = await makeFolder({
+    index: '[gone](/nowhere) [gone](/nowhere-else)\n\n```nolanguage\nx\n```',
+    bad: 'a <5',
+  })
+  const { code, stdout } = await bindery(folder.root, ['check', 'docs'])
+  expect(code).toBe(1)
+  expect(stdout).toBe(`1 error, 2 warnings, 1 piece of advice. 2 of 2 pages rendered.
+
+Errors
+
+  Pages that are not valid MDX, shown as far as they can be read: 1 (page_not_parsed)
+    bad.mdx:5:3: Unexpected character after \`<\`, expected a valid JSX tag (note: to create a link in MDX, use \`[text](url)\`).
+
+Warnings
+
+  Links that lead nowhere: 2 (broken_link)
+    index.mdx:5:1: “/nowhere” leads to no page and no file.
+    index.mdx:5:18: “/nowhere-else” leads to no page and no file.
+
+Advice
+
+  Code in a language that has no grammar: 1 (unknown_language)
+    index.mdx:7:1: No grammar knows the language "nolanguage", so the code is plain. Use "text" if that is meant.
+`)
+})
+
 test('on a CI the findings stand beside their lines', async () => {
-  await using folder = await makeFolder({ index: '[gone](/nowhere)' })
+  await using folder = await makeFolder({ index: '[gone](/nowhere)', bad: 'a <5' })
   const { stdout } = await bindery(folder.root, ['check', 'docs'], { GITHUB_ACTIONS: 'true' })
+  expect(stdout).toMatch(/^1 error, 1 warning, .*\n::error file=docs\/bad\.mdx,line=5,col=3,title=page_not_parsed::/)
   expect(stdout).toMatch(/^::warning file=docs\/index\.mdx,line=5,col=1,title=broken_link::/m)
+  const chosen = await bindery(folder.root, ['check', 'docs', '--format', 'github'])
+  expect(chosen.stdout).toBe(stdout)
+})
+
+test('check writes SARIF, with a rule for each kind and a place for each result', async () => {
+  await using folder = await makeFolder({ index: '[gone](/nowhere)', bad: 'a <5' })
+  const { code, stdout } = await bindery(folder.root, ['check', 'docs', '--format', 'sarif'])
+  expect(code).toBe(1)
+  const { version, runs } = JSON.parse(stdout)
+  expect(version).toBe('2.1.0')
+  expect(runs).toHaveLength(1)
+  const [{ tool, results }] = runs
+  expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(['page_not_parsed', 'broken_link'])
+  const at = (uri: string, startLine: number, startColumn: number) => [
+    { physicalLocation: { artifactLocation: { uri }, region: { startLine, startColumn } } },
+  ]
+  expect(results).toMatchObject([
+    { ruleId: 'page_not_parsed', level: 'error', locations: at('docs/bad.mdx', 5, 3) },
+    { ruleId: 'broken_link', level: 'warning', locations: at('docs/index.mdx', 5, 1) },
+  ])
 })
 
 test('a folder without docs.json is answered with advice, not with a stack', async () => {

@@ -46,7 +46,7 @@ export async function playService(scripts: Record<string, Script[]>) {
 }
 
 export function job(status: string, more: object = {}) {
-  const facts = { pageCount: 4, totalPages: 4, pagesReused: 1, version: 'v1', commit: 'c0ffee', warnings: 0 }
+  const facts = { pageCount: 4, totalPages: 4, pagesReused: 1, version: 'v1', commit: 'c0ffee', errors: 0, warnings: 0 }
   return { jobId, domain: 'docs.example.com', status, error: null, errorCode: null, ...facts, ...more }
 }
 

@@ -25,6 +25,10 @@ export const exportJob = z
     updatedAt: timestamp,
     error: z.string().nullable().meta({ description: 'Why the job failed; null unless it failed.' }),
     errorCode: z.string().nullable().meta({ description: 'A stable word for the failure; null unless it failed.' }),
+    errors: z
+      .int()
+      .min(0)
+      .meta({ description: 'How many errors the report holds: pages that are shown in part, or left out.' }),
     warnings: z.int().min(0).meta({ description: 'How many warnings the report holds.' }),
     retainedUntil: timestamp.nullable().meta({ description: 'Null unless the operator set a retention.' }),
   })
@@ -69,6 +73,9 @@ const pagePath = z.string().min(1).max(1024).regex(pathPattern, 'must be the pat
 /** What an export does about pictures, fonts and media that pages show of other hosts. */
 export const assetMode = z.enum(['vendor', 'link', 'strict'])
 
+/** What becomes of a page that is not valid MDX. */
+const pageRule = z.enum(['lenient', 'strict'])
+
 export const startExportBody = z
   .strictObject({
     domain: domainName.meta({ description: 'The domain to export.' }),
@@ -82,6 +89,10 @@ export const startExportBody = z
     assets: assetMode.optional().meta({
       description:
         "Files that pages show of other hosts: `vendor` brings them along, `link` keeps their addresses, `strict` fails the job if one cannot be fetched; the project's setting by default.",
+    }),
+    pages: pageRule.optional().meta({
+      description:
+        "`lenient` shows a page that is not valid MDX as far as it can be read, and reports an error; `strict` fails the job with `page_failed`. The project's setting by default.",
     }),
   })
   .meta({ id: 'StartExport' })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 const place = { file: z.string(), line: z.int(), column: z.int() }
 const count = z.int().min(0)
+const total = (what: string) =>
+  count.optional().meta({ description: `How many ${what} there are in all; reports of earlier versions lack it.` })
 
 /** What the author of a site should know about one export of it. It also stands in the bundle. */
 export const exportReport = z
@@ -17,13 +19,21 @@ export const exportReport = z
       pagesWith: z.record(z.string(), count).meta({ description: 'On how many pages there is a finding of a code.' }),
       withAllImports: count,
       withoutFallback: count,
+      errors: total('errors'),
+      warnings: total('warnings'),
+      advice: total('pieces of advice'),
     }),
     failures: z
       .array(z.strictObject({ ...place, reason: z.string(), fatal: z.boolean() }))
       .meta({ description: 'Pages that could not be rendered, at most 100; a fatal one fails the export.' }),
     findings: z
       .array(
-        z.strictObject({ code: z.string(), severity: z.enum(['error', 'warning']), message: z.string(), ...place }),
+        z.strictObject({
+          code: z.string(),
+          severity: z.enum(['error', 'warning', 'advice']),
+          message: z.string(),
+          ...place,
+        }),
       )
       .meta({ description: 'Broken links, missing assets, unknown components and the like; at most 2,000 of a code.' }),
     outsideHosts: z

@@ -17,7 +17,15 @@ export { hasSameFiles } from './build/reuse/page-trace.ts'
 export { addRedirects } from './config/add-redirects.ts'
 export { type Advice, ConfigurationError, formatAdvice } from './model/advice.ts'
 export type { FetchedSpecs } from './model/fetched-specs.ts'
-export type { Finding } from './model/finding.ts'
+export type { Finding, FoundProblem } from './model/finding.ts'
+export {
+  compareKinds,
+  countKinds,
+  countSeverities,
+  type Severity,
+  severityOf,
+  titleOfKind,
+} from './model/finding-kinds.ts'
 export type { EarlierPage, PageFacts, PageFailure, RenderedPage } from './model/page-facts.ts'
 export type { PageTrace } from './model/page-trace.ts'
 export type { Diagnostic, SourcePoint } from './model/page-tree.ts'

@@ -10,6 +10,12 @@ export function exportCommand(): Command {
     .option('--domain <domain>', 'the domain to export')
     .option('--ref <ref>', 'a branch, tag or commit (default: the branch of the project)')
     .option('--version <label>', 'a label for this export (default: the short commit)')
+    .addOption(
+      new Option(
+        '--pages <rule>',
+        'pages that are not valid MDX: show what can be read, or fail (default: as the project says)',
+      ).choices(['lenient', 'strict']),
+    )
     .addOption(new Option('--job <id>', 'wait for an export that was started earlier').conflicts(newExportOnly))
     .option('--since <job>', 'only what has changed since this earlier export: a delta')
     .option('--output <file>', 'where the bundle goes', 'bundle.tar.gz')
@@ -21,4 +27,4 @@ export function exportCommand(): Command {
     .action(async (flags: ExportFlags) => (await import('../service/export-site.ts')).exportSite(flags))
 }
 
-const newExportOnly = ['domain', 'ref', 'version']
+const newExportOnly = ['domain', 'ref', 'version', 'pages']

@@ -41,6 +41,7 @@ function buildCommand(): Command {
     )
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
+    .option('--strict', 'a page that is not valid MDX fails the build')
     .option('--repeat <n>', 'build so many times with the same warm processes, and say how long each took', '1')
     .action(async (dir: string, flags: BuildFlags) => (await import('../site/build.ts')).build(dir, flags))
 }
@@ -52,6 +53,14 @@ function checkCommand(): Command {
     .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
+    .addOption(
+      new Option('--format <format>', 'how to print the report (default: github in its workflows, else text)').choices([
+        'text',
+        'json',
+        'github',
+        'sarif',
+      ]),
+    )
     .option('--strict', 'warnings fail the check too')
     .option('--against <site>', 'a bundle or the folder of a site that readers have: name the addresses that would die')
     .option('--fix', 'with --against: write the redirects that are certain into docs.json')

@@ -11,6 +11,7 @@ export interface ExportFlags extends ServiceFlags {
   job?: string
   ref?: string
   version?: string
+  pages?: 'lenient' | 'strict'
   since?: string
   /** False: the bundle stays where it is. */
   output: string | false
@@ -35,11 +36,11 @@ export async function exportSite(flags: ExportFlags): Promise<void> {
 
 async function startExport(
   { exports }: Client,
-  { domain, ref, version }: ExportFlags,
+  { domain, ref, version, pages }: ExportFlags,
   note: (line: string) => void,
 ): Promise<string> {
   if (domain === undefined) throw new UsageError('What is to be exported? Name it with --domain docs.example.com.')
-  const { jobId } = await exports.start({ domain, ref, version })
+  const { jobId } = await exports.start({ domain, ref, version, pages })
   note(`The export of ${domain} has begun. If this is interrupted: bindery export --job ${jobId}`)
   return jobId
 }
@@ -97,8 +98,14 @@ async function download(
   }
 }
 
-function describe({ jobId, domain, version, commit, pageCount, pagesReused, warnings }: ExportJob): string {
+function describe({ jobId, domain, version, commit, pageCount, pagesReused, errors, warnings }: ExportJob): string {
   const pages = `${pageCount} pages, ${pagesReused} of them as before`
-  const advice = warnings === 0 ? '' : ` ${warnings} warnings: bindery exports report ${jobId}`
+  const advice =
+    !errors && warnings === 0 ? '' : ` ${formatFindings(errors, warnings)}: bindery exports report ${jobId}`
   return `${domain} version ${version} is exported: ${pages}, commit ${commit}.${advice}`
+}
+
+/** A service of an earlier version does not count errors. */
+function formatFindings(errors: number | undefined, warnings: number): string {
+  return [...(errors ? [`${errors} errors`] : []), `${warnings} warnings`].join(', ')
 }

@@ -11,6 +11,8 @@ const report = {
   failures: [{ file: 'a.mdx', line: 1, column: 2, reason: 'never\u001b[2Jclosed', fatal: true }],
   findings: [{ code: 'broken_link', severity: 'warning', message: 'leads nowhere', file: 'b.mdx', line: 3, column: 4 }],
   advice: [],
+  ignoredSettings: [],
+  outsideHosts: [],
 }
 
 test('list shows as many as asked for, page by page, and only those that the filters name', async () => {
@@ -52,9 +54,15 @@ test('show and cancel print the export, and why it failed', async () => {
 test('the report reads as that of check, without what would move a cursor', async () => {
   await using service = await playService({ [`GET ${one}/report`]: [{ body: report }] })
   const { stdout } = await runBindery(service, ['exports', 'report', jobId])
-  expect(stdout).toBe(
-    'error a.mdx:1:2: never [2Jclosed\nbroken_link (1)\n  b.mdx:3:4: leads nowhere\n1 of 2 pages rendered, 1 failed, 0 left out.\n',
-  )
+  expect(stdout.split('\n').filter(Boolean)).toEqual([
+    '1 error, 1 warning, 0 pieces of advice. 1 of 2 pages rendered, 1 failed.',
+    'Errors',
+    '  Pages that failed: 1 (page_failed)',
+    '    a.mdx:1:2: never [2Jclosed',
+    'Warnings',
+    '  Links that lead nowhere: 1 (broken_link)',
+    '    b.mdx:3:4: leads nowhere',
+  ])
   const json = await runBindery(service, ['exports', 'report', jobId, '--json'])
   expect(JSON.parse(json.stdout)).toEqual(report)
 })

@@ -31,6 +31,7 @@ function factsOf(job: ExportJob) {
     Pages: `${pageCount}${totalPages === null ? '' : ` of ${totalPages}`}, ${pagesReused} as before`,
     Version: job.version,
     Commit: job.commit,
+    Errors: job.errors,
     Warnings: job.warnings,
     Error: job.error === null ? null : `${job.error} (${job.errorCode})`,
     Created: formatTime(job.createdAt),

@@ -5,7 +5,7 @@ import { startProgress } from '../terminal/print-progress.ts'
 import { processCount, readCount } from '../terminal/read-count.ts'
 import { type AssetFlags, openAssetFetcher } from './fetch-assets.ts'
 import { fetchForBuild } from './fetch-specs.ts'
-import { printReport } from './print-report.ts'
+import { printReport } from './report/print-report.ts'
 import { openOutput } from './write-output.ts'
 
 export interface BuildFlags extends AssetFlags {
@@ -13,6 +13,7 @@ export interface BuildFlags extends AssetFlags {
   processes?: string
   url?: string
   json?: true
+  strict?: true
   repeat: string
 }
 
@@ -22,7 +23,13 @@ export async function build(dir: string, flags: BuildFlags): Promise<void> {
   const siteUrl = flags.url === undefined ? {} : { siteUrl: readUrl(flags.url) }
   await using specs = await fetchForBuild(root, flags.allowFetch)
   await using assets = await openAssetFetcher(flags)
-  const site = { root, ...siteUrl, fetched: specs.fetched, fetchAssets: assets.fetchAssets }
+  const site = {
+    root,
+    ...siteUrl,
+    strict: flags.strict,
+    fetched: specs.fetched,
+    fetchAssets: assets.fetchAssets,
+  }
   await using pool = createRenderPool({ processes: processCount(flags.processes) })
   const rounds = readCount('--repeat', flags.repeat)
   let report: Report | undefined
@@ -33,7 +40,7 @@ export async function build(dir: string, flags: BuildFlags): Promise<void> {
     if (rounds > 1) process.stderr.write(`Build ${round} took ${seconds.toFixed(3)} s.\n`)
   }
   if (!report) return
-  printReport(report, { json: flags.json === true })
+  printReport(report, flags.json ? 'json' : 'text')
   if (report.counts.failed > 0) process.exitCode = 1
   else if (!flags.json) process.stdout.write(`The site is in ${flags.out}: open ${flags.out}/index.html.\n`)
 }
@@ -45,7 +52,7 @@ function readUrl(text: string): string {
 }
 
 async function buildOnce(
-  site: Pick<BuildOptions, 'root' | 'siteUrl' | 'fetched' | 'fetchAssets'>,
+  site: Pick<BuildOptions, 'root' | 'siteUrl' | 'strict' | 'fetched' | 'fetchAssets'>,
   pool: RenderPool,
   flags: BuildFlags,
 ): Promise<Report> {

@@ -10,3 +10,8 @@ export function formatDuration(seconds: number): string {
 export function formatTime(iso: string): string {
   return iso.replace('T', ' ').replace(/\.\d+Z$/, 'Z')
 }
+
+/** `1 page`, `1,200 pages`. */
+export function formatMany(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

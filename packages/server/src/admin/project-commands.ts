@@ -57,6 +57,12 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .option('--branch <name>')
     .option('--docs-path <folder>')
     .addOption(new Option('--assets <mode>', 'what exports do about files of other hosts').choices(assetMode.options))
+    .addOption(
+      new Option('--pages <rule>', 'pages that are not valid MDX: show what can be read, or fail the export').choices([
+        'lenient',
+        'strict',
+      ]),
+    )
     .addOption(gitHostOption())
     .option('--api-url <url>', apiUrlText)
     .action(

@@ -46,6 +46,7 @@ interface ProjectTable {
   branch: string
   docs_path: Generated<string>
   credential: Buffer | null
+  page_rule: Generated<PageRule>
   secrets_found: Generated<'warn' | 'fail'>
   assets: Generated<AssetMode>
   secret_exceptions: Generated<string[]>
@@ -55,6 +56,9 @@ interface ProjectTable {
   model_credential: Buffer | null
   created_at: CreatedAt
 }
+
+/** What becomes of a page that is not valid MDX: it is shown as far as it can be read, or it fails the export. */
+export type PageRule = 'lenient' | 'strict'
 
 /** What a project uses in place of the installation's model. */
 export interface ProjectModel {
@@ -129,6 +133,7 @@ interface ExportTable {
   requested_version: string | null
   requested_paths: string[] | null
   requested_assets: AssetMode | null
+  requested_page_rule: PageRule | null
   status: Generated<'queued' | 'running' | 'completed' | 'failed'>
   progress: Generated<number>
   page_count: Generated<number>
@@ -137,6 +142,7 @@ interface ExportTable {
   pages_reused: Generated<number>
   version: string | null
   commit: string | null
+  errors: Generated<number>
   warnings: Generated<number>
   error: string | null
   error_code: string | null

@@ -47,6 +47,7 @@ export interface ExportWishes {
   requested_ref?: string
   requested_version?: string
   requested_paths?: string[]
+  requested_page_rule?: 'lenient' | 'strict'
 }
 
 export type ExportRow = Awaited<ReturnType<typeof readExport>>

@@ -1,15 +1,17 @@
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { makeFolder, page } from '../../testing/site-folder.ts'
 import { buildSite } from './build-site.ts'
 import { createRenderPool } from './pool/create-render-pool.ts'
 
-async function build(root: string, processes = 2) {
+async function build(root: string, processes = 2, strict = false) {
   const files = new Map<string, string>()
   await using pool = createRenderPool({ processes })
   const report = await buildSite({
     root,
+    strict,
     pool,
     write: async ({ path, bytes }) => void files.set(path, Buffer.from(bytes).toString('latin1')),
   })
@@ -75,21 +77,48 @@ test('links reach a heading by its id and by the one that it had before, and not
   expect(html).toContain('<a href="#fees-%26-billing">Fees &amp; billing</a>')
 })
 
-test('a bad page that the navigation names fails the site; one that nobody names is left out', async () => {
-  await using folder = await makeFolder({
-    'docs.json': { navigation: { pages: ['index', 'bad'] } },
-    'index.mdx': page('Home'),
-    'bad.mdx': page('Bad', '<Card>\n\nnever closed'),
-    'unlisted.mdx': page('Unlisted', '<Card>\n\nnever closed'),
-  })
+const badSite = {
+  'docs.json': { navigation: { pages: ['index', 'bad', 'locked'] } },
+  'index.mdx': page('Home', '[to it](/bad) [away](/locked)'),
+  'bad.mdx': page('Bad', 'Before.\n\n<Card>\n\nAfter.'),
+  'locked.mdx': '---\ntitle: "Locked\n---\n\nCANARY',
+  'unlisted.mdx': page('Unlisted', '{1 +}'),
+}
+
+test('a bad page does not cost the site: it is shown, or left out where it may be private, and named', async () => {
+  await using folder = await makeFolder(badSite)
   const { report, files } = await build(folder.root)
-  expect(report.counts).toMatchObject({ pages: 3, rendered: 1, failed: 1, leftOut: 1 })
-  expect(report.failures).toMatchObject([{ file: 'bad.mdx', fatal: true }])
-  expect(report.findings).toMatchObject([{ code: 'page_left_out', file: 'unlisted.mdx' }])
-  expect([...files.keys()].filter((path) => path.endsWith('.html') && !path.startsWith('_bindery'))).toEqual([
-    'index.html',
-    '404.html',
+  expect(report.counts).toMatchObject({ pages: 4, rendered: 3, failed: 0, leftOut: 1, errors: 3, warnings: 1 })
+  expect(report.failures).toEqual([])
+  expect(report.findings.map(({ severity, code, file, line }) => `${severity} ${code} ${file}:${line}`)).toEqual([
+    'error page_not_parsed bad.mdx:7',
+    'warning broken_link index.mdx:5',
+    'error page_left_out locked.mdx:3',
+    'error page_not_parsed unlisted.mdx:5',
   ])
+  expect(files.get('bad.html')).toMatch(/Before\.[\s\S]*&lt;Card[\s\S]*After\./)
+  expect(files.get('bad.md')).toContain('<Card>\n\nAfter.')
+  expect(files.get('unlisted.html')).toContain('{1 +}')
+  expect([...files].filter(([, text]) => /CANARY|locked\.html/.test(text))).toEqual([])
+  expect(files.has('locked.html')).toBe(false)
+})
+
+test('where pages are strict, each bad page fails the site', async () => {
+  await using folder = await makeFolder(badSite)
+  const { report } = await build(folder.root, 2, true)
+  expect(report.counts).toMatchObject({ rendered: 1, failed: 3, leftOut: 0, errors: 3 })
+  expect(report.failures.map(({ file, line, fatal }) => `${file}:${line} ${fatal}`).sort()).toEqual([
+    'bad.mdx:7 true',
+    'locked.mdx:3 true',
+    'unlisted.mdx:5 true',
+  ])
+})
+
+test('a site of which no page can be shown fails', async () => {
+  await using folder = await makeFolder({ ...badSite, 'docs.json': { navigation: { pages: ['locked'] } } })
+  for (const name of ['index.mdx', 'bad.mdx', 'unlisted.mdx']) await rm(join(folder.root, name))
+  const { report } = await build(folder.root)
+  expect(report.counts).toMatchObject({ rendered: 0, failed: 1 })
 })
 
 test('a site without a front page leads to its first; redirects are pages too', async () => {

@@ -17,6 +17,8 @@ export interface BuildOptions {
   root: string
   /** Where the site will stand: canonical addresses and the sitemap need it. */
   siteUrl?: string
+  /** A page that cannot be rendered as it was written fails the site. */
+  strict?: boolean | undefined
   /** Descriptions of APIs that the site names on other hosts. */
   fetched?: FetchedSpecs | undefined
   /** Fetches what the site shows of other hosts; without it their addresses stay in the pages. */
@@ -33,12 +35,12 @@ export interface BuildOptions {
 
 /** A whole site on one machine: plan, render on every core, finish. */
 export async function buildSite(options: BuildOptions): Promise<Report> {
-  const { root, siteUrl, fetched, pool, group = '', write, onProgress, signal } = options
+  const { root, siteUrl, strict, fetched, pool, group = '', write, onProgress, signal } = options
   const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
   try {
     const planFile = join(folder, 'plan.json')
     const remote = await fetchRemote(options, join(folder, 'pages.json'))
-    const plan = await planSite(root, { fetched, remote, ...(siteUrl !== undefined && { siteUrl }) })
+    const plan = await planSite(root, { fetched, remote, strict, ...(siteUrl !== undefined && { siteUrl }) })
     await writeFile(planFile, JSON.stringify(plan))
     return await finish({ root, plan, parts: joinInTurn(renderAll()), scratch: folder }, write)
 

@@ -8,7 +8,7 @@ export function failedPage(
   at?: Pick<PageFailure, 'file' | 'line' | 'column'>,
 ): RenderedPage {
   const place = at ?? { file: page.file, line: 1, column: 1 }
-  const failure = { file: place.file, line: place.line, column: place.column, reason, fatal: page.named === true }
+  const failure = { file: place.file, line: place.line, column: place.column, reason }
   return { page: page.route, files: [], facts: { ...emptyFacts(page), failure }, failure }
 }
 

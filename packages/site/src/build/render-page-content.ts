@@ -26,6 +26,7 @@ import { resolveAsset } from '../render/links/resolve-asset.ts'
 import { resolveLink } from '../render/links/resolve-link.ts'
 import { renderApiPage } from '../render/openapi/render-api-page.ts'
 import { emptyFacts } from './failed-page.ts'
+import { readSource } from './read-source.ts'
 import { type Asked, askNothing, digestText } from './reuse/page-trace.ts'
 import type { Tools } from './tools.ts'
 
@@ -46,13 +47,15 @@ export interface PageContent {
 /** Reads, parses, interprets and renders a page, with its links resolved; `asked` is all that it was made from. */
 export function renderPageContent(page: PlannedPage, site: SiteIndex, root: string, tools: Tools) {
   const asked = askNothing()
-  const source = isGenerated(page) ? '' : readFileSync(join(root, page.file), 'utf8')
+  const { source, problems } = isGenerated(page) ? { source: '', problems: [] } : readSource(root, page.file)
   if (!isGenerated(page)) asked.files.set(page.file, digestText(source))
   const interpreted = interpret(page.file, source, site, root, asked)
+  interpreted.diagnostics.unshift(...problems)
   const described = renderApiPage(page, interpreted, site, root, tools.specs)
   const rendered = renderInterpreted(page, described, site, tools, asked)
   if (!page.withoutMarkdown) {
-    const text = pageMarkdown(`${source}\n\n${described.markdown ?? ''}`, page.title, rendered.facts.description)
+    const own = pageMarkdown(source, page.file, page.title, rendered.facts.description)
+    const text = described.markdown ? `${own}\n${described.markdown.trim()}\n` : own
     rendered.besides.unshift({
       path: markdownPath(page.output),
       bytes: Buffer.from(hidePrivateLinks(text, page, site)),
@@ -152,8 +155,7 @@ interface PageContextInput {
 export function createPageContext(input: PageContextInput): RenderContext {
   const { page, site, facts, ids, updates, asked, tools, icon, words } = input
   const start: SourcePoint = { file: page.file, line: 1, column: 1 }
-  const warn = (code: string, message: string, at: SourcePoint) =>
-    facts.diagnostics.push({ code, severity: 'warning', message, at })
+  const warn = (code: string, message: string, at: SourcePoint) => facts.diagnostics.push({ code, message, at })
   return {
     resolveLink(href, at = start) {
       const target = resolveLink(href, page, site)

@@ -39,8 +39,6 @@ export interface PageFailure {
   line: number
   column: number
   reason: string
-  /** The navigation names the page, so the whole export fails; else the page is left out with a warning. */
-  fatal: boolean
 }
 
 export interface RenderedPage {

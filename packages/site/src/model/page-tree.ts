@@ -40,10 +40,9 @@ export interface SourcePoint {
   column: number
 }
 
-/** One finding for the report. `code` is stable (`unknown_component`, `missing_asset`, `broken_link`, `fallback`, …). */
+/** One finding for the report; its code says how grave it is, see `finding-kinds.ts`. */
 export interface Diagnostic {
   code: string
-  severity: 'error' | 'warning'
   message: string
   at: SourcePoint
 }

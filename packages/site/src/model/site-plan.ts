@@ -1,6 +1,6 @@
 import type { Advice } from './advice.ts'
 import type { FetchedSpecs } from './fetched-specs.ts'
-import type { Finding } from './finding.ts'
+import type { FoundProblem } from './finding.ts'
 import type { Navigation } from './navigation.ts'
 import type { RemoteAssets } from './remote-assets.ts'
 import type { SiteConfig } from './site-config.ts'
@@ -12,6 +12,8 @@ import type { SiteConfig } from './site-config.ts'
 export interface SitePlan {
   renderer: string
   configFile: string
+  /** A page that cannot be rendered as it was written fails the site. */
+  strict?: true
   /** Where the site will stand, without a slash at its end; what needs whole addresses is left out without it. */
   siteUrl?: string
   config: SiteConfig
@@ -31,7 +33,7 @@ export interface SitePlan {
   privateRoutes?: string[]
   advice: Advice[]
   /** What was found in the sources, beside what each page tells of itself. */
-  findings?: Finding[]
+  findings?: FoundProblem[]
   /** Names of settings that a static site has no use for. */
   ignoredSettings: string[]
 }
@@ -59,7 +61,7 @@ export interface PlannedPage {
   withoutMarkdown?: true
   /** Another file stands where its feed would. */
   withoutFeed?: true
-  /** The navigation names it: if it cannot be read, the export fails. */
+  /** The navigation names it. */
   named?: true
 }
 

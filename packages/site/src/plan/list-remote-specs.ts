@@ -44,7 +44,7 @@ async function listOnPages(root: string, memory?: PlanMemory): Promise<string[]>
   const { pages } = choosePages(await listFiles(root, await readIgnores(root)))
   const named = mapConcurrently(pages.values(), 32, async (file) => {
     const path = join(root, file)
-    const front = await (memory?.recall(path, readPageHead) ?? readPageHead(path))
+    const { front } = await (memory?.recall(path, readPageHead) ?? readPageHead(path))
     const isPrivate = whyPrivate(front, undefined, undefined) !== undefined
     return typeof front.openapi === 'string' && !isPrivate ? sourcesIn(front.openapi) : []
   })

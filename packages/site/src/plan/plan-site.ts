@@ -36,6 +36,8 @@ export interface PlanOptions {
   remote?: RemoteAssets | undefined
   /** Leaves out what takes the longest, for a plan that only says what the pages show of other hosts. */
   withoutAssets?: boolean
+  /** A page that cannot be rendered as it was written fails the site. */
+  strict?: boolean | undefined
   /** `https://docs.example.com` */
   siteUrl?: string
   /** Of earlier plans of the same folder, so that only what has changed is read; the plan is the same without. */
@@ -67,6 +69,7 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
   return {
     renderer: rendererVersion,
     configFile: loaded.file,
+    ...(options.strict && { strict: true }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...named,
     ...(remote && { remote }),
@@ -159,7 +162,7 @@ async function readCandidates(root: string, chosen: Map<string, string>, memory?
   // 32 files at once keep a disk busy; more only costs memory.
   const read = mapConcurrently(chosen, 32, async ([route, file]) => {
     const path = join(root, file)
-    return { route, file, front: await (memory?.recall(path, readPageHead) ?? readPageHead(path)) }
+    return { route, file, ...(await (memory?.recall(path, readPageHead) ?? readPageHead(path))) }
   })
   return Array.fromAsync(read)
 }

@@ -43,6 +43,13 @@ describe('202', () => {
     expect(api.enqueued).toContain(job.jobId)
   })
 
+  test('what is asked for of bad pages goes with the job', async () => {
+    const { body } = await start({ domain: tenant.domain, pages: 'strict' })
+    expect(body).toMatchObject({ errors: 0, warnings: 0 })
+    const { rows } = await api.database.pool.query('select requested_page_rule from export where id = $1', [body.jobId])
+    expect(rows).toEqual([{ requested_page_rule: 'strict' }])
+  })
+
   test('the paths that are asked for go with the job', async () => {
     const { body } = await start({ domain: tenant.domain, paths: ['guides/install', '/'] })
     const { rows } = await api.database.pool.query('select requested_paths from export where id = $1', [body.jobId])
@@ -107,6 +114,7 @@ describe('400', () => {
     ['a scheme', { domain: 'https://docs.example.com' }],
     ['an unknown field', { domain: 'docs.example.com', colour: 'red' }],
     ['a field of the prototype', '{"domain":"docs.example.com","__proto__":{}}'],
+    ['another rule for pages', { domain: 'docs.example.com', pages: 'loose' }],
     ['no paths', { domain: 'docs.example.com', paths: [] }],
     ['an API key as a path', { domain: 'docs.example.com', paths: [`guides/${makeKey()}`] }],
     ['a path with a query', { domain: 'docs.example.com', paths: ['a?b'] }],

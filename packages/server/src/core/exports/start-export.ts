@@ -98,6 +98,7 @@ async function insertExport(
       requested_version: body.version ?? null,
       requested_paths: body.paths ?? null,
       requested_assets: body.assets ?? null,
+      requested_page_rule: body.pages ?? null,
       version: body.version ?? null,
     })
     .returning(sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job'))

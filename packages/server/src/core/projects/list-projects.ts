@@ -18,6 +18,7 @@ export function selectProjects(db: Kysely<Tables>, organizationId: string) {
       column.ref('git_host').as('gitHost'),
       column.ref('git_api_url').as('apiUrl'),
       sql<boolean>`credential is not null`.as('hasCredential'),
+      column.ref('page_rule').as('pages'),
       column.ref('secrets_found').as('secretsFound'),
       column.ref('secret_exceptions').as('secretExceptions'),
       column.ref('created_at').as('createdAt'),

@@ -1,6 +1,6 @@
 import type { AssetMode } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
-import type { ProjectModel, Tables } from '../../db/tables.ts'
+import type { PageRule, ProjectModel, Tables } from '../../db/tables.ts'
 import type { GitHostKind } from '../../git/hosts/git-host.ts'
 import { AppError } from '../app-error.ts'
 import { selectProjects } from './list-projects.ts'
@@ -18,6 +18,8 @@ export interface ShownProject {
   model: ProjectModel | null
   hasModelKey: boolean
   assets: AssetMode
+  /** What becomes of a page that is not valid MDX. */
+  pages: PageRule
   secretsFound: 'warn' | 'fail'
   secretExceptions: string[]
   createdAt: Date

@@ -1,6 +1,6 @@
 import type { AssetMode } from '@bindery/contract'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { PageRule, Tables } from '../../db/tables.ts'
 import { checkRepositoryUrl, type GitPolicy } from '../../outbound/check-repository-url.ts'
 import { type ProjectRow, readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -14,6 +14,7 @@ export interface ProjectChange extends GitHostChoice {
   branch?: string | undefined
   docsPath?: string | undefined
   assets?: AssetMode | undefined
+  pages?: PageRule | undefined
 }
 
 export async function updateProject(
@@ -24,7 +25,7 @@ export async function updateProject(
   policy: GitPolicy,
   organizationId?: string,
 ): Promise<void> {
-  const { name, repository, branch, docsPath, assets } = change
+  const { name, repository, branch, docsPath, assets, pages } = change
   if (repository !== undefined) checkRepositoryUrl(repository, policy)
   const values = {
     ...(name !== undefined && { name }),
@@ -32,6 +33,7 @@ export async function updateProject(
     ...(branch !== undefined && { branch }),
     ...(docsPath !== undefined && { docs_path: parseDocsPath(docsPath) }),
     ...(assets !== undefined && { assets }),
+    ...(pages !== undefined && { page_rule: pages }),
     ...parseGitHost(change, policy),
   }
   if (Object.keys(values).length === 0) throw new OperatorError('Nothing was given that could be changed.')

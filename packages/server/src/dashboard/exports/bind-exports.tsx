@@ -89,6 +89,7 @@ function bindStart(app: Dashboard, handlers: PageHandlers): void {
         ref: text('ref'),
         version: text('version'),
         paths: readLines(form, 'paths'),
+        pages: text('pages'),
       }
       const body = parseForm(startRoute, given)
       const { answer } = await oncePerForm(form, (idempotencyKey) =>

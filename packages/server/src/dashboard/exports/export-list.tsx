@@ -89,6 +89,7 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
     { title: 'Version', cell: ({ version, commit }) => <code>{version ?? commit?.slice(0, 7) ?? '–'}</code> },
     { title: 'Rendered', align: 'end', cell: ({ pagesRendered }) => formatCount(pagesRendered) },
     { title: 'Reused', align: 'end', cell: ({ pagesReused }) => formatCount(pagesReused) },
+    { title: 'Errors', align: 'end', cell: ({ errors }) => formatCount(errors) },
     { title: 'Warnings', align: 'end', cell: ({ warnings }) => formatCount(warnings) },
     { title: 'Started', cell: ({ startedAt, created_at }) => <Time at={startedAt ?? created_at} /> },
     { title: 'Took', align: 'end', cell: ({ seconds }) => (seconds === null ? '–' : formatDuration(seconds)) },

@@ -65,7 +65,7 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
       )}
       <p class="actions">
         <a class="button" href={at(visit, `/exports/${job.id}/report`)}>
-          {job.warnings > 0 ? `Read the report: ${formatMany(job.warnings, 'warning')}` : 'Read the report'}
+          {['Read the report', ...countFindings(job)].join(': ')}
         </a>
         {!isOver && (
           <a class="button" href={at(visit, `/exports/${job.id}/files`)}>
@@ -75,6 +75,15 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
       </p>
     </>
   )
+}
+
+/** What there is to fix, if anything. */
+function countFindings({ errors, warnings }: ExportRecord): string[] {
+  const counts = [
+    ...(errors > 0 ? [formatMany(errors, 'error')] : []),
+    ...(warnings > 0 ? [formatMany(warnings, 'warning')] : []),
+  ]
+  return counts.length > 0 ? [counts.join(', ')] : []
 }
 
 function FixIt({ visit, job }: Pick<Props, 'visit' | 'job'>) {

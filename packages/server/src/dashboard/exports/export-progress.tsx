@@ -53,7 +53,7 @@ function UnderWay({ job }: { job: ExportRecord }) {
 }
 
 function Outcome({ job }: { job: ExportRecord }) {
-  const { pageCount, pagesRendered, pagesReused, warnings, startedAt, endedAt } = job
+  const { pageCount, pagesRendered, pagesReused, errors, warnings, startedAt, endedAt } = job
   const seconds = startedAt && endedAt ? (endedAt.getTime() - startedAt.getTime()) / 1000 : undefined
   return (
     <Figures
@@ -61,6 +61,7 @@ function Outcome({ job }: { job: ExportRecord }) {
         ['Pages', formatCount(pageCount)],
         ['Rendered', formatCount(pagesRendered)],
         ['Reused', formatCount(pagesReused)],
+        ['Errors', formatCount(errors)],
         ['Warnings', formatCount(warnings)],
         ['Took', seconds === undefined ? '–' : formatDuration(seconds)],
       ]}

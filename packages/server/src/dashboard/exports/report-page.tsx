@@ -1,4 +1,5 @@
 import type { ExportReport } from '@bindery/contract'
+import { countSeverities } from '@bindery/site/findings'
 import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { Empty } from '../view/empty.tsx'
 import { at, Page } from '../view/layout/page.tsx'
@@ -52,13 +53,17 @@ export function ReportPage({ visit, job, report }: Props) {
   )
 }
 
-function Counts({ report: { counts, renderer } }: Pick<Props, 'report'>) {
+function Counts({ report }: Pick<Props, 'report'>) {
+  const { counts, renderer } = report
+  const totals = countSeverities(report)
   const figures = [
     ['Pages', counts.pages],
     ['Rendered', counts.rendered],
     ['Failed', counts.failed],
     ['Left out', counts.leftOut],
-    ['Findings', Object.values(counts.findings).reduce((sum, count) => sum + count, 0)],
+    ['Errors', totals.errors],
+    ['Warnings', totals.warnings],
+    ['Advice', totals.advice],
   ] as const
   return (
     <>

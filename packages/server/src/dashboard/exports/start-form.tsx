@@ -1,3 +1,4 @@
+import { pageRules } from '../page-rules.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
 import { FormId } from '../view/forms/form-id.tsx'
 import { at, Page } from '../view/layout/page.tsx'
@@ -50,6 +51,12 @@ export function StartForm({ visit, domains, form, refusal }: Props) {
           hint="One path a line, such as guides/install. Left empty, every published page."
           rows={4}
           value={value('paths')}
+        />
+        <Choice
+          label="Pages that are not valid MDX"
+          name="pages"
+          options={[{ value: '', label: 'As the project says' }, ...pageRules]}
+          value={value('pages')}
         />
         <div class="actions">
           <button class="primary" type="submit">

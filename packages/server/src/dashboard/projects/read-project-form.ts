@@ -1,7 +1,8 @@
 import type { AssetMode } from '@bindery/contract'
 import type { StoredCredential } from '../../core/credentials/stored-credential.ts'
-import type { ProjectModel } from '../../db/tables.ts'
+import type { PageRule, ProjectModel } from '../../db/tables.ts'
 import { listRefCandidates } from '../../git/fetch/list-ref-candidates.ts'
+import { pageRules } from '../page-rules.ts'
 import { readText } from '../parse-form.ts'
 import { Problem } from '../problem.ts'
 import type { Form } from '../visit.ts'
@@ -33,6 +34,7 @@ export interface ProjectFields {
   branch: string
   docsPath: string
   gitHost: string
+  pages: PageRule | undefined
 }
 
 export function readProjectForm(form: Form): ProjectFields {
@@ -48,6 +50,7 @@ export function readProjectForm(form: Form): ProjectFields {
     branch,
     docsPath: readText(form, 'docsPath') ?? '',
     gitHost: readText(form, 'gitHost') ?? 'auto',
+    pages: pageRules.find(({ value }) => value === form.get('pages'))?.value,
   }
 }
 

@@ -1,3 +1,4 @@
+import { pageRules } from '../page-rules.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
 import { Setting } from '../view/forms/setting.tsx'
 import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
@@ -36,6 +37,12 @@ function RepositoryForm({ view }: { view: ProjectView }) {
         name="docsPath"
         value={value('docsPath', project.docsPath)}
         hint="Where docs.json stands. Empty: at the top of the repository."
+      />
+      <Choice
+        label="Pages that are not valid MDX"
+        name="pages"
+        options={pageRules}
+        value={value('pages', project.pages)}
       />
       <Choice
         label="Git host"
@@ -79,6 +86,8 @@ function RepositoryFacts({ view: { project } }: { view: ProjectView }) {
       <dd>{project.docsPath === '' ? 'at the top of the repository' : <code>{project.docsPath}</code>}</dd>
       <dt>Files of other hosts</dt>
       <dd>{assetModes.find(({ value }) => value === project.assets)?.label}</dd>
+      <dt>Pages that are not valid MDX</dt>
+      <dd>{pageRules.find(({ value }) => value === project.pages)?.label}</dd>
       <dt>Git host</dt>
       <dd>{host?.label}</dd>
       {project.apiUrl !== null && (

@@ -99,10 +99,44 @@ test('paths that are no page of the site fail the export, and are named', async 
   expect(row.error).not.toContain('install')
 })
 
-test('a page of the navigation that cannot be parsed fails the export, with its file and line', async () => {
-  const row = await exportFolder(await variant({ 'guides/use.mdx': 'Fine.\n\n<Note>never closed\n' }))
-  expect(row).toMatchObject({ status: 'failed', error_code: 'page_failed', bundle_key: null })
-  expect(row.error).toMatch(/guides\/use\.mdx:\d+:\d+: /)
+const badPages = {
+  'guides/use.mdx': 'Fine.\n\n<Note>never closed\n\n{/* CANARY */}\n',
+  'guides/locked.mdx': '---\ntitle: "CANARY\n---\n',
+}
+
+test('a bad page does not cost the site: what can be read of it is shown, and the job counts an error', async () => {
+  const row = await exportFolder(await variant(badPages))
+  expect(row).toMatchObject({ status: 'completed', errors: 2 })
+  const bundle = join(bench.folder, 'bad')
+  const { manifest } = await extractBundle([await bench.store.getBytes(row.bundle_key!)], bundle)
+  const texts = await Promise.all(manifest.files.map(({ path }) => readFile(join(bundle, path), 'latin1')))
+  expect(await readFile(join(bundle, 'guides/use.html'), 'utf8')).toContain('never closed')
+  expect(texts.filter((text) => text.includes('CANARY'))).toEqual([])
+  const report = JSON.parse(await readFile(join(bundle, '_bindery/report.json'), 'utf8'))
+  const errors = report.findings.filter(({ severity }: { severity: string }) => severity === 'error')
+  expect(errors).toMatchObject([
+    { code: 'page_left_out', file: 'guides/locked.mdx', line: 3 },
+    { code: 'page_not_parsed', file: 'guides/use.mdx', line: 3 },
+  ])
+  expect(report.counts).toMatchObject({ errors: row.errors, warnings: row.warnings })
+})
+
+test('where pages are strict, by the project or by the start, a bad one fails the export and is named', async () => {
+  const repository = bench.addRepository(await variant(badPages))
+  const project = await bench.addProject(organization, repository)
+  const asked = { requested_page_rule: 'strict' } as const
+  const row = await bench.waitForEnd(await bench.startExport(organization, project, asked))
+  expect(row).toMatchObject({ status: 'failed', error_code: 'page_failed', bundle_key: null, errors: 2 })
+  expect(row.error).toMatch(/guides\/use\.mdx:3:1: /)
+  await bench.database.db.updateTable('project').set({ page_rule: 'strict' }).where('id', '=', project).execute()
+  const other = await bench.waitForEnd(await bench.startExport(organization, project))
+  expect(other).toMatchObject({ status: 'failed', error_code: 'page_failed' })
+  const lenient = { requested_page_rule: 'lenient' } as const
+  const third = await bench.waitForEnd(await bench.startExport(organization, project, lenient))
+  expect(third).toMatchObject({ status: 'completed', errors: 2 })
+  // Its pages are at hand now; a strict export does not take them over unseen.
+  const fourth = await bench.waitForEnd(await bench.startExport(organization, project, asked))
+  expect(fourth).toMatchObject({ status: 'failed', error_code: 'page_failed' })
 })
 
 test('a configuration that cannot be read fails the export with advice', async () => {

@@ -52,7 +52,7 @@ test('a page that never ends is killed at its deadline and named; all others are
   await using pool = createRenderPool({ processes: 2, deadlineMs: 5000 })
   const rendered = await collect(pool.render({ root: site.root, planFile: site.planFile, pages: site.pages }))
   expect(rendered.filter((result) => result.failure).map((result) => result.failure)).toEqual([
-    { file: 'c.mdx', line: 1, column: 1, reason: 'It took longer than 5 s to render.', fatal: true },
+    { file: 'c.mdx', line: 1, column: 1, reason: 'It took longer than 5 s to render.' },
   ])
   expect(pagesOf(rendered)).toHaveLength(names.length - 1)
 })
@@ -105,7 +105,7 @@ test('a page that takes too much memory, of whatever kind, ends its process and 
   await using pool = createRenderPool({ processes: 1, residentMb: 190 })
   const rendered = await collect(pool.render({ root: site.root, planFile: site.planFile, pages: site.pages }))
   expect(rendered.filter((result) => result.failure).map((result) => result.failure)).toEqual([
-    { file: 'c.mdx', line: 1, column: 1, reason: 'It needs more memory than a page may have.', fatal: true },
+    { file: 'c.mdx', line: 1, column: 1, reason: 'It needs more memory than a page may have.' },
   ])
   expect(pagesOf(rendered)).toHaveLength(names.length - 1)
 })

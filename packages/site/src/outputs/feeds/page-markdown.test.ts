@@ -18,7 +18,7 @@ Text with <A/>.
 import x from 'y'
 \`\`\`
 `
-  expect(pageMarkdown(source, 'Hello', 'A  page')).toBe(`# Hello
+  expect(pageMarkdown(source, 'hello.mdx', 'Hello', 'A  page')).toBe(`# Hello
 
 > A page
 
@@ -32,4 +32,22 @@ import x from 'y'
 
 test('it stands beside its page', () => {
   expect(markdownPath('a/b.html')).toBe('a/b.md')
+})
+
+test.each([
+  ['{/* SECRET */}'],
+  ['{/* SECRET\n\nSECRET */}'],
+  ['- ```\n  code\n\n{/* SECRET */}'],
+  ['a {1 /* SECRET */} b'],
+  ['<Card title={/* SECRET */ "x"}>y</Card>'],
+  ['export const a = {\n\n  b: "SECRET",\n\n}'],
+  ['export const a = `\n\n# SECRET\n\n`'],
+  ['a <5\n\n{/* SECRET */}'],
+  ['<Card>\n\n{/* SECRET'],
+  ['export const a = { b: "SECRET"\n\nSECRET'],
+  ['<!-- SECRET -->'],
+])('what %j hides is not in it', (hidden) => {
+  const text = pageMarkdown(`Ünïcode 🙂 words.\n\n${hidden}\n`, 'a.mdx', 'A')
+  expect(text).toContain('Ünïcode 🙂 words.')
+  expect(text).not.toContain('SECRET')
 })

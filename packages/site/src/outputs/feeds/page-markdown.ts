@@ -1,31 +1,17 @@
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
+import { publicSource } from '../../page/lenient/public-source.ts'
+import { splitFrontMatter } from '../../page/parse/read-front-matter.ts'
 import { resolveLink } from '../../render/links/resolve-link.ts'
 
 /**
  * A page for programs: its title, its description, and its text as the author wrote it, without the lines that only
- * the site needs.
+ * the site needs and those that no reader sees.
  */
-export function pageMarkdown(source: string, title: string, description?: string): string {
-  const body = withoutModules(source.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/, ''))
+export function pageMarkdown(source: string, file: string, title: string, description?: string): string {
+  const { body } = splitFrontMatter(source, file)
   const lead = description ? `> ${description.replace(/\s+/g, ' ').trim()}\n\n` : ''
-  return `# ${title}\n\n${lead}${body.trim()}\n`
-}
-
-/** Leaves out `import` and `export` blocks, which end with a blank line; inside a fence they are what is shown. */
-function withoutModules(body: string): string {
-  const lines: string[] = []
-  let fence: string | undefined
-  let inModule = false
-  for (const line of body.split(/\r?\n/)) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (fence === undefined) fence = mark
-    else if (mark?.startsWith(fence)) fence = undefined
-    if (fence === undefined && /^(?:import|export)\s/.test(line)) inModule = true
-    else if (line.trim() === '') inModule = false
-    if (!inModule) lines.push(line)
-  }
-  return lines.join('\n')
+  return `# ${title}\n\n${lead}${publicSource(body, file).trim()}\n`
 }
 
 // After `](`, `]:` and the attributes that hold an address or a file.

@@ -36,7 +36,7 @@ export async function renderLlmsFull(root: string, site: SiteIndex, descriptions
       continue
     }
     const source = await readFile(join(root, page.file), 'utf8')
-    const text = hidePrivateLinks(pageMarkdown(source, page.title, descriptions.get(page.route)), page, site)
+    const text = hidePrivateLinks(pageMarkdown(source, page.file, page.title, descriptions.get(page.route)), page, site)
     texts.push(`Source: ${addressOf(page, site)}\n\n${text}`)
     characters += text.length
   }

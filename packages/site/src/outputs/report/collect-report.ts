@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix'
-import type { Finding } from '../../model/finding.ts'
+import type { Finding, FoundProblem } from '../../model/finding.ts'
+import { countSeverities, severityOf } from '../../model/finding-kinds.ts'
 import type { PageFacts, PageFailure } from '../../model/page-facts.ts'
 import type { LeftOut, SitePlan } from '../../model/site-plan.ts'
 import { byCodeUnit } from '../../plan/files/list-files.ts'
@@ -27,7 +28,9 @@ export class ReportCollector {
   readonly #titles = new Map<string, string>()
   /** Scripts that a page imports are read for it; any other would have to run in a reader's browser. */
   readonly #scripts: Set<string>
-  readonly #failures: PageFailure[] = []
+  /** Pages of which nothing could be made. */
+  readonly #lost: PageFailure[] = []
+  readonly #failures: Report['failures'] = []
   #rendered = 0
   #failed = 0
   #leftOut = 0
@@ -40,14 +43,20 @@ export class ReportCollector {
   }
 
   add(facts: PageFacts): void {
-    if (facts.failure) this.#addFailure(facts.failure)
+    if (facts.failure) this.#lost.push(facts.failure)
     else this.#addPage(facts)
   }
 
   finish(): Report {
     for (const [route, links] of this.#anchorLinks) this.#checkAnchors(route, links)
     const plan = this.#plan
-    for (const finding of plan.findings ?? []) this.#find(finding)
+    for (const finding of plan.findings ?? []) this.#addPlanned(finding)
+    for (const failure of this.#lost) this.#addLost(failure)
+    const report = this.#write(plan)
+    return { ...report, counts: { ...report.counts, ...countSeverities(report) } }
+  }
+
+  #write(plan: SitePlan): Report {
     return {
       renderer: plan.renderer,
       name: plan.config.name,
@@ -74,10 +83,11 @@ export class ReportCollector {
   }
 
   #addPage(facts: PageFacts): void {
+    if (this.#failBadPage(facts)) return
     this.#rendered += 1
     this.#anchors.set(facts.route, facts.anchors.join('\n'))
     for (const link of facts.anchorLinks) this.#addAnchorLink(link)
-    for (const { code, severity, message, at } of facts.diagnostics) this.#find({ code, severity, message, ...at })
+    for (const { code, message, at } of facts.diagnostics) this.#find({ code, message, ...at })
     for (const host of facts.hosts) this.#addHost(host, facts.route)
     for (const file of facts.imports) this.#scripts.delete(file)
     this.#countKinds(new Set(facts.diagnostics.map(({ code }) => code)))
@@ -92,15 +102,33 @@ export class ReportCollector {
     if (!codes.has('fallback')) this.#withoutFallback += 1
   }
 
-  #addFailure(failure: PageFailure): void {
-    const { file, line, column, reason, fatal } = failure
-    if (fatal) {
-      this.#failed += 1
-      if (this.#failures.length < maxFailures) this.#failures.push(failure)
-    } else {
+  #addPlanned(finding: FoundProblem): void {
+    const { code, message: reason, file, line, column } = finding
+    if (code === 'page_left_out') this.#lost.push({ file, line, column, reason })
+    else this.#find(finding)
+  }
+
+  /** One page less does not cost the site; a site without any page is none. */
+  #addLost(failure: PageFailure): void {
+    const { reason: message, file, line, column } = failure
+    if (this.#plan.strict || this.#rendered === 0) this.#fail(failure)
+    else {
       this.#leftOut += 1
-      this.#find({ code: 'page_left_out', severity: 'warning', message: reason, file, line, column })
+      this.#find({ code: 'page_left_out', message, file, line, column })
     }
+  }
+
+  #fail({ file, line, column, reason }: PageFailure): void {
+    this.#failed += 1
+    if (this.#failures.length < maxFailures) this.#failures.push({ file, line, column, reason, fatal: true })
+  }
+
+  /** A page that shows only a part of what its author wrote is none where pages are strict. */
+  #failBadPage({ diagnostics }: PageFacts): boolean {
+    const first = this.#plan.strict && diagnostics.find(({ code }) => severityOf(code) === 'error')
+    if (!first) return false
+    this.#fail({ ...first.at, reason: first.message })
+    return true
   }
 
   #leftOutScripts(): LeftOut[] {
@@ -126,7 +154,7 @@ export class ReportCollector {
     for (const { anchor, at } of links) {
       if (known.has(anchor)) continue
       const message = `${route} has no place called “${anchor}”.`
-      this.#find({ code: 'broken_anchor', severity: 'warning', message, ...at })
+      this.#find({ code: 'broken_anchor', message, ...at })
     }
   }
 
@@ -136,7 +164,7 @@ export class ReportCollector {
     for (const id of anchors) (seen.has(id) ? repeated : seen).add(id)
     for (const id of repeated) {
       const message = `Two places on the page are called “${id}”; links reach only the first.`
-      this.#find({ code: 'duplicate_id', severity: 'warning', message, file, line: 1, column: 1 })
+      this.#find({ code: 'duplicate_id', message, file, line: 1, column: 1 })
     }
   }
 
@@ -146,18 +174,18 @@ export class ReportCollector {
     const other = this.#titles.get(key)
     if (other === undefined) return void this.#titles.set(key, file)
     const message = `${other} in the same folder has the title “${title}” too.`
-    this.#find({ code: 'duplicate_title', severity: 'warning', message, file, line: 1, column: 1 })
+    this.#find({ code: 'duplicate_title', message, file, line: 1, column: 1 })
   }
 
   /** A snippet's fault is one fault, however many pages import it. */
-  #find(finding: Finding): void {
+  #find(finding: FoundProblem): void {
     const key = `${finding.code} ${finding.file}:${finding.line}:${finding.column} ${finding.message}`
     if (this.#seen.has(key)) return
     this.#seen.add(key)
     const list = this.#findings.get(finding.code) ?? []
     this.#findings.set(finding.code, list)
     addOne(this.#counts, finding.code)
-    if (list.length < maxOfOneKind) list.push(finding)
+    if (list.length < maxOfOneKind) list.push({ ...finding, severity: severityOf(finding.code) })
   }
 }
 

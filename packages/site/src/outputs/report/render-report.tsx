@@ -1,31 +1,7 @@
 import { raw } from 'hono/html'
 import type { Finding } from '../../model/finding.ts'
-import { byCodeUnit } from '../../plan/files/list-files.ts'
+import { compareKinds, countSeverities, titleOfKind } from '../../model/finding-kinds.ts'
 import type { Report } from './report.ts'
-
-// What each finding means to the author, in the order of what hurts readers most.
-const meanings: Record<string, string> = {
-  page_left_out: 'Pages left out because they cannot be read',
-  broken_link: 'Links that lead nowhere',
-  broken_anchor: 'Links to a place that a page does not have',
-  missing_asset: 'Images and files that are not there',
-  missing_import: 'Imports of files that are not there',
-  unreadable_spec: 'Descriptions of APIs that cannot be read',
-  unknown_reference: 'References in descriptions of APIs that lead nowhere',
-  unknown_component: 'Components that nobody defines',
-  fallback: 'Parts that need a browser or are not known at build time',
-  unknown_icon: 'Icons that no set has',
-  unknown_language: 'Code in a language that has no grammar',
-  undrawn_diagram: 'Diagrams that are shown as text',
-  unknown_variable: 'Variables that the configuration does not have',
-  refused_url: 'Addresses that a page may not use',
-  refused_element: 'Elements that a page may not use',
-  event_handler: 'Handlers of events, which a static page does not run',
-  raw_html: 'Raw HTML that is left out',
-  accessibility: 'Barriers for readers who cannot see the page',
-  duplicate_title: 'Pages with the same title',
-  duplicate_id: 'Places with the same name',
-}
 
 // A readable page names the first of each kind; the JSON beside it has the rest.
 const shownOfKind = 200
@@ -33,6 +9,7 @@ const shownOfKind = 200
 /** The report for people: one file that needs no other. */
 export function renderReport(report: Report): string {
   const { counts } = report
+  const { errors, warnings, advice } = countSeverities(report)
   const page = (
     <html lang="en">
       <head>
@@ -47,15 +24,12 @@ export function renderReport(report: Report): string {
         <main>
           <h1>{report.name}: report</h1>
           <p>
-            {counts.rendered} of {counts.pages} pages rendered, {counts.failed} failed, {counts.leftOut} left out.
+            {counts.rendered} of {counts.pages} pages rendered, {counts.failed} failed, {counts.leftOut} left out.{' '}
+            {errors} errors, {warnings} warnings, {advice} pieces of advice.
           </p>
           <Failures report={report} />
           {Object.entries(groupByCode(report.findings)).map(([code, findings]) => (
-            <Findings
-              title={meanings[code] ?? code}
-              findings={findings}
-              count={counts.findings[code] ?? findings.length}
-            />
+            <Findings title={titleOfKind(code)} findings={findings} count={counts.findings[code] ?? findings.length} />
           ))}
           <Plain title="Outside hosts that readers’ browsers will ask" items={report.outsideHosts.map(formatHost)} />
           <Plain title="Mistakes in the configuration" items={report.advice.map(formatAdvised)} />
@@ -125,9 +99,7 @@ function formatAdvised({ file, path, message, suggestion }: Report['advice'][num
 }
 
 function groupByCode(findings: Finding[]): Record<string, Finding[]> {
-  const known = Object.keys(meanings)
-  const rank = (code: string) => (known.indexOf(code) + known.length + 1) % (known.length + 1)
-  const sorted = [...findings].sort((a, b) => rank(a.code) - rank(b.code) || byCodeUnit(a.code, b.code))
+  const sorted = [...findings].sort((a, b) => compareKinds(a.code, b.code))
   return Object.groupBy(sorted, ({ code }) => code) as Record<string, Finding[]>
 }
 

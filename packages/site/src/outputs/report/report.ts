@@ -9,7 +9,7 @@ export interface Report {
   name: string
   counts: ReportCounts
   /** Pages that could not be made; at most 100 are named, `counts.failed` has them all. */
-  failures: PageFailure[]
+  failures: (PageFailure & { fatal: boolean })[]
   /** At most 2,000 of a kind are named, `counts.findings` has them all. */
   findings: Finding[]
   /** Hosts outside the site that a reader's browser will ask, because a page embeds something of theirs. */
@@ -22,6 +22,10 @@ export interface Report {
 }
 
 export interface ReportCounts {
+  /** Of all that the report names, by how grave it is; absent from reports of earlier versions. */
+  errors?: number | undefined
+  warnings?: number | undefined
+  advice?: number | undefined
   pages: number
   rendered: number
   failed: number

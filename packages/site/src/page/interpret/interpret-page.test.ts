@@ -314,10 +314,6 @@ describe('a .md file', () => {
 
 describe('a page that cannot be read', () => {
   test.each([
-    ['a <b', 1, 3],
-    ['---\na: b\n---\n\n<Card>', 5, 1],
-    ['\n{a', 2, 1],
-    ['import {a from "b"\n', 1, 11],
     ['---\na: [\n---\n', 3, 1],
     ['---js\nmodule.exports = {}\n---\n', 1, 4],
   ])('%j is refused with its line', (source, line, column) => {

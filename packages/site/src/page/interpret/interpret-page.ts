@@ -1,5 +1,6 @@
 import type { Diagnostic, TreeNode } from '../../model/page-tree.ts'
 import type { Heading } from '../ids/name-parts.ts'
+import { readLeniently } from '../lenient/read-leniently.ts'
 import { guardSource } from '../parse/guard-source.ts'
 import { PageError } from '../parse/page-error.ts'
 import { type Format, parseMarkdown } from '../parse/parse-markdown.ts'
@@ -46,22 +47,39 @@ export interface InterpretedPage {
 
 /**
  * Turns the source of one page into a tree of data. Nothing that an author wrote is ever evaluated by the host:
- * expressions and components are walked as syntax, within limits.
+ * expressions and components are walked as syntax, within limits. A page that is not valid MDX is shown as far as it can
+ * be read; one whose front matter cannot be read may be private, and throws.
  */
 export function interpretPage(input: PageInput): InterpretedPage {
+  const { file, source } = input
+  const { block, body } = splitFrontMatter(source, file)
+  const frontMatter = block === undefined ? {} : parseFrontMatter(block, file)
+  const found: Diagnostic[] = []
+  const interpreted = readLeniently({
+    file,
+    text: body,
+    read: (text) => withinLimits(file, () => interpretBody(text, input)),
+    onError: (error) => found.push(notParsed(error)),
+  })
+  return { ...interpreted, frontMatter, diagnostics: [...found, ...interpreted.diagnostics] }
+}
+
+function notParsed({ file, line, column, reason }: PageError): Diagnostic {
+  return { code: 'page_not_parsed', message: reason.replace(/\.?$/, '.'), at: { file, line, column } }
+}
+
+function withinLimits<Result>(file: string, work: () => Result): Result {
   try {
-    return interpret(input)
+    return work()
   } catch (error) {
-    if (error instanceof LimitExceeded) throw new PageError(input.file, 1, 1, error.message)
-    if (error instanceof RangeError) throw new PageError(input.file, 1, 1, 'The page is nested too deeply to be read.')
+    if (error instanceof LimitExceeded) throw new PageError(file, 1, 1, error.message)
+    if (error instanceof RangeError) throw new PageError(file, 1, 1, 'The page is nested too deeply to be read.')
     throw error
   }
 }
 
-function interpret({ file, source, ...input }: PageInput): InterpretedPage {
+function interpretBody(body: string, { file, ...input }: PageInput): Omit<InterpretedPage, 'frontMatter'> {
   const limits = { ...defaultLimits, ...input.limits }
-  const { block, body } = splitFrontMatter(source, file)
-  const frontMatter = block === undefined ? {} : parseFrontMatter(block, file)
   guardSource(body, file)
   const root = parseMarkdown(body, file, input.format ?? (file.endsWith('.md') ? 'md' : 'mdx'))
 
@@ -73,10 +91,10 @@ function interpret({ file, source, ...input }: PageInput): InterpretedPage {
   const { children, headings, ids } = finishTree(rendered, markdownHeadings, limits)
   findBarriers(children, file, machine.report)
   const fallback = diagnostics.some(({ code }) => code === 'fallback')
-  return { frontMatter, children, headings, ids, diagnostics, imports: [...snippets.asked], fallback }
+  return { children, headings, ids, diagnostics, imports: [...snippets.asked], fallback }
 }
 
-function wire(input: Omit<PageInput, 'file' | 'source'>, limits: Limits, markdownHeadings: Set<TreeNode>) {
+function wire(input: Omit<PageInput, 'file'>, limits: Limits, markdownHeadings: Set<TreeNode>) {
   const diagnostics: Diagnostic[] = []
   const machine: Machine = {
     budget: new Budget(limits),
@@ -99,6 +117,6 @@ function reporterInto(diagnostics: Diagnostic[]): Machine['report'] {
     const key = `${code}\n${message}\n${at.file}\n${at.line}\n${at.column}`
     if (seen.has(key)) return
     seen.add(key)
-    diagnostics.push({ code, severity: 'warning', message, at: { file: at.file, line: at.line, column: at.column } })
+    diagnostics.push({ code, message, at: { file: at.file, line: at.line, column: at.column } })
   }
 }

@@ -1,3 +1,4 @@
+import { findCode, walkParagraphs } from './find-code.ts'
 import { PageError } from './page-error.ts'
 
 /**
@@ -32,10 +33,6 @@ const manyQuotes = new RegExp(`(?:>[ \\t]*){${caps.quoteDepth}}`)
 const deepQuote = new RegExp(`^(?:[ \\t]*>){${caps.quoteDepth}}`, 'm')
 const textMark = /`+|~{3,}|\\.|<\/|<(?=[A-Za-z>])|\/>|\{|^(?:import|export)\s/gms
 const scriptMark = /\/\*|\/>|<\/|<(?=[A-Za-z>])|["'{}[\]();,]|\n[ \t]*\n/g
-const closingFence = /^[ \t>]*(?:`+|~+)[ \t\r]*$/
-const beforeFence = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*$/
-/** How far back the start of a line is looked for; a fence has no more than its indentation before it. */
-const longestIndentation = 1000
 
 /**
  * Refuses, in one pass and before any parser sees it, a source that would end or stall the native parser. It
@@ -116,66 +113,6 @@ function scanText(source: string, file: string) {
     if (paragraph.braces * (paragraph.end - paragraph.start) > caps.braces)
       refuse(file, source, mark.index, 'has too many braces in one paragraph')
   }
-}
-
-interface Paragraph {
-  start: number
-  end: number
-  braces: number
-}
-
-/** Tells which paragraph a place is in. Asked in rising order, so that the whole source is walked once. */
-function walkParagraphs(source: string): (at: number) => Paragraph {
-  const blankLine = /\n[ \t\r]*\n/g
-  let paragraph = { start: 0, end: -1, braces: 0 }
-  return (at) => {
-    while (paragraph.end < at) {
-      const end = blankLine.exec(source)?.index ?? source.length
-      paragraph = { start: paragraph.end + 1, end, braces: 0 }
-    }
-    return paragraph
-  }
-}
-
-/** Tells where a fence or an inline run of backticks ends; just after the opening when nothing closes it. */
-function findCode(source: string, paragraphAt: (at: number) => Paragraph): (start: number, run: string) => number {
-  let runs: Map<number, number[]> | undefined
-  return (start, run) => {
-    const after = start + run.length
-    const before = source.slice(Math.max(0, start - longestIndentation), start)
-    const isFence = run.length >= 3 && beforeFence.test(before.slice(before.lastIndexOf('\n') + 1))
-    if (isFence) return endOfFence(source, after, run)
-    if (run.startsWith('~')) return after
-    runs ??= listRuns(source)
-    const starts = runs.get(run.length) ?? []
-    while ((starts.at(-1) ?? after) < after) starts.pop()
-    const closing = starts.at(-1)
-    return closing !== undefined && closing < paragraphAt(start).end ? closing + run.length : after
-  }
-}
-
-/** Where runs of backticks begin, by their length, the last first. Looking for the end of each anew took minutes. */
-function listRuns(source: string): Map<number, number[]> {
-  const runs = new Map<number, number[]>()
-  for (const { index, 0: run } of source.matchAll(/`+/g)) {
-    const starts = runs.get(run.length)
-    if (starts) starts.push(index)
-    else runs.set(run.length, [index])
-  }
-  for (const starts of runs.values()) starts.reverse()
-  return runs
-}
-
-function endOfFence(source: string, start: number, run: string): number {
-  for (let at = source.indexOf(run, start); at !== -1; ) {
-    const lineEnd = source.indexOf('\n', at)
-    const end = lineEnd === -1 ? source.length : lineEnd
-    const before = source.slice(Math.max(start, at - longestIndentation), at)
-    const line = before.slice(before.lastIndexOf('\n') + 1) + source.slice(at, end)
-    if (closingFence.test(line)) return at + run.length
-    at = source.indexOf(run, end)
-  }
-  return source.length
 }
 
 /** JavaScript in braces, or from `import` or `export` to a blank line outside all brackets. Returns where it ends. */

@@ -7,7 +7,7 @@ export interface MarkdownNode {
   type: string
   children?: MarkdownNode[]
   value?: string
-  position?: { start: { line: number; column: number; offset?: number } }
+  position?: { start: { line: number; column: number; offset?: number }; end?: { offset?: number } }
   name?: string | null
   attributes?: MarkdownAttribute[]
   depth?: number

@@ -1,6 +1,7 @@
-import { type AnyNode, type Expression, type Node, Parser, type Program } from 'acorn'
+import { type AnyNode, type Expression, type ModuleDeclaration, type Node, Parser, type Statement } from 'acorn'
 import jsx from 'acorn-jsx'
 import type { SourcePoint } from '../../model/page-tree.ts'
+import { PageError } from './page-error.ts'
 import { Unsupported } from './unsupported.ts'
 
 export interface JsxIdentifier extends Node {
@@ -53,9 +54,21 @@ export type ScriptNode = AnyNode | JsxElement | JsxFragment
 
 const JsxParser = Parser.extend(jsx())
 
-/** Throws a SyntaxError of the parser's for what is not JavaScript, with a position inside the text. */
-export function parseModule(source: string, start: SourcePoint): Program {
-  return JsxParser.parse(source, optionsAt(start))
+/** Of a whole script, or of a block of a page that starts at this place. */
+export function parseStatements(source: string, start: SourcePoint): (Statement | ModuleDeclaration)[] {
+  try {
+    return JsxParser.parse(source, optionsAt(start)).body
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const { line = 1, column = 0 } = (error as { loc?: { line: number; column: number } }).loc ?? {}
+    const reason = `This is not valid JavaScript: ${quiet(error.message)}.`
+    throw new PageError(start.file, start.line + line - 1, column + 1, reason)
+  }
+}
+
+/** Without its place, and without an author's names: the report is public, what a script says is not. */
+function quiet(message: string): string {
+  return message.replace(/ \(\d+:\d+\)$/, '').replace(/'[^']*'/g, 'a name')
 }
 
 /** `undefined` when there is nothing but white space and comments in the braces. */
@@ -71,7 +84,7 @@ export function parseExpression(source: string, start: SourcePoint): ScriptNode 
   throw new Unsupported('the braces hold no JavaScript expression')
 }
 
-function isOnlyComments(source: string): boolean {
+export function isOnlyComments(source: string): boolean {
   let rest = source.trimStart()
   while (rest.startsWith('/*') || rest.startsWith('//')) {
     const close = rest.startsWith('/*') ? '*/' : '\n'

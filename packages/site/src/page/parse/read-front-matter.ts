@@ -27,7 +27,12 @@ export function splitFrontMatter(source: string, file: string): SplitSource {
   const language = (opening[1] ?? '').trim()
   if (/^-+$/.test(language)) return { block: undefined, body: text }
   if (language !== '' && language !== 'yaml') {
-    throw new PageError(file, 1, 4, `Front matter in "${language}" is refused. Write it in YAML, after a line of ---.`)
+    throw new PageError(
+      file,
+      1,
+      4,
+      'Front matter in another notation is refused. Write it in YAML, after a line of ---.',
+    )
   }
   const rest = text.slice(opening[0].length)
   const closing = closingFence.exec(rest)
@@ -84,8 +89,9 @@ function readYaml(block: string, file: string): unknown {
   } catch (error) {
     const { line, col } = positionOf(error)
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    const reason = message.replace(/ at line \d+, column \d+:?$/, '')
-    throw new PageError(file, line + 1, col, `The front matter is not valid YAML: ${reason}`)
+    // What follows a colon is the author's own text, and the report is public.
+    const [reason = ''] = message.replace(/ at line \d+, column \d+:?$/, '').split(':')
+    throw new PageError(file, line + 1, col, `The front matter is not valid YAML: ${reason}.`)
   }
 }
 

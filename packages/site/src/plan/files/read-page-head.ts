@@ -14,16 +14,42 @@ let turnBegan = 0
 
 // A file of two bytes a character has zeros.
 const mayBegin = /^[\s\0\uFEFF\uFFFD]*[-+]/
+/** Two bytes a character: the mark that begins such a file, or a zero among the first letters. */
+const isWide = /^(?:\uFFFD\uFFFD|.{0,3}\0)/s
+const notUtf8: PageProblem = {
+  line: 1,
+  column: 1,
+  reason: 'The file is not UTF-8, so its front matter cannot be read. Save it as UTF-8.',
+}
+const unclear: PageProblem = {
+  line: 1,
+  column: 1,
+  reason: 'The front matter cannot be read: it must begin on the first line with --- and end with a line of ---.',
+}
 const isWhole = /^\uFEFF?---[\s\S]*\n---[ \t]*\r?\n/
 
-/**
- * The front matter at the head of a page. What is wrong with it is said when the page itself is read, unless it says who
- * may read the page.
- */
-export async function readPageHead(path: string): Promise<Record<string, unknown>> {
+/** What planning knows of a page. */
+export interface PageHead {
+  front: Record<string, unknown>
+  /** Why the front matter cannot be read: who may read the page is not known then. */
+  problem?: PageProblem
+}
+
+export interface PageProblem {
+  line: number
+  column: number
+  reason: string
+}
+
+export async function readPageHead(path: string): Promise<PageHead> {
   await waitForTurn()
   const source = readHead(path)
-  return readBlock(source, path) ?? guessFrontMatter(source)
+  const problem = isWide.test(source) ? notUtf8 : undefined
+  const head = problem ? { problem } : readBlock(source, path)
+  if (head && 'front' in head) return head
+  const front = guessFrontMatter(source)
+  if (head) return { front, problem: head.problem }
+  return 'groups' in front ? { front, problem: unclear } : { front }
 }
 
 /** Of many who wait for the same turn the first one has it; if he takes long, the others wait for the next. */
@@ -35,13 +61,15 @@ async function waitForTurn(): Promise<void> {
   }
 }
 
-function readBlock(source: string, path: string): Record<string, unknown> | undefined {
+/** Undefined where there is no front matter. */
+function readBlock(source: string, path: string): { front: PageHead['front'] } | { problem: PageProblem } | undefined {
   try {
     const { block } = splitFrontMatter(source, path)
-    return block === undefined ? undefined : parseFrontMatter(block, path)
+    return block === undefined ? undefined : { front: parseFrontMatter(block, path) }
   } catch (error) {
-    if (error instanceof PageError) return undefined
-    throw error
+    if (!(error instanceof PageError)) throw error
+    const { line, column, reason } = error
+    return { problem: { line, column, reason } }
   }
 }
 

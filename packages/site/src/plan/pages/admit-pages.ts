@@ -1,8 +1,10 @@
+import type { FoundProblem } from '../../model/finding.ts'
 import { markdownPath, routeOf } from '../../model/paths.ts'
 import { foldRoute } from '../../model/private-routes.ts'
 import type { LeftOut, PlannedPage } from '../../model/site-plan.ts'
 import { byCodeUnit } from '../files/list-files.ts'
 import type { NameLedger } from '../files/name-ledger.ts'
+import type { PageProblem } from '../files/read-page-head.ts'
 import type { FindPage, Refusal, Visibility } from '../navigation/find-page.ts'
 import type { FoundOperation } from '../openapi/find-operation.ts'
 import type { OperationLine } from '../openapi/list-operations.ts'
@@ -15,6 +17,7 @@ export interface Candidate {
   route: string
   file: string
   front: Record<string, unknown>
+  problem?: PageProblem
   /** The operation that the front matter names. */
   operation?: FoundOperation | undefined
 }
@@ -38,7 +41,11 @@ export interface Admitted {
   pages: PlannedPage[]
   leftOut: LeftOut[]
   privateRoutes: string[]
+  /** Pages that are left out though nothing says that they should be. */
+  findings: FoundProblem[]
 }
+
+const unreadable = 'its front matter cannot be read, so it may be private'
 
 /**
  * Decides which candidates become pages of the site. The navigation asks first, so that of two pages with one name the
@@ -50,6 +57,7 @@ export class Admission {
   readonly #byFile: Map<string, Entrant>
   readonly #names: NameLedger
   readonly #access: Access
+  readonly #findings: FoundProblem[] = []
 
   constructor(candidates: Candidate[], names: NameLedger, access: Access) {
     this.#names = names
@@ -60,9 +68,11 @@ export class Admission {
     this.#byFile = new Map(this.#entrants.map((entrant) => [entrant.page.file.replace(/\.mdx?$/, ''), entrant]))
     const placed = this.#placePages()
     for (const [index, entrant] of this.#entrants.entries()) {
-      const { front = {}, operation } = candidates[index] ?? {}
+      const { front = {}, operation, problem } = candidates[index] ?? {}
       // What the description says of its operation holds unless the page's own front matter says more.
-      entrant.secrecy = this.#whyPrivate(entrant.page, { ...operation?.line.front, ...front }, placed.get(entrant))
+      const secrecy = this.#whyPrivate(entrant.page, { ...operation?.line.front, ...front }, placed.get(entrant))
+      entrant.secrecy = problem ? (secrecy ?? unreadable) : secrecy
+      if (problem) this.#findings.push(describeProblem(entrant.page.file, problem))
     }
   }
 
@@ -103,6 +113,7 @@ export class Admission {
       pages: pages.sort((a, b) => byCodeUnit(a.output, b.output)),
       leftOut: [...reasons.values()],
       privateRoutes: privateRoutes.sort(byCodeUnit),
+      findings: this.#findings,
     }
   }
 
@@ -149,4 +160,9 @@ export function describeCollision(output: string, holder: string): string {
   return output === holder
     ? `another file is called ${output} already`
     : `${output} and ${holder} cannot stand side by side on every disk`
+}
+
+/** Names no word of the page, which may be private. */
+function describeProblem(file: string, { line, column, reason }: PageProblem): FoundProblem {
+  return { code: 'page_left_out', message: `${reason} The page may be private, so it is left out.`, file, line, column }
 }

@@ -51,18 +51,31 @@ test.each([
 test.each([
   ['an end', `---\ntitle: Secret\ngroups: []\n\n${body}`],
   ['another end', `---\ntitle: Secret\ngroups: []\n...\n${body}`],
-  ['valid YAML', `---\ntitle: "Secret\ngroups: []\n---\n${body}`],
-  ['one meaning', `---\ngroups: []\ngroups: ["all"]\n---\n${body}`],
-  ['YAML', `---toml\ngroups = []\n---\n${body}`],
   ['dashes', `+++\ngroups = []\n+++\n${body}`],
   ['three dashes', `----\ngroups: []\n----\n${body}`],
   ['the first line', `\n---\ngroups: []\n---\n${body}`],
   ['line feeds', `---\rgroups: []\r---\r${body}`],
-  ['a list of keys', `---\n- groups: []\n---\n${body}`],
-  ['reasonable size', `---\ntitle: Secret\nx: ${'x'.repeat(30_000)}\ngroups: []\n---\n${body}`],
-])('front matter without %s that names groups makes its page private', async (_, source) => {
-  expectPrivate(await plan(source))
+])('front matter without %s that names groups makes its page private, which is an error', async (_, source) => {
+  const planned = await plan(source)
+  expectPrivate(planned)
+  expect(planned.findings).toMatchObject([{ code: 'page_left_out', file: 'secret.mdx', line: 1 }])
   expect((await plan(source.replaceAll('groups', 'topics'))).pages.map(({ file }) => file)).toContain('secret.mdx')
+})
+
+test.each([
+  ['valid YAML', 4, `---\ntitle: "SECRET\nWORDS: []\n---\n${body}`],
+  ['one meaning', 3, `---\nWORDS: []\nWORDS: ["all"]\n---\n${body}`],
+  ['anchors of its own', 2, `---\na: *SECRET\nWORDS: 1\n---\n${body}`],
+  ['YAML', 1, `---SECRET\nWORDS = []\n---\n${body}`],
+  ['a list of keys', 2, `---\n- WORDS: []\n---\n${body}`],
+  ['reasonable size', 1, `---\nx: ${'x'.repeat(30_000)}\nWORDS: []\n---\n${body}`],
+])('front matter without %s leaves its page out, with an error that quotes nothing', async (_, line, source) => {
+  for (const word of ['groups', 'topics']) {
+    const planned = await plan(source.replaceAll('WORDS', word))
+    expectPrivate(planned)
+    expect(planned.findings).toMatchObject([{ code: 'page_left_out', file: 'secret.mdx', line }])
+    expect(JSON.stringify(planned)).not.toContain('SECRET')
+  }
 })
 
 test('front matter longer than what is read first is read whole, after a byte order mark too', async () => {

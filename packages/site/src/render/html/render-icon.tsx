@@ -28,7 +28,7 @@ function renderPicture(src: string, node: ElementNode, renderer: Renderer) {
 function warnUnknown(name: string, node: ElementNode, renderer: Renderer): string {
   if (node.at) {
     const message = `No icon set has "${name}". Look for its name in Lucide, Font Awesome or Tabler.`
-    renderer.context.warn({ code: 'unknown_icon', severity: 'warning', message, at: node.at })
+    renderer.context.warn({ code: 'unknown_icon', message, at: node.at })
   }
   return ''
 }

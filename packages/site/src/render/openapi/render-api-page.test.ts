@@ -152,7 +152,6 @@ test('a reference that leads nowhere is a warning and shown as unknown', async (
   expect(facts.diagnostics).toEqual([
     {
       code: 'unknown_reference',
-      severity: 'warning',
       message: '“#/components/schemas/No” in a.json leads to nothing.',
       at: { file: 'a.json', line: 1, column: 1 },
     },

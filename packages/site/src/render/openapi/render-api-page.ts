@@ -56,7 +56,7 @@ function openOperation(page: PlannedPage, { spec, key }: { spec: string; key: st
   const diagnostics = new Map<string, Diagnostic>()
   const warn = (code: string, message: string, file: string) => {
     if (diagnostics.size >= mostWarnings) return
-    diagnostics.set(message, { code, severity: 'warning', message, at: { file, line: 1, column: 1 } })
+    diagnostics.set(message, { code, message, at: { file, line: 1, column: 1 } })
   }
   const found = () => ({ files, diagnostics: [...diagnostics.values()] })
   try {

@@ -14,6 +14,7 @@ export async function listExportHistory(db: Kysely<Tables>, request: ListRequest
       'progress',
       'version',
       'commit',
+      'errors',
       'warnings',
       column.ref('error_code').as('errorCode'),
       column.ref('pages_rendered').as('pagesRendered'),

@@ -17,6 +17,7 @@ export async function readExport(db: Kysely<Tables>, caller: Caller, exportId: s
       'export.progress',
       'export.version',
       'export.commit',
+      'export.errors',
       'export.warnings',
       'export.error',
       'export.revision',

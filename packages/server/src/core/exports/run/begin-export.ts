@@ -1,6 +1,6 @@
 import type { AssetMode } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
+import type { PageRule, Tables } from '../../../db/tables.ts'
 import type { Limits } from '../../limits/limits.ts'
 import type { SecretRules } from '../../secrets/secret-rules.ts'
 import { StaleExport } from '../export-failure.ts'
@@ -20,6 +20,8 @@ export interface ExportOrder {
   secretRules: SecretRules
   /** What is done about files of other hosts; an export that an older release began has no word for it. */
   assets?: AssetMode
+  /** Absent from an order that an earlier version recorded: lenient. */
+  pageRule?: PageRule
   /** What the organization's own limits are, where it has some. */
   limits: Partial<Limits>
 }
@@ -45,6 +47,8 @@ export async function beginExport(db: Kysely<Tables>, exportId: string): Promise
       'export.requested_ref as requestedRef',
       'export.requested_version as requestedVersion',
       'export.requested_paths as requestedPaths',
+      'export.requested_page_rule as requestedRule',
+      'project.page_rule as projectRule',
       'project.secrets_found as found',
       'project.secret_exceptions as exceptions',
       'organization.limits',
@@ -52,7 +56,9 @@ export async function beginExport(db: Kysely<Tables>, exportId: string): Promise
       'project.assets as projectAssets',
     ])
     .executeTakeFirstOrThrow(() => new StaleExport(exportId))
-  const { branch, requestedRef, found, exceptions, requestedAssets, projectAssets, ...order } = row
+  const { branch, requestedRef, requestedRule, projectRule, found, exceptions, ...rest } = row
+  const { requestedAssets, projectAssets, ...order } = rest
   const assets = requestedAssets ?? projectAssets
-  return { ...order, ref: requestedRef ?? branch, secretRules: { found, exceptions }, assets }
+  const pageRule = requestedRule ?? projectRule
+  return { ...order, ref: requestedRef ?? branch, pageRule, secretRules: { found, exceptions }, assets }
 }

@@ -6,6 +6,8 @@ export interface PublishedBundle {
   key: string
   sha256: string
   bytes: number
+  /** Absent from what an earlier version recorded. */
+  errors?: number
   warnings: number
 }
 
@@ -24,6 +26,7 @@ export async function completeExport(db: Kysely<Tables>, exportId: string, bundl
       bundle_key: bundle.key,
       bundle_sha256: bundle.sha256,
       bundle_bytes: bundle.bytes,
+      errors: bundle.errors ?? 0,
       warnings: bundle.warnings,
       ended_at: sql<Date>`now()`,
       retained_until:

@@ -8,6 +8,7 @@ import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import type { PublishedBundle } from '../../../core/exports/run/complete-export.ts'
 import { findEarlierBundle } from '../../../core/exports/run/find-earlier-export.ts'
 import { listChunks } from '../../../core/exports/run/list-chunks.ts'
+import { recordFindings } from '../../../core/exports/run/record-findings.ts'
 import type { StepTurns } from '../../../engine/step.ts'
 import { exportPrefix, exportReportKey } from '../../../storage/object-keys.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
@@ -44,7 +45,7 @@ export async function finishExport(
   if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
   const sharedKeys = new Set<string>()
-  const { renderer, warnings } = await context.cache.withScratch(async (scratch) => {
+  const { renderer, errors, warnings } = await context.cache.withScratch(async (scratch) => {
     const earlier = await spoolEarlier(context, order, scratch, signal)
     const input = { root: root.path, planFile: plan.file, parts: packKeys.length, earlier, scratch: scratch.folder }
     const asks = answerFinish(context, order, { scratch, packKeys, sharedKeys })
@@ -56,7 +57,7 @@ export async function finishExport(
   const site = { domain: order.domain, version, commit, renderer }
   const packs = openPacks(store, [...sharedKeys, ...packKeys])
   const bundle = await storeBundle(store, `${prefix}bundle/`, { site, packs, signingKey }, signal)
-  return { ...bundle, warnings }
+  return { ...bundle, errors, warnings }
 }
 
 interface Finishing {
@@ -68,7 +69,7 @@ interface Finishing {
 
 /** What finishing needs of the bucket. */
 function answerFinish(
-  { store }: WorkerContext,
+  { db, store }: WorkerContext,
   { organizationId, exportId }: ExportOrder,
   { scratch, packKeys, sharedKeys }: Finishing,
 ): FinishAsks {
@@ -81,8 +82,9 @@ function answerFinish(
       await store.getFile(key, file)
       return file
     },
-    async report(file) {
+    async report({ file, ...counts }) {
       await store.putFile(exportReportKey(organizationId, exportId), file, { contentType: 'application/json' })
+      await recordFindings(db, exportId, counts)
     },
     async pack(written) {
       sharedKeys.add(await storePack(store, `${exportPrefix(organizationId, exportId)}shared/`, written))

@@ -1,12 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AskParent, finishParts, type Report, reportPath, type SiteFile, type SitePlan } from '@bindery/site'
+import {
+  type AskParent,
+  countSeverities,
+  finishParts,
+  type Report,
+  reportPath,
+  type SiteFile,
+  type SitePlan,
+} from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
 import { makeFolder } from '../make-folder.ts'
 import { type WrittenPack, writePackFiles } from '../pages/chunk-files.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { checkReport, countWarnings } from './check-report.ts'
+import { checkReport } from './check-report.ts'
 import { readParts } from './read-parts.ts'
 import { type EarlierMembers, packInOrder, spoolFiles } from './spool-files.ts'
 
@@ -24,13 +32,14 @@ interface FinishSite {
 export interface FinishAsks {
   /** Where the nth part lies. */
   part(n: number): Promise<string>
-  report(file: string): Promise<void>
+  report(made: { file: string; errors: number; warnings: number }): Promise<void>
   /** Stores one of the packs; its folder is used again for the next. */
   pack(written: WrittenPack & { folder: string; bytes: number }): Promise<void>
 }
 
 export interface FinishedSite {
   renderer: string
+  errors: number
   warnings: number
 }
 
@@ -39,16 +48,17 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
   using meter = createRemoteMeter(ask)
   const { root, planFile, scratch, earlier } = input
   const plan = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
-  let warnings = 0
+  let counts = { errors: 0, warnings: 0 }
   const files = onReport(
     finishParts({ root, plan, parts: readParts(input.parts, ask), scratch }),
     async (report, bytes) => {
       const file = join(scratch, 'report.json')
       await meter.add(diskBytes(bytes.length))
       await writeFile(file, bytes)
-      await ask('report', file)
+      const { errors, warnings } = countSeverities(report)
+      counts = { errors, warnings }
+      await ask('report', { file, ...counts })
       checkReport(report)
-      warnings = countWarnings(report)
     },
   )
   await using spool = await spoolFiles(join(scratch, 'spool'), files, earlier, meter).catch(explainAuthorError)
@@ -58,7 +68,7 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
     const written = await writePackFiles(folder, { pack, index }, meter)
     await ask('pack', { ...written, folder, bytes: pack.length })
   }
-  return { renderer: plan.renderer, warnings }
+  return { renderer: plan.renderer, ...counts }
 }
 
 /** Lets the report be read as it passes by. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { comparePaths, type PackedMember, type SourceFile, writePack } from '@bindery/bundle'
-import { type AskParent, type PageFacts, type RenderedPage, readRenderedPage } from '@bindery/site'
+import { type AskParent, type PageFacts, type RenderedPage, readRenderedPage, severityOf } from '@bindery/site'
 import { explainAuthorError } from '../explain-author-error.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { type StoredTrace, type WrittenPack, writePackFiles } from './chunk-files.ts'
@@ -54,8 +54,12 @@ export async function packChunk({ plan, pages, folders, folder }: PackChunk, ask
     ...(await writePackFiles(folder, content, meter)),
     pages: facts.filter((page) => !page.failure).length,
     reused,
-    warnings: facts.reduce((sum, page) => sum + page.diagnostics.length, 0),
+    warnings: facts.reduce((sum, page) => sum + countWarnings(page), 0),
   }
+}
+
+function countWarnings({ diagnostics }: PageFacts): number {
+  return diagnostics.filter(({ code }) => severityOf(code) === 'warning').length
 }
 
 function openPage(route: string, file: string | undefined, earlier: Map<string, PackedPage>): StoredPage {

@@ -23,7 +23,7 @@ import { type FoundKeys, type ScanSecrets, scanSecrets } from './scan-secrets.ts
 
 const compress = promisify(gzip)
 
-interface PlanSite extends Pick<PlanOptions, 'leftOut' | 'fetched' | 'siteUrl'> {
+interface PlanSite extends Pick<PlanOptions, 'leftOut' | 'fetched' | 'siteUrl' | 'strict'> {
   root: string
   /** The pages to export; all without it. */
   paths?: readonly string[] | undefined
@@ -51,9 +51,9 @@ export interface PlannedSite {
 /** Reads a docs folder once; from then on every page can be rendered on its own, anywhere. */
 export async function planSite(input: PlanSite, ask: AskParent): Promise<PlannedSite> {
   using meter = createRemoteMeter(ask)
-  const { root, leftOut = [], fetched, siteUrl, paths, secrets, packed, folder } = input
+  const { root, leftOut = [], fetched, strict, siteUrl, paths, secrets, packed, folder } = input
   const remote = input.assets && (await readRemote(root, input.assets))
-  const whole = await plan(root, { leftOut, fetched, remote, ...(siteUrl !== undefined && { siteUrl }) }).catch(
+  const whole = await plan(root, { leftOut, fetched, remote, strict, ...(siteUrl !== undefined && { siteUrl }) }).catch(
     explainAuthorError,
   )
   const narrowed = paths ? narrow(whole, paths) : whole
@@ -62,7 +62,9 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
   const { findings, keys } = secrets
     ? scanSecrets(root, narrowed, secrets)
     : { findings: [], keys: { found: [], more: 0 } }
-  const json = Buffer.from(JSON.stringify({ ...narrowed, findings } satisfies SitePlan))
+  const json = Buffer.from(
+    JSON.stringify({ ...narrowed, findings: [...(narrowed.findings ?? []), ...findings] } satisfies SitePlan),
+  )
   const bytes = await compress(json)
   if (packed !== undefined) {
     await meter.add(diskBytes(bytes.length))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Finding, SitePlan } from '@bindery/site'
+import type { FoundProblem, SitePlan } from '@bindery/site'
 import { ExportFailure } from '../../../core/exports/export-failure.ts'
 import { findSecrets, type Place } from '../../../core/secrets/find-secrets.ts'
 import type { Fingerprint } from '../../../core/secrets/fingerprint.ts'
@@ -21,7 +21,7 @@ export interface FoundKeys {
 interface Scanned {
   /** Where a secret stands that may not be published. */
   fatal: string[]
-  findings: Finding[]
+  findings: FoundProblem[]
   keys: FoundKeys
 }
 
@@ -70,7 +70,7 @@ function addFile(scanned: Scanned, rules: SecretRules, file: string, found: Retu
     if (rules.found === 'fail') scanned.fatal.push(`${at({ line, column })}: ${pattern.what} (${pattern.name})`)
     const message = `This looks like ${pattern.what} (${pattern.name}). If it is a real one, remove it here and replace it.`
     if (scanned.findings.length < mostFindings) {
-      scanned.findings.push({ code: 'possible_secret', severity: 'warning', message, file, line, column })
+      scanned.findings.push({ code: 'possible_secret', message, file, line, column })
     }
   }
 }

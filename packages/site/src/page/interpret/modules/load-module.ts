@@ -6,9 +6,8 @@ import type {
   Statement,
 } from 'acorn'
 import type { SourcePoint } from '../../../model/page-tree.ts'
-import { PageError } from '../../parse/page-error.ts'
 import type { MarkdownNode } from '../../parse/parse-markdown.ts'
-import { parseModule, pointOf } from '../../parse/parse-script.ts'
+import { parseStatements, pointOf } from '../../parse/parse-script.ts'
 import { Unsupported } from '../../parse/unsupported.ts'
 import { declareFunction, declareVariables } from '../expressions/call-closure.ts'
 import type { Machine } from '../machine/machine.ts'
@@ -41,17 +40,6 @@ export function declareBlocks(module: Module, root: MarkdownNode) {
 /** Reads a whole `.jsx` file, or one block of a page that starts at this line. */
 export function declareScript(module: Module, source: string, line = 1, column = 1) {
   for (const statement of parseStatements(source, { file: module.file, line, column })) declare(module, statement)
-}
-
-function parseStatements(source: string, start: SourcePoint): (Statement | ModuleDeclaration)[] {
-  try {
-    return parseModule(source, start).body
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    const { line = 1, column = 0 } = (error as { loc?: { line: number; column: number } }).loc ?? {}
-    const reason = `This is not valid JavaScript: ${error.message.replace(/ \(\d+:\d+\)$/, '')}.`
-    throw new PageError(start.file, start.line + line - 1, column + 1, reason)
-  }
 }
 
 function declare(module: Module, node: Statement | ModuleDeclaration) {

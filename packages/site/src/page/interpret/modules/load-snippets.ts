@@ -1,4 +1,5 @@
 import type { SourcePoint, TreeNode } from '../../../model/page-tree.ts'
+import { readLeniently } from '../../lenient/read-leniently.ts'
 import { guardSource } from '../../parse/guard-source.ts'
 import { PageError } from '../../parse/page-error.ts'
 import { parseMarkdown } from '../../parse/parse-markdown.ts'
@@ -43,27 +44,34 @@ export function loadSnippets(
     const exports: Exports = new Map()
     // Known before it is read, so that two files may import each other.
     loaded.set(path, exports)
-    if (/\.mdx?$/.test(path)) loadMarkdown(path, source, exports)
-    else loadScript(path, source, exports)
-    return exports
-  }
-
-  /** TypeScript and newer syntax than the parser knows leave a file without exports; the page is rendered without them. */
-  function loadScript(path: string, source: string, exports: Exports) {
     try {
-      declareScript({ machine, file: path, scope: new Scope(), exports, importer: importerFor(path) }, source)
+      if (/\.mdx?$/.test(path)) loadMarkdown(path, source, exports)
+      else declareScript({ machine, file: path, scope: new Scope(), exports, importer: importerFor(path) }, source)
     } catch (error) {
+      // TypeScript and newer syntax than the parser knows leave a file without exports; pages are rendered without them.
       if (!(error instanceof PageError)) throw error
       machine.report('fallback', `"${path}" is left out: ${error.reason}`, error)
     }
+    return exports
+  }
+
+  /** As a page, it is rendered as far as it can be read. */
+  function readMarkdown(path: string, source: string, exports: Exports) {
+    const { body } = splitFrontMatter(source, path)
+    const read = (text: string) => {
+      guardSource(text, path)
+      const root = parseMarkdown(text, path, path.endsWith('.mdx') ? 'mdx' : 'md')
+      const scope = new Scope()
+      exports.clear()
+      declareBlocks({ machine, file: path, scope, exports, importer: importerFor(path) }, root)
+      return { root, scope }
+    }
+    const onError = (error: PageError) => machine.report('page_not_parsed', error.reason, error)
+    return readLeniently({ file: path, text: body, read, onError })
   }
 
   function loadMarkdown(path: string, source: string, exports: Exports) {
-    const { body } = splitFrontMatter(source, path)
-    guardSource(body, path)
-    const root = parseMarkdown(body, path, path.endsWith('.mdx') ? 'mdx' : 'md')
-    const scope = new Scope()
-    declareBlocks({ machine, file: path, scope, exports, importer: importerFor(path) }, root)
+    const { root, scope } = readMarkdown(path, source, exports)
     const render = (props: ValueMap) => {
       const inner = new Scope(scope)
       // A snippet reads its props by name or from `props`, as authors do both.

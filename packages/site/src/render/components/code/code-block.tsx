@@ -88,7 +88,7 @@ function renderLines({ node, language, code, meta }: CodeBlockData, renderer: Re
 function warnUnknown(language: string, node: ElementNode, renderer: Renderer) {
   if (!node.at) return
   const message = `No grammar knows the language "${language}", so the code is plain. Use "text" if that is meant.`
-  renderer.context.warn({ code: 'unknown_language', severity: 'warning', message, at: node.at })
+  renderer.context.warn({ code: 'unknown_language', message, at: node.at })
 }
 
 /** ```` ```python{15} ````: lines glued to the language. */

@@ -21,7 +21,7 @@ test('a diagram that cannot be drawn loads no script and stands in the report', 
   const { html, needs, warnings } = figure('mindmap\n  root')
   expect(html).not.toContain('data-diagram')
   expect(needs).toEqual([])
-  expect(warnings).toMatchObject([{ code: 'undrawn_diagram', severity: 'warning' }])
+  expect(warnings).toMatchObject([{ code: 'undrawn_diagram' }])
 })
 
 test('room is kept for a sequence, so that its drawing moves little', () => {

@@ -19,7 +19,7 @@ export function Mermaid({ node, renderer: { context } }: ComponentProps) {
     </details>
   )
   if (undrawn !== undefined) {
-    if (node.at) context.warn({ code: 'undrawn_diagram', severity: 'warning', message: undrawn, at: node.at })
+    if (node.at) context.warn({ code: 'undrawn_diagram', message: undrawn, at: node.at })
     return <figure class="diagram">{text}</figure>
   }
   context.need('mermaid')
