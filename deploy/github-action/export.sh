@@ -2,7 +2,7 @@
 # Starts an export, waits for it, and gives the link to its bundle: what `bindery export` does, with nothing but bash,
 # curl and jq, which every runner has.
 #
-#   BINDERY_URL=… BINDERY_API_KEY=… EXPORT_DOMAIN=… [EXPORT_REF=…] [EXPORT_VERSION=…] [EXPORT_OUTPUT=…] bash export.sh
+#   BINDERY_URL=… BINDERY_API_KEY=… EXPORT_DOMAIN=… [EXPORT_REF=…] [EXPORT_VERSION=…] [EXPORT_PAGES=…] [EXPORT_OUTPUT=…] bash export.sh
 #
 # The results go to the file that GITHUB_OUTPUT names, one name=value on each line; without it, to stdout.
 set -euo pipefail
@@ -25,7 +25,7 @@ main() {
 start_export() {
   local body
   body=$(jq -n --arg domain "$EXPORT_DOMAIN" --arg ref "${EXPORT_REF:-}" --arg version "${EXPORT_VERSION:-}" \
-    '{$domain} + if $ref == "" then {} else {$ref} end + if $version == "" then {} else {$version} end')
+    --arg pages "${EXPORT_PAGES:-}" '{$domain, $ref, $version, $pages} | with_entries(select(.value != ""))')
   # A start whose answer was lost is repeated with the same key, and makes no second export.
   ask -H "Idempotency-Key: $(cat /proc/sys/kernel/random/uuid)" -H 'Content-Type: application/json' -d "$body" "$jobs"
   jq -r .jobId "$answer"
@@ -35,7 +35,7 @@ wait_for_export() {
   while :; do
     ask -H 'Prefer: wait=30' "$jobs/$1"
     case $(jq -r .status "$answer") in
-      completed) say "$(jq -r '"\(.domain) version \(.version): \(.pageCount) pages, \(.warnings) warnings"' "$answer")" && return ;;
+      completed) say "$(jq -r '"\(.domain) version \(.version): \(.pageCount) pages, \(.errors // 0) errors, \(.warnings) warnings"' "$answer")" && return ;;
       failed) explain_failure "$1" ;;
     esac
     say "$(jq -r '"\(.jobId) \(.status): \(.progress) %, \(.pageCount) of \(.totalPages // "?") pages"' "$answer")"

@@ -91,8 +91,8 @@ async function takeUpWait(world: World, work: string, host: HostProcess, since: 
 
 async function failOnPage(world: World, work: string, host: HostProcess): Promise<void> {
   await world.commit('<Card>\n\nnever closed')
-  const command = await runCommand(world, ['--domain', world.domain, '--print-url'], work)
-  const action = await runAction(world, { domain: world.domain }, work)
+  const command = await runCommand(world, ['--domain', world.domain, '--pages', 'strict', '--print-url'], work)
+  const action = await runAction(world, { domain: world.domain, pages: 'strict' }, work)
   for (const { code, stderr } of [command, action]) {
     assert.equal(code, 1)
     assert.match(stderr, /error index\.mdx:\d+:\d+: /)

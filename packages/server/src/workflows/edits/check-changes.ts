@@ -34,7 +34,7 @@ export async function checkChanges(
     const known = await diagnoseBase(context, order, before, scratch, signal)
     const site = { root, bytes: before.bytes }
     const now = await diagnoseSite(context, order, site, scratch, signal)
-    const added = await runTask(context, order, 'compareFindings', { before: known, now }, { signal })
+    const added = await runTask(context, order, 'compareFindings', { before: known, now, changed: paths }, { signal })
     return [...added, ...(await findNewSecrets(context, order, { base: before.path, root, paths }, signal))]
   })
 }
