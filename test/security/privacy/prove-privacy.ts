@@ -4,6 +4,7 @@ import { completeSites, exportAgain } from '../export-sites.ts'
 import type { World } from '../prepare-world.ts'
 import { type EndedExport, readBundle } from '../run-exports.ts'
 import { unpackBundle } from '../unpack-bundle.ts'
+import { makeBadSite } from './bad-pages.ts'
 import type { Canaries, Canary } from './canaries.ts'
 import { closeSite, listSites, makeOpenSite, type PrivateSite } from './list-sites.ts'
 
@@ -12,7 +13,7 @@ export const privacy: Corpus = {
   name: 'privacy',
   async run(world) {
     const tally = new Tally()
-    const [control, ...sites] = [makeOpenSite(), ...listSites()]
+    const [control, ...sites] = [makeOpenSite(), ...listSites(), makeBadSite()]
     const ended = await completeSites(
       world,
       'privacy',

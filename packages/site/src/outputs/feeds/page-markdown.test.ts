@@ -46,6 +46,7 @@ test.each([
   ['<Card>\n\n{/* SECRET'],
   ['export const a = { b: "SECRET"\n\nSECRET'],
   ['<!-- SECRET -->'],
+  ['{/* a {/* b */} SECRET */}'],
 ])('what %j hides is not in it', (hidden) => {
   const text = pageMarkdown(`Ünïcode 🙂 words.\n\n${hidden}\n`, 'a.mdx', 'A')
   expect(text).toContain('Ünïcode 🙂 words.')

@@ -10,18 +10,19 @@ const mayHide = /\/[*/]|<!--|^(?:import|export)\b/m
 const scriptComments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*(?=\n)/g
 
 /**
- * The text of a page as its readers may have it: without what its author hides in comments and modules. What is hidden
- * is what the parser says, as on the page itself. A page of which nothing can be read has none.
+ * The text of a page as its readers may have it: without what its author hides in comments and modules. What looks like
+ * a comment goes first, and then what the parser takes for one. A page of which nothing can be read has no text.
  */
 export function publicSource(body: string, file: string): string {
   if (!mayHide.test(body)) return body
   try {
-    const { text, root } = readLeniently({ file, text: body, read: (text) => parse(text, file), onError() {} })
-    const shown = applyEdits(text, listHidden(root, text))
-    return applyEdits(
-      shown,
-      findComments(shown).map((range) => [...wholeLines(shown, range), '']),
+    const comments = findComments(body)
+    const bare = applyEdits(
+      body,
+      comments.map((range) => [...wholeLines(body, range), '']),
     )
+    const { text, root } = readLeniently({ file, text: bare, read: (text) => parse(text, file), onError() {} })
+    return applyEdits(text, listHidden(root, text))
   } catch (error) {
     if (error instanceof PageError) return ''
     throw error
