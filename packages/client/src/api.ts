@@ -40,6 +40,8 @@ export interface ExportJob {
   error: string | null
   /** A stable word for the failure; null unless it failed. */
   errorCode: string | null
+  /** How many errors the report holds: pages that are shown in part, or left out. */
+  errors: number
   /** How many warnings the report holds. */
   warnings: number
   /** Null unless the operator set a retention. */
@@ -63,6 +65,8 @@ export interface StartExport {
   paths?: string[] | undefined
   /** Files that pages show of other hosts: `vendor` brings them along, `link` keeps their addresses, `strict` fails the job if one cannot be fetched; the project's setting by default. */
   assets?: 'vendor' | 'link' | 'strict' | undefined
+  /** `lenient` shows a page that is not valid MDX as far as it can be read, and reports an error; `strict` fails the job with `page_failed`. The project's setting by default. */
+  pages?: 'lenient' | 'strict' | undefined
 }
 
 export interface CreateBundle {
@@ -172,6 +176,12 @@ export interface ExportReport {
     pagesWith: Record<string, number>
     withAllImports: number
     withoutFallback: number
+    /** How many errors there are in all; reports of earlier versions lack it. */
+    errors?: number | undefined
+    /** How many warnings there are in all; reports of earlier versions lack it. */
+    warnings?: number | undefined
+    /** How many pieces of advice there are in all; reports of earlier versions lack it. */
+    advice?: number | undefined
   }
   /** Pages that could not be rendered, at most 100; a fatal one fails the export. */
   failures: {
@@ -184,7 +194,7 @@ export interface ExportReport {
   /** Broken links, missing assets, unknown components and the like; at most 2,000 of a code. */
   findings: {
     code: string
-    severity: 'error' | 'warning'
+    severity: 'error' | 'warning' | 'advice'
     message: string
     file: string
     line: number

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import {
   addRedirects,
   compareAddresses,
+  countSeverities,
   describeGone,
   filesOfBundle,
   filesOfFolder,
@@ -64,10 +65,12 @@ async function writeRedirects(root: string, gone: readonly GoneAddress[]): Promi
   return redirects.length
 }
 
-function addFindings({ findings, counts }: Report, gone: readonly GoneAddress[]): void {
+function addFindings(report: Report, gone: readonly GoneAddress[]): void {
+  const { findings, counts } = report
   for (const one of gone) {
     const finding = describeGone(one)
     findings.push(finding)
     counts.findings[finding.code] = (counts.findings[finding.code] ?? 0) + 1
   }
+  Object.assign(counts, countSeverities(report))
 }

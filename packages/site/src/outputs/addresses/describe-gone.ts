@@ -1,9 +1,10 @@
 import type { Finding } from '../../model/finding.ts'
+import { severityOf } from '../../model/finding-kinds.ts'
 import type { GoneAddress } from './compare-addresses.ts'
 
 /** What the author of a site should read of an address that is gone, with the fix where one is clear. */
 export function describeGone(gone: GoneAddress, configFile = 'docs.json'): Finding {
-  const place = { severity: 'warning', line: 1, column: 1 } as const
+  const place = { severity: severityOf(`vanished_${gone.kind}`), line: 1, column: 1 }
   if (gone.kind === 'page') {
     const { route, to } = gone
     const entry = JSON.stringify({ source: route, destination: to ?? '…' })

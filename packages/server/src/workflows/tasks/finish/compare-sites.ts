@@ -1,6 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { type AskParent, compareAddresses, describeGone, filesOfBundle, type Report } from '@bindery/site'
+import {
+  type AskParent,
+  compareAddresses,
+  countSeverities,
+  describeGone,
+  filesOfBundle,
+  type Report,
+} from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 
@@ -26,6 +33,7 @@ export async function compareSites({ before, now, report }: CompareSites, ask: A
     const count = added.filter((finding) => finding.code === code).length
     if (count > 0) counts.findings[code] = count
   }
+  Object.assign(counts, countSeverities({ ...rest, counts }))
   const others = findings.filter(({ code }) => !codes.includes(code))
   const json = JSON.stringify({ ...rest, counts, findings: [...added, ...others] })
   await meter.add(diskBytes(json.length))
