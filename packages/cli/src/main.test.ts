@@ -239,7 +239,7 @@ test('check names the addresses that a site would lose, and writes the redirects
   await using renamed = await makeFolder({ index: 'Hello', canvas: `${text} And more.` })
   const against = ['check', 'docs', '--against', join(folder.root, 'site')]
   const { stdout } = await bindery(renamed.root, against)
-  expect(stdout).toContain('vanished_page (2)')
+  expect(stdout).toContain(': 2 (vanished_page)')
   expect(stdout).toContain('add {"source":"/sails","destination":"/canvas"} to redirects')
   expect(await bindery(renamed.root, [...against, '--strict'])).toMatchObject({ code: 1 })
 
