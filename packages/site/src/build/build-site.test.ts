@@ -217,3 +217,29 @@ test('of a private page nothing is in the site but its path in the report, not e
   expect(report.leftOut).toEqual([{ file: 'in/canary.mdx', reason: 'no group of readers may see it' }])
   expect(report.counts.findings).toMatchObject({ broken_link: 7, missing_import: 1 })
 })
+
+test('an id that wraps the heading of the same name is no repetition; two places that an author names alike are', async () => {
+  await using folder = await makeFolder({
+    'docs.json': { navigation: { pages: ['index'] } },
+    'index.mdx': page('Home', '<div id="use">\n\n## Use\n\n</div>\n\n<a id="x">1</a> <a id="x">2</a> [to it](#use)'),
+  })
+  const { report, files } = await build(folder.root, 1)
+  expect(report.findings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'duplicate_id Two places on the page are called “x”; links reach only the first.',
+  ])
+  expect(files.get('index.html')?.match(/ id="use"/g)).toHaveLength(1)
+})
+
+test('papers of a team and its tools are published, but nobody is told about their links', async () => {
+  const links = '[gone](/nowhere) [bad](/index#nope)'
+  await using folder = await makeFolder({
+    'docs.json': { navigation: { pages: ['index', 'named'] } },
+    'index.mdx': page('Home'),
+    'named.md': page('Named', links),
+    'tools/notes.md': page('Notes', links),
+    'unlisted.mdx': page('Unlisted', links),
+  })
+  const { report, files } = await build(folder.root, 1)
+  expect(new Set(report.findings.map(({ file }) => file))).toEqual(new Set(['named.md', 'unlisted.mdx']))
+  expect(files.has('tools/notes.html')).toBe(true)
+})

@@ -10,6 +10,7 @@ export interface SiteIndex {
   importable: Set<string>
   redirects: Redirects
   privateRoutes: PrivateRoutes
+  unselected: Set<string>
 }
 
 /** The destination of a route that has moved, or undefined. */

@@ -31,6 +31,8 @@ export interface SitePlan {
   leftOut: LeftOut[]
   /** Routes of the pages among them that are private. */
   privateRoutes?: string[]
+  /** Routes of pages that stand elsewhere, because only some of the site's were asked for. */
+  unselected?: string[]
   advice: Advice[]
   /** What was found in the sources, beside what each page tells of itself. */
   findings?: FoundProblem[]

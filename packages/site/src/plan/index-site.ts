@@ -12,5 +12,6 @@ export function indexSite(plan: SitePlan): SiteIndex {
     importable: new Set([...plan.sources, ...plan.pages.map((page) => page.file)]),
     redirects: createRedirects(plan.config.redirects),
     privateRoutes: new PrivateRoutes(plan.privateRoutes ?? [], plan.siteUrl),
+    unselected: new Set(plan.unselected),
   }
 }

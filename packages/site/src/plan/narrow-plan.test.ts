@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeFolder, page } from '../../testing/site-folder.ts'
+import { resolveLink } from '../render/links/resolve-link.ts'
+import { indexSite } from './index-site.ts'
 import { narrowPlan } from './narrow-plan.ts'
 import { planSite } from './plan-site.ts'
 
@@ -36,4 +38,13 @@ test('the navigation leads to no page that is left out, and keeps no empty group
 test('what is no page is told as it was written', async () => {
   await using folder = await planFolder()
   expect(narrowPlan(await planSite(folder.root), ['guides/use', 'nowhere/']).unknown).toEqual(['nowhere/'])
+})
+
+test('a link to a page that was not asked for is right; one to a page that is not there is broken', async () => {
+  await using folder = await planFolder()
+  const { plan } = narrowPlan(await planSite(folder.root), ['guides/use'])
+  const site = indexSite(plan)
+  const [from] = plan.pages
+  expect(resolveLink('/guides/install#x', from!, site)).toEqual({ kind: 'outside', href: 'install.html#x' })
+  expect(resolveLink('/guides/nowhere', from!, site)).toMatchObject({ kind: 'broken' })
 })

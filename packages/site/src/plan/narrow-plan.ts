@@ -18,6 +18,7 @@ export function narrowPlan(plan: SitePlan, paths: readonly string[]): NarrowedPl
       ...plan,
       pages: plan.pages.filter((page) => routes.has(page.route)),
       sources: [...plan.sources, ...others.map((page) => page.file)],
+      unselected: plan.pages.map((page) => page.route).filter((route) => !routes.has(route)),
       // What is wrong with other pages is not asked for.
       findings: [],
       navigation: pruneNavigation(plan.navigation, { page: (route) => routes.has(route) }),

@@ -28,6 +28,8 @@ export class ReportCollector {
   readonly #titles = new Map<string, string>()
   /** Scripts that a page imports are read for it; any other would have to run in a reader's browser. */
   readonly #scripts: Set<string>
+  /** Plain Markdown that no navigation names was written for a team and its tools: only what is broken is worth a word. */
+  readonly #papers: Set<string>
   /** Pages of which nothing could be made. */
   readonly #lost: PageFailure[] = []
   readonly #failures: Report['failures'] = []
@@ -40,6 +42,7 @@ export class ReportCollector {
   constructor(plan: SitePlan) {
     this.#plan = plan
     this.#scripts = new Set(plan.sources.filter((file) => file.endsWith('.js')))
+    this.#papers = new Set(plan.pages.flatMap(({ file, named }) => (named || !file.endsWith('.md') ? [] : [file])))
   }
 
   add(facts: PageFacts): void {
@@ -86,11 +89,14 @@ export class ReportCollector {
     if (this.#failBadPage(facts)) return
     this.#rendered += 1
     this.#anchors.set(facts.route, facts.anchors.join('\n'))
-    for (const link of facts.anchorLinks) this.#addAnchorLink(link)
-    for (const { code, message, at } of facts.diagnostics) this.#find({ code, message, ...at })
     for (const host of facts.hosts) this.#addHost(host, facts.route)
     for (const file of facts.imports) this.#scripts.delete(file)
-    this.#countKinds(new Set(facts.diagnostics.map(({ code }) => code)))
+    const isPaper = this.#papers.has(facts.file)
+    const diagnostics = facts.diagnostics.filter(({ code }) => !isPaper || severityOf(code) === 'error')
+    for (const { code, message, at } of diagnostics) this.#find({ code, message, ...at })
+    this.#countKinds(new Set(diagnostics.map(({ code }) => code)))
+    if (isPaper) return
+    for (const link of facts.anchorLinks) this.#addAnchorLink(link)
     this.#checkIds(facts)
     this.#checkTitle(facts)
   }

@@ -35,6 +35,8 @@ export class PartNamer {
   readonly #aliases: [element: ElementNode, id: string][] = []
   /** Of the `Steps` around. */
   readonly #titleSizes: string[] = []
+  /** Elements with an id of their author around. */
+  readonly #wrappers: ElementNode[] = []
   #updates = 0
 
   /** An id that an author wrote for a heading wins over one made from a title, wherever the two stand. */
@@ -45,10 +47,15 @@ export class PartNamer {
 
   enter(element: ElementNode, isMarkdownHeading: boolean): void {
     if (isMarkdownHeading) this.#addHeading(element)
-    else this.#addPart(element)
+    else {
+      if (isTag(element) && typeof element.props.id === 'string') this.#wrappers.push(element)
+      this.#addPart(element)
+    }
   }
 
-  leave({ name }: ElementNode): void {
+  leave(element: ElementNode): void {
+    const { name } = element
+    if (this.#wrappers.at(-1) === element) this.#wrappers.pop()
     if (name === 'Steps') this.#titleSizes.pop()
     if (name === 'Update') this.#updates -= 1
   }
@@ -69,6 +76,9 @@ export class PartNamer {
     if (!isOwn) this.#aliases.push([element, this.#earlier.take(earlierAnchorOf(text) || 'section', 1)])
     this.#given.add(id)
     element.props.id = id
+    // Authors wrap a heading to give it the id that it has anyway; a page has an id once.
+    const wrapper = this.#wrappers.at(-1)
+    if (wrapper?.props.id === id) delete wrapper.props.id
     // What an update holds stands under its label in the contents list.
     this.headings.push({ depth: Number(element.name.slice(1)) + (this.#updates > 0 ? 1 : 0), id, text })
   }

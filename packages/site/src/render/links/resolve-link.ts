@@ -39,7 +39,7 @@ function resolveAbsolute(path: string, query: string, anchor: string, from: Plan
   }
   const moved = site.redirects(normalizeRoute(path))
   if (moved !== undefined) return followRedirect(moved, query, anchor, from, site)
-  return { kind: 'broken', href: relativePath(from.output, outputFor(path)) + tail, path }
+  return missPage(path, path, tail, from, site)
 }
 
 /** A moved page is linked where it is now, so that no reader waits for the redirect. One step: chains are a fault. */
@@ -48,10 +48,16 @@ function followRedirect(moved: string, query: string, anchor: string, from: Plan
   const target = split(moved)
   const page = findPage(decodePath(target.path), site)
   if (!page && site.privateRoutes.has(target.path)) return privateTarget
-  if (!page) return { kind: 'broken', href: relativePath(from.output, outputFor(target.path)), path: moved }
+  if (!page) return missPage(target.path, moved, '', from, site)
   const fragment = target.anchor || anchor
   const tail = `${target.query || query}${fragment ? `#${fragment}` : ''}`
   return { kind: 'page', href: relativePath(from.output, page.output) + tail, route: page.route, anchor: fragment }
+}
+
+/** A page that was not asked for is part of the site, so a link to it is right; any other leads nowhere. */
+function missPage(path: string, written: string, tail: string, from: PlannedPage, site: SiteIndex): LinkTarget {
+  const href = relativePath(from.output, outputFor(path)) + tail
+  return site.unselected.has(normalizeRoute(path)) ? { kind: 'outside', href } : { kind: 'broken', href, path: written }
 }
 
 /** Links of the configuration come here unseen by the page's own filter, so every scheme passes it here. */
