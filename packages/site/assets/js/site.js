@@ -291,8 +291,16 @@
     (element.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName)) &&
     !element.closest('dialog:not([open])')
 
+  // A reader who opens an accordion has its address to send on.
+  function nameOpened(summary) {
+    const { id, open } = summary.parentElement
+    if (id && !open) history.replaceState(history.state, '', `#${encodeURIComponent(id)}`)
+  }
+
   document.addEventListener('click', (event) => {
     const target = event.target
+    const summary = target.closest('.accordion > summary')
+    if (summary) nameOpened(summary)
     closeMenus(target.closest('.switch'))
     const button = target.closest(
       '.copy, .theme-button, .menu-button, .search-button, .copy-page, .anchor, .nav-closed, .frame-link',

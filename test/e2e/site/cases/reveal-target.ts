@@ -1,7 +1,8 @@
 import type { Case } from '../case.ts'
 
 export const revealTarget: Case = {
-  promise: 'a link to a place inside a closed accordion or a hidden tab opens it',
+  promise:
+    'a link to a place inside a closed accordion or a hidden tab opens it, and opening an accordion gives its address',
   async keep({ browser, base }) {
     await using context = await browser.newContext()
     const page = await context.newPage()
@@ -10,6 +11,12 @@ export const revealTarget: Case = {
     const panel = page.getByText('Use the installer.')
     await answer.waitFor({ state: 'hidden' })
     await panel.waitFor({ state: 'hidden' })
+
+    await page.locator('summary', { hasText: 'May I stay in the boat' }).click()
+    await answer.waitFor()
+    if (new URL(page.url()).hash !== '#may-i-stay-in-the-boat') throw new Error(`The address is ${page.url()}.`)
+    await page.goto(`${base}components.html`)
+    await answer.waitFor({ state: 'hidden' })
 
     await page.goto(`${base}components.html#may-i-stay-in-the-boat`)
     await answer.waitFor()
