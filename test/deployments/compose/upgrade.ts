@@ -15,9 +15,17 @@ export async function upgradeCompose(root: string, folder: string) {
   await buildPresentImage(root)
   await shell('deploy/compose/setup')
   const token = randomBytes(24).toString('hex')
+  const settings = {
+    COMPOSE_FILE: 'compose.yaml:test/deployments/compose/upgrade.yaml',
+    BINDERY_DEMO_GIT_TOKEN: token,
+    // Node does not take names below localhost for this machine.
+    BINDERY_S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:7070',
+  }
   await appendFile(
     join(folder, '.env'),
-    `\nCOMPOSE_FILE=compose.yaml:test/deployments/compose/upgrade.yaml\nBINDERY_DEMO_GIT_TOKEN=${token}\n`,
+    Object.entries(settings)
+      .map(([name, value]) => `\n${name}=${value}\n`)
+      .join(''),
   )
   const installation: Installation = {
     url: 'http://127.0.0.1:8080',

@@ -30,15 +30,15 @@ export async function upgradeInFlight(installation: Installation) {
     const step = await change(installation, release, jobs, polls)
     console.log(`ok    ${name}: ${JSON.stringify(step)}`)
     steps.push({ name, ...step })
-    if (name === 'upgrade' && (step.inFlight.export === 0 || step.inFlight['agent job'] === 0))
-      faults.push(`Nothing was in flight when it was upgraded: ${JSON.stringify(step.inFlight)}.`)
+    if (step.inFlight.export === 0) faults.push(`No export was in flight: ${name}.`)
+    if (name === 'upgrade' && step.inFlight['agent job'] === 0) faults.push('No agent job was in flight.')
     jobs.push(...(await startWork(url, tenants, more, name)))
     // Each release has its hand in the work before the next takes over.
     await awaitSome(jobs, endedBetween)
   }
   const lost = await awaitEnd(jobs, 15)
   await polls.stop()
-  faults.push(...lost, ...polls.failed)
+  faults.push(...lost, ...polls.failed, ...(await findPullFaults(installation, jobs)))
   const { sent, failed, refusedMs } = polls
   const summary = { jobs: jobs.length, requests: sent, failed: failed.length, lost: lost.length, refusedMs, steps }
   return { summary, faults }
@@ -59,4 +59,11 @@ async function change(installation: Installation, release: Release, jobs: Job[],
     requests: polls.sent - before,
     refusedMs: polls.refusedMs - refusedBefore,
   }
+}
+
+/** One for each agent job, however often its last step was repeated. */
+async function findPullFaults({ runOnGitHost }: Installation, jobs: Job[]): Promise<string[]> {
+  const pulls = JSON.parse(await runOnGitHost(['cat', '/var/lib/bindery/pull-requests.json'])) as unknown[]
+  const wanted = jobs.filter(({ kind }) => kind === 'agent job').length
+  return pulls.length === wanted ? [] : [`${wanted} agent jobs have opened ${pulls.length} pull requests.`]
 }
