@@ -60,6 +60,25 @@ refuse_services() {
   install -m 755 /dev/stdin /usr/sbin/policy-rc.d <<<$'#!/bin/sh\nexit 101'
 }
 
+# list_missing PACKAGE…
+list_missing() {
+  local package
+  for package in "$@"; do
+    [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || echo "$package"
+  done
+}
+
+# apt_install LOG PACKAGE…
+apt_install() {
+  local log=$1
+  shift
+  say "apt: installing $*"
+  refuse_services
+  apt-get update --quiet --quiet
+  DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --quiet --no-install-recommends "$@" </dev/null >"$log" 2>&1 ||
+    { tail -n 30 "$log" >&2; die "apt-get install failed. All it said is in $log."; }
+}
+
 is_listening() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
 # take_port PART WANTED: the port this clone used last, else the wanted one, else the next that nobody listens on.

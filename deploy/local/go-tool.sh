@@ -13,3 +13,5 @@ build_go_tool() {
   fi
   ln -sfn "$home/$name" "$cache/bin/$name"
 }
+
+build_helm() { build_go_tool helm v3.22.0 helm.sh/helm/v3/cmd/helm; }

@@ -2,18 +2,11 @@
 # them. home, state and group are theirs.
 # shellcheck shell=bash disable=SC2154
 
-# install_packages NAME…: those that are missing, and none of the services that they would start.
+# install_packages NAME…: those that are missing.
 install_packages() {
-  local missing=() package
-  for package in "$@"; do
-    [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || missing+=("$package")
-  done
-  ((${#missing[@]})) || return 0
-  say "apt: installing ${missing[*]}"
-  refuse_services
-  apt-get update --quiet --quiet
-  DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --quiet --no-install-recommends "${missing[@]}" </dev/null >"$home/apt.log" 2>&1 ||
-    { tail -n 30 "$home/apt.log" >&2; die "apt-get install failed. All it said is in $home/apt.log."; }
+  local missing
+  mapfile -t missing < <(list_missing "$@")
+  ((${#missing[@]} == 0)) || apt_install "$home/apt.log" "${missing[@]}"
 }
 
 inside() { nsenter --net="$state/net" "$@"; } # not `ip netns exec`, which hides /sys/fs/cgroup

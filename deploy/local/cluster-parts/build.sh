@@ -3,7 +3,6 @@
 # shellcheck shell=bash disable=SC2154 # here, home and state come from deploy/local/cluster
 
 kubernetes_version=1.34.4
-helm_version=v3.22.0
 kubernetes_names=(kube-apiserver kube-controller-manager kube-scheduler kube-proxy kubelet kubectl)
 
 build_parts() {
@@ -12,7 +11,7 @@ build_parts() {
   build_part kubernetes "$kubernetes_version" "-X $version.gitVersion=v$kubernetes_version -X $version.gitMajor=1 -X $version.gitMinor=34 -X $version.gitTreeState=clean"
   build_part dns 1.14.7 ''
   for name in "${kubernetes_names[@]}"; do ln -sfn "../kubernetes-$kubernetes_version" "$home/bin/$name"; done
-  build_go_tool helm "$helm_version" helm.sh/helm/v3/cmd/helm
+  build_helm
 }
 
 # build_part FOLDER VERSION LINKER-FLAGS

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pollAlways } from '../in-flight/poll-always.ts'
 import { findChangeFaults } from './change-release.ts'
-import { openCluster, runInCluster } from './enter-cluster.ts'
+import { findCluster, runInCluster } from './enter-cluster.ts'
 import { openInstallation, prepareNamespace } from './install.ts'
 import { helm, kubectl, namespace, release } from './tools.ts'
 import { upgradeChart } from './upgrade.ts'
@@ -21,7 +21,7 @@ type Outcome = { summary: Record<string, unknown>; failed: number }
  */
 export async function run(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, options, strict: false })
-  const cluster = await openCluster(root, values['where-cached'] === true)
+  const cluster = findCluster(values['where-cached'] === true)
   if (cluster === 'missing') return { summary: { notRun: 'Kubernetes is not built in the cache.' }, failed: 0 }
   if (cluster === 'own') return runInCluster(root, args)
   return values.upgrade ? upgradeChart(root) : play()

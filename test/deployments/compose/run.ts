@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../support/launch-chromium.ts'
+import { runInside } from '../run-inside.ts'
 import { findRunningFaults, listLeftovers } from './check-running.ts'
 import { clickDemo } from './click-demo.ts'
-import { openEngine, runInEngine } from './enter-engine.ts'
+import { openEngine } from './enter-engine.ts'
 import { followReadme } from './follow-readme.ts'
 import { serveSite, siteUrl } from './serve-site.ts'
 import { upgradeCompose } from './upgrade.ts'
@@ -29,7 +30,7 @@ export async function run(args: string[]): Promise<Outcome> {
   if (engine === 'missing') return { summary: { notRun: 'The images of the engine are not in the cache.' }, failed: 0 }
   if (engine === 'here' && values.upgrade) return upgrade()
   if (engine === 'here') return play(values.cold === true, values.screenshots?.toString())
-  return runInEngine(root, args)
+  return runInside(join(root, 'deploy/local/engine'), 'compose', args)
 }
 
 const options = {
