@@ -5,6 +5,7 @@
 kubernetes_version=1.34.4
 kubernetes_names=(kube-apiserver kube-controller-manager kube-scheduler kube-proxy kubelet kubectl)
 
+# Kubernetes takes two cores about twelve minutes, CoreDNS two.
 build_parts() {
   local version=k8s.io/component-base/version name
   mkdir -p "$home/bin"
@@ -19,7 +20,7 @@ build_part() {
   local began=$SECONDS target="$home/$1-$2"
   [[ ! -x $target ]] || return 0
   command -v go >/dev/null || die 'go is missing. Install Go 1.26 or newer: the cluster is built with it.'
-  say "$1: building $2; Kubernetes takes two cores about ten minutes"
+  say "$1: building $2"
   CGO_ENABLED=0 GOFLAGS='-mod=readonly -buildvcs=false' nice -n 10 go build -C "$here/cluster-parts/$1" -trimpath -ldflags "-s -w $3" -o "$target.new" . >"$home/$1.log" 2>&1 ||
     { tail -n 30 "$home/$1.log" >&2; die "$1 could not be built. The log is $home/$1.log."; }
   mv "$target.new" "$target"
