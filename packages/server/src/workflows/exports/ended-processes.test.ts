@@ -58,7 +58,7 @@ test('a site whose planning ends two processes fails with the stage and what to 
   expect(good).toMatchObject({ status: 'completed', ended_processes: [] })
   expect(bad).toMatchObject({ status: 'failed', error_code: 'processing_failed', bundle_key: null })
   expect(bad?.error).toMatch(/^Planning the site needed more memory than it may have, twice\. Make the site smaller/)
-  expect(bad?.ended_processes).toEqual(['planSite', 'planSite'])
+  expect(bad?.ended_processes).toEqual(['listAssets', 'listAssets'])
 })
 
 test('what it ended on another worker counts', async () => {
