@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-const beside = resolve(import.meta.dirname, '../../../shared/corpora')
+const shared = resolve(import.meta.dirname, '../../../shared')
 
 /** The folder of archives that was asked for, else the one beside this repository if it is there. */
-export function findCorpora(asked: string | undefined): string | undefined {
+export function findCorpora(asked: string | undefined, name = 'corpora'): string | undefined {
   if (asked !== undefined) return asked
+  const beside = join(shared, name)
   return existsSync(beside) ? beside : undefined
 }
 
