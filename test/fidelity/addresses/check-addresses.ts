@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { listSites } from '../../conformance/list-sites.ts'
+import type { FidelityOptions } from '../figures.ts'
 import { type Renamed, renameSite } from './rename-site.ts'
 
 const command = resolve(import.meta.dirname, '../../../packages/cli/dist/main.js')
@@ -20,7 +21,7 @@ interface Finding {
  * addresses would die. Each renamed one must be led to what it became, and a deleted one nowhere. Then the redirects are
  * written, and docs.json has gained those and nothing else.
  */
-export async function checkAddresses({ corpora, whole }: { corpora?: string; whole: boolean }) {
+export async function checkAddresses({ corpora, whole }: FidelityOptions) {
   const work = await mkdtemp(join(tmpdir(), 'bindery-addresses-'))
   try {
     const [site] = (await listSites({ corpora, sites: 'wandb' })).slice(-1)
