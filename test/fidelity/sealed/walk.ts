@@ -20,6 +20,14 @@ export interface Walked {
   broken: string[]
 }
 
+/** Runs in the page, whose types this file does not know. */
+const showPictures = `(async () => {
+  const remote = [...document.images].filter((image) => image.src.includes('/_bindery/assets/remote-'))
+  for (const image of remote) image.loading = 'eager'
+  await Promise.allSettled(remote.map((image) => image.decode()))
+  return remote.map((image) => ({ src: image.src, isShown: image.complete && image.naturalWidth > 0 }))
+})()`
+
 const [plan = ''] = process.argv.slice(2)
 const { folder, pages } = JSON.parse(readFileSync(plan, 'utf8')) as Walk
 const walked: Walked = { pages: pages.length, outside: [], shown: 0, broken: [] }
@@ -37,12 +45,7 @@ async function visit(browser: Browser, base: string, file: string): Promise<void
     if (!url.startsWith(base) && !url.startsWith('data:')) walked.outside.push(`${file} ${url}`)
   })
   await page.goto(`${base}${file.split('/').map(encodeURIComponent).join('/')}`, { waitUntil: 'load' })
-  const pictures = await page.evaluate(async () => {
-    const remote = [...document.images].filter((image) => image.src.includes('/_bindery/assets/remote-'))
-    for (const image of remote) image.loading = 'eager'
-    await Promise.allSettled(remote.map((image) => image.decode()))
-    return remote.map((image) => ({ src: image.src, isShown: image.complete && image.naturalWidth > 0 }))
-  })
+  const pictures = (await page.evaluate(showPictures)) as { src: string; isShown: boolean }[]
   for (const { src, isShown } of pictures) {
     if (isShown) walked.shown += 1
     else walked.broken.push(`${file} ${src}`)
