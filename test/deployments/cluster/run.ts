@@ -52,7 +52,6 @@ async function play(): Promise<Outcome> {
     pullRequest,
     requests: polls.sent,
     failed: polls.failed.length,
-    lost: 0,
   }
   return { summary, failed: faults.length }
 }
