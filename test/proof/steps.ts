@@ -28,6 +28,7 @@ export const steps: Step[] = [
   { name: 'upgrade-cluster', command: 'npm run deployments -- --only cluster --upgrade' },
   { name: 'security', command: 'npm run security' },
   { name: 'conformance', command: 'npm run conformance' },
+  { name: 'fidelity', command: 'npm run fidelity' },
   { name: 'identity', command: 'npm run identity' },
   { name: 'storage', command: chaos('--s3-faults 10000') },
   { name: 'edits', command: chaos('--edits 100 --kills 100 --workers 3 --organizations 4') },
