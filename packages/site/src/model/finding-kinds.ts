@@ -47,7 +47,8 @@ const kinds: Readonly<Record<string, FindingKind>> = {
   unknown_language: advice('Code in a language that has no grammar'),
   duplicate_title: advice('Pages with the same title'),
   ignored_setting: advice('Settings that a static site does not use'),
-  outside_host: advice('Hosts that readers’ browsers will ask'),
+  live_asset: advice('Pictures that change by themselves, so that a copy would be wrong'),
+  outside_host: advice('Other hosts that pages load from, or offer to load from'),
 }
 const order = Object.keys(kinds)
 

@@ -128,8 +128,8 @@ function renderFrame(node: ElementNode, renderer: Renderer): string {
   const host = hostOf(src)
   if (host === '' || typeof src !== 'string' || !renderer.context.framesOnClick) return renderElement(node, renderer)
   const { words } = renderer.context
-  const name = typeof title === 'string' && title !== '' ? `${title} · ${host}` : host
-  const label = escapeAttribute(words.loadFrame.replace('%', () => name))
+  const named = typeof title === 'string' && title !== '' ? `<strong>${escapeAttribute(title)}</strong> ` : ''
+  const label = `${named}<span>${escapeAttribute(words.loadFrame.replace('%', () => host))}</span>`
   const link = `<a class="frame-link" href="${escapeAttribute(src)}" target="_blank" rel="noopener noreferrer">${label}</a>`
   return `<span class="frame-wait">${link}<template>${renderElement(node, renderer)}</template></span>`
 }
