@@ -42,7 +42,11 @@ export function ReportPage({ visit, job, report }: Props) {
       ))}
       <Part title="Mistakes in the configuration" rows={report.advice} columns={adviceColumns} />
       <Part title="Files left out" rows={report.leftOut} columns={leftOutColumns} />
-      <Part title="Other hosts that pages load from, or offer to load from" rows={report.outsideHosts} columns={hostColumns} />
+      <Part
+        title="Other hosts that pages load from, or offer to load from"
+        rows={report.outsideHosts}
+        columns={hostColumns}
+      />
       <Part title="Pages that no navigation leads to" rows={report.unlisted} columns={nameColumn('Page')} />
       <Part
         title="Settings that a static site does not use"

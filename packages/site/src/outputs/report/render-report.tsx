@@ -31,7 +31,10 @@ export function renderReport(report: Report): string {
           {Object.entries(groupByCode(report.findings)).map(([code, findings]) => (
             <Findings title={titleOfKind(code)} findings={findings} count={counts.findings[code] ?? findings.length} />
           ))}
-          <Plain title="Other hosts that pages load from, or offer to load from" items={report.outsideHosts.map(formatHost)} />
+          <Plain
+            title="Other hosts that pages load from, or offer to load from"
+            items={report.outsideHosts.map(formatHost)}
+          />
           <Plain title="Mistakes in the configuration" items={report.advice.map(formatAdvised)} />
           <Plain title="Settings that a static site has no use for" items={report.ignoredSettings} />
           <Plain title="Files left out" items={report.leftOut.map(({ file, reason }) => `${file}: ${reason}`)} />
