@@ -247,7 +247,7 @@ test('check names the addresses that a site would lose, and writes the redirects
   expect(fixed).toMatchObject({ code: 0, stderr: expect.stringContaining('Added 1 redirect to docs.json.') })
   const { redirects } = JSON.parse(await readFile(join(renamed.root, 'docs/docs.json'), 'utf8'))
   expect(redirects).toEqual([{ source: '/sails', destination: '/canvas' }])
-  expect((await bindery(renamed.root, against)).stdout).toContain('vanished_page (1)')
+  expect((await bindery(renamed.root, against)).stdout).toContain(': 1 (vanished_page)')
 })
 
 test('check says what it cannot compare with', async () => {
