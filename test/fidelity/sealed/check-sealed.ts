@@ -99,10 +99,19 @@ async function readSite(world: SealedWorld, name: string, root: string, count: n
   return walked
 }
 
+/** Those of the author: pages that only lead elsewhere would take the reader away. */
 async function listPages(folder: string): Promise<string[]> {
-  const files = await listFiles(folder)
-  return files.filter((file) => file.endsWith('.html') && !file.startsWith('_bindery/'))
+  const { files } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+    files: { path: string; page?: string }[]
+  }
+  const pages = files.filter(({ path, page }) => page !== undefined && path.endsWith('.html')).map(({ path }) => path)
+  const texts = await Promise.all(pages.map((path) => readFile(join(folder, path), 'utf8')))
+  const withPictures = pages.filter((_, at) => texts[at]?.includes('/assets/remote-'))
+  return withPictures.length >= leastWithPictures ? withPictures : pages
 }
+
+// Enough that reading these alone says something.
+const leastWithPictures = 20
 
 /** Evenly over all of them. */
 function pick(files: string[], count: number): string[] {
