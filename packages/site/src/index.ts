@@ -44,7 +44,7 @@ export { listCandidates, listConfigured } from './plan/assets/remote/list-candid
 export { listRemoteSpecs } from './plan/list-remote-specs.ts'
 export { changesPlan } from './plan/memory/changes-plan.ts'
 export { PlanMemory } from './plan/memory/plan-memory.ts'
-export { narrowPlan } from './plan/narrow-plan.ts'
+export { narrowPlan, pickPages } from './plan/narrow-plan.ts'
 export { gatherSpecs } from './plan/openapi/gather-specs.ts'
 export { parseYaml } from './plan/openapi/parse-yaml.ts'
 export { type PlanOptions, planSite } from './plan/plan-site.ts'

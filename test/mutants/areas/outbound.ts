@@ -83,7 +83,7 @@ export const outbound: Mutant[] = [
   {
     name: 'outbound/plain-http-allowed',
     file: 'packages/server/src/outbound/check-repository-url.ts',
-    find: "if (protocol !== 'https') return 'it does not use https'",
+    find: "if (!protocols.includes(protocol)) return 'it does not use https'",
     replace: '',
     why: 'A credential goes over the network in the clear.',
     test: { file: urls, name: 'a public host is asked by https and at its usual port only' },
@@ -91,7 +91,7 @@ export const outbound: Mutant[] = [
   {
     name: 'outbound/any-port-allowed',
     file: 'packages/server/src/outbound/check-repository-url.ts',
-    find: "if (port !== 443) return 'it names a port, and only the usual one is open'",
+    find: "if (port !== usualPorts[protocol]) return 'it names a port, and only the usual one is open'",
     replace: '',
     why: 'A tenant knocks at any service of any host.',
     test: { file: urls, name: 'a public host is asked by https and at its usual port only' },

@@ -7,6 +7,7 @@ import type { RemoteAssets } from '../model/remote-assets.ts'
 import type { SiteFile } from '../model/site-file.ts'
 import { type Report, reportPath } from '../outputs/report/report.ts'
 import { listCandidates, listConfigured } from '../plan/assets/remote/list-candidates.ts'
+import { pickPages } from '../plan/narrow-plan.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { type FinishPartsInput, finishParts } from './finish-site.ts'
 import { joinInTurn } from './join-facts.ts'
@@ -64,8 +65,8 @@ async function fetchRemote(
 ): Promise<RemoteAssets | undefined> {
   if (!fetchAssets) return undefined
   const plan = await planSite(root, { fetched, withoutAssets: true })
-  await writeFile(planFile, JSON.stringify(plan))
   const pages = await listCandidates(root, plan)
+  await writeFile(planFile, JSON.stringify(pickPages(plan, new Set(pages))))
   const configured = listConfigured(plan)
   return fetchAssets(await listRemoteAssets({ configured, root, planFile, pages, pool, group, signal }))
 }

@@ -12,18 +12,25 @@ export interface NarrowedPlan {
 export function narrowPlan(plan: SitePlan, paths: readonly string[]): NarrowedPlan {
   const published = new Set(plan.pages.map((page) => page.route))
   const routes = new Set(paths.map(toRoute))
-  const others = plan.pages.filter((page) => !routes.has(page.route) && /\.mdx?$/.test(page.file))
   return {
     plan: {
-      ...plan,
-      pages: plan.pages.filter((page) => routes.has(page.route)),
-      sources: [...plan.sources, ...others.map((page) => page.file)],
+      ...pickPages(plan, routes),
       unselected: plan.pages.map((page) => page.route).filter((route) => !routes.has(route)),
       // What is wrong with other pages is not asked for.
       findings: [],
-      navigation: pruneNavigation(plan.navigation, { page: (route) => routes.has(route) }),
     },
     unknown: paths.filter((path) => !published.has(toRoute(path))),
+  }
+}
+
+/** The same by the routes that pages have in the plan. */
+export function pickPages(plan: SitePlan, routes: ReadonlySet<string>): SitePlan {
+  const others = plan.pages.filter((page) => !routes.has(page.route) && /\.mdx?$/.test(page.file))
+  return {
+    ...plan,
+    pages: plan.pages.filter((page) => routes.has(page.route)),
+    sources: [...plan.sources, ...others.map((page) => page.file)],
+    navigation: pruneNavigation(plan.navigation, { page: (route) => routes.has(route) }),
   }
 }
 

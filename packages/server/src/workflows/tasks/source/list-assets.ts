@@ -6,6 +6,7 @@ import {
   listCandidates,
   listConfigured,
   narrowPlan,
+  pickPages,
   planSite,
 } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
@@ -34,10 +35,12 @@ export async function listAssets(input: ListAssets, ask: AskParent): Promise<Ass
   try {
     const whole = await planSite(root, { fetched, withoutAssets: true })
     const plan = paths ? narrowPlan(whole, paths).plan : whole
-    const json = JSON.stringify(plan)
+    const pages = await listCandidates(root, plan)
+    // Processes hold what they were given: only what these pages need.
+    const json = JSON.stringify(pickPages(plan, new Set(pages)))
     await meter.add(diskBytes(json.length))
     await writeFile(planFile, json)
-    return { configured: listConfigured(plan), pages: await listCandidates(root, plan) }
+    return { configured: listConfigured(plan), pages }
   } catch (error) {
     // Planning says what is wrong with it.
     if (error instanceof ConfigurationError) return { configured: [], pages: [] }

@@ -13,6 +13,7 @@ test.each([
   'export const cards = [{ image: "https://a.example/x.png" }]',
   'export const pictures = ["https://a.example/x.png", "https://a.example/y.png"]',
   'export const base = "https://a.example"',
+  '```js\nx\n```\n\n![](https://a.example/x.png)',
 ])('%s may show a file of another host', (text) => {
   expect(mayShowRemote(text)).toBe(true)
 })
@@ -24,6 +25,7 @@ test.each([
   'See https://a.example/ and <https://a.example/>.',
   'curl https://a.example/ // a comment',
   '![](/local.png)',
+  '```html\n<img src="https://a.example/x.png" />\n```\n',
 ])('%s shows none', (text) => {
   expect(mayShowRemote(text)).toBe(false)
 })

@@ -23,18 +23,17 @@ export function readRemoteAddress(src: string): string | undefined {
  * what. A page counts by its own text, by that of a file which it imports, and by the description of its operation.
  */
 export async function listCandidates(root: string, plan: SitePlan): Promise<string[]> {
-  const sources = await readTexts(root, plan.sources)
-  const named = namesOf(sources)
+  const named = namesOf(await readTexts(root, plan.sources))
   const specs = await listSpecs(root, plan)
-  const texts = await readTexts(root, [...new Set(plan.pages.map(({ file }) => file))].filter(isText))
   const inBanner = mayShowRemote(JSON.stringify(plan.config.banner ?? ''))
-  const pages = plan.pages.filter(({ file, operation }, index) => {
-    const text = texts.get(file) ?? ''
-    if (inBanner && index === 0) return true
-    if (operation && specs.has(operation.spec)) return true
-    return mayShowRemote(text) || named.some((name) => text.includes(name))
+  // One after the other: the text of all of them would be 100 MB for 10,000 pages.
+  const pages = mapConcurrently(plan.pages.entries(), 32, async ([index, { route, file, operation }]) => {
+    const isChosen = (inBanner && index === 0) || (operation !== undefined && specs.has(operation.spec))
+    if (isChosen || !isText(file)) return isChosen ? [route] : []
+    const text = await readText(root, file)
+    return mayShowRemote(text) || named.some((name) => namesFile(text, name)) ? [route] : []
   })
-  return pages.map(({ route }) => route)
+  return (await Array.fromAsync(pages)).flat()
 }
 
 /** Names by which pages import the files that show something remote, or import one that does. */
@@ -43,12 +42,17 @@ function namesOf(sources: ReadonlyMap<string, string>): string[] {
   for (let before = -1; before !== names.size; ) {
     before = names.size
     for (const [file, text] of sources) {
-      if (mayShowRemote(text) || [...names].some((name) => text.includes(name))) {
+      if (mayShowRemote(text) || [...names].some((name) => namesFile(text, name))) {
         names.add(basename(file, extname(file)))
       }
     }
   }
   return [...names]
+}
+
+/** As a path, or as a name in quotes. */
+function namesFile(text: string, name: string): boolean {
+  return ['/', '"', "'"].some((before) => text.includes(before + name))
 }
 
 async function listSpecs(root: string, plan: SitePlan): Promise<Set<string>> {
@@ -62,11 +66,12 @@ async function listSpecs(root: string, plan: SitePlan): Promise<Set<string>> {
 }
 
 async function readTexts(root: string, files: readonly string[]): Promise<Map<string, string>> {
-  const read = mapConcurrently(files, 32, async (file) => {
-    const text = await readFile(join(root, file), 'utf8').catch(() => '')
-    return [file, text] as const
-  })
+  const read = mapConcurrently(files, 32, async (file) => [file, await readText(root, file)] as const)
   return new Map(await Array.fromAsync(read))
+}
+
+function readText(root: string, file: string): Promise<string> {
+  return readFile(join(root, file), 'utf8').catch(() => '')
 }
 
 function isText(file: string): boolean {
@@ -79,10 +84,22 @@ const wrapping = new Set([' ', '\n', '\t', '"', "'", '`', '{', '<', '\\', '[', '
 
 /** Whether a text names something on another host where a browser would load it; one look at each address. */
 export function mayShowRemote(text: string): boolean {
-  for (let at = text.indexOf('//'); at !== -1; at = text.indexOf('//', at + 2)) {
-    if (isShown(text, at)) return true
+  const shown = text.includes('```') ? withoutFences(text) : text
+  for (let at = shown.indexOf('//'); at !== -1; at = shown.indexOf('//', at + 2)) {
+    if (isShown(shown, at)) return true
   }
   return false
+}
+
+/** Code shows many addresses that no browser loads. */
+function withoutFences(text: string): string {
+  let isCode = false
+  const lines = text.split('\n').filter((line) => {
+    const isFence = line.trimStart().startsWith('```')
+    if (isFence) isCode = !isCode
+    return !isFence && !isCode
+  })
+  return lines.join('\n')
 }
 
 function isShown(text: string, slashes: number): boolean {
