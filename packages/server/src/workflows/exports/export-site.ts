@@ -48,7 +48,7 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       // Exports that began with 0.1.0 have no such step.
       const lost = (await DBOS.patch('compare-addresses'))
         ? await step('compare-addresses', { timeoutMs: 30 * minute }, (signal) =>
-            compareExport(context, order, bundle, signal),
+            compareExport(context, order, { bundle, plan }, signal),
           )
         : 0
       const { retentionDays = 0 } = { ...context.limits, ...order.limits }

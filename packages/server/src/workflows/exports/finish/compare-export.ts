@@ -6,11 +6,13 @@ import { exportReportKey } from '../../../storage/object-keys.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
+import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 
 interface Archives {
   before: { key: string; bytes: number }
   now: { key: string; bytes: number }
+  planFile: string
 }
 
 /**
@@ -20,15 +22,15 @@ interface Archives {
 export async function compareExport(
   context: WorkerContext,
   order: ExportOrder,
-  bundle: PublishedBundle,
+  { bundle, plan }: { bundle: PublishedBundle; plan: StoredObject },
   signal: AbortSignal,
 ): Promise<number> {
   try {
     const published = order.requestedPaths ? undefined : await findPublishedBundle(context.db, order)
     if (!published || published.sha256 === bundle.sha256) return 0
-    return await context.cache.withScratch((scratch) =>
-      compare(context, order, { before: published, now: bundle }, scratch, signal),
-    )
+    using opened = await context.readPlan(order, plan)
+    const archives = { before: published, now: bundle, planFile: opened.file }
+    return await context.cache.withScratch((scratch) => compare(context, order, archives, scratch, signal))
   } catch (error) {
     if (signal.aborted) throw error
     context.log.warn(
@@ -42,7 +44,7 @@ export async function compareExport(
 async function compare(
   context: WorkerContext,
   order: ExportOrder,
-  { before, now }: Archives,
+  { before, now, planFile }: Archives,
   { folder, room }: Scratch,
   signal: AbortSignal,
 ): Promise<number> {
@@ -59,7 +61,7 @@ async function compare(
     await store.getFile(key, file)
   }
   const options = { rank: taskRanks.finish, bytes: before.bytes + now.bytes, room, signal }
-  const lost = await runTask(context, order, 'compareSites', files, options)
+  const lost = await runTask(context, order, 'compareSites', { ...files, planFile }, options)
   if (lost > 0) await store.putFile(reportKey, files.report, { contentType: 'application/json' })
   return lost
 }

@@ -7,6 +7,7 @@ import {
   describeGone,
   filesOfBundle,
   type Report,
+  type SitePlan,
 } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
@@ -17,13 +18,18 @@ interface CompareSites {
   now: string
   /** Of the new site; what it has lost is added. */
   report: string
+  /** Of the new site. */
+  planFile: string
 }
 
 const codes = ['vanished_page', 'vanished_anchor']
 
 /** Adds to the report what the new bundle has lost of the earlier one, and says how many. Doing it again changes nothing. */
-export async function compareSites({ before, now, report }: CompareSites, ask: AskParent): Promise<number> {
+export async function compareSites({ before, now, report, planFile }: CompareSites, ask: AskParent): Promise<number> {
   using meter = createRemoteMeter(ask)
+  // What is gone may have become private, and then its words must stand in no report.
+  const { privateRoutes = [] } = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
+  if (privateRoutes.length > 0) return 0
   const read = (file: string) => filesOfBundle(() => createReadStream(file, { highWaterMark: 2 ** 20 }))
   const gone = await compareAddresses(read(before), read(now))
   if (gone.length === 0) return 0
