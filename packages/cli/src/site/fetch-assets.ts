@@ -7,11 +7,8 @@ import { CommandError } from '../errors.ts'
 import { showWaiting } from '../terminal/show-waiting.ts'
 import { createAssetAsk } from './ask-for-asset.ts'
 
-export const assetModes = ['vendor', 'link', 'strict'] as const
-export type AssetMode = (typeof assetModes)[number]
-
 export interface AssetFlags {
-  assets?: AssetMode
+  assets?: 'vendor' | 'link' | 'strict'
   allowFetch?: true
 }
 
