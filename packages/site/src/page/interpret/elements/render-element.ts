@@ -1,12 +1,6 @@
 import type { PropValue, TreeNode } from '../../../model/page-tree.ts'
 import { Unsupported } from '../../parse/unsupported.ts'
-import {
-  isAllowedElement,
-  isDroppedWhole,
-  makeComponent,
-  makeHtmlElement,
-  type Refusal,
-} from '../../sanitize/sanitize-element.ts'
+import { isAllowedElement, isDroppedWhole, makeComponent, makeHtmlElement } from '../../sanitize/sanitize-element.ts'
 import type { ElementRequest, Machine } from '../machine/machine.ts'
 import {
   Closure,
@@ -18,6 +12,7 @@ import {
   type Value,
   type ValueMap,
 } from '../machine/values.ts'
+import { linkByTitle, refusalAt, renderStandIn } from './render-stand-in.ts'
 import { toNodes, toProp } from './render-value.ts'
 
 /** Finds what a tag means: an HTML element, the author's own component, one of ours, or nothing that anybody knows. */
@@ -34,8 +29,8 @@ export function renderElement(machine: Machine, request: ElementRequest): TreeNo
   if (machine.components.has(name)) {
     return [makeComponent(name, propsOf(machine, request), children, at, refusalAt(machine, request))]
   }
-  machine.report('unknown_component', `<${name}> is not known; its content is drawn without it.`, at)
-  return children
+  machine.report('unknown_component', `<${name}> is not known; its title, link and content are shown without it.`, at)
+  return renderStandIn(machine, request)
 }
 
 function renderHtml(machine: Machine, request: ElementRequest): TreeNode[] {
@@ -62,10 +57,6 @@ function renderHtml(machine: Machine, request: ElementRequest): TreeNode[] {
 function headingName({ props }: ElementRequest): string {
   const level = Number(props.get('level') ?? 2)
   return `h${level >= 1 && level <= 6 ? Math.floor(level) : 2}`
-}
-
-function refusalAt(machine: Machine, { at }: ElementRequest): Refusal {
-  return (code, message) => machine.report(code, message, at)
 }
 
 function propsOf(machine: Machine, { name, props, at }: ElementRequest): Record<string, PropValue> {
@@ -102,15 +93,16 @@ function resolve(name: string, scope: Scope): Value {
 }
 
 function renderAuthorComponent(machine: Machine, request: ElementRequest, component: () => Value): TreeNode[] {
-  const { name, children, at } = request
+  const { name, props, at } = request
   try {
-    return machine.budget.nested(() => renderValue(machine, request, component()))
+    const nodes = machine.budget.nested(() => renderValue(machine, request, component()))
+    return linkByTitle(nodes, props.get('href'))
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error
     if (!(error instanceof MissingImport)) {
       machine.report('fallback', `<${name}> is drawn as its content only: ${error.message}.`, at)
     }
-    return children
+    return renderStandIn(machine, request)
   }
 }
 

@@ -14,7 +14,8 @@ export function renderTag(machine: Machine, node: MarkdownNode, children: TreeNo
   for (const attribute of node.attributes ?? []) {
     guarded(machine, at, () => setAttribute(machine, attribute, props, scope, at))
   }
-  return machine.renderElement({ name: node.name, props, children, scope, at })
+  const isInline = node.type === 'mdxJsxTextElement'
+  return machine.renderElement({ name: node.name, props, children, scope, at, isInline })
 }
 
 function setAttribute(

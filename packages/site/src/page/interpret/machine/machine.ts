@@ -9,6 +9,8 @@ export interface ElementRequest {
   children: TreeNode[]
   scope: Scope
   at: SourcePoint
+  /** It stands in a line of text. */
+  isInline?: boolean
 }
 
 /** The parts of the interpreter that need one another, wired once for each page in `interpret-page.ts`. */
