@@ -6,6 +6,8 @@ export interface FidelityOptions {
   /** A folder of archives; else the one beside this repository, if it is there. */
   corpora?: string | undefined
   whole: boolean
+  /** What the pages look like now is what they are compared with from then on. */
+  accept?: boolean | undefined
 }
 
 /** What a part has counted; it has failed if `failed` or `wrong` is not 0. */

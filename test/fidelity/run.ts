@@ -1,11 +1,12 @@
 /**
- * `npm run fidelity [-- --only NAME,NAME] [--sites NAME,NAME] [--pages N] [--corpora DIR] [--whole]`: what real sites
+ * `npm run fidelity [-- --only NAME,NAME] [--sites NAME,NAME] [--pages N] [--corpora DIR] [--whole] [--accept]`: what real sites
  * lose on their way. Each part prints its figures; the last line has those of all, and anything in `failed` or `wrong`
  * fails the run.
  */
 import { parseArgs } from 'node:util'
 import { checkAddresses } from './addresses/check-addresses.ts'
 import type { FidelityOptions, Figures } from './figures.ts'
+import { checkLooks } from './looks/check-looks.ts'
 import { checkSealed } from './sealed/check-sealed.ts'
 
 const { values } = parseArgs({
@@ -15,11 +16,13 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '60' },
     corpora: { type: 'string' },
     whole: { type: 'boolean', default: false },
+    accept: { type: 'boolean', default: false },
   },
 })
 
 const parts: Record<string, (options: FidelityOptions) => Promise<Figures>> = {
   addresses: checkAddresses,
+  looks: checkLooks,
   sealed: checkSealed,
 }
 
