@@ -46,6 +46,7 @@ test('links, anchors, images and titles that are wrong stand in the report with 
   const { report, files } = await build(folder.root)
   const found = report.findings.map(({ code, file, line }) => `${code} ${file}:${line}`)
   expect(found).toEqual([
+    'ignored_setting docs.json:1',
     'broken_link index.mdx:5',
     'broken_anchor index.mdx:7',
     'missing_asset index.mdx:9',
@@ -54,7 +55,6 @@ test('links, anchors, images and titles that are wrong stand in the report with 
   ])
   expect(report.outsideHosts).toEqual([{ host: 'images.example.com', pages: ['/other'] }])
   expect(report.unlisted).toEqual(['alone.mdx'])
-  expect(report.ignoredSettings).toEqual(['integrations'])
   expect(files.get('index.html')).toContain('kept')
   expect(files.get('_bindery/report.html')).toContain('index.mdx:5:1')
 })
@@ -179,7 +179,12 @@ test('what a static site cannot carry is named: scripts and styles of the author
   })
   const { report, files } = await build(folder.root)
   expect(report.leftOut.map(({ file }) => file)).toEqual(['style.css', 'tracking.js'])
-  expect(report.ignoredSettings).toEqual(['assistant', 'analytics', 'api.playground'])
+  const settings = report.findings.map(({ code, message }) => `${code} ${message.split(' ', 1)}`)
+  expect(settings).toEqual([
+    'ignored_setting “analytics”',
+    'ignored_setting “assistant”',
+    'ignored_setting “api.playground”',
+  ])
   expect(files.get('index.html')).toMatch(/href="_bindery\/assets\/manifest-[0-9a-f]{12}\.json"/)
   expect([...files.keys()].filter((path) => /^manifest|\/manifest-/.test(path))).toHaveLength(1)
 })

@@ -1,3 +1,5 @@
+import { endOfString } from './settings/locate-keys.ts'
+
 interface Redirect {
   source: string
   destination: string
@@ -67,12 +69,6 @@ function endOfValue(text: string, start: number): number {
     if (depth === 0 && ',]}'.includes(text[at + 1] ?? ',')) return at + 1
   }
   return text.length
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
 }
 
 /** Valid JSON has no sign up to a space but spaces and line ends. */

@@ -1,10 +1,14 @@
 import { type Advice, ConfigurationError } from '../model/advice.ts'
+import type { FoundProblem } from '../model/finding.ts'
 import type { SiteConfig } from '../model/site-config.ts'
 import { convertMint } from './convert-mint.ts'
 import { Cursor, isRecord, type Origins } from './cursor.ts'
 import { readJson } from './read-json.ts'
 import { readSettings } from './read-settings.ts'
 import { resolveRefs } from './resolve-refs.ts'
+import { describeUnused } from './settings/describe-unused.ts'
+import { findUnused } from './settings/find-unused.ts'
+import { knownSettings } from './settings/known-settings.ts'
 
 export interface LoadedConfig {
   file: string
@@ -12,23 +16,11 @@ export interface LoadedConfig {
   navigation: Cursor
   /** Filled further while the navigation is read. */
   advice: Advice[]
-  /** Settings that a static site has no use for, by name. */
-  ignored: string[]
+  /** Settings that do not do what they say. */
+  findings: FoundProblem[]
   /** Why every page is private that is not opened to everyone; a static site cannot ask who its reader is. */
   closed?: string | undefined
 }
-
-// They need a server or an outside host; the report names those a site has set.
-const serverSettings = [
-  'integrations',
-  'contextual',
-  'assistant',
-  'chat',
-  'analytics',
-  'playground',
-  'api.playground',
-  'feedback',
-]
 
 export const notPublic = 'docs.json says that it is not public'
 
@@ -40,8 +32,9 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
   const resolved = await resolveRefs(value, file, { root, origins, advice })
   if (!isRecord(resolved))
     throw unusable(file, 'The file should hold one object.', 'Start it with { and end it with }.')
-  const docs = file === 'mint.json' ? convertMint(resolved) : resolved
-  const cursor = new Cursor(docs, file, '', { origins, advice })
+  const isMint = file === 'mint.json'
+  const written = new Cursor(resolved, file, '', { origins, advice })
+  const cursor = isMint ? new Cursor(convertMint(resolved), file, '', { origins, advice }) : written
   if (!cursor.at('navigation').present) {
     throw unusable(file, 'There is no navigation.', 'Add "navigation": {"pages": ["index"]} and name your pages in it.')
   }
@@ -50,13 +43,9 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
     config: readSettings(cursor),
     navigation: cursor.at('navigation'),
     advice,
-    ignored: serverSettings.filter((name) => follow(cursor, name).present),
+    findings: await describeUnused(root, findUnused(written.quietly(), knownSettings, isMint ? 'mint' : '')),
     closed: readClosed(cursor),
   }
-}
-
-function follow(cursor: Cursor, path: string): Cursor {
-  return path.split('.').reduce((at, key) => at.at(key), cursor)
 }
 
 function readClosed(cursor: Cursor): string | undefined {

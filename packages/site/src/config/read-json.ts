@@ -47,7 +47,7 @@ function isNestedDeeply(text: string): boolean {
 }
 
 /** A link may lead anywhere on the host; one that leaves the docs folder leads to no file. */
-async function readInside(root: string, file: string): Promise<string | undefined> {
+export async function readInside(root: string, file: string): Promise<string | undefined> {
   const [folder, path] = await Promise.all([realpath(root), realpath(join(root, file))])
   return path.startsWith(folder + sep) ? readFile(path, 'utf8') : undefined
 }

@@ -46,6 +46,7 @@ const kinds: Readonly<Record<string, FindingKind>> = {
   unknown_icon: advice('Icons that no set has'),
   unknown_language: advice('Code in a language that has no grammar'),
   duplicate_title: advice('Pages with the same title'),
+  unknown_setting: advice('Settings that are not known'),
   ignored_setting: advice('Settings that a static site does not use'),
   live_asset: advice('Pictures that change by themselves, so that a copy would be wrong'),
   outside_host: advice('Other hosts that pages load from, or offer to load from'),

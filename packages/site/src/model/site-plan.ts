@@ -36,8 +36,8 @@ export interface SitePlan {
   advice: Advice[]
   /** What was found in the sources, beside what each page tells of itself. */
   findings?: FoundProblem[]
-  /** Names of settings that a static site has no use for. */
-  ignoredSettings: string[]
+  /** Only in plans of earlier versions, which have no findings about settings. */
+  ignoredSettings?: string[]
 }
 
 export interface PlannedPage {

@@ -17,7 +17,7 @@ export function narrowPlan(plan: SitePlan, paths: readonly string[]): NarrowedPl
       ...pickPages(plan, routes),
       unselected: plan.pages.map((page) => page.route).filter((route) => !routes.has(route)),
       // What is wrong with other pages is not asked for.
-      findings: [],
+      findings: plan.findings?.filter(({ file }) => !/\.mdx?$/i.test(file)) ?? [],
     },
     unknown: paths.filter((path) => !published.has(toRoute(path))),
   }

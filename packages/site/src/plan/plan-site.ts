@@ -22,6 +22,7 @@ import { findOperation } from './openapi/find-operation.ts'
 import { createSpecCache } from './openapi/spec-cache.ts'
 import { SpecRegistry } from './openapi/spec-registry.ts'
 import { Admission, type Candidate } from './pages/admit-pages.ts'
+import { findUnusedFront } from './pages/find-unused-front.ts'
 import { leaveOutLinks } from './privacy/leave-out-links.ts'
 import { surveyNavigation } from './privacy/survey-navigation.ts'
 import { planRedirects } from './redirects/plan-redirects.ts'
@@ -77,7 +78,7 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     sources: chosen.sources,
     leftOut: allLeftOut.sort((a, b) => byCodeUnit(a.file, b.file)),
     advice: loaded.advice,
-    ignoredSettings: loaded.ignored,
+    findings: [...named.findings, ...loaded.findings, ...findUnusedFront(root, candidates, named.pages)],
   }
 }
 

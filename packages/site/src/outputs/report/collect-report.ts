@@ -81,7 +81,7 @@ export class ReportCollector {
       unlisted: plan.pages.filter((page) => !page.named).map((page) => page.file),
       leftOut: [...plan.leftOut, ...this.#leftOutScripts()].sort((a, b) => byCodeUnit(a.file, b.file)),
       advice: plan.advice,
-      ignoredSettings: plan.ignoredSettings,
+      ignoredSettings: plan.ignoredSettings ?? [],
     }
   }
 

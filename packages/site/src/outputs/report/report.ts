@@ -18,6 +18,7 @@ export interface Report {
   unlisted: string[]
   leftOut: LeftOut[]
   advice: Advice[]
+  /** Only in reports of earlier versions; now they are findings. */
   ignoredSettings: string[]
 }
 

@@ -1,0 +1,258 @@
+import { holds, honoured, honouredAs, replaced, reported, type Treatments } from './treatment.ts'
+
+const needsServer = 'It needs a server, and a static site has none.'
+const needsAssistant = 'It needs an assistant on a server, and a static site has none.'
+const loadsScript = 'Exported pages load no script of other companies.'
+const noPlayground = 'Pages show requests to copy; they send none.'
+const noFeedback = 'Feedback needs a server that takes it.'
+const oneLayout = 'Every site has the same layout, in your colors and fonts.'
+const notYet = 'Bindery does not use it yet.'
+
+/**
+ * Every setting of docs.json and mint.json, by its path, and what becomes of it. `[]` is not written: what a list holds
+ * has the path of the list. `*` is any name. `path=value` is one value of a setting. A setting that is not here is
+ * reported as unknown. docs/settings-reference.mdx is written from this table.
+ */
+export const knownSettings: Treatments = {
+  $schema: honouredAs('For editors; nothing of it is in the site.'),
+  $ref: honoured,
+  name: honoured,
+  description: honoured,
+  theme: replaced(oneLayout),
+  colors: honoured,
+  'colors.primary': honouredAs('Made lighter or darker where text would be hard to read.'),
+  'colors.light': honouredAs('On dark pages.'),
+  'colors.dark': reported('Buttons have the primary color.'),
+  logo: honoured,
+  'logo.light': honoured,
+  'logo.dark': honoured,
+  'logo.href': replaced('The logo leads to the first page of the exported site.'),
+  favicon: honoured,
+  'favicon.light': honoured,
+  'favicon.dark': honoured,
+  appearance: honoured,
+  'appearance.default': honoured,
+  'appearance.strict': honoured,
+  icons: honoured,
+  'icons.library': honoured,
+  redirects: honoured,
+  'redirects.source': honoured,
+  'redirects.destination': honoured,
+  'redirects.permanent': honoured,
+  variables: honoured,
+  'variables.*': honoured,
+  words: honoured,
+  'words.*': honouredAs('The words of the theme, such as `onThisPage`; an extension of Bindery.'),
+  public: honouredAs('Private pages are left out.'),
+  authentication: honouredAs('Private pages are left out.'),
+  'authentication.*': honoured,
+  errors: honoured,
+  'errors.404': honoured,
+  'errors.404.title': honoured,
+  'errors.404.description': honoured,
+  'errors.404.redirect': replaced('An address that is missing gets a page that searches for its words.'),
+  ...listLook(),
+  ...listChrome(),
+  ...listSearch(),
+  ...listApi(),
+  ...listNavigation(),
+  ...listServices(),
+  ...listMint(),
+}
+
+function listLook(): Treatments {
+  return {
+    background: honoured,
+    'background.color': reported(notYet),
+    'background.image': reported(notYet),
+    'background.decoration': reported(notYet),
+    fonts: holds('font'),
+    'font.heading': holds('font'),
+    'font.body': holds('font'),
+    'font.family': honoured,
+    'font.weight': reported(notYet),
+    'font.source': honoured,
+    'font.format': reported(notYet),
+    styling: honoured,
+    'styling.eyebrows': reported(notYet),
+    'styling.codeblocks': reported(notYet),
+    'styling.latex': replaced('Formulas are recognized by themselves.'),
+    thumbnails: reported(notYet),
+  }
+}
+
+function listChrome(): Treatments {
+  return {
+    navbar: honoured,
+    'navbar.links': holds('link'),
+    'navbar.primary': holds('link'),
+    'link.label': honoured,
+    'link.href': honoured,
+    'link.url': honoured,
+    'link.name': honoured,
+    'link.icon': holds('icon'),
+    'link.iconType': replaced('Icons have one style.'),
+    'link.type': honoured,
+    'icon.name': honoured,
+    'icon.library': reported('One library serves the whole site: `icons.library`.'),
+    'icon.style': replaced('Icons have one style.'),
+    footer: honoured,
+    'footer.socials': honoured,
+    'footer.socials.*': honoured,
+    'footer.links': honoured,
+    'footer.links.header': honoured,
+    'footer.links.items': holds('link'),
+    banner: honoured,
+    'banner.content': honoured,
+    'banner.type': reported(notYet),
+    'banner.color': reported(notYet),
+    'banner.dismissible': reported(notYet),
+    interaction: honoured,
+    'interaction.drilldown': reported(notYet),
+    contextual: reported(notYet),
+    metadata: honoured,
+    'metadata.timestamp': reported(notYet),
+    markdown: honoured,
+    'markdown.schema': reported('The Markdown of a page holds what its author wrote.'),
+    'markdown.instructions': reported('The Markdown of a page holds what its author wrote.'),
+  }
+}
+
+function listSearch(): Treatments {
+  return {
+    search: honoured,
+    'search.prompt': reported(notYet),
+    seo: honoured,
+    'seo.indexing': honoured,
+    'seo.metatags': honoured,
+    'seo.metatags.*': honoured,
+    'seo.paths': reported(notYet),
+    'seo.organization': reported(notYet),
+    'seo.trailingSlash': replaced('The host answers both forms of an address.'),
+  }
+}
+
+function listApi(): Treatments {
+  return {
+    api: honoured,
+    'api.openapi': holds('openapi'),
+    'openapi.source': honoured,
+    'openapi.directory': honoured,
+    'openapi.overlays': reported('Overlays are not applied: write the finished description.'),
+    'api.asyncapi': reported(notYet),
+    'api.playground': reported(noPlayground),
+    'api.params': honoured,
+    'api.params.expanded': reported(notYet),
+    'api.params.post': reported(notYet),
+    'api.url': replaced('Every request shows the whole address.'),
+    'api.examples': honoured,
+    'api.examples.languages': reported(notYet),
+    'api.examples.defaults': reported(notYet),
+    'api.examples.prefill': reported(noPlayground),
+    'api.examples.autogenerate': reported(notYet),
+    'api.mdx': honoured,
+    'api.mdx.server': honoured,
+    'api.mdx.auth': honoured,
+    'api.mdx.auth.method': honoured,
+    'api.mdx.auth.name': reported(notYet),
+    'api.baseUrl': reported('It is called `api.mdx.server` now.'),
+    'api.auth': reported('It is called `api.mdx.auth` now.'),
+    'api.request': reported('It is called `api.examples` now.'),
+    'api.paramFields': reported('It is called `api.params` now.'),
+    'api.maintainOrder': replaced('Operations stand in the order of their file.'),
+  }
+}
+
+/** One table for everything inside `navigation`, since every part of it may hold every other. */
+function listNavigation(): Treatments {
+  const parts = [
+    'languages',
+    'versions',
+    'products',
+    'tabs',
+    'dropdowns',
+    'anchors',
+    'menu',
+    'groups',
+    'pages',
+    'global',
+  ]
+  const labels = ['language', 'version', 'product', 'tab', 'dropdown', 'anchor', 'item', 'group', 'page', 'name']
+  return {
+    navigation: honoured,
+    ...Object.fromEntries(parts.map((name) => [`navigation.${name}`, holds('navigation')])),
+    ...Object.fromEntries([...labels, 'label', 'title'].map((name) => [`navigation.${name}`, honoured])),
+    'navigation.$ref': honoured,
+    'navigation.href': honoured,
+    'navigation.icon': holds('icon'),
+    'navigation.iconType': replaced('Icons have one style.'),
+    'navigation.tag': honoured,
+    'navigation.description': honoured,
+    'navigation.hidden': honoured,
+    'navigation.default': honoured,
+    'navigation.root': honoured,
+    'navigation.expanded': honoured,
+    'navigation.collapsed': honoured,
+    'navigation.directory': honoured,
+    'navigation.public': honoured,
+    'navigation.openapi': holds('openapi'),
+    'navigation.asyncapi': reported(notYet),
+    'navigation.graphql': reported('Descriptions in GraphQL are not read.'),
+    'navigation.sdk': reported('Descriptions of libraries are not read.'),
+    'navigation.sourceRef': reported('Only files of the exported repository are read.'),
+    'navigation.align': reported(notYet),
+    'navigation.color': reported(notYet),
+    'navigation.banner': reported(notYet),
+    'navigation.footer': reported(notYet),
+    'navigation.navbar': reported(notYet),
+    'navigation.searchable': reported(notYet),
+    'navigation.boost': reported(notYet),
+  }
+}
+
+function listServices(): Treatments {
+  return {
+    integrations: honouredAs('Each of them is reported.'),
+    'integrations.*': reported(loadsScript),
+    analytics: reported(loadsScript),
+    assistant: reported(needsAssistant),
+    chat: reported(needsAssistant),
+    playground: reported(noPlayground),
+    feedback: reported(noFeedback),
+    variations: reported(needsServer),
+    baseUrl: reported('The address of the site is given when it is built.'),
+    'styling.stylesheet': reported('It is no setting of docs.json.'),
+  }
+}
+
+/** Names of the older mint.json. Those that have another name in docs.json are read under it. */
+function listMint(): Treatments {
+  const read = [
+    'openapi',
+    'topbarLinks',
+    'topbarCtaButton',
+    'footerSocials',
+    'modeToggle',
+    'anchors',
+    'tabs',
+    'versions',
+  ]
+  return {
+    ...Object.fromEntries(read.map((name) => [`mint.${name}`, honoured])),
+    'mint.navigation': honoured,
+    'mint.layout': replaced(oneLayout),
+    'mint.sidebar': replaced(oneLayout),
+    'mint.rounded': replaced(oneLayout),
+    'mint.topbar': replaced(oneLayout),
+    'mint.primaryTab': replaced('The first tab is called “Documentation”.'),
+    'mint.topAnchor': replaced('The logo leads to the first page.'),
+    'mint.isWhiteLabeled': honouredAs('Pages name no maker of the site.'),
+    'mint.mintlify': reported('It is of no use here.'),
+    'mint.backgroundImage': reported('It is called `background.image` in docs.json.'),
+    'mint.background': reported('It is called `background.decoration` in docs.json.'),
+    'mint.font': reported('It is called `fonts` in docs.json.'),
+    'mint.eyebrow': reported('It is called `styling.eyebrows` in docs.json.'),
+    'mint.codeBlock': reported('It is called `styling.codeblocks` in docs.json.'),
+    'mint.footer': reported('It is read from `footerSocials`, or from docs.json.'),
+  }
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findNearest } from '../../config/settings/find-nearest.ts'
+import { knownFrontMatter, metatagName } from '../../config/settings/known-front-matter.ts'
+import type { FoundProblem } from '../../model/finding.ts'
+import type { PlannedPage } from '../../model/site-plan.ts'
+import type { Candidate } from './admit-pages.ts'
+
+interface Use {
+  file: string
+  pages: number
+}
+
+// A site of 5,000 pages with a key of its own on each says no more with its 201st.
+const mostNamed = 200
+
+/**
+ * Keys of front matter that have no effect, each once for the whole site, where it stands first. Authors have keys of
+ * their own, for their tools: that is why this is advice, and why one finding is enough for 5,000 pages.
+ */
+export function findUnusedFront(root: string, candidates: readonly Candidate[], pages: readonly PlannedPage[]) {
+  const shown = new Set(pages.flatMap(({ file, named }) => (named || file.endsWith('.mdx') ? [file] : [])))
+  const uses = new Map<string, Use>()
+  for (const { file, front } of candidates) {
+    if (!shown.has(file)) continue
+    for (const key of Object.keys(front)) addUse(uses, nameOf(key, front[key]), file)
+  }
+  return [...uses].slice(0, mostNamed).map(([name, use]) => describeUse(root, name, use))
+}
+
+/** Of a value that has no effect its own name, else that of the key; undefined for what is honoured. */
+function nameOf(key: string, value: unknown): string | undefined {
+  const named = `${key}=${String(value)}`
+  if (Object.hasOwn(knownFrontMatter, named)) return named
+  if (Object.hasOwn(knownFrontMatter, key)) return knownFrontMatter[key]?.kind === 'honoured' ? undefined : key
+  return metatagName.test(key) ? undefined : key
+}
+
+function addUse(uses: Map<string, Use>, name: string | undefined, file: string): void {
+  if (name === undefined) return
+  const known = uses.get(name)
+  uses.set(name, { file: known && known.file < file ? known.file : file, pages: (known?.pages ?? 0) + 1 })
+}
+
+function describeUse(root: string, name: string, { file, pages }: Use): FoundProblem {
+  const [key = '', value] = name.split('=')
+  const known = Object.hasOwn(knownFrontMatter, name) ? knownFrontMatter[name] : undefined
+  const nearest = known ? undefined : findNearest(key, Object.keys(knownFrontMatter))
+  const note =
+    known?.note ?? (nearest === undefined ? 'It is no setting that Bindery knows.' : `Did you mean “${nearest}”?`)
+  const written = value === undefined ? key : `${key}: ${value}`
+  const count = pages === 1 ? '' : ` ${pages} pages have it.`
+  return {
+    code: known ? 'ignored_setting' : 'unknown_setting',
+    message: `“${written}” in the front matter has no effect. ${note}${count}`,
+    file,
+    line: findLine(root, file, key),
+    column: 1,
+  }
+}
+
+function findLine(root: string, file: string, key: string): number {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n', 400)
+  const at = lines.findIndex((line) => line.replace(/^["']/, '').startsWith(key))
+  return Math.max(0, at) + 1
+}
