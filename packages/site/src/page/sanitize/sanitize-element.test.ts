@@ -77,9 +77,18 @@ test.each([
   'behavior: x',
   'color: red } body { display: none',
   '--x: url(https://evil.example)',
-  'color: red /* ; */',
-])('the style %j is left out', (style) => {
-  expect(propsOf('p', { style })).toEqual({})
+  '--x: image-set(var(--y) 1x)',
+])('the style %j of a component is left out', (style) => {
+  expect(makeComponent('Card', { style }, []).props).toEqual({})
+})
+
+test('what the style of an element loads waits for the site to resolve it; what no page may load is left out', () => {
+  expect(propsOf('p', { style: 'background: u\\72l(/x.png); color: red /* ; */' })).toEqual({
+    style: 'background:url("/x.png");color:red /**/',
+  })
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'blob:https://x']) {
+    expect(propsOf('p', { style: `background: url(${url})` }), url).toEqual({})
+  }
 })
 
 test('what a drawing refers to stays inside the page', () => {

@@ -12,6 +12,7 @@ import {
   voidElements,
 } from './html-allow-list.ts'
 import { sanitizeStyle } from './sanitize-style.ts'
+import { sanitizeUrl, type UrlUse } from './sanitize-url.ts'
 
 /** Told of everything that was taken away; the code is a diagnostic's. */
 export type Refusal = (code: string, message: string) => void
@@ -95,7 +96,7 @@ function isRefusedName(key: string, refuse: Refusal | undefined): boolean {
 
 function setAttribute(safe: Props, name: string, isSvg: boolean, key: string, value: PropValue, refuse?: Refusal) {
   if (isRefusedName(key, refuse)) return
-  if (key === 'style') return setStyle(safe, value, refuse)
+  if (key === 'style') return setStyle(safe, value, refuse, true)
   const attribute = attributeName(key, isSvg)
   if (!attribute || (typeof value !== 'string' && typeof value !== 'number' && value !== true)) return
   if (attribute === 'srcset') {
@@ -132,8 +133,8 @@ function safeReference(value: PropValue): boolean {
   return /^\s*url\(\s*['"]?#[\w-]+['"]?\s*\)\s*[\w#]*\s*$/i.test(value)
 }
 
-function setStyle(safe: Props, value: PropValue, refuse?: Refusal) {
-  const { css, refused } = sanitizeStyle(value)
+function setStyle(safe: Props, value: PropValue, refuse?: Refusal, areUrlsResolved = false) {
+  const { css, refused } = sanitizeStyle(value, areUrlsResolved)
   if (css !== '') safe.style = css
   for (const property of refused) refuse?.('refused_style', `The style "${property}" is not allowed and left out.`)
 }
@@ -165,29 +166,6 @@ function withoutUnsafeUrls(key: string, value: PropValue, refuse?: Refusal): Pro
 function isNode(value: object): boolean {
   const kind = (value as { kind?: unknown }).kind
   return kind === 'text' || kind === 'element' || kind === 'fragment'
-}
-
-/** Schemes that a link may have. `cursor` and `vscode` open an editor, as install buttons in real pages do. */
-const linkSchemes = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'cursor', 'vscode', 'vscode-insiders'])
-const loadSchemes = new Set(['http', 'https'])
-/** An SVG inside `<img>` runs no script and loads nothing, so it is an image like the others. */
-const dataImage = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/i
-const scheme = /^([a-z][a-z0-9+.-]*):/i
-/** Browsers drop these before they look for a scheme: `java\nscript:` is `javascript:` to them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly the characters that a browser ignores
-const ignoredByBrowsers = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\ufeff\ufffd]/g
-
-export type UrlUse = 'link' | 'image' | 'media' | 'frame'
-
-/** The URL when it is safe for this use, else undefined. Relative URLs and fragments are always safe. */
-export function sanitizeUrl(url: string, use: UrlUse): string | undefined {
-  const trimmed = url.trim()
-  const found = scheme.exec(trimmed.replace(ignoredByBrowsers, ''))
-  if (!found) return trimmed
-  const name = (found[1] ?? '').toLowerCase()
-  if (use === 'image' && name === 'data') return dataImage.test(trimmed) ? trimmed : undefined
-  const allowed = use === 'link' ? linkSchemes : loadSchemes
-  return allowed.has(name) ? trimmed : undefined
 }
 
 /** `srcset`: a list of URLs, each with an optional width or density. Unsafe candidates are left out. */

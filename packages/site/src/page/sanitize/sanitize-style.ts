@@ -1,4 +1,8 @@
 import type { PropValue } from '../../model/page-tree.ts'
+import { onlyInside, type ResolveCssUrl } from './css/check-css-value.ts'
+import { parseDeclarations } from './css/parse-css.ts'
+import { checkDeclaration } from './css/write-css.ts'
+import { sanitizeUrl } from './sanitize-url.ts'
 
 /** Numbers given to these are written as they are; every other number is a length in pixels, as in React. */
 const unitless = new Set(
@@ -9,33 +13,47 @@ const unitless = new Set(
   z-index zoom`.split(/\s+/),
 )
 const propertyName = /^(?:--[\w-]+|-?[a-z][a-z-]*)$/
-const refusedProperties = /^(?:behavior|-moz-binding)$/
-/**
- * A style may not load anything (no outside request that the report does not know), close its own declaration,
- * or hide either behind an escape or a comment.
- */
-const refusedValue = /[\\{}<>;@]|\/\*|(?:url|image|image-set|element|expression|src)\s*\(|javascript:/i
 
 export interface SanitizedStyle {
   css: string
   refused: string[]
 }
 
-/** Style objects (`{{ marginTop: 8 }}`) and strings (`"margin-top: 8px"`) become one safe `style` text. */
-export function sanitizeStyle(style: PropValue): SanitizedStyle {
+/** Addresses that can be made one of the site's own when the page is rendered, and what needs none. */
+const safeAddress: ResolveCssUrl = (url) => {
+  const href = sanitizeUrl(url, 'image')
+  return href === undefined ? { reason: 'The address is not allowed.' } : { href }
+}
+
+/**
+ * Style objects (`{{ marginTop: 8 }}`) and strings (`"margin-top: 8px"`) become one safe `style` text. It loads nothing,
+ * unless `areUrlsResolved`: then whoever renders it gives its addresses to the site.
+ */
+export function sanitizeStyle(style: PropValue, areUrlsResolved = false): SanitizedStyle {
   const declarations: string[] = []
   const refused: string[] = []
   for (const [property, value] of declarationsOf(style)) {
     const text = typeof value === 'number' ? withUnit(property, value) : value
-    const safe = propertyName.test(property) && !refusedProperties.test(property) && !refusedValue.test(text)
-    if (safe) declarations.push(`${property}:${text}`)
+    const checked = propertyName.test(property)
+      ? checkDeclaration(property, text, areUrlsResolved ? safeAddress : onlyInside)
+      : undefined
+    if (checked && 'css' in checked) declarations.push(checked.css)
     else refused.push(property)
   }
   return { css: declarations.join(';'), refused }
 }
 
+/** The same style with its addresses as the site has them; what it has not is left out. */
+export function resolveStyle(style: string, resolve: ResolveCssUrl): string {
+  const resolved = declarationsOf(style).flatMap(([property, value]) => {
+    const checked = checkDeclaration(property, String(value), resolve)
+    return 'css' in checked ? [checked.css] : []
+  })
+  return resolved.join(';')
+}
+
 function declarationsOf(style: PropValue): [string, string | number][] {
-  if (typeof style === 'string') return style.split(';').flatMap(splitDeclaration)
+  if (typeof style === 'string') return readDeclarations(style)
   if (typeof style !== 'object' || style === null || Array.isArray(style)) return []
   return Object.entries(style).flatMap(([key, value]): [string, string | number][] => {
     if (typeof value === 'number' && Number.isFinite(value)) return [[toCssName(key), value]]
@@ -43,10 +61,13 @@ function declarationsOf(style: PropValue): [string, string | number][] {
   })
 }
 
-function splitDeclaration(declaration: string): [string, string][] {
-  const colon = declaration.indexOf(':')
-  if (colon === -1) return []
-  return [[declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1).trim()]]
+/** What is more than a list of declarations is none. */
+function readDeclarations(style: string): [string, string][] {
+  const items = parseDeclarations(style)
+  return items.map(({ name, value, important }) => {
+    const text = value.map((token) => token.text).join('')
+    return [name.startsWith('--') ? name : name.toLowerCase(), `${text.trim()}${important ? ' !important' : ''}`]
+  })
 }
 
 /** `marginTop` → `margin-top`, `WebkitLineClamp` → `-webkit-line-clamp`; custom properties stay as they are. */

@@ -1,4 +1,6 @@
 import type { ElementNode, PropValue, TreeNode } from '../../model/page-tree.ts'
+import { onlyInside } from '../../page/sanitize/css/check-css-value.ts'
+import { resolveStyle } from '../../page/sanitize/sanitize-style.ts'
 import type { Renderer } from './component.ts'
 import { escapeAttribute } from './html.ts'
 
@@ -43,8 +45,20 @@ export function renderHtml(node: ElementNode, renderer: Renderer): string {
 }
 
 function renderElement(node: ElementNode, renderer: Renderer, props = node.props, before = ''): string {
-  const start = `<${node.name}${renderAttributes(props)}>`
+  const start = `<${node.name}${renderAttributes(withOwnStyle(node, renderer, props))}>`
   return voidElements.has(node.name) ? start : `${start}${before}${renderer.text(node.children)}</${node.name}>`
+}
+
+/** What a style loads is a file of the site, like any picture. */
+function withOwnStyle({ at }: ElementNode, { context }: Renderer, props: ElementNode['props']): ElementNode['props'] {
+  const { style } = props
+  if (typeof style !== 'string' || !style.includes('(')) return props
+  const resolved = resolveStyle(style, (url) => {
+    const inside = onlyInside(url)
+    const asset = 'href' in inside ? inside : context.resolveAsset(url, at)
+    return asset ? { href: asset.href } : inside
+  })
+  return { ...props, style: resolved === '' ? undefined : resolved }
 }
 
 function renderAttributes(props: Record<string, PropValue>): string {

@@ -3,7 +3,7 @@ import { assetOutput, decodePath, relativePath } from '../../model/paths.ts'
 import { remoteAssetPath } from '../../model/remote-assets.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
-import { sanitizeUrl } from '../../page/sanitize/sanitize-element.ts'
+import { sanitizeUrl } from '../../page/sanitize/sanitize-url.ts'
 import { readRemoteAddress } from '../../plan/assets/remote/list-candidates.ts'
 
 /** What an image or another embedded file is. */

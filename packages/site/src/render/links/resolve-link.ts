@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import { decodePath, downloadOutput, normalizeRoute, relativePath } from '../../model/paths.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
-import { sanitizeUrl } from '../../page/sanitize/sanitize-element.ts'
+import { sanitizeUrl } from '../../page/sanitize/sanitize-url.ts'
 
 /** What a link of a page leads to; `href` is what stands in the page. */
 export type LinkTarget =

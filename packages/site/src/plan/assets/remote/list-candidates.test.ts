@@ -9,6 +9,7 @@ test.each([
   "<img src={'//a.example/x.png'} />",
   '<img src={`https://a.example/x.png`} />',
   '<img srcSet="a.png 1x, https://a.example/x.png 2x" />',
+  '<div style={{ background: "url(https://a.example/x.png)" }} />',
   '<Card img="http://a.example/x.png" />',
   'export const cards = [{ image: "https://a.example/x.png" }]',
   'export const pictures = ["https://a.example/x.png", "https://a.example/y.png"]',

@@ -109,11 +109,15 @@ function isShown(text: string, slashes: number): boolean {
   let before = at - 1
   for (let steps = 0; steps < 8 && wrapping.has(text[before] ?? ''); steps++) before -= 1
   const sign = text[before]
-  // `![alt](https://…`, with whatever the alternative text holds.
-  if (sign === '(') return text.slice(Math.max(0, before - 500), before).includes('![')
+  // `![alt](https://…`, with whatever the alternative text holds, or `url(https://…` in a style.
+  if (sign === '(') return /(?:url|-set)$/i.test(text.slice(before - 4, before)) || mayEndImage(text, before)
   if (sign === ',' || sign === '}') return true
   if (sign !== '=' && sign !== ':') return false
   return !followed.has(nameBefore(text, before))
+}
+
+function mayEndImage(text: string, bracket: number): boolean {
+  return text.slice(Math.max(0, bracket - 500), bracket).includes('![')
 }
 
 function nameBefore(text: string, sign: number): string {
