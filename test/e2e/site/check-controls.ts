@@ -95,11 +95,11 @@ async function followTab(page: Page): Promise<void> {
 }
 
 async function chooseTabByKeys(page: Page): Promise<void> {
-  const set = page.locator('.tabs', { has: page.locator('.tab-radio:nth-of-type(2)') }).first()
+  const set = page.locator('.tabs:not(.tabs-menu)', { has: page.locator('.tab-label:nth-of-type(2)') }).first()
   if ((await set.count()) === 0) return
-  await set.locator('> .tab-radio').first().focus()
+  await set.locator('> .tab-list > .tab-label > .tab-radio').first().focus()
   await page.keyboard.press('ArrowRight')
-  assert.equal(await set.locator('> .tab-radio').nth(1).isChecked(), true)
+  assert.equal(await set.locator('> .tab-list > .tab-label > .tab-radio').nth(1).isChecked(), true)
   await set.locator('> .tab-panel').nth(1).waitFor()
   await set.locator('> .tab-panel').first().waitFor({ state: 'hidden' })
 }

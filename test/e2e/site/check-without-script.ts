@@ -28,14 +28,18 @@ export async function checkWithoutScript(context: BrowserContext, base: string, 
         for (const link of links) if (link.checkVisibility()) seen.add(link.getAttribute('href'))
       }
       look()
-      // Outer tabs stand before those inside them.
+      // Outer tabs stand before those inside them. A tab and its panel have the same place.
+      const tabsOf = (set: typeof body) => [...set.querySelectorAll(':scope > .tab-list > .tab-label > .tab-radio')]
+      const panelsOf = (set: typeof body) => [...set.querySelectorAll(':scope > .tab-panel')]
       for (const radio of all('.tab-radio')) {
         for (let at = radio.closest('.tab-panel'); at; at = at.parentElement.closest('.tab-panel'))
-          at.previousElementSibling.previousElementSibling.checked = true
+          tabsOf(at.parentElement)[panelsOf(at.parentElement).indexOf(at)].checked = true
         radio.checked = true
-        const label = radio.nextElementSibling
+        const label = radio.parentElement
+        const set = radio.closest('.tabs')
         if (!label.checkVisibility()) faults.push(`the tab “${named(label)}” is not shown`)
-        if (!label.nextElementSibling.checkVisibility()) faults.push(`the tab “${named(label)}” does not open`)
+        const panel = panelsOf(set)[tabsOf(set).indexOf(radio)]
+        if (!panel.checkVisibility()) faults.push(`the tab “${named(label)}” does not open`)
         look()
       }
       const hidden = new Set(links.map((link) => link.getAttribute('href')).filter((href) => !seen.has(href)))

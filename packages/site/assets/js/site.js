@@ -86,15 +86,39 @@
 
   function chooseTab(radio) {
     if (!radio.closest('.tabs').hasAttribute('data-sync')) return
-    const top = radio.getBoundingClientRect().top
+    const set = radio.closest('.tabs')
+    const top = set.getBoundingClientRect().top
     selectEverywhere(radio.value)
     // Tabs above may have changed their height: what the reader clicked must not move.
-    scrollBy(0, radio.getBoundingClientRect().top - top)
+    scrollBy(0, set.getBoundingClientRect().top - top)
     store.set('tabs', JSON.stringify([radio.value, ...chosen().filter((name) => name !== radio.value)].slice(0, 30)))
   }
 
   function selectEverywhere(name) {
-    for (const radio of all('.tabs[data-sync] > .tab-radio')) if (radio.value === name) radio.checked = true
+    for (const radio of all('.tabs[data-sync] > .tab-list > .tab-label > .tab-radio')) {
+      if (radio.value === name) check(radio)
+    }
+  }
+
+  // A menu in the place of tabs shows what is chosen.
+  function check(radio) {
+    radio.checked = true
+    const menu = radio.closest('.tabs').querySelector(':scope > .tab-select')
+    if (menu) menu.value = radio.value
+  }
+
+  // A tab and its panel have the same place.
+  const tabsOf = (set) => all(':scope > .tab-list > .tab-label > .tab-radio', set)
+
+  function chooseInMenu(menu) {
+    const radio = tabsOf(menu.parentElement)[menu.selectedIndex]
+    check(radio)
+    chooseTab(radio)
+  }
+
+  function openPanel(panel) {
+    const set = panel.parentElement
+    check(tabsOf(set)[all(':scope > .tab-panel', set).indexOf(panel)])
   }
 
   // Anyone can put a stray “%” behind an address: then the fragment names what it says.
@@ -113,7 +137,7 @@
     if (!target) return
     for (let at = target; at; at = at.parentElement) {
       if (at.tagName === 'DETAILS') at.open = true
-      if (at.classList.contains('tab-panel')) at.previousElementSibling.previousElementSibling.checked = true
+      if (at.classList.contains('tab-panel')) openPanel(at)
     }
     if (!target.checkVisibility || target.checkVisibility()) target.scrollIntoView()
   }
@@ -340,6 +364,7 @@
 
   document.addEventListener('change', (event) => {
     if (event.target.matches('.tab-radio')) chooseTab(event.target)
+    else if (event.target.matches('.tab-select')) chooseInMenu(event.target)
   })
 
   // What only works with script is hidden until there is script.

@@ -49,7 +49,7 @@ function addPosting(all: Map<string, TermLine>, term: string, section: number, w
 
 const tagName = /\/?([a-zA-Z][\w-]*)/y
 // What is rendered, and what says nothing to someone who searches.
-const silent = new Set(['svg', 'style', 'script', 'math', 'template'])
+const silent = new Set(['svg', 'style', 'script', 'math', 'template', 'select'])
 /** A button that says what it does; other buttons are words of the page that explain themselves. */
 const copyButton = '<button class="copy'
 const inline = new Set('a abbr b bdi button code em i kbd mark q s small strong sub sup u var wbr'.split(' '))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { element, render } from '../../../../testing/render-component.ts'
+import { readAsset } from '../../../layout/theme/read-asset.ts'
 
 const tabs = (props = {}) =>
   element(
@@ -11,13 +12,32 @@ const tabs = (props = {}) =>
     element('Tab', { title: 'Linux' }, 'apt'),
   )
 
-test('tabs are radio buttons, so that they work without script, and the first is chosen', () => {
+test('tabs are radio buttons in one line, so that they work without script, and the first is chosen', () => {
   const { html } = render(tabs())
-  expect(html).toMatch(/<input class="tab-radio" type="radio" name="tabs" id="tabs-1" value="macOS" checked=""\/>/)
-  expect(html).toContain(
-    '<label class="tab-label" for="tabs-2">Linux</label><div class="tab-panel" id="linux">apt</div>',
-  )
+  expect(html).toMatch(/<input class="tab-radio" type="radio" name="tabs" id="tabs-1" value="macOS" checked=""\/>macOS/)
+  expect(html).toMatch(/<div class="tab-list">(?:<label class="tab-label"><input [^>]*>[^<]*<\/label>){2}<\/div>/)
+  expect(html).toContain('<div class="tab-panel" id="linux" data-title="Linux">apt</div>')
   expect(html.match(/checked/g)).toHaveLength(1)
+})
+
+test('an author may choose another one to be shown first, and what is no place shows the first', () => {
+  expect(render(tabs({ defaultTabIndex: 1 })).html).toMatch(/value="Linux" checked/)
+  expect(render(tabs({ defaultTabIndex: '1' })).html).toMatch(/value="Linux" checked/)
+  expect(render(tabs({ defaultTabIndex: 9 })).html).toMatch(/value="macOS" checked/)
+})
+
+test('a line may end the set', () => {
+  expect(render(tabs({ borderBottom: true })).html).toContain('class="tabs tabs-ended"')
+})
+
+test('every tab that is not unrolled has a rule that shows its panel', () => {
+  const many = (count: number) =>
+    render(element('Tabs', {}, ...Array.from({ length: count }, (_, at) => element('Tab', { title: `T${at}` }, 'x'))))
+      .html
+  const css = readAsset('css/components.css')
+  const rules = css.match(/:nth-child\((\d+)\) > :checked\) > \.tab-panel:nth-of-type\(\d+\)/g) ?? []
+  expect(many(rules.length)).not.toContain('tabs-unrolled')
+  expect(many(rules.length + 1)).toContain('tabs-unrolled')
 })
 
 test('two sets on a page do not share their buttons', () => {

@@ -1,19 +1,20 @@
 import { raw } from 'hono/html'
 import type { ElementNode, TreeNode } from '../../../model/page-tree.ts'
-import type { ComponentProps, Renderer } from '../../html/component.ts'
+import type { ComponentProps } from '../../html/component.ts'
+import { readFlag } from '../../html/read-props.ts'
 import { renderIcon } from '../../html/render-icon.tsx'
 import { TabSet } from '../blocks/tabs.tsx'
 import { readCodeBlock, renderCodeBox } from './code-block.tsx'
 
 /** Code in several languages or files: tabs that remember the reader's choice across the site. */
 export function CodeGroup({ node, renderer }: ComponentProps) {
-  return <CodeTabs nodes={node.children} renderer={renderer} />
+  return <CodeTabs node={node} renderer={renderer} />
 }
 
 export function RequestExample({ node, renderer }: ComponentProps) {
   return (
     <div class="example example-request">
-      <CodeTabs nodes={node.children} renderer={renderer} />
+      <CodeTabs node={node} renderer={renderer} />
     </div>
   )
 }
@@ -21,15 +22,15 @@ export function RequestExample({ node, renderer }: ComponentProps) {
 export function ResponseExample({ node, renderer }: ComponentProps) {
   return (
     <div class="example example-response">
-      <CodeTabs nodes={node.children} renderer={renderer} />
+      <CodeTabs node={node} renderer={renderer} />
     </div>
   )
 }
 
-function CodeTabs({ nodes, renderer }: { nodes: readonly TreeNode[]; renderer: Renderer }) {
-  const blocks = nodes.flatMap(codeBlocksIn)
+function CodeTabs({ node: group, renderer }: ComponentProps) {
+  const blocks = group.children.flatMap(codeBlocksIn)
   // A group may hold something else, such as an author's component that renders no code: then it is rendered as it is.
-  if (blocks.length === 0) return renderer.children(nodes)
+  if (blocks.length === 0) return renderer.children(group.children)
   const parts = blocks.map((node) => {
     const block = readCodeBlock(node)
     return {
@@ -38,7 +39,8 @@ function CodeTabs({ nodes, renderer }: { nodes: readonly TreeNode[]; renderer: R
       body: renderCodeBox(block, renderer, false),
     }
   })
-  return <TabSet parts={parts} name="code" isSynced={true} renderer={renderer} class="code-group" />
+  const menu = readFlag(group, 'dropdown')
+  return <TabSet parts={parts} name="code" isSynced={true} renderer={renderer} class="code-group" menu={menu} />
 }
 
 /** Snippets and authors' components may wrap a block in elements of their own. */
