@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { getIconData } from '@iconify/utils/lib/icon-set/get-icon'
-import { iconToSVG } from '@iconify/utils/lib/svg/build'
 
 const require = createRequire(import.meta.url)
 
 type IconSetName = 'lucide' | 'tabler' | 'fa6-solid' | 'fa6-regular' | 'fa6-brands'
-type IconSet = Parameters<typeof getIconData>[0]
+
+/** As its package has it. No icon of these sets is turned, flipped or moved, and an alias names an icon: a test holds it. */
+interface IconSet {
+  width: number
+  height: number
+  icons: Record<string, { body: string; width?: number; height?: number }>
+  aliases?: Record<string, { parent: string }>
+}
 
 export interface LoadedIcon {
   /** Unique among all sets. */
@@ -41,11 +46,11 @@ function findIcon(name: string, names: IconSetName[]): LoadedIcon | undefined {
   if (!iconName.test(name)) return undefined
   for (const setName of names) {
     const set = readSet(setName)
-    if (!Object.hasOwn(set.icons, name) && !Object.hasOwn(set.aliases ?? {}, name)) continue
-    const data = getIconData(set, name)
-    if (!data) continue
-    const { attributes, body } = iconToSVG(data)
-    return { key: `${setName}-${name}`, viewBox: attributes.viewBox, body }
+    const { icons, aliases = {} } = set
+    const own = Object.hasOwn(aliases, name) ? aliases[name]?.parent : name
+    if (own === undefined || !Object.hasOwn(icons, own)) continue
+    const { body, width = set.width, height = set.height } = icons[own] ?? { body: '' }
+    return { key: `${setName}-${name}`, viewBox: `0 0 ${width} ${height}`, body }
   }
   return undefined
 }
