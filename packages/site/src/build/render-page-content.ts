@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChrome } from '../layout/chrome.ts'
-import { renderBanner } from '../layout/render-banner.ts'
+import { bannerOf, renderBanner } from '../layout/render-banner.ts'
 import type { PageFacts } from '../model/page-facts.ts'
 import { type PageMode, readMode } from '../model/page-mode.ts'
-import type { SourcePoint } from '../model/page-tree.ts'
+import type { SourcePoint, TreeNode } from '../model/page-tree.ts'
 import { decodePath, markdownPath } from '../model/paths.ts'
 import type { SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
@@ -25,6 +25,7 @@ import type { NotedUpdate, RenderContext } from '../render/html/render-context.t
 import { resolveAsset } from '../render/links/resolve-asset.ts'
 import { resolveLink } from '../render/links/resolve-link.ts'
 import { renderApiPage } from '../render/openapi/render-api-page.ts'
+import { collectClasses } from '../render/utilities/collect-classes.ts'
 import { emptyFacts } from './failed-page.ts'
 import { readSource } from './read-source.ts'
 import { type Asked, askNothing, digestText } from './reuse/page-trace.ts'
@@ -35,6 +36,8 @@ export interface PageContent {
   content: string
   banner: string
   mode: PageMode
+  /** Rules of the utility classes that the content has. */
+  rules: string
   /** Ids of the icons whose shapes the content holds: what is laid out around it refers to them. */
   icons: string[]
   /** Complete but for the hosts and the place in the search, which the layout knows. */
@@ -45,14 +48,14 @@ export interface PageContent {
 }
 
 /** Reads, parses, interprets and renders a page, with its links resolved; `asked` is all that it was made from. */
-export function renderPageContent(page: PlannedPage, site: SiteIndex, root: string, tools: Tools) {
+export async function renderPageContent(page: PlannedPage, site: SiteIndex, root: string, tools: Tools) {
   const asked = askNothing()
   const { source, problems } = isGenerated(page) ? { source: '', problems: [] } : readSource(root, page.file)
   if (!isGenerated(page)) asked.files.set(page.file, digestText(source))
   const interpreted = interpret(page.file, source, site, root, asked)
   interpreted.diagnostics.unshift(...problems)
   const described = renderApiPage(page, interpreted, site, root, tools.specs)
-  const rendered = renderInterpreted(page, described, site, tools, asked)
+  const rendered = await renderInterpreted(page, described, site, tools, asked)
   if (!page.withoutMarkdown) {
     const own = pageMarkdown(source, page.file, page.title, rendered.facts.description)
     const text = described.markdown ? `${own}\n${described.markdown.trim()}\n` : own
@@ -79,13 +82,13 @@ function interpret(file: string, source: string, { importable, plan }: SiteIndex
   })
 }
 
-function renderInterpreted(
+async function renderInterpreted(
   page: PlannedPage,
   interpreted: InterpretedPage,
   site: SiteIndex,
   tools: Tools,
   asked: Asked,
-): PageContent {
+): Promise<PageContent> {
   const { headings, ids, imports, diagnostics, frontMatter } = interpreted
   const facts: PageFacts = { ...emptyFacts(page), headings, imports, diagnostics }
   const icons = new Set<string>()
@@ -93,7 +96,8 @@ function renderInterpreted(
   const chrome = createChrome(page, site, icon)
   const updates: NotedUpdate[] = []
   const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts, ids, updates, asked })
-  const content = renderTree([...interpreted.children, ...listDirectory(page, site)], context)
+  const tree = [...interpreted.children, ...listDirectory(page, site)]
+  const content = renderTree(tree, context)
   const banner = renderBanner(site, context)
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined
   facts.anchors = findIds(content)
@@ -104,11 +108,21 @@ function renderInterpreted(
     content,
     banner,
     mode: readMode(frontMatter.mode),
+    rules: await compileRules([...tree, ...bannerOf(site)], tools, facts),
     icons: [...icons],
     facts,
     besides: feed ? [feed] : [],
     ...(feed && { feed: feed.path }),
   }
+}
+
+async function compileRules(tree: readonly TreeNode[], { utilities }: Tools, { file, diagnostics }: PageFacts) {
+  const { css, refused } = await utilities.compile(collectClasses(tree))
+  for (const name of refused) {
+    const message = `The class “${name}” is left without a rule: it may load nothing and style only the page's content.`
+    diagnostics.push({ code: 'refused_style', message, at: { file, line: 1, column: 1 } })
+  }
+  return css
 }
 
 /**

@@ -15,22 +15,22 @@ import type { Tools } from './tools.ts'
 
 /**
  * One page's whole walk: rendered from its source, or taken over from an earlier export that was rendered from the same, and
- * laid out. It never goes back, and it waits for nothing: a child has one page at a time, and reading it at once takes
- * half the time of reading it by and by.
+ * laid out. It never goes back, and it waits for nothing but the first use of a tool: a child has one page at a time, and
+ * reading it at once takes half the time of reading it by and by.
  */
-export function renderPage(
+export async function renderPage(
   page: PlannedPage,
   site: SiteIndex,
   root: string,
   tools: Tools,
   earlier?: EarlierPage,
-): RenderedPage {
+): Promise<RenderedPage> {
   try {
     if (earlier && rendersTheSame(earlier.trace, page, site, root)) return layOutAgain(page, earlier, site)
-    const { drawn: rendered, asked } = renderPageContent(page, site, root, tools)
-    const { content, ...laidOut } = layOut(page, rendered, site)
-    const trace: PageTrace = { ...describeAsked(asked, page, site), ...pickReusable(rendered), content }
-    return { page: page.route, files: [laidOut.file, ...rendered.besides], facts: laidOut.facts, trace }
+    const { drawn: rendered, asked } = await renderPageContent(page, site, root, tools)
+    const { file, facts, places } = layOut(page, rendered, site)
+    const trace: PageTrace = { ...describeAsked(asked, page, site), ...pickReusable(rendered), ...places }
+    return { page: page.route, files: [file, ...rendered.besides], facts, trace }
   } catch (error) {
     if (error instanceof PageError) return failedPage(page, error.reason, error)
     throw error
@@ -38,9 +38,11 @@ export function renderPage(
 }
 
 function layOutAgain(page: PlannedPage, { html, facts, trace }: EarlierPage, site: SiteIndex): RenderedPage {
-  const rendered = { ...pickReusable(trace), content: html.slice(...trace.content), facts, besides: [] }
-  const { file, content, ...laidOut } = layOut(page, rendered, site)
-  return { page: page.route, files: [file], facts: laidOut.facts, trace: { ...trace, content }, reused: true }
+  const content = html.slice(...trace.content)
+  const rules = html.slice(...trace.rules)
+  const rendered = { ...pickReusable(trace), content, rules, facts, besides: [] }
+  const { file, places, ...laidOut } = layOut(page, rendered, site)
+  return { page: page.route, files: [file], facts: laidOut.facts, trace: { ...trace, ...places }, reused: true }
 }
 
 function pickReusable({ banner, mode, icons, feed }: PageContent | PageTrace) {
@@ -52,9 +54,15 @@ function layOut(page: PlannedPage, rendered: PageContent, site: SiteIndex) {
   const chrome = createChrome(page, site, createPageIcons(site.plan.config.iconLibrary, new Set(icons)))
   const { description, headings, needs } = facts
   const { text, hosts } = layOutPage({ ...parts, chrome, description, headings, needs, theme: themeOf(site) })
-  // After the content comes nothing of its author's: the last end of an article is the one that we wrote.
-  const to = text.lastIndexOf('</article>')
-  const content: [number, number] = [to - rendered.content.length, to]
   const placed = { ...facts, hosts, ...(facts.search && { searchPlace: placeInSearch(page.route, site) }) }
-  return { file: { path: page.output, bytes: Buffer.from(text) }, facts: placed, content }
+  return { file: { path: page.output, bytes: Buffer.from(text) }, facts: placed, places: findPlaces(text, rendered) }
+}
+
+/** Where in a page's HTML that stands which does not change with what is around it. */
+function findPlaces(text: string, { content, rules }: PageContent): Pick<PageTrace, 'content' | 'rules'> {
+  // After the content comes nothing of its author's: the last end of an article is the one that we wrote.
+  const end = text.lastIndexOf('</article>')
+  // Nor does anything of his open an element before the rules.
+  const start = rules === '' ? 0 : text.indexOf('<style>') + '<style>'.length
+  return { content: [end - content.length, end], rules: [start, start + rules.length] }
 }

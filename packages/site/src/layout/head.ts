@@ -21,11 +21,13 @@ interface HeadInput {
   policy: string
   favicons: Html
   theme: ThemePaths
+  /** Rules that only this page has. They come after the style sheet, which names the layers in their order. */
+  rules?: string
   needs?: PageFacts['needs']
   feed?: string
 }
 
-export function renderHead({ chrome, description, policy, favicons, theme, needs, feed }: HeadInput): Html {
+export function renderHead({ chrome, description, policy, favicons, theme, rules = '', needs, feed }: HeadInput): Html {
   const { page, site } = chrome
   const { name } = site.plan.config
   return html`<head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content="${policy}"/>${viewport}<title>${
@@ -34,7 +36,7 @@ export function renderHead({ chrome, description, policy, favicons, theme, needs
     page.noindex ? noindex : nothing
   }${renderAlternates(chrome)}${renderFeedLink(chrome, feed)}${renderStructure(chrome)}${renderSocial(chrome, description)}${favicons}<script>${new Html(theme.headScript.text)}</script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
-  )}"/><script src="${chrome.toFile(theme.script)}" defer=""></script>${renderDiagramScript(chrome, needs)}</head>`
+  )}"/>${rules && html`<style>${new Html(rules)}</style>`}<script src="${chrome.toFile(theme.script)}" defer=""></script>${renderDiagramScript(chrome, needs)}</head>`
 }
 
 const viewport = new Html('<meta name="viewport" content="width=device-width, initial-scale=1"/>')

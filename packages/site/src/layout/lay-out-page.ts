@@ -15,6 +15,8 @@ export interface LayoutInput {
   mode: PageMode
   /** The rendered page, its links already those of its place in the site. */
   content: string
+  /** Of the utility classes in it. */
+  rules?: string
   banner: string
   headings: PageFacts['headings']
   theme: ThemePaths

@@ -10,10 +10,15 @@ const banners = new WeakMap<SiteIndex, TreeNode[]>()
 
 /** The announcement of docs.json, which is Markdown: read once for a site, rendered for each page's place. */
 export function renderBanner(site: SiteIndex, context: RenderContext): string {
+  const tree = bannerOf(site)
+  return tree.length === 0 ? '' : renderTree(tree, context)
+}
+
+export function bannerOf(site: SiteIndex): TreeNode[] {
   const known = banners.get(site)
   const tree = known ?? readBanner(site)
   if (!known) banners.set(site, tree)
-  return tree.length === 0 ? '' : renderTree(tree, context)
+  return tree
 }
 
 function readBanner({ plan }: SiteIndex): TreeNode[] {

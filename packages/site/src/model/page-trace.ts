@@ -14,6 +14,8 @@ export interface PageTrace {
   answers: string
   /** From and to, in characters of the page's HTML. */
   content: [number, number]
+  /** The rules of its utility classes, likewise. */
+  rules: [number, number]
   banner: string
   mode: PageMode
   /** Ids of the icons whose shapes the content holds. */

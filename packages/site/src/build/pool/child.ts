@@ -32,8 +32,8 @@ serveTasks({
 // Far above what a page of the largest source makes; some of them are on the disk at once.
 const largestResult = 64 * 1024 ** 2
 
-function renderToFile({ file, factsOnly, ...input }: RenderToFileInput): WrittenPage {
-  const rendered = render(input)
+async function renderToFile({ file, factsOnly, ...input }: RenderToFileInput): Promise<WrittenPage> {
+  const rendered = await render(input)
   const { page, facts } = rendered
   const size = rendered.files.reduce((sum, { bytes }) => sum + bytes.length, 0)
   const isTooLarge = size > largestResult && !factsOnly
@@ -43,12 +43,12 @@ function renderToFile({ file, factsOnly, ...input }: RenderToFileInput): Written
   return { page, bytes: writePageFile(file, factsOnly ? { page, facts, files: [] } : result) }
 }
 
-function render(input: RenderInput): RenderedPage {
+async function render(input: RenderInput): Promise<RenderedPage> {
   const { site, planned } = findPage(input)
   try {
     const highlightCache = openCache(input.highlightCache)
     const earlier = input.earlierFile === undefined ? input.earlier : readEarlierPage(input.earlierFile)
-    return renderPage(planned, site, input.root, { ...tools, highlightCache }, earlier)
+    return await renderPage(planned, site, input.root, { ...tools, highlightCache }, earlier)
   } catch (error) {
     // The disk's fault is not the page's.
     if (error instanceof Error && 'syscall' in error) throw error
@@ -56,15 +56,20 @@ function render(input: RenderInput): RenderedPage {
   }
 }
 
-// Colors change nothing of what a page shows of other hosts, and take most of its time.
-const plain: Tools['highlighter'] = {
-  ...tools.highlighter,
-  highlight: (code) => ({ lines: code.split('\n').map(() => ''), known: true }),
+// Colors and rules change nothing of what a page shows of other hosts, and take most of its time.
+const plain: Tools = {
+  ...tools,
+  highlighter: {
+    ...tools.highlighter,
+    highlight: (code) => ({ lines: code.split('\n').map(() => ''), known: true }),
+  },
+  utilities: { compile: async () => ({ css: '', refused: [] }) },
 }
 
-function listRemote({ root, ...input }: ListRemoteInput): string[] {
+async function listRemote({ root, ...input }: ListRemoteInput): Promise<string[]> {
   const { site, planned } = findPage(input)
-  return renderPage(planned, site, root, { ...tools, highlighter: plain }).facts.remote ?? []
+  const { facts } = await renderPage(planned, site, root, plain)
+  return facts.remote ?? []
 }
 
 function findPage({ planFile, page }: Pick<RenderInput, 'planFile' | 'page'>) {

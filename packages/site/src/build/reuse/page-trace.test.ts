@@ -18,7 +18,7 @@ const files = {
   'docs.json': configuration,
   'a.mdx': page(
     'A',
-    'import Tide from "/snippets/tide.mdx"\n\n<Tide />\n\n[to B](/b#x)\n\n![](/i.svg)\n\n```js\nlet a = 1\n```\n\n<Icon icon="anchor" />',
+    'import Tide from "/snippets/tide.mdx"\n\n<Tide />\n\n[to B](/b#x)\n\n![](/i.svg)\n\n```js\nlet a = 1\n```\n\n<Icon icon="anchor" />\n\n<p className="mt-4 dark:hidden">Low</p>',
   ),
   'b.mdx': page('B', '<Card title="C" href="/gone" icon="anchor">text</Card>'),
   'snippets/tide.mdx': 'High at noon.',

@@ -30,7 +30,7 @@ async function build(files: Record<string, string>, address: string | undefined 
     ...files,
   })
   const site = indexSite(await planSite(folder.root, address === '' ? {} : { siteUrl: address }))
-  const rendered = renderPage(site.pages.get(route)!, site, folder.root, tools)
+  const rendered = await renderPage(site.pages.get(route)!, site, folder.root, tools)
   const written = Object.fromEntries(rendered.files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]))
   return { written, html: written['news/changelog.html'] ?? '', feed: written['news/changelog/rss.xml'] }
 }

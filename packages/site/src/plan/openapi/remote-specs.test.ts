@@ -54,7 +54,7 @@ test('a fetched description has pages like one of the docs folder', async () => 
   const site = indexSite(plan)
   const own = site.pages.get('/own')
   expect(own?.operation).toEqual({ spec: url, key: 'GET /ships' })
-  const { files: rendered, facts } = renderPage(own!, site, folder.root, tools)
+  const { files: rendered, facts } = await renderPage(own!, site, folder.root, tools)
   const html = new TextDecoder().decode(rendered[0]?.bytes)
   for (const text of ['An own text.', '/ships', 'From the file itself.', 'From beside it.'])
     expect(html).toContain(text)
@@ -64,7 +64,7 @@ test('a fetched description has pages like one of the docs folder', async () => 
 test('its references lead to what was fetched, never into the docs folder', async () => {
   await using folder = await makeFolder(files)
   const site = indexSite(await planSite(folder.root, { fetched }))
-  const { files: rendered, facts } = renderPage(site.pages.get('/own')!, site, folder.root, tools)
+  const { files: rendered, facts } = await renderPage(site.pages.get('/own')!, site, folder.root, tools)
   expect(new TextDecoder().decode(rendered[0]?.bytes)).not.toContain('From the docs folder.')
   expect(facts.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
     `unknown_reference: “absent.json” in ${url} is on another host and was not fetched.`,

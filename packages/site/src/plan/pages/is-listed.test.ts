@@ -20,7 +20,8 @@ async function tellAll() {
   })
   const site = indexSite(await planSite(folder.root, { siteUrl: 'https://docs.example.com' }))
   const files = await Array.fromAsync(renderMachineFiles(folder.root, site, new Map()))
-  const found = [...site.pages.values()].map((planned) => renderPage(planned, site, folder.root, tools).facts.search)
+  const rendered = [...site.pages.values()].map((planned) => renderPage(planned, site, folder.root, tools))
+  const found = (await Promise.all(rendered)).map(({ facts }) => facts.search)
   return { files: files.map(({ path, text }) => `${path}\n${text}`).join('\n'), search: JSON.stringify(found) }
 }
 

@@ -19,7 +19,7 @@ async function render(root: string, route: string, beforeRendering?: () => Promi
   const site = indexSite(plan)
   const planned = site.pages.get(route)
   if (!planned) throw new Error(`${route} is not among ${[...site.pages.keys()].join(' ')}`)
-  const { files, facts } = renderPage(planned, site, root, tools)
+  const { files, facts } = await renderPage(planned, site, root, tools)
   const html = new TextDecoder().decode(files[0]?.bytes)
   const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'))
   return { html: article, facts, text: article.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') }
@@ -86,7 +86,7 @@ test('programs read the same fields as Markdown', async () => {
   const plan = await planSite(fixture)
   const site = indexSite(plan)
   const planned = site.pages.get('/berths/reserve')
-  const { files = [] } = planned ? renderPage(planned, site, fixture, tools) : {}
+  const { files = [] } = planned ? await renderPage(planned, site, fixture, tools) : {}
   const markdown = new TextDecoder().decode(files.find(({ path }) => path.endsWith('.md'))?.bytes)
   expect(markdown).toContain('A reservation holds the berth for an hour.')
   expect(markdown).toContain('`POST https://north.harbor.example/v2/berths/{berthId}/reservations`')
@@ -226,7 +226,7 @@ test('500 operations of 3 MB are read once, and a definition of a thousand uses 
   expect(JSON.stringify(plan.pages).length).toBeLessThan(500 * 300)
   const site = indexSite(plan)
   for (const planned of plan.pages.slice(0, 10)) {
-    const { files } = renderPage(planned, site, folder.root, counted)
+    const { files } = await renderPage(planned, site, folder.root, counted)
     expect(files[0]?.bytes.length).toBeLessThan(200_000)
   }
   expect(reads).toBe(1)
