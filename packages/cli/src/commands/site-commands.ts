@@ -39,11 +39,19 @@ function buildCommand(): Command {
         'files that pages show of other hosts: bring them along, keep their addresses, or fail if one cannot be fetched (default: vendor, and a terminal is asked first)',
       ).choices(['vendor', 'link', 'strict']),
     )
+    .addOption(authorCodeOption())
     .option('--processes <n>', 'render processes (default: one for each core)')
     .option('--json', 'print the report as JSON, and nothing else')
     .option('--strict', 'a page that is not valid MDX fails the build')
     .option('--repeat <n>', 'build so many times with the same warm processes, and say how long each took', '1')
     .action(async (dir: string, flags: BuildFlags) => (await import('../site/build.ts')).build(dir, flags))
+}
+
+function authorCodeOption(): Option {
+  return new Option(
+    '--author-code <mode>',
+    "whether the docs folder's own scripts and components run in readers' browsers (default: off)",
+  ).choices(['off', 'browser'])
 }
 
 function checkCommand(): Command {

@@ -14,6 +14,7 @@ export interface BuildFlags extends AssetFlags {
   url?: string
   json?: true
   strict?: true
+  authorCode?: 'off' | 'browser'
   repeat: string
 }
 
@@ -27,6 +28,7 @@ export async function build(dir: string, flags: BuildFlags): Promise<void> {
     root,
     ...siteUrl,
     strict: flags.strict,
+    authorCode: flags.authorCode,
     fetched: specs.fetched,
     fetchAssets: assets.fetchAssets,
   }
@@ -52,7 +54,7 @@ function readUrl(text: string): string {
 }
 
 async function buildOnce(
-  site: Pick<BuildOptions, 'root' | 'siteUrl' | 'strict' | 'fetched' | 'fetchAssets'>,
+  site: Pick<BuildOptions, 'root' | 'siteUrl' | 'strict' | 'authorCode' | 'fetched' | 'fetchAssets'>,
   pool: RenderPool,
   flags: BuildFlags,
 ): Promise<Report> {

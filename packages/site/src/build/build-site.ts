@@ -7,6 +7,7 @@ import type { RemoteAssets } from '../model/remote-assets.ts'
 import type { SiteFile } from '../model/site-file.ts'
 import { type Report, reportPath } from '../outputs/report/report.ts'
 import { listCandidates, listConfigured } from '../plan/assets/remote/list-candidates.ts'
+import type { AuthorCodeMode } from '../plan/files/plan-scripts.ts'
 import { pickPages } from '../plan/narrow-plan.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { type FinishPartsInput, finishParts } from './finish-site.ts'
@@ -20,6 +21,8 @@ export interface BuildOptions {
   siteUrl?: string
   /** A page that cannot be rendered as it was written fails the site. */
   strict?: boolean | undefined
+  /** Whether code of the author's may run in readers' browsers; it may not, unless this says so. */
+  authorCode?: AuthorCodeMode | undefined
   /** Descriptions of APIs that the site names on other hosts. */
   fetched?: FetchedSpecs | undefined
   /** Fetches what the site shows of other hosts; without it their addresses stay in the pages. */
@@ -36,12 +39,18 @@ export interface BuildOptions {
 
 /** A whole site on one machine: plan, render on every core, finish. */
 export async function buildSite(options: BuildOptions): Promise<Report> {
-  const { root, siteUrl, strict, fetched, pool, group = '', write, onProgress, signal } = options
+  const { root, siteUrl, strict, authorCode, fetched, pool, group = '', write, onProgress, signal } = options
   const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
   try {
     const planFile = join(folder, 'plan.json')
     const remote = await fetchRemote(options, join(folder, 'pages.json'))
-    const plan = await planSite(root, { fetched, remote, strict, ...(siteUrl !== undefined && { siteUrl }) })
+    const plan = await planSite(root, {
+      fetched,
+      remote,
+      strict,
+      authorCode,
+      ...(siteUrl !== undefined && { siteUrl }),
+    })
     await writeFile(planFile, JSON.stringify(plan))
     return await finish({ root, plan, parts: joinInTurn(renderAll()), scratch: folder }, write)
 

@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path'
 import { renderNotFound } from '../layout/render-not-found.tsx'
 import { sectionData } from '../layout/section-data.ts'
 import { renderPageLists, renderRedirect } from '../layout/shared-pages.tsx'
+import { componentRuntime } from '../layout/theme/component-runtime.ts'
 import { diagramFiles } from '../layout/theme/diagram-files.ts'
 import { themeOf } from '../layout/theme/theme-of.ts'
 import type { PageFacts } from '../model/page-facts.ts'
-import { assetOutput, downloadOutput, sectionDataPath, vendoredPath } from '../model/paths.ts'
+import { assetOutput, authorScriptPath, downloadOutput, sectionDataPath, vendoredPath } from '../model/paths.ts'
 import { remoteAssetName, remoteAssetPath } from '../model/remote-assets.ts'
 import type { SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
@@ -53,9 +54,11 @@ export async function* finishParts({ root, plan, parts, scratch }: FinishPartsIn
   const downloads = new Set(listOwnMachineFiles(plan))
   const descriptions = new Map<string, string>()
   let hasDiagrams = false
+  let hasComponents = false
   for await (const part of parts) {
     for (const page of part.pages) {
       report.add(page)
+      hasComponents ||= page.needs.includes('components')
       hasDiagrams ||= page.needs.includes('mermaid')
       for (const path of page.assets) assets.add(path)
       for (const path of page.downloads) downloads.add(path)
@@ -66,6 +69,8 @@ export async function* finishParts({ root, plan, parts, scratch }: FinishPartsIn
   yield* search.finish()
   yield* themeOf(site).files
   if (hasDiagrams) yield* diagramFiles().files
+  if (hasComponents) yield componentRuntime()
+  yield* copyScripts(root, plan)
   for (const { path, text } of renderShared(site)) yield textFile(path, text)
   for await (const { path, text } of renderMachineFiles(root, site, descriptions)) yield textFile(path, text)
   yield* copyAssets(root, plan, assets, downloads)
@@ -100,6 +105,12 @@ function listVendored({ assets, remote }: SitePlan, shown: ReadonlySet<string>):
       const asset = shown.has(path) ? assets[path] : undefined
       return asset && !asset.refused ? [{ url, path: assetOutput(path, asset), sha256: name.slice(0, 64) }] : []
     })
+}
+
+async function* copyScripts(root: string, { authorCode }: SitePlan) {
+  for (const script of authorCode?.scripts ?? []) {
+    yield { path: authorScriptPath(script), bytes: await readFile(join(root, script.file)) }
+  }
 }
 
 async function* copyAssets(root: string, plan: SitePlan, assets: Set<string>, downloads: Set<string>) {

@@ -26,6 +26,7 @@ import { resolveAsset } from '../render/links/resolve-asset.ts'
 import { resolveLink } from '../render/links/resolve-link.ts'
 import { renderApiPage } from '../render/openapi/render-api-page.ts'
 import { collectClasses } from '../render/utilities/collect-classes.ts'
+import { writeAuthorScript } from './author-script.ts'
 import { emptyFacts } from './failed-page.ts'
 import { readSource } from './read-source.ts'
 import { type Asked, askNothing, digestText } from './reuse/page-trace.ts'
@@ -79,6 +80,7 @@ function interpret(file: string, source: string, { importable, plan }: SiteIndex
     },
     variables: plan.config.variables,
     components: componentNames,
+    compiles: plan.authorCode !== undefined,
   })
 }
 
@@ -103,9 +105,10 @@ async function renderInterpreted(
   facts.anchors = findIds(content)
   if (isListed(page)) facts.search = describeForSearch(content, page.title, description)
   if (description) facts.description = description
+  const script = interpreted.code && writeAuthorScript(interpreted.code, { page, site, facts, asked })
   const feed = frontMatter.rss === false ? undefined : makeFeed(chrome, description, updates)
   return {
-    content,
+    content: content + (script ?? ''),
     banner,
     mode: readMode(frontMatter.mode),
     rules: await compileRules([...tree, ...bannerOf(site)], tools, facts),

@@ -52,8 +52,17 @@ function pickReusable({ banner, mode, icons, feed }: PageContent | PageTrace) {
 function layOut(page: PlannedPage, rendered: PageContent, site: SiteIndex) {
   const { facts, icons, ...parts } = rendered
   const chrome = createChrome(page, site, createPageIcons(site.plan.config.iconLibrary, new Set(icons)))
-  const { description, headings, needs } = facts
-  const { text, hosts } = layOutPage({ ...parts, chrome, description, headings, needs, theme: themeOf(site) })
+  const { description, headings, needs, code } = facts
+  const codeDigest = code?.digest
+  const { text, hosts } = layOutPage({
+    ...parts,
+    chrome,
+    description,
+    headings,
+    needs,
+    codeDigest,
+    theme: themeOf(site),
+  })
   const placed = { ...facts, hosts, ...(facts.search && { searchPlace: placeInSearch(page.route, site) }) }
   return { file: { path: page.output, bytes: Buffer.from(text) }, facts: placed, places: findPlaces(text, rendered) }
 }

@@ -5,6 +5,7 @@ import type { SiteIndex } from '../model/site-index.ts'
 import { languageOf, languageTag } from '../model/words/words-of.ts'
 import { Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
+import { componentRuntime } from './theme/component-runtime.ts'
 import { diagramFiles } from './theme/diagram-files.ts'
 import type { HeadScript } from './theme/theme-files.ts'
 
@@ -36,7 +37,7 @@ export function renderHead({ chrome, description, policy, favicons, theme, rules
     page.noindex ? noindex : nothing
   }${renderAlternates(chrome)}${renderFeedLink(chrome, feed)}${renderStructure(chrome)}${renderSocial(chrome, description)}${favicons}<script>${new Html(theme.headScript.text)}</script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
-  )}"/>${rules && html`<style>${new Html(rules)}</style>`}<script src="${chrome.toFile(theme.script)}" defer=""></script>${renderDiagramScript(chrome, needs)}</head>`
+  )}"/>${rules && html`<style>${new Html(rules)}</style>`}<script src="${chrome.toFile(theme.script)}" defer=""></script>${renderDiagramScript(chrome, needs)}${renderComponentScript(chrome, needs)}</head>`
 }
 
 const viewport = new Html('<meta name="viewport" content="width=device-width, initial-scale=1"/>')
@@ -134,14 +135,14 @@ export function findEmbeddedHosts(html: string): EmbeddedHosts {
 }
 
 /**
- * What the page may load: its own site, and of other hosts only what its author embedded. No inline script but the one
- * of `digest` and no handler runs, whatever slipped into the page. Authors' `style` attributes and diagrams need inline
+ * What the page may load: its own site, and of other hosts only what its author embedded. No inline script but those
+ * of `digests` and no handler runs, whatever slipped into the page. Authors' `style` attributes and diagrams need inline
  * styles.
  */
-export function contentSecurity({ images, media, frames }: EmbeddedHosts, digest: string): string {
+export function contentSecurity({ images, media, frames }: EmbeddedHosts, ...digests: string[]): string {
   return [
     "default-src 'none'",
-    `script-src 'self' '${digest}'`,
+    `script-src ${["'self'", ...digests.map((digest) => `'${digest}'`)].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
     `img-src ${["'self'", 'data:', ...images].join(' ')}`,
@@ -205,4 +206,11 @@ function renderDiagramScript({ toFile }: Chrome, needs: PageFacts['needs'] = [])
   if (!needs.includes('mermaid')) return nothing
   const { script, library } = diagramFiles()
   return html`<script src="${toFile(script)}" data-library="${toFile(library)}" defer=""></script>`
+}
+
+/** Only pages with a component that works in a browser load what it needs there. */
+function renderComponentScript({ toFile }: Chrome, needs: PageFacts['needs'] = []): Html {
+  return needs.includes('components')
+    ? html`<script src="${toFile(componentRuntime().path)}" defer=""></script>`
+    : nothing
 }

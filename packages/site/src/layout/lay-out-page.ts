@@ -1,6 +1,6 @@
 import type { PageFacts } from '../model/page-facts.ts'
 import type { PageMode } from '../model/page-mode.ts'
-import { markdownPath } from '../model/paths.ts'
+import { authorScriptPath, markdownPath } from '../model/paths.ts'
 import { isRightToLeft, languageOf, languageTag } from '../model/words/words-of.ts'
 import { attribute, Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
@@ -21,6 +21,8 @@ export interface LayoutInput {
   headings: PageFacts['headings']
   theme: ThemePaths
   needs?: PageFacts['needs']
+  /** Of the script that the content ends with, where there is one. */
+  codeDigest?: string | undefined
   /** Path of the page's feed, where it has one. */
   feed?: string
 }
@@ -47,11 +49,21 @@ export function layOutPage(input: LayoutInput): LaidOutPage {
   const embedded = findEmbeddedHosts(`${content}${banner}${header}${favicons}`)
   const { text } = html`<!doctype html>
 <html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}>\
-${renderHead({ ...input, favicons, policy: contentSecurity(embedded, input.theme.headScript.digest) })}\
+${renderHead({ ...input, favicons, policy: contentSecurity(embedded, ...digestsOf(input)) })}\
 <body class="mode-${mode}"><a class="skip-link" href="#bindery-content">${chrome.words.skipToContent}</a>\
-${announcement}${header}${renderShell(input)}${renderFooter(chrome)}</body></html>
+${announcement}${header}${renderShell(input)}${renderFooter(chrome)}${renderAuthorScripts(chrome)}</body></html>
 `
   return { text, hosts: hostsOf(embedded) }
+}
+
+function digestsOf({ theme, codeDigest }: LayoutInput): string[] {
+  return codeDigest === undefined ? [theme.headScript.digest] : [theme.headScript.digest, codeDigest]
+}
+
+/** The `.js` files of the docs folder, where they may run: on every page, after all that they could look for. */
+function renderAuthorScripts({ site, toFile }: Chrome): Html {
+  const scripts = site.plan.authorCode?.scripts ?? []
+  return html`${scripts.map((script) => html`<script src="${toFile(authorScriptPath(script))}" defer=""></script>`)}`
 }
 
 function renderShell({ chrome, mode, description, content, headings, feed }: LayoutInput): Html {

@@ -48,6 +48,8 @@ const kinds: Readonly<Record<string, FindingKind>> = {
   duplicate_title: advice('Pages with the same title'),
   unknown_setting: advice('Settings that are not known'),
   ignored_setting: advice('Settings that a static site does not use'),
+  browser_code: advice('Components that would work in a browser, with authorCode: browser'),
+  blocked_host: advice('Other hosts that scripts of the author ask, which pages do not allow'),
   live_asset: advice('Pictures that change by themselves, so that a copy would be wrong'),
   outside_host: advice('Other hosts that pages load from, or offer to load from'),
 }

@@ -24,7 +24,9 @@ export interface PageFacts {
   /** Hosts that a reader's browser asks for what the author embedded. */
   hosts: string[]
   /** Scripts that the page uses and ordinary pages do not load. */
-  needs: 'mermaid'[]
+  needs: ('mermaid' | 'components')[]
+  /** The author's code that the page brings along: how much it is, and its digest as a content security policy names it. */
+  code?: { bytes: number; digest: string }
   /** Files that the page imports. */
   imports: string[]
   diagnostics: Diagnostic[]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename, extname } from 'node:path/posix'
 import type { Section } from './navigation-index.ts'
 import { remoteAssetName } from './remote-assets.ts'
-import type { PlannedAsset, PlannedPage } from './site-plan.ts'
+import type { AuthorScript, PlannedAsset, PlannedPage } from './site-plan.ts'
 
 /** The address of a page's file: `/a/b` for `a/b.mdx`, `/a` for `a/index.mdx`, `/` for `index.mdx`. */
 export function routeOf(file: string): string {
@@ -96,6 +96,11 @@ export function assetOutput(path: string, asset: PlannedAsset): string {
     .replace(/[^\w.-]+/g, '-')
     .slice(0, 40)
   return `_bindery/assets/${name}-${asset.hash}${extension}`
+}
+
+/** A script of the author's that every page runs. */
+export function authorScriptPath({ file, hash }: AuthorScript): string {
+  return assetOutput(file, { hash }).replace('/assets/', '/code/')
 }
 
 /** A file that a page links to keeps its path, since people have that address; unless another file stands there. */

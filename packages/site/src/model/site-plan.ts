@@ -28,6 +28,8 @@ export interface SitePlan {
   fetched?: Pick<FetchedSpecs, 'folder' | 'digests'>
   /** What the site shows of other hosts, fetched before; without it their addresses stay in the pages. */
   remote?: RemoteAssets
+  /** The author's own code runs in readers' browsers; without it none of it is in the site. */
+  authorCode?: { scripts: AuthorScript[] }
   leftOut: LeftOut[]
   /** Routes of the pages among them that are private. */
   privateRoutes?: string[]
@@ -74,6 +76,14 @@ export interface PlannedAsset {
   refused?: string
   /** Its own name belongs to another file of the site: links to it lead to the name that holds its digest. */
   renamed?: true
+}
+
+/** A `.js` file of the docs folder that runs on every page. */
+export interface AuthorScript {
+  file: string
+  /** As that of an asset. */
+  hash: string
+  bytes: number
 }
 
 /** A page that only leads to where an address has moved. */

@@ -13,6 +13,7 @@ import { readIgnores } from './files/ignores/read-ignores.ts'
 import { byCodeUnit, listFiles } from './files/list-files.ts'
 import { mapConcurrently } from './files/map-concurrently.ts'
 import { NameLedger } from './files/name-ledger.ts'
+import { type AuthorCodeMode, planScripts } from './files/plan-scripts.ts'
 import { readPageHead } from './files/read-page-head.ts'
 import type { PlanMemory } from './memory/plan-memory.ts'
 import { normalizeNavigation } from './navigation/normalize-navigation.ts'
@@ -39,6 +40,8 @@ export interface PlanOptions {
   withoutAssets?: boolean
   /** A page that cannot be rendered as it was written fails the site. */
   strict?: boolean | undefined
+  /** Whether code of the author's may run in readers' browsers. */
+  authorCode?: AuthorCodeMode | undefined
   /** `https://docs.example.com` */
   siteUrl?: string
   /** Of earlier plans of the same folder, so that only what has changed is read; the plan is the same without. */
@@ -66,7 +69,8 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
   if (!options.withoutAssets) {
     loaded.advice.push(...adviseSharedAssets({ ...named, ...(remote && { remote }), configFile: loaded.file }))
   }
-  const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut]
+  const code = options.authorCode === 'browser' ? await planScripts(root, chosen.sources) : undefined
+  const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut, ...(code?.leftOut ?? [])]
   return {
     renderer: rendererVersion,
     configFile: loaded.file,
@@ -75,10 +79,16 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     ...named,
     ...(remote && { remote }),
     ...(fetched && { fetched: { folder: fetched.folder, digests: fetched.digests } }),
+    ...(code && { authorCode: { scripts: code.scripts } }),
     sources: chosen.sources,
     leftOut: allLeftOut.sort((a, b) => byCodeUnit(a.file, b.file)),
     advice: loaded.advice,
-    findings: [...named.findings, ...loaded.findings, ...findUnusedFront(root, candidates, named.pages)],
+    findings: [
+      ...named.findings,
+      ...loaded.findings,
+      ...findUnusedFront(root, candidates, named.pages),
+      ...(code?.findings ?? []),
+    ],
   }
 }
 

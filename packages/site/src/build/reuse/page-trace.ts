@@ -80,11 +80,14 @@ function renderingKey(page: PlannedPage, site: SiteIndex): string {
 function settingsOf(site: SiteIndex): string {
   const known = settings.get(site)
   if (known !== undefined) return known
-  const { renderer, config, configFile, siteUrl, assets, fetched } = site.plan
+  const { renderer, config, configFile, siteUrl, assets, fetched, authorCode } = site.plan
   // Where addresses have moved is asked with each link.
   const { redirects: _, ...read } = config
   const specs = Object.entries(assets).filter(([path]) => /\.(?:json|ya?ml)$/i.test(path) && path !== configFile)
-  const made = hash('sha256', JSON.stringify([renderer, read, configFile, siteUrl, specs, fetched?.digests]))
+  const made = hash(
+    'sha256',
+    JSON.stringify([renderer, read, configFile, siteUrl, specs, fetched?.digests, authorCode !== undefined]),
+  )
   settings.set(site, made)
   return made
 }

@@ -4,7 +4,7 @@ import { countSeverities, severityOf } from '../../model/finding-kinds.ts'
 import type { PageFacts, PageFailure } from '../../model/page-facts.ts'
 import type { LeftOut, SitePlan } from '../../model/site-plan.ts'
 import { byCodeUnit } from '../../plan/files/list-files.ts'
-import type { Report } from './report.ts'
+import type { AuthorCodeReport, Report } from './report.ts'
 
 type AnchorLink = PageFacts['anchorLinks'][number]
 
@@ -33,6 +33,7 @@ export class ReportCollector {
   /** Pages of which nothing could be made. */
   readonly #lost: PageFailure[] = []
   readonly #failures: Report['failures'] = []
+  readonly #code: AuthorCodeReport['pages'] = []
   #rendered = 0
   #failed = 0
   #leftOut = 0
@@ -41,7 +42,8 @@ export class ReportCollector {
 
   constructor(plan: SitePlan) {
     this.#plan = plan
-    this.#scripts = new Set(plan.sources.filter((file) => file.endsWith('.js')))
+    // Where they run, the plan says which of them do not.
+    this.#scripts = new Set(plan.authorCode ? [] : plan.sources.filter((file) => file.endsWith('.js')))
     this.#papers = new Set(plan.pages.flatMap(({ file, named }) => (named || !file.endsWith('.md') ? [] : [file])))
   }
 
@@ -82,12 +84,19 @@ export class ReportCollector {
       leftOut: [...plan.leftOut, ...this.#leftOutScripts()].sort((a, b) => byCodeUnit(a.file, b.file)),
       advice: plan.advice,
       ignoredSettings: plan.ignoredSettings ?? [],
+      ...(plan.authorCode && { authorCode: this.#writeCode(plan.authorCode) }),
     }
+  }
+
+  #writeCode({ scripts }: NonNullable<SitePlan['authorCode']>): AuthorCodeReport {
+    const pages = this.#code.sort((a, b) => byCodeUnit(a.page, b.page)).slice(0, maxOfOneKind)
+    return { pages, scripts: scripts.map(({ file, bytes }) => ({ file, bytes })) }
   }
 
   #addPage(facts: PageFacts): void {
     if (this.#failBadPage(facts)) return
     this.#rendered += 1
+    if (facts.code) this.#code.push({ page: facts.route, bytes: facts.code.bytes })
     this.#anchors.set(facts.route, facts.anchors.join('\n'))
     for (const host of facts.hosts) this.#addHost(host, facts.route)
     for (const file of facts.imports) this.#scripts.delete(file)

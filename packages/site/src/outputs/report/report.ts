@@ -20,6 +20,15 @@ export interface Report {
   advice: Advice[]
   /** Only in reports of earlier versions; now they are findings. */
   ignoredSettings: string[]
+  /** What the author's code weighs, where it runs in readers' browsers. */
+  authorCode?: AuthorCodeReport | undefined
+}
+
+export interface AuthorCodeReport {
+  /** Those with components of their own; at most 2,000 are named. */
+  pages: { page: string; bytes: number }[]
+  /** Each on every page. */
+  scripts: { file: string; bytes: number }[]
 }
 
 export interface ReportCounts {

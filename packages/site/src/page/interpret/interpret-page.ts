@@ -11,6 +11,8 @@ import { callClosure } from './expressions/call-closure.ts'
 import { evaluateExpression } from './expressions/evaluate-expression.ts'
 import { findBarriers } from './finish/find-barriers.ts'
 import { finishTree } from './finish/finish-tree.ts'
+import { compileIslands, type PageCode } from './islands/compile-islands.ts'
+import { IslandFinder } from './islands/find-islands.ts'
 import { Budget, defaultLimits, LimitExceeded, type Limits } from './machine/limits.ts'
 import type { Machine } from './machine/machine.ts'
 import { Scope } from './machine/values.ts'
@@ -30,6 +32,8 @@ export interface PageInput {
   /** Names of the components that the site can render: `Card`, `Tree.File`, … */
   components: ReadonlySet<string>
   limits?: Partial<Limits>
+  /** Components that need a browser are compiled for it. */
+  compiles?: boolean
 }
 
 export interface InterpretedPage {
@@ -43,6 +47,8 @@ export interface InterpretedPage {
   imports: string[]
   /** Something on the page could not be rendered as its author meant it. */
   fallback: boolean
+  /** What a browser runs on the page. */
+  code?: PageCode
 }
 
 /**
@@ -84,30 +90,34 @@ function interpretBody(body: string, { file, ...input }: PageInput): Omit<Interp
   const root = parseMarkdown(body, file, input.format ?? (file.endsWith('.md') ? 'md' : 'mdx'))
 
   const markdownHeadings = new Set<TreeNode>()
-  const { machine, snippets, diagnostics } = wire(input, limits, markdownHeadings)
+  const { machine, islands, snippets, diagnostics } = wire(input, limits, markdownHeadings)
   const scope = new Scope()
   declareBlocks({ machine, file, scope, exports: new Map(), importer: snippets.importerFor(file) }, root)
   const rendered = renderMarkdown(machine, root, file, scope, markdownHeadings)
   const { children, headings, ids } = finishTree(rendered, markdownHeadings, limits)
   findBarriers(children, file, machine.report)
+  const code = compileIslands(islands, machine.report)
   const fallback = diagnostics.some(({ code }) => code === 'fallback')
-  return { children, headings, ids, diagnostics, imports: [...snippets.asked], fallback }
+  return { children, headings, ids, diagnostics, imports: [...snippets.asked], fallback, ...(code && { code }) }
 }
 
 function wire(input: Omit<PageInput, 'file'>, limits: Limits, markdownHeadings: Set<TreeNode>) {
   const diagnostics: Diagnostic[] = []
+  const budget = new Budget(limits)
+  const islands = new IslandFinder(input.compiles ?? false, budget, reporterInto(diagnostics))
   const machine: Machine = {
-    budget: new Budget(limits),
+    budget,
+    islands,
     components: input.components,
     variables: input.variables,
-    report: reporterInto(diagnostics),
+    report: (...noted) => islands.report(...noted),
     evaluate: (node, scope) => evaluateExpression(machine, node, scope),
     call: (closure, args) => callClosure(machine, closure, args),
     renderElement: (request) => renderElement(machine, request),
     findSnippet: (file, fromFile) => snippets.find(file, fromFile),
   }
   const snippets = loadSnippets(machine, input.readSnippet, markdownHeadings)
-  return { machine, snippets, diagnostics }
+  return { machine, islands, snippets, diagnostics }
 }
 
 /** A component that is rendered a hundred times says once what it lacks. */

@@ -93,6 +93,21 @@ function resolve(name: string, scope: Scope): Value {
 }
 
 function renderAuthorComponent(machine: Machine, request: ElementRequest, component: () => Value): TreeNode[] {
+  const render = () => renderFirstState(machine, request, component)
+  return isText(component) ? render() : machine.islands.watch(request, render)
+}
+
+/** The body of an `.mdx` file is no code; a name that stands for nothing yet may be. */
+function isText(component: () => Value): boolean {
+  try {
+    return component() instanceof SnippetComponent
+  } catch (error) {
+    if (error instanceof Unsupported) return false
+    throw error
+  }
+}
+
+function renderFirstState(machine: Machine, request: ElementRequest, component: () => Value): TreeNode[] {
   const { name, props, at } = request
   try {
     const nodes = machine.budget.nested(() => renderValue(machine, request, component()))

@@ -1,4 +1,5 @@
 import type { SourcePoint, TreeNode } from '../../../model/page-tree.ts'
+import { cleanText } from '../../parse/clean-text.ts'
 import {
   type JsxAttribute,
   type JsxChild,
@@ -96,17 +97,4 @@ function nameOf(name: JsxName): string {
   if (name.type === 'JSXIdentifier') return name.name
   if (name.type === 'JSXNamespacedName') return `${name.namespace.name}:${name.name.name}`
   return `${nameOf(name.object)}.${name.property.name}`
-}
-
-/** As React reads it: line breaks and the spaces around them go, lines are joined by one space. */
-function cleanText(text: string): string {
-  if (!text.includes('\n')) return text
-  const lines = text.split(/\r?\n/)
-  return lines
-    .map((line, index) => {
-      const start = index === 0 ? line : line.trimStart()
-      return index === lines.length - 1 ? start : start.trimEnd()
-    })
-    .filter((line) => line !== '')
-    .join(' ')
 }

@@ -1,5 +1,6 @@
 import type { SourcePoint } from '../../../model/page-tree.ts'
 import { Unsupported } from '../../parse/unsupported.ts'
+import { toNodes } from '../elements/render-value.ts'
 import type { Machine } from '../machine/machine.ts'
 import { Closure, isTruthy, Opaque, Rendered, SnippetComponent, type Value } from '../machine/values.ts'
 import { toNumber, toText } from './apply-operator.ts'
@@ -13,7 +14,7 @@ export function callGlobal(machine: Machine, name: string, args: Value[], at: So
     machine.report('fallback', `"${name}" needs a browser; the page shows the first state only.`, at)
     return hook(args, machine, at)
   }
-  const global = globals.get(name)
+  const global = globals.get(name.replace(/^React\./, ''))
   if (!global) throw new Unsupported(`"${name}" is not known when the page is built`)
   return global(args, machine, at)
 }
@@ -47,6 +48,9 @@ const globals = new Map<string, Global>([
   ['parseInt', (args, machine) => Number.parseInt(toText(args[0], machine.budget), 10)],
   ['parseFloat', (args, machine) => Number.parseFloat(toText(args[0], machine.budget))],
   ['encodeURIComponent', (args, machine) => encode(args, machine)],
+  ['memo', ([component]) => component],
+  ['forwardRef', ([component]) => component],
+  ['createContext', ([value], machine) => makeContext(value, machine)],
   ['console.log', () => undefined],
   ['console.warn', () => undefined],
   ['console.error', () => undefined],
@@ -89,6 +93,15 @@ function toPlain(value: Value, machine: Machine): unknown {
   return value
 }
 
+/** Whoever reads it while the page is built gets its first value. */
+function makeContext(value: Value, machine: Machine): Value {
+  const provide = new SnippetComponent('', (props) => toNodes(props.get('children'), machine))
+  return new Map<string, Value>([
+    ['Provider', provide],
+    ['value', value],
+  ])
+}
+
 const setter = new Opaque(new Unsupported('a state can only be set in a browser'))
 
 /** The first state of a component, as a server would send it. */
@@ -96,6 +109,8 @@ const hooks = new Map<string, Global>([
   ['useState', (args, machine) => [initial(args[0], machine), setter]],
   ['useMemo', (args, machine) => initial(args[0], machine)],
   ['useCallback', (args) => args[0]],
+  ['useReducer', ([, first, init], machine) => [init instanceof Closure ? machine.call(init, [first]) : first, setter]],
+  ['useContext', ([context]) => (context instanceof Map ? context.get('value') : undefined)],
   ['useRef', (args) => new Map([['current', args[0]]])],
   ['useEffect', () => undefined],
   ['useLayoutEffect', () => undefined],

@@ -146,6 +146,7 @@ function splitParagraph(paragraph: ElementNode): TreeNode[] {
 
 function isBlock(node: TreeNode): boolean {
   if (node.kind === 'text') return false
+  if (node.name.startsWith('bindery-')) return node.children.some(isBlock)
   if (/^[A-Z]/.test(node.name)) return !inlineComponents.has(node.name)
   return blockElements.has(node.name)
 }

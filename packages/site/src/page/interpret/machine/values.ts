@@ -119,6 +119,11 @@ export class Scope {
     return this.#bindings.has(name) || (this.#parent?.has(name) ?? false)
   }
 
+  /** The scope that binds the name. */
+  ownerOf(name: string): Scope | undefined {
+    return this.#bindings.has(name) ? this : this.#parent?.ownerOf(name)
+  }
+
   get(name: string): Value {
     if (!this.#bindings.has(name)) return this.#parent?.get(name)
     const value = this.#bindings.get(name)

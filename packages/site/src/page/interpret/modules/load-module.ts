@@ -39,7 +39,9 @@ export function declareBlocks(module: Module, root: MarkdownNode) {
 
 /** Reads a whole `.jsx` file, or one block of a page that starts at this line. */
 export function declareScript(module: Module, source: string, line = 1, column = 1) {
-  for (const statement of parseStatements(source, { file: module.file, line, column })) declare(module, statement)
+  const statements = parseStatements(source, { file: module.file, line, column })
+  module.machine.islands.declare(module.scope, module.file, source)
+  for (const statement of statements) declare(module, statement)
 }
 
 function declare(module: Module, node: Statement | ModuleDeclaration) {

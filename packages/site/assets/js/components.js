@@ -1,0 +1,107 @@
+// Brings the components of a page's author to life. A page hands its compiled code over in a list; each component takes
+// the place of its first state, which stands in an element of ours and stays there if the component fails.
+const React = compat
+const { createElement, useLayoutEffect, useRef } = React
+const root = document.documentElement.dataset.root ?? ''
+const addresses = new Map()
+
+const place = (address) => {
+  if (typeof address !== 'string' || !/^\/[^/]/.test(address)) return address
+  return addresses.get(address) ?? root + address.slice(1)
+}
+const placeInStyle = (text) =>
+  typeof text === 'string' && text.includes('url(')
+    ? text.replace(/url\((["']?)(\/[^"')]*)\1\)/g, (_, quote, address) => `url(${quote}${place(address)}${quote})`)
+    : text
+
+// Addresses from the site's root, as authors write them, lead to where the site's files are.
+const before = preact.options.vnode
+preact.options.vnode = (vnode) => {
+  const { type, props } = vnode
+  if (typeof type === 'string') {
+    for (const name of ['href', 'src', 'poster']) if (name in props) props[name] = place(props[name])
+    const { style } = props
+    if (typeof style === 'string') props.style = placeInStyle(style)
+    else if (style)
+      props.style = Object.fromEntries(Object.entries(style).map(([name, value]) => [name, placeInStyle(value)]))
+  }
+  before?.(vnode)
+}
+
+// What the page put into a component: its own nodes, moved to where the component shows them.
+const Slot = ({ nodes }) => {
+  const ref = useRef(null)
+  useLayoutEffect(() => {
+    const isShown = nodes[0]?.isConnected
+    ref.current.append(...(isShown ? nodes.map((node) => node.cloneNode(true)) : nodes))
+  }, [nodes])
+  return createElement('bindery-slot', { ref, style: 'display:contents' })
+}
+
+const parts = new Map()
+const api = {
+  React,
+  once(make) {
+    let made
+    return () => (made ??= make())
+  },
+  addresses(list) {
+    for (const [from, to] of Object.entries(list)) addresses.set(from, to)
+  },
+  // A component of the site itself, which only a build can render: what it holds is shown.
+  part(name) {
+    if (!parts.has(name)) parts.set(name, ({ children }) => children ?? null)
+    return parts.get(name)
+  },
+  mount(list) {
+    const known = new Map(list.map(([number, component, props]) => [String(number), { component, props }]))
+    for (const island of [...document.querySelectorAll('bindery-island')]) {
+      const found = known.get(island.getAttribute('n'))
+      if (found) bringToLife(island, found)
+    }
+  },
+}
+
+// The shape of an icon stands where the icon is first shown, and others refer to it: it must stay in the page.
+const shapes = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+shapes.style.cssText = 'position:absolute;width:0;height:0'
+shapes.setAttribute('aria-hidden', 'true')
+
+function moveShapes(island) {
+  for (const shape of island.querySelectorAll('g[id^="i-"]')) {
+    const use = document.createElementNS(shapes.namespaceURI, 'use')
+    use.setAttribute('href', `#${shape.id}`)
+    shape.replaceWith(use)
+    shapes.append(shape)
+  }
+  if (shapes.hasChildNodes()) document.body.append(shapes)
+}
+
+function bringToLife(island, { component, props }) {
+  moveShapes(island)
+  const first = [...island.childNodes]
+  const slots = [...island.querySelectorAll('bindery-slot')]
+    .filter((slot) => slot.parentElement.closest('bindery-island') === island)
+    .map((slot) => ({ slot, nodes: [...slot.childNodes] }))
+  const slotOf = (number) => {
+    const found = slots.find(({ slot }) => slot.getAttribute('n') === String(number))
+    return found ? createElement(Slot, { nodes: found.nodes }) : null
+  }
+  try {
+    const element = createElement(component(), props(slotOf))
+    island.replaceChildren()
+    React.render(element, island)
+  } catch (error) {
+    console.error(error)
+    for (const { slot, nodes } of slots) slot.replaceChildren(...nodes)
+    island.replaceChildren(...first)
+  }
+}
+
+for (const start of window.binderyComponents ?? []) {
+  try {
+    start(api)
+  } catch (error) {
+    console.error(error)
+  }
+}

@@ -1,0 +1,61 @@
+import { Linker, type ModuleSource } from '../../compile/link-modules.ts'
+import { type CompiledModule, NotCompiled, readModule } from '../../compile/read-module.ts'
+import type { Machine } from '../machine/machine.ts'
+import { resolveImport } from '../modules/resolve-import.ts'
+import type { Island, IslandFinder } from './find-islands.ts'
+
+/** What a browser runs on a page, but for the addresses of the site, which the renderer knows. */
+export interface PageCode {
+  text: string
+  /** Texts that may be addresses of the site. */
+  paths: string[]
+}
+
+// Two hundred times what a component takes.
+const longestCode = 1_000_000
+
+/** Writes the code of a page's islands. One that cannot be compiled keeps its first state, and the report says why. */
+export function compileIslands(found: IslandFinder, report: Machine['report']): PageCode | undefined {
+  const linker = new Linker(sourceOf(found))
+  const live = [...found.islands.entries()].filter(([, island]) => tryAdd(linker, island, report))
+  const [first] = live
+  if (!first) return undefined
+  const { text, functionOf, paths, foreign } = linker.write()
+  for (const name of foreign) {
+    report('fallback', `<${name}> shows only its content inside a component that works in a browser.`, first[1].at)
+  }
+  const mounts = live.map(([n, { place, props }]) => {
+    return `[${n},()=>${functionOf.get(place.file)}().${place.name},s=>(${props})]`
+  })
+  const whole = `${text}$.mount([${mounts.join(',\n')}]);`
+  if (whole.length <= longestCode) return { text: whole, paths: [...paths, ...live.flatMap(([, { paths }]) => paths)] }
+  report(
+    'fallback',
+    `The code of the page has more than ${longestCode} characters; the first state is shown.`,
+    first[1].at,
+  )
+  return undefined
+}
+
+function tryAdd(linker: Linker, { place, at }: Island, report: Machine['report']): boolean {
+  try {
+    linker.add({ file: place.file, name: place.name.split('.', 1)[0] ?? '' })
+    return true
+  } catch (error) {
+    if (!(error instanceof NotCompiled)) throw error
+    report('fallback', `<${place.name}> keeps its first state: ${error.message}.`, at)
+    return false
+  }
+}
+
+function sourceOf({ files }: IslandFinder): ModuleSource {
+  const compiled = new Map<string, CompiledModule>()
+  return {
+    read(file) {
+      const module = compiled.get(file) ?? readModule(file, files.get(file)?.blocks ?? [])
+      compiled.set(file, module)
+      return module
+    },
+    resolve: (specifier, from) => resolveImport(specifier, from).find((path) => files.has(path)),
+  }
+}
