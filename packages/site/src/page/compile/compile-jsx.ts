@@ -77,10 +77,13 @@ function call(type: string, props: string, children: string[]): string {
   return `$h(${[type, props, ...children].join(',')})`
 }
 
+type Jsx = (JsxElement | JsxFragment) & { start: number; end: number }
+
 /** The outermost ones. */
-function findJsx(node: SyntaxNode): ((JsxElement | JsxFragment) & { start: number; end: number })[] {
-  if (node.type === 'JSXElement' || node.type === 'JSXFragment') return [node]
-  return childrenOf(node).flatMap(findJsx)
+function findJsx(node: SyntaxNode, found: Jsx[] = []): Jsx[] {
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') found.push(node)
+  else for (const child of childrenOf(node)) findJsx(child, found)
+  return found
 }
 
 function typeOf(name: JsxName, isKnown: (name: string) => boolean): string {

@@ -19,6 +19,8 @@ const react = new Set(['react', 'react-dom', 'preact', 'preact/hooks', 'preact/c
 export class Linker {
   readonly #source: ModuleSource
   #needed = new Map<string, Set<string>>()
+  /** What was tried before, and why it failed where it did. */
+  readonly #tried = new Map<string, NotCompiled | undefined>()
 
   constructor(source: ModuleSource) {
     this.#source = source
@@ -26,6 +28,17 @@ export class Linker {
 
   /** Leaves everything as it was when something that the place needs cannot be compiled. */
   add(place: Place): void {
+    const key = `${place.file}\n${place.name}`
+    if (!this.#tried.has(key))
+      this.#tried.set(
+        key,
+        failureOf(() => this.#gather(place)),
+      )
+    const failure = this.#tried.get(key)
+    if (failure) throw failure
+  }
+
+  #gather(place: Place): void {
     const needed = new Map([...this.#needed].map(([file, names]) => [file, new Set(names)]))
     const waiting = [place]
     for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -101,6 +114,16 @@ export class Linker {
     const { exports } = this.#source.read(first?.file ?? from)
     const places = new Map([first, ...others].map((place) => [place?.name, place]))
     return `{${[...exports].map(([name, local]) => `${name}:${read(places.get(local))}`).join(',')}}`
+  }
+}
+
+function failureOf(work: () => void): NotCompiled | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof NotCompiled) return error
+    throw error
   }
 }
 

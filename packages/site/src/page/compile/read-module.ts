@@ -49,7 +49,8 @@ export function readModule(file: string, blocks: readonly string[]): CompiledMod
     foreign: new Set(),
   }
   const parsed = blocks.map((source) => ({ source, body: parse(source, file) }))
-  const declared = new Set(parsed.flatMap(({ body }) => body.flatMap(listDeclared)))
+  const declared = new Set<string>()
+  for (const { body } of parsed) for (const statement of body) noteDeclared(statement, declared)
   for (const { source, body } of parsed) {
     const write = (node: object) => compileJsx(node, source, (name) => isBound(name, declared, module))
     for (const statement of body) readStatement(statement, module, write)
@@ -162,7 +163,7 @@ function notePath(text: string, paths: Set<string>): void {
 }
 
 /** Every name that is bound anywhere in it: what is bound nowhere in a file comes from us or from the browser. */
-function listDeclared(node: object): string[] {
+function noteDeclared(node: object, declared: Set<string>): void {
   const statement = node as SyntaxNode
   const own =
     statement.type === 'VariableDeclarator' || statement.type === 'ClassDeclaration'
@@ -172,5 +173,6 @@ function listDeclared(node: object): string[] {
         : 'params' in statement
           ? [...statement.params.flatMap(namesOfPattern), ...namesOfPattern(statement.id ?? {})]
           : []
-  return [...own, ...childrenOf(node).flatMap(listDeclared)]
+  for (const name of own) declared.add(name)
+  for (const child of childrenOf(node)) noteDeclared(child, declared)
 }

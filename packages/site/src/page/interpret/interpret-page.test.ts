@@ -197,12 +197,7 @@ describe('expressions', () => {
 <Counter />`)
     expect(print(page.children)).toBe('<button type="button">3</button>')
     expect(page.fallback).toBe(true)
-    expect(page.diagnostics.map(({ code }) => code)).toEqual([
-      'fallback',
-      'fallback',
-      'event_handler',
-      'browser_code',
-    ])
+    expect(page.diagnostics.map(({ code }) => code)).toEqual(['fallback', 'fallback', 'event_handler', 'browser_code'])
   })
 
   test('what needs a browser leaves out the smallest part around it', () => {

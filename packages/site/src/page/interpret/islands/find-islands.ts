@@ -80,7 +80,7 @@ export class IslandFinder implements IslandWatch {
     if (file === undefined || !written) return undefined
     // Those inside it are part of it now.
     this.islands.length = firstIsland
-    const shown = placeSlots(withoutIslands(nodes, firstIsland), written.slots)
+    const shown = placeSlots(withoutIslands(nodes, firstIsland, this.#budget), written.slots, this.#budget)
     const n = this.islands.push({ place: { file, name }, props: written.text, paths: written.paths, at }) - 1
     return [makeElement('bindery-island', { n, style: 'display:contents' }, shown)]
   }
