@@ -28,12 +28,12 @@ function toFunction(module: string): string {
   const given: string[] = []
   const body = module
     .replace(/^\/\/# sourceMappingURL.*$/m, '')
-    .replace(/export\*from"([^"]+)";/g, (_, from: string) => keep(`...${variableOf(from)}`))
+    .replace(/export\*from"([^"]+)";/g, (_, from: string) => give(`...${variableOf(from)}`))
     .replace(/export\{([^}]*)\}from"([^"]+)";/g, (_, names: string, from: string) =>
-      keep(...pairs(names).map(([inner, outer]) => `${outer}:${variableOf(from)}.${inner}`)),
+      give(...pairs(names).map(([inner, outer]) => `${outer}:${variableOf(from)}.${inner}`)),
     )
     .replace(/export\{([^}]*)\};?/g, (_, names: string) =>
-      keep(...pairs(names).map(([inner, outer]) => `${outer}:${inner}`)),
+      give(...pairs(names).map(([inner, outer]) => `${outer}:${inner}`)),
     )
     .replace(/import\{([^}]*)\}from"([^"]+)";/g, (_, names: string, from: string) => {
       const bound = pairs(names).map(([outer, inner]) => `${outer}:${inner}`)
@@ -41,7 +41,7 @@ function toFunction(module: string): string {
     })
   return `(()=>{${body.trim()}\nreturn{${given.join(',')}}})()`
 
-  function keep(...names: string[]): string {
+  function give(...names: string[]): string {
     given.push(...names)
     return ''
   }
