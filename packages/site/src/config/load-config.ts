@@ -6,8 +6,9 @@ import { Cursor, isRecord, type Origins } from './cursor.ts'
 import { readJson } from './read-json.ts'
 import { readSettings } from './read-settings.ts'
 import { resolveRefs } from './resolve-refs.ts'
+import { findUncarried } from './settings/carried-fonts.ts'
 import { describeUnused } from './settings/describe-unused.ts'
-import { findUnused } from './settings/find-unused.ts'
+import { findUnused, type UnusedSetting } from './settings/find-unused.ts'
 import { knownSettings } from './settings/known-settings.ts'
 
 export interface LoadedConfig {
@@ -43,9 +44,13 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
     config: readSettings(cursor),
     navigation: cursor.at('navigation'),
     advice,
-    findings: await describeUnused(root, findUnused(written.quietly(), knownSettings, isMint ? 'mint' : '')),
+    findings: await describeUnused(root, listUnused(written.quietly(), isMint)),
     closed: readClosed(cursor),
   }
+}
+
+function listUnused(written: Cursor, isMint: boolean): UnusedSetting[] {
+  return [...findUnused(written, knownSettings, isMint ? 'mint' : ''), ...findUncarried(written.at('fonts'))]
 }
 
 function readClosed(cursor: Cursor): string | undefined {

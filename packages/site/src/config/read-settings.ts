@@ -1,4 +1,5 @@
-import type { Font, LabelledLink, Pair, Redirect, SiteConfig } from '../model/site-config.ts'
+import { findCodeTheme } from '../model/code-themes.ts'
+import type { Banner, Font, LabelledLink, Pair, Redirect, SiteConfig } from '../model/site-config.ts'
 import type { Cursor } from './cursor.ts'
 import { optional } from './optional.ts'
 
@@ -31,7 +32,8 @@ export function readSettings(root: Cursor): SiteConfig {
     },
     search: { ...optional('prompt', root.at('search').at('prompt').text()) },
     words: readTexts(root.at('words')),
-    breadcrumbs: root.at('styling').at('eyebrows').text() === 'breadcrumbs',
+    breadcrumbs: root.at('styling').at('eyebrows').oneOf(['section', 'breadcrumbs']) === 'breadcrumbs',
+    ...optional('codeblocks', readCodeblocks(root.at('styling').at('codeblocks'))),
   }
 }
 
@@ -60,11 +62,13 @@ function readPair(cursor: Cursor): Pair | undefined {
     const text = cursor.text()
     return text === undefined ? undefined : { light: text, dark: text }
   }
-  const light = cursor.at('light').text()
-  const dark = cursor.at('dark').text()
+  return toPair(cursor.at('light').text(), cursor.at('dark').text())
+}
+
+/** Where only one is given it stands for both. */
+function toPair(light: string | undefined, dark: string | undefined): Pair | undefined {
   const either = light ?? dark
-  if (either === undefined) return undefined
-  return { light: light ?? either, dark: dark ?? either }
+  return either === undefined ? undefined : { light: light ?? either, dark: dark ?? either }
 }
 
 function readLogo(cursor: Cursor): SiteConfig['logo'] {
@@ -88,6 +92,7 @@ function readFont(cursor: Cursor): Font | undefined {
     family,
     ...optional('weight', weight > 0 ? weight : undefined),
     ...optional('source', cursor.at('source').text()),
+    ...optional('format', cursor.at('format').oneOf(['woff', 'woff2'])),
   }
 }
 
@@ -145,9 +150,38 @@ function readLink(cursor: Cursor): LabelledLink | undefined {
   return { label, href, ...optional('icon', cursor.at('icon').isRecord() ? undefined : cursor.at('icon').text()) }
 }
 
-function readBanner(cursor: Cursor): SiteConfig['banner'] {
+function readBanner(cursor: Cursor): Banner | undefined {
   const content = cursor.at('content').text()
-  return content ? { content, dismissible: cursor.at('dismissible').flag() } : undefined
+  if (!content) return undefined
+  const type = cursor.at('type').oneOf(['info', 'warning', 'critical'])
+  return {
+    content,
+    dismissible: cursor.at('dismissible').flag(),
+    ...(type !== 'info' && optional('type', type)),
+    ...optional('color', readColorPair(cursor.at('color'))),
+  }
+}
+
+/** One color, or one for light and one for dark pages. */
+function readColorPair(cursor: Cursor): Pair | undefined {
+  if (!cursor.isRecord()) return toPair(readColor(cursor), undefined)
+  return toPair(readColor(cursor.at('light')), readColor(cursor.at('dark')))
+}
+
+/** A theme by its name, or one for light and one for dark pages. */
+function readCodeblocks(cursor: Cursor): SiteConfig['codeblocks'] {
+  const theme = cursor.isRecord() ? cursor.at('theme') : cursor
+  if (theme.isRecord()) return toPair(readTheme(theme.at('light')), readTheme(theme.at('dark')))
+  if (theme.value === 'dark') return 'dark'
+  return theme.value === 'system' ? undefined : toPair(readTheme(theme), undefined)
+}
+
+/** `css-variables` leaves the colors to the author's own style sheet. */
+function readTheme(cursor: Cursor): string | undefined {
+  const name = cursor.text()
+  if (name === undefined || name === 'css-variables' || findCodeTheme(name)) return name
+  cursor.advise(`“${name}” is no theme of code that is known.`, 'Use a name such as github-dark, nord or dracula.')
+  return undefined
 }
 
 function readRedirects(cursor: Cursor): Redirect[] {

@@ -5,7 +5,8 @@ import { allPagesPath, relativePath, scopeOf } from '../model/paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import { isRightToLeft, languageOf, languageTag, wordsOf } from '../model/words/words-of.ts'
 import { parentOf, sectionTitle, sharedFolder } from '../plan/navigation/index-navigation.ts'
-import { deriveColors } from './theme/derive-colors.ts'
+import { deriveColors, hueOf } from './theme/derive-colors.ts'
+import { backgroundRules } from './theme/look/background-rules.ts'
 import { minifyCss } from './theme/minify-css.ts'
 import { readAsset } from './theme/read-asset.ts'
 import { themeOf } from './theme/theme-of.ts'
@@ -29,7 +30,7 @@ const policy = [
  * rules, and its script finds the site to search it. Without script its links lead to where the site was made to stand.
  */
 export function renderNotFound(site: SiteIndex): string {
-  const { name, notFound, colors, appearance, words: own } = site.plan.config
+  const { name, notFound, colors, background, appearance, words: own } = site.plan.config
   const [first] = site.navigation.sections
   const language = languageOf(first)
   const words = wordsOf(language, own)
@@ -55,7 +56,13 @@ export function renderNotFound(site: SiteIndex): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{`${title} · ${name}`}</title>
-        <style>{raw(deriveColors(colors) + style)}</style>
+        <style>
+          {raw(
+            deriveColors(colors, background.color) +
+              style +
+              backgroundRules(background.color ? { color: background.color } : {}, hueOf(colors)),
+          )}
+        </style>
         <script>{raw(script)}</script>
       </head>
       <body>

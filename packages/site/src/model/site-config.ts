@@ -12,7 +12,7 @@ export interface SiteConfig {
   iconLibrary: 'fontawesome' | 'lucide' | 'tabler'
   navbar: { links: LabelledLink[]; primary?: LabelledLink & { type: string } }
   footer: { socials: { name: string; href: string }[]; columns: { header?: string; links: LabelledLink[] }[] }
-  banner?: { content: string; dismissible: boolean }
+  banner?: Banner
   redirects: Redirect[]
   variables: Record<string, string>
   notFound: { title?: string; description?: string; redirect: boolean }
@@ -22,6 +22,15 @@ export interface SiteConfig {
   /** The author's own choice of the theme's words, by their names. */
   words: Record<string, string>
   breadcrumbs: boolean
+  /** Names of themes; dark on every page, or as the page is. */
+  codeblocks?: 'dark' | Pair
+}
+
+export interface Banner {
+  content: string
+  dismissible: boolean
+  type?: 'warning' | 'critical'
+  color?: Pair
 }
 
 export interface Pair {
@@ -33,6 +42,7 @@ export interface Font {
   family: string
   weight?: number
   source?: string
+  format?: string
 }
 
 export interface LabelledLink {

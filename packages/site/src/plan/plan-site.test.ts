@@ -131,6 +131,7 @@ test('a logo that is not carried is told of where the configuration names it', a
   const { advice } = await planSite(folder.root)
   expect(advice).toEqual([
     expect.objectContaining({ file: 'docs.json', path: 'logo', message: expect.stringContaining('<script>') }),
+    expect.objectContaining({ file: 'docs.json', path: 'favicon', message: expect.stringContaining('no such file') }),
   ])
 })
 

@@ -1,4 +1,6 @@
+import type { Pair } from '../../model/site-config.ts'
 import { contrast, formatOklch, type Oklch, parseHex } from './convert-color.ts'
+import { toneOf } from './look/adapt-tokens.ts'
 
 export interface AuthorColors {
   primary: string
@@ -19,19 +21,31 @@ const minimumContrast = 5.2
  * The author's colors as custom properties, as the head of the style sheet. The fill keeps the brand; only where
  * the color is text is it made darker or lighter until it can be read.
  */
-export function deriveColors(colors: AuthorColors): string {
+export function deriveColors(colors: AuthorColors, background: Partial<Pair> = {}): string {
   const primary = parseHex(colors.primary) ?? fallback
   const forDark = parseHex(colors.light ?? '') ?? primary
-  const hue = primary.c < 0.02 ? 260 : primary.h
-  const lines = [`--hue:${Number(hue.toFixed(1))}`, ...accentOf('light', primary), ...accentOf('dark', forDark)]
+  const hue = hueOf(colors)
+  const lines = [
+    `--hue:${Number(hue.toFixed(1))}`,
+    ...accentOf('light', primary, parseHex(background.light ?? '')),
+    ...accentOf('dark', forDark, parseHex(background.dark ?? '')),
+  ]
   return `:root{${lines.join(';')}}\n`
 }
 
-function accentOf(mode: 'light' | 'dark', accent: Oklch): string[] {
-  const surface = { ...surfaces[mode], h: accent.h }
-  const soft = mode === 'light' ? { l: 0.955, c: 0.025 } : { l: 0.25, c: 0.03 }
+/** The hue of the theme's grays. */
+export function hueOf(colors: AuthorColors): number {
+  const primary = parseHex(colors.primary) ?? fallback
+  return primary.c < 0.02 ? 260 : primary.h
+}
+
+/** `background` is the author's, which may be dark on light pages. */
+function accentOf(mode: 'light' | 'dark', accent: Oklch, background: Oklch | undefined): string[] {
+  const surface = background ?? { ...surfaces[mode], h: accent.h }
+  const tone = toneOf(surface)
+  const soft = tone === 'light' ? { l: surface.l - 0.037, c: 0.025 } : { l: surface.l + 0.08, c: 0.03 }
   const softFill = { l: soft.l, c: Math.min(soft.c, accent.c), h: accent.h }
-  const text = readableOn([surface, softFill], accent, mode)
+  const text = readableOn([surface, softFill], accent, tone)
   const hover = { ...accent, l: accent.l + (accent.l > 0.5 ? -0.06 : 0.06) }
   return Object.entries({ '': accent, ink: inkOn(accent), text, hover, soft: softFill }).map(
     ([name, color]) => `--accent-${name ? `${name}-` : ''}${mode}:${formatOklch(color)}`,

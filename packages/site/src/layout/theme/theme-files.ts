@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Pair } from '../../model/site-config.ts'
 import type { SiteFile } from '../../model/site-file.ts'
-import { type AuthorColors, deriveColors } from './derive-colors.ts'
+import { type AuthorColors, deriveColors, hueOf } from './derive-colors.ts'
 import { digest, gatherFonts } from './gather-fonts.ts'
+import { type Background, backgroundRules } from './look/background-rules.ts'
+import { codeRules } from './look/code-rules.ts'
+import { type AuthorFont, fontRules } from './look/font-rules.ts'
 import { minifyCss } from './minify-css.ts'
 import { readAsset } from './read-asset.ts'
 
@@ -15,12 +19,8 @@ const searchModules = ['numbers', 'terms', 'find-pages']
 export interface ThemeSettings {
   colors: AuthorColors
   fonts?: { heading?: AuthorFont; body?: AuthorFont }
-}
-
-/** `source` is a path in the site, relative to the theme's folder; without one the family must be on the reader's machine. */
-export interface AuthorFont {
-  family: string
-  source?: string
+  background?: Background
+  codeblocks?: 'dark' | Pair | undefined
 }
 
 export interface Theme {
@@ -47,7 +47,7 @@ export function themeFiles(settings: ThemeSettings): Theme {
   const css = hashed(
     'site',
     'css',
-    fonts.css + deriveColors(settings.colors) + minifyCss(sources) + fontRules(settings),
+    fonts.css + deriveColors(settings.colors, settings.background?.color) + minifyCss(sources) + lookRules(settings),
   )
   const script = hashed('site', 'js', readAsset('js/site.js'))
   const searchScript = hashed('search', 'js', joinSearch())
@@ -56,7 +56,7 @@ export function themeFiles(settings: ThemeSettings): Theme {
     css: css.path,
     script: script.path,
     searchScript: searchScript.path,
-    headScript: headScript(settings.fonts?.body ? '' : fonts.text),
+    headScript: headScript(settings.fonts?.body?.source ? '' : fonts.text),
   }
 }
 
@@ -86,16 +86,7 @@ function hashed(name: string, extension: string, text: string): SiteFile {
   return { path: `${folder}/${name}-${digest(bytes)}.${extension}`, bytes }
 }
 
-function fontRules({ fonts }: ThemeSettings): string {
-  const rules: string[] = []
-  for (const [use, font] of [
-    ['body', fonts?.body],
-    ['heading', fonts?.heading],
-  ] as const) {
-    if (!font) continue
-    const family = `"${font.family.replace(/[^\p{L}\p{N} _-]/gu, '')}"`
-    if (font.source) rules.push(`@font-face{font-family:${family};font-display:swap;src:url("${font.source}")}`)
-    rules.push(`:root{--font-${use}:${family},"Inter Variable","Inter Fallback",system-ui,sans-serif}`)
-  }
-  return rules.join('')
+/** The author's look, behind the theme's own rules and outside of their layers. */
+function lookRules({ colors, background = {}, codeblocks, fonts = {} }: ThemeSettings): string {
+  return backgroundRules(background, hueOf(colors)) + codeRules(codeblocks) + fontRules(fonts)
 }

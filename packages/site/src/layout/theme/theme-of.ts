@@ -1,8 +1,10 @@
 import { assetOutput, relativePath } from '../../model/paths.ts'
-import type { Font } from '../../model/site-config.ts'
+import type { Font, Pair, SiteConfig } from '../../model/site-config.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import { findSharedAsset } from '../../plan/assets/list-shared-assets.ts'
-import { type AuthorFont, type Theme, themeFiles } from './theme-files.ts'
+import type { Background } from './look/background-rules.ts'
+import type { AuthorFont } from './look/font-rules.ts'
+import { type Theme, themeFiles } from './theme-files.ts'
 
 const themes = new WeakMap<SiteIndex, Theme>()
 
@@ -10,10 +12,13 @@ const themes = new WeakMap<SiteIndex, Theme>()
 export function themeOf(site: SiteIndex): Theme {
   const known = themes.get(site)
   if (known) return known
-  const { colors, fonts } = site.plan.config
+  const { colors, fonts, background, codeblocks } = site.plan.config
   const { body, heading } = fonts
+  const image = background.image && placeImage(background.image, site)
   const theme = themeFiles({
     colors,
+    codeblocks,
+    background: { ...pickLook(background), ...(image && { image }) },
     fonts: {
       ...(body && { body: placeFont(body, site) }),
       ...(heading && { heading: placeFont(heading, site) }),
@@ -23,9 +28,25 @@ export function themeOf(site: SiteIndex): Theme {
   return theme
 }
 
+function pickLook({ color, decoration }: SiteConfig['background']): Background {
+  return { ...(color && { color }), ...(decoration !== undefined && { decoration }) }
+}
+
 /** Without its file a face is that of the reader's machine, or ours. */
-function placeFont({ family, source }: Font, { plan }: SiteIndex): AuthorFont {
-  const { path, asset } = source === undefined ? {} : findSharedAsset(source, plan)
-  if (path === undefined || !asset || asset.refused) return { family }
-  return { family, source: relativePath('_bindery/site.css', assetOutput(path, asset)) }
+function placeFont({ source, ...font }: Font, site: SiteIndex): AuthorFont {
+  const placed = source === undefined ? undefined : placeFile(source, site)
+  return placed === undefined ? font : { ...font, source: placed }
+}
+
+function placeImage({ light, dark }: Pair, site: SiteIndex): Pair | undefined {
+  const [onLight, onDark] = [placeFile(light, site), placeFile(dark, site)]
+  const either = onLight ?? onDark
+  return either === undefined ? undefined : { light: onLight ?? either, dark: onDark ?? either }
+}
+
+/** As the style sheet names it; undefined for what the site does not carry. */
+function placeFile(src: string, { plan }: SiteIndex): string | undefined {
+  const { path, asset } = findSharedAsset(src, plan)
+  if (!asset || asset.refused) return undefined
+  return relativePath('_bindery/site.css', assetOutput(path, asset)).replace(/[()"'\\\s]/g, encodeURIComponent)
 }

@@ -13,7 +13,7 @@ export function listSharedAssets(plan: Named): string[] {
 /** What should be known of those that cannot be carried. */
 export function adviseSharedAssets(plan: Named & Pick<SitePlan, 'configFile'>): Advice[] {
   return listNamed(plan).flatMap(({ setting, src, asset }) => {
-    const reason = asset ? asset.refused : whyNotFetched(src, plan)
+    const reason = asset ? asset.refused : whyNotFetched(setting, src, plan)
     if (reason === undefined) return []
     const message = `“${src}” cannot be shown. ${reason}`
     return [{ file: plan.configFile, path: setting, message, suggestion: 'Put another file in its place.' }]
@@ -31,6 +31,8 @@ export function findSharedAsset(
   return { path, asset: Object.hasOwn(assets, path) ? assets[path] : undefined }
 }
 
+const inStyle = new Set(['background.image', 'fonts'])
+
 function listNamed(plan: Named) {
   const { logo, favicon, background, fonts } = plan.config
   const sources = {
@@ -44,10 +46,12 @@ function listNamed(plan: Named) {
   )
 }
 
-/** Undefined for a file that is simply not there, and where the addresses of other hosts stay. */
-function whyNotFetched(src: string, { remote }: Named): string | undefined {
+/** Undefined where the addresses of other hosts stay; a style sheet may name none. */
+function whyNotFetched(setting: string, src: string, { remote }: Named): string | undefined {
   const url = readRemoteAddress(src)
-  if (url === undefined || !remote) return undefined
+  if (url === undefined) return 'There is no such file.'
+  if (!remote)
+    return inStyle.has(setting) ? 'It is on another host, and the site is built without such files.' : undefined
   if (Object.hasOwn(remote.live, url)) return 'It changes with every request.'
   return `It could not be fetched: ${Object.hasOwn(remote.failures, url) ? remote.failures[url] : 'it was not asked for'}.`
 }

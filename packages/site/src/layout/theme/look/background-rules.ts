@@ -1,0 +1,52 @@
+import type { Pair } from '../../../model/site-config.ts'
+import { adaptBoth, writePairs } from './adapt-tokens.ts'
+
+export interface Background {
+  color?: Partial<Pair>
+  /** Addresses as the style sheet writes them. */
+  image?: Pair
+  decoration?: string
+}
+
+/** What stands behind every page, as the author chose it; `hue` is that of the theme's grays. */
+export function backgroundRules(background: Background, hue: number): string {
+  return [colorRules(background.color ?? {}, hue), imageRules(background)].join('')
+}
+
+function colorRules({ light, dark }: Partial<Pair>, hue: number): string {
+  if (light === undefined && dark === undefined) return ''
+  const tokens = adaptBoth(light, dark, hue)
+  const pairs = writePairs(tokens.light, tokens.dark, tokens.light.keys()).filter((line) => !line.startsWith('--page:'))
+  const [own = '', other = ''] =
+    writePairs(tokens.light, tokens.dark, ['page'])[0]
+      ?.slice(18, -1)
+      .split(/,(?=oklch)/) ?? []
+  return `:root{--page:light-dark(${light ?? own},${dark ?? other});${pairs.join(';')}}`
+}
+
+/** The author's picture before a decoration of ours; both stay behind the text while it scrolls. */
+function imageRules({ image, decoration }: Background): string {
+  if (image) {
+    const rule = (address: string) => `background:var(--page) url("${address}") center/cover no-repeat fixed`
+    if (image.light === image.dark) return `body{${rule(image.light)}}`
+    return `body{${rule(image.light)}}${inDark(`{${rule(image.dark)}}`)}`
+  }
+  const layers = decoration === undefined ? undefined : decorations[decoration]
+  return layers === undefined ? '' : `body{background:${layers}}`
+}
+
+function inDark(rule: string): string {
+  const chosen = ':root:is([data-theme="dark"],[data-appearance="dark"]:not([data-theme])) body'
+  const bySystem = ':root:not([data-theme],[data-appearance="light"],[data-appearance="dark"]) body'
+  return `${chosen}${rule}@media (prefers-color-scheme:dark){${bySystem}${rule}}`
+}
+
+const tint = (share: number) => `color-mix(in oklab,var(--accent) ${share}%,transparent)`
+const line = 'color-mix(in oklab,var(--line) 55%,transparent)'
+
+/** So faint that text on them keeps its contrast: at most 7 % of the accent. */
+const decorations: Readonly<Record<string, string>> = {
+  gradient: `radial-gradient(70rem 28rem at 70% -6rem,${tint(7)},transparent) no-repeat`,
+  grid: `linear-gradient(to bottom,transparent,var(--page) 36rem) no-repeat,linear-gradient(${line} 1px,transparent 1px) 0 0/100% 40px,linear-gradient(to right,${line} 1px,transparent 1px) 50% 0/40px 100%`,
+  windows: `linear-gradient(to bottom,transparent,var(--page) 40rem) no-repeat,conic-gradient(from 90deg at 4px 4px,${tint(5)} 25%,transparent 0) 50% 0/22rem 16rem`,
+}
