@@ -13,9 +13,14 @@ export interface BuildOutcome {
 }
 
 /** Builds a docs folder with the command that an author would use; a build that fails is an outcome too. */
-export function buildFolder(root: string, out: string, env: NodeJS.ProcessEnv = process.env): Promise<BuildOutcome> {
+export function buildFolder(
+  root: string,
+  out: string,
+  env: NodeJS.ProcessEnv = process.env,
+  flags: string[] = [],
+): Promise<BuildOutcome> {
   const startedAt = performance.now()
-  const args = [command, 'build', root, '--assets', 'link', '--out', out, '--json']
+  const args = [command, 'build', root, '--assets', 'link', '--out', out, '--json', ...flags]
   return new Promise((done) => {
     // Half an hour: a backstop for a machine under load, never a measure.
     execFile(process.execPath, args, { env, maxBuffer: 1 << 30, timeout: 1_800_000 }, (error, stdout, stderr) => {

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCorpora } from '../conformance/unpack-corpus.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
+import { playAuthorCode } from './author-code/play-author-code.ts'
 import { playDashboard } from './dashboard/play-dashboard.ts'
 import { playDev } from './dev/play-dev.ts'
 import { capturePages } from './site/capture-pages.ts'
@@ -54,6 +55,7 @@ try {
     if (site.name === 'components') totals.failed += await playCases(browser, site.out)
     if (values.screenshots !== undefined) await capturePages(browser, site, count, values.screenshots)
   }
+  if (wants('site') && values.sites === undefined) totals.failed += await playAuthorCode(browser, work)
   if (wants('dev')) totals.failed += await playDev(browser, work)
   if (wants('dashboard')) {
     const outcome = await playDashboard(browser, values.screenshots)

@@ -111,12 +111,18 @@ async function renderInterpreted(
     content: content + (script ?? ''),
     banner,
     mode: readMode(frontMatter.mode),
-    rules: await compileRules([...tree, ...bannerOf(site)], tools, facts),
+    rules: await compileRules([...tree, ...bannerOf(site), ...classesOf(interpreted)], tools, facts),
     icons: [...icons],
     facts,
     besides: feed ? [feed] : [],
     ...(feed && { feed: feed.path }),
   }
+}
+
+/** What the page's code may show later has rules from the beginning. */
+function classesOf({ code }: InterpretedPage): TreeNode[] {
+  const props = { class: code?.words.join(' ') ?? '' }
+  return code ? [{ kind: 'element', name: 'div', props, children: [] }] : []
 }
 
 async function compileRules(tree: readonly TreeNode[], { utilities }: Tools, { file, diagnostics }: PageFacts) {

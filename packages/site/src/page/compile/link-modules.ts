@@ -52,7 +52,13 @@ export class Linker {
   }
 
   /** The code of all that was added: one function `$mN` for each file, which gives its names. */
-  write(): { text: string; functionOf: Map<string, string>; paths: Set<string>; foreign: Set<string> } {
+  write(): {
+    text: string
+    functionOf: Map<string, string>
+    paths: Set<string>
+    words: Set<string>
+    foreign: Set<string>
+  } {
     const files = order(this.#needed, this.#source)
     const functionOf = new Map(files.map((file, index) => [file, `$m${index}`]))
     const modules = files.map((file) => ({
@@ -70,6 +76,7 @@ export class Linker {
       text: `const React=$.React,$h=React.createElement,$F=React.Fragment${hooks};\n${text}`,
       functionOf,
       paths: new Set(modules.flatMap(({ paths }) => [...paths])),
+      words: new Set(modules.flatMap(({ words }) => [...words])),
       foreign: new Set(modules.flatMap(({ foreign }) => [...foreign])),
     }
   }

@@ -35,6 +35,8 @@ export interface CompiledModule {
   exports: Map<string, string>
   /** Texts that may be addresses of the site. */
   paths: Set<string>
+  /** Every word of its texts: one may be a class that an element gets only later. */
+  words: Set<string>
   /** Names of components that nobody in the file binds: those of the site, which a browser does not have. */
   foreign: Set<string>
 }
@@ -46,6 +48,7 @@ export function readModule(file: string, blocks: readonly string[]): CompiledMod
     parts: [],
     exports: new Map(),
     paths: new Set(),
+    words: new Set(),
     foreign: new Set(),
   }
   const parsed = blocks.map((source) => ({ source, body: parse(source, file) }))
@@ -133,7 +136,7 @@ function nameOf(node: { type: string; name?: string; value?: unknown }): string 
 
 function addPart(node: object, text: string, module: CompiledModule, declares: string[] = []): void {
   const uses = new Set<string>()
-  survey(node as SyntaxNode, uses, module.paths, false)
+  survey(node as SyntaxNode, uses, module, false)
   module.parts.push({ declares: [...declares, ...listTopNames(node)], uses, text })
 }
 
@@ -145,21 +148,26 @@ function listTopNames(node: object): string[] {
 }
 
 /** Notes names and addresses, and refuses what only a module of a browser may hold. */
-function survey(node: SyntaxNode, uses: Set<string>, paths: Set<string>, inFunction: boolean): void {
+function survey(node: SyntaxNode, uses: Set<string>, module: CompiledModule, inFunction: boolean): void {
   // The types know no name of a tag as a node of its own.
   if (/^(?:JSX)?Identifier$/.test(node.type)) uses.add((node as Identifier).name)
-  if (node.type === 'Literal' && typeof node.value === 'string') notePath(node.value, paths)
-  if (node.type === 'TemplateElement') notePath(node.value.cooked ?? '', paths)
+  if (node.type === 'Literal' && typeof node.value === 'string') noteText(node.value, module)
+  if (node.type === 'TemplateElement') noteText(node.value.cooked ?? '', module)
   if (node.type === 'ImportExpression' || node.type === 'MetaProperty')
     throw new NotCompiled('a script of a page imports nothing while it runs')
   if (!inFunction && (node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await)))
     throw new NotCompiled('a file cannot wait at its top')
   const inner = inFunction || /Function/.test(node.type)
-  for (const child of childrenOf(node)) survey(child, uses, paths, inner)
+  for (const child of childrenOf(node)) survey(child, uses, module, inner)
 }
 
-function notePath(text: string, paths: Set<string>): void {
+// As many as the rules of one page are made for.
+const mostWords = 2000
+
+function noteText(text: string, { paths, words }: CompiledModule): void {
   if (text.length < 300 && /^\/[^/\s]/.test(text)) paths.add(text)
+  if (text.length >= 2000) return
+  for (const word of text.split(/\s+/)) if (word !== '' && words.size < mostWords) words.add(word)
 }
 
 /** Every name that is bound anywhere in it: what is bound nowhere in a file comes from us or from the browser. */

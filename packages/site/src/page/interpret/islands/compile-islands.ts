@@ -9,6 +9,8 @@ export interface PageCode {
   text: string
   /** Texts that may be addresses of the site. */
   paths: string[]
+  /** Every word of the code's texts, for one may be a class. */
+  words: string[]
 }
 
 // Two hundred times what a component takes.
@@ -20,7 +22,7 @@ export function compileIslands(found: IslandFinder, report: Machine['report']): 
   const live = [...found.islands.entries()].filter(([, island]) => tryAdd(linker, island, report))
   const [first] = live
   if (!first) return undefined
-  const { text, functionOf, paths, foreign } = linker.write()
+  const { text, functionOf, paths, words, foreign } = linker.write()
   for (const name of foreign) {
     report('fallback', `<${name}> shows only its content inside a component that works in a browser.`, first[1].at)
   }
@@ -28,7 +30,10 @@ export function compileIslands(found: IslandFinder, report: Machine['report']): 
     return `[${n},()=>${functionOf.get(place.file)}().${place.name},s=>(${props})]`
   })
   const whole = `${text}$.mount([${mounts.join(',\n')}]);`
-  if (whole.length <= longestCode) return { text: whole, paths: [...paths, ...live.flatMap(([, { paths }]) => paths)] }
+  if (whole.length <= longestCode) {
+    const given = live.flatMap(([, island]) => island.paths)
+    return { text: whole, paths: [...paths, ...given], words: [...words] }
+  }
   report(
     'fallback',
     `The code of the page has more than ${longestCode} characters; the first state is shown.`,
