@@ -8,6 +8,7 @@ import type { SiteFile } from '../model/site-file.ts'
 import { type Report, reportPath } from '../outputs/report/report.ts'
 import { listCandidates, listConfigured } from '../plan/assets/remote/list-candidates.ts'
 import type { AuthorCodeMode } from '../plan/files/plan-scripts.ts'
+import { PlanMemory } from '../plan/memory/plan-memory.ts'
 import { pickPages } from '../plan/narrow-plan.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { type FinishPartsInput, finishParts } from './finish-site.ts'
@@ -43,12 +44,14 @@ export async function buildSite(options: BuildOptions): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
   try {
     const planFile = join(folder, 'plan.json')
-    const remote = await fetchRemote(options, join(folder, 'pages.json'))
+    const memory = new PlanMemory()
+    const remote = await fetchRemote(options, join(folder, 'pages.json'), memory)
     const plan = await planSite(root, {
       fetched,
       remote,
       strict,
       authorCode,
+      memory,
       ...(siteUrl !== undefined && { siteUrl }),
     })
     await writeFile(planFile, JSON.stringify(plan))
@@ -71,9 +74,10 @@ export async function buildSite(options: BuildOptions): Promise<Report> {
 async function fetchRemote(
   { root, fetched, fetchAssets, pool, group = '', signal }: BuildOptions,
   planFile: string,
+  memory: PlanMemory,
 ): Promise<RemoteAssets | undefined> {
   if (!fetchAssets) return undefined
-  const plan = await planSite(root, { fetched, withoutAssets: true })
+  const plan = await planSite(root, { fetched, withoutAssets: true, memory })
   const pages = await listCandidates(root, plan)
   await writeFile(planFile, JSON.stringify(pickPages(plan, new Set(pages))))
   const configured = listConfigured(plan)

@@ -110,9 +110,9 @@ function renderHeading(node: ElementNode, renderer: Renderer): string {
 function renderImage(node: ElementNode, renderer: Renderer): string {
   const { src, srcset, ...rest } = node.props
   const asset = typeof src === 'string' ? renderer.context.resolveAsset(src, node.at) : undefined
+  const sources = resolveSources(srcset, node, renderer)
   if (!asset) return renderMissing(node, src)
   const size = rest.width === undefined && rest.height === undefined ? sizeOf(asset) : {}
-  const sources = resolveSources(srcset, node, renderer)
   const props = { src: asset.href, alt: '', srcset: sources, ...size, loading: 'lazy', decoding: 'async', ...rest }
   return renderElement(node, renderer, props)
 }
