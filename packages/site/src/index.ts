@@ -4,6 +4,7 @@ export { joinFacts, type SitePart } from './build/join-facts.ts'
 export { listRemoteAssets } from './build/list-remote-assets.ts'
 export {
   createRenderPool,
+  explainEnd,
   type RenderPool,
   type RenderPoolOptions,
   type RenderTask,

@@ -248,3 +248,20 @@ test('papers of a team and its tools are published, but nobody is told about the
   expect(new Set(report.findings.map(({ file }) => file))).toEqual(new Set(['named.md', 'unlisted.mdx']))
   expect(files.has('tools/notes.html')).toBe(true)
 })
+
+test('at the address of a page that ends its process stands one that says so; no program is led there', async () => {
+  await using folder = await makeFolder({
+    'docs.json': { name: 'Site', navigation: { pages: ['index', 'deep'] } },
+    'index.mdx': page('Start', '[There](/deep)'),
+    // The renderer takes it for code, which it does not look into; the parser does not.
+    'deep.mdx': page('Deep', `Not code: \`\n- {${'['.repeat(20_000)}x${']'.repeat(20_000)}} \``),
+  })
+  const { report, files } = await build(folder.root)
+  expect(report.counts).toMatchObject({ rendered: 1, leftOut: 1, failed: 0, errors: 1 })
+  expect(report.findings).toMatchObject([{ code: 'page_left_out', file: 'deep.mdx' }])
+  expect(files.get('index.html')).toContain('href="deep.html"')
+  expect(files.get('deep.html')).toContain('This page could not be shown.')
+  expect(files.get('deep.html')).toContain('<meta name="robots" content="noindex"/>')
+  expect(files.has('deep.md')).toBe(false)
+  for (const name of ['llms.txt', 'llms-full.txt']) expect(files.get(name)).not.toMatch(/deep/i)
+})

@@ -53,12 +53,14 @@ export async function* finishParts({ root, plan, parts, scratch }: FinishPartsIn
   const assets = new Set(listSharedAssets(plan))
   const downloads = new Set(listOwnMachineFiles(plan))
   const descriptions = new Map<string, string>()
+  const failed = new Set<string>()
   let hasDiagrams = false
   let hasComponents = false
   for await (const part of parts) {
     for (const page of part.pages) {
       report.add(page)
       hasComponents ||= page.needs.includes('components')
+      if (page.failure) failed.add(page.route)
       hasDiagrams ||= page.needs.includes('mermaid')
       for (const path of page.assets) assets.add(path)
       for (const path of page.downloads) downloads.add(path)
@@ -72,13 +74,22 @@ export async function* finishParts({ root, plan, parts, scratch }: FinishPartsIn
   if (hasComponents) yield componentRuntime()
   yield* copyScripts(root, plan)
   for (const { path, text } of renderShared(site)) yield textFile(path, text)
-  for await (const { path, text } of renderMachineFiles(root, site, descriptions)) yield textFile(path, text)
+  for await (const { path, text } of renderMachineFiles(root, unlist(site, failed), descriptions)) {
+    yield textFile(path, text)
+  }
   yield* copyAssets(root, plan, assets, downloads)
   const vendored = listVendored(plan, assets)
   if (vendored.length > 0) yield textFile(vendoredPath, `${JSON.stringify(vendored, null, 1)}\n`)
   const finished = report.finish()
   yield textFile(reportPath, `${JSON.stringify(finished, null, 1)}\n`)
   yield textFile(reportPagePath, renderReport(finished))
+}
+
+/** Programs are led to no page that only says that it is not there. */
+function unlist(site: SiteIndex, failed: ReadonlySet<string>): SiteIndex {
+  if (failed.size === 0) return site
+  const pages = site.plan.pages.map((page) => (failed.has(page.route) ? { ...page, noindex: true as const } : page))
+  return indexSite({ ...site.plan, pages })
 }
 
 function* renderShared(site: SiteIndex): Generator<{ path: string; text: string }> {

@@ -28,6 +28,8 @@ const ways: Record<string, string> = {
   indirect: `import Outer from './snippets/outer.mdx'\n\n<Outer />`,
   snippet: `<Snippet file="shown.mdx" />`,
   'other-page': `import Other from './picture.mdx'\n\n<Other />`,
+  style: `<div style={{ background: "url(${at('style')})" }}>A</div>`,
+  'escaped-style': `<div style="background: u\\72l(${at('escaped-style')})">A</div>`,
   wrong: `<Broken\n\n![a](${at('wrong')})`,
 }
 

@@ -1,14 +1,10 @@
-import { createChrome } from '../layout/chrome.ts'
-import { layOutPage } from '../layout/lay-out-page.ts'
-import { themeOf } from '../layout/theme/theme-of.ts'
 import type { EarlierPage, RenderedPage } from '../model/page-facts.ts'
 import type { PageTrace } from '../model/page-trace.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
-import { placeInSearch } from '../outputs/search/describe-for-search.ts'
 import { PageError } from '../page/parse/page-error.ts'
-import { createPageIcons } from '../render/html/create-page-icons.ts'
 import { failedPage } from './failed-page.ts'
+import { layOutContent } from './lay-out-content.ts'
 import { type PageContent, renderPageContent } from './render-page-content.ts'
 import { describeAsked, rendersTheSame } from './reuse/page-trace.ts'
 import type { Tools } from './tools.ts'
@@ -28,11 +24,11 @@ export async function renderPage(
   try {
     if (earlier && rendersTheSame(earlier.trace, page, site, root)) return layOutAgain(page, earlier, site)
     const { drawn: rendered, asked } = await renderPageContent(page, site, root, tools)
-    const { file, facts, places } = layOut(page, rendered, site)
+    const { file, facts, places } = layOutContent(page, rendered, site)
     const trace: PageTrace = { ...describeAsked(asked, page, site), ...pickReusable(rendered), ...places }
     return { page: page.route, files: [file, ...rendered.besides], facts, trace }
   } catch (error) {
-    if (error instanceof PageError) return failedPage(page, error.reason, error)
+    if (error instanceof PageError) return failedPage(page, site, error.reason, error)
     throw error
   }
 }
@@ -41,37 +37,10 @@ function layOutAgain(page: PlannedPage, { html, facts, trace }: EarlierPage, sit
   const content = html.slice(...trace.content)
   const rules = html.slice(...trace.rules)
   const rendered = { ...pickReusable(trace), content, rules, facts, besides: [] }
-  const { file, places, ...laidOut } = layOut(page, rendered, site)
+  const { file, places, ...laidOut } = layOutContent(page, rendered, site)
   return { page: page.route, files: [file], facts: laidOut.facts, trace: { ...trace, ...places }, reused: true }
 }
 
 function pickReusable({ banner, mode, icons, feed }: PageContent | PageTrace) {
   return { banner, mode, icons, ...(feed !== undefined && { feed }) }
-}
-
-function layOut(page: PlannedPage, rendered: PageContent, site: SiteIndex) {
-  const { facts, icons, ...parts } = rendered
-  const chrome = createChrome(page, site, createPageIcons(site.plan.config.iconLibrary, new Set(icons)))
-  const { description, headings, needs, code } = facts
-  const codeDigest = code?.digest
-  const { text, hosts } = layOutPage({
-    ...parts,
-    chrome,
-    description,
-    headings,
-    needs,
-    codeDigest,
-    theme: themeOf(site),
-  })
-  const placed = { ...facts, hosts, ...(facts.search && { searchPlace: placeInSearch(page.route, site) }) }
-  return { file: { path: page.output, bytes: Buffer.from(text) }, facts: placed, places: findPlaces(text, rendered) }
-}
-
-/** Where in a page's HTML that stands which does not change with what is around it. */
-function findPlaces(text: string, { content, rules }: PageContent): Pick<PageTrace, 'content' | 'rules'> {
-  // After the content comes nothing of its author's: the last end of an article is the one that we wrote.
-  const end = text.lastIndexOf('</article>')
-  // Nor does anything of his open an element before the rules.
-  const start = rules === '' ? 0 : text.indexOf('<style>') + '<style>'.length
-  return { content: [end - content.length, end], rules: [start, start + rules.length] }
 }

@@ -6,11 +6,19 @@ import { StaleExport } from '../exports/export-failure.ts'
 /** An export, or a turn of an edit. */
 export type JobRef = { exportId: string } | { editId: string; turn: number }
 
-/** Notes what of a job has ended a process, and says how often it has, counted over all workers. */
-export async function recordEndedProcess(db: Kysely<Tables>, job: JobRef, subject: string): Promise<number> {
+export interface EndedProcesses {
+  /** How many this subject has ended, counted over all workers. */
+  count: number
+  /** How many subjects of the job have ended more than one. */
+  repeated: number
+}
+
+/** Notes what of a job has ended a process. */
+export async function recordEndedProcess(db: Kysely<Tables>, job: JobRef, subject: string): Promise<EndedProcesses> {
   const name = 'turn' in job ? `${job.turn} ${subject}` : subject
   const ended = 'exportId' in job ? await appendToExport(db, job.exportId, name) : await appendToEdit(db, job, name)
-  return ended.filter((other) => other === name).length
+  const repeated = [...Map.groupBy(ended, (other) => other).values()].filter(({ length }) => length > 1).length
+  return { count: ended.filter((other) => other === name).length, repeated }
 }
 
 async function appendToExport(db: Kysely<Tables>, exportId: string, name: string): Promise<string[]> {

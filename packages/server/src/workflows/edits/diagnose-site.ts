@@ -96,9 +96,10 @@ async function renderFacts(diagnosis: Diagnosis, pages: OrderedPage[]): Promise<
     fileOf: (route) => files.get(route) as string,
     factsOnly: true,
     async onProcessEnded(route, ended) {
-      const count = await recordEndedProcess(context.db, order, `page ${route}`)
+      const { count } = await recordEndedProcess(context.db, order, `page ${route}`)
       const file = pages.find((page) => page.route === route)?.file ?? route
       if (count >= processesToFail) throw explainPage(file, ended)
+      return undefined
     },
     signal,
   })

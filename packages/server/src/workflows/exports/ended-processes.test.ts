@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { extractBundle } from '@bindery/bundle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallSite } from '../../../testing/sites.ts'
 import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
@@ -73,8 +74,41 @@ test('what it ended on another worker counts', async () => {
   expect(row.ended_processes).toEqual(['listAssets', 'listAssets'])
 })
 
-test('a page that ends two processes fails the export at once, and is named', async () => {
-  const project = await bench.addProject(organization, bench.addRepository(smallSite))
+/** The renderer takes it for code, which it does not look into; the parser does not, and its process ends. */
+const deepPage = `Not code: \`\n- {${'['.repeat(20_000)}x${']'.repeat(20_000)}} \``
+
+async function makeSiteWith(pages: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(bench.folder, 'site-'))
+  await cp(smallSite, folder, { recursive: true })
+  for (const [name, text] of Object.entries(pages)) await writeFile(join(folder, `${name}.mdx`), text)
+  return bench.addProject(organization, bench.addRepository(folder))
+}
+
+test('a page that ends two processes is left out of the site and is an error; strict, it fails the export', async () => {
+  const project = await makeSiteWith({ deep: deepPage })
+  const asked = { requested_page_rule: 'strict' } as const
+  const [row, strict] = await withWorker({}, async () => [
+    await bench.waitForEnd(await exportOf(project)),
+    await bench.waitForEnd(await bench.startExport(organization, project, asked)),
+  ])
+  expect(row).toMatchObject({
+    status: 'completed',
+    page_count: 3,
+    errors: 1,
+    ended_processes: Array(2).fill('page /deep'),
+  })
+  const folder = join(bench.folder, 'left-out')
+  await extractBundle([await bench.store.getBytes(row?.bundle_key ?? '')], folder)
+  expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain('Hello from the small site.')
+  expect(await readFile(join(folder, 'deep.html'), 'utf8')).toContain('This page could not be shown.')
+  const report = JSON.parse(await readFile(join(folder, '_bindery/report.json'), 'utf8'))
+  expect(report.findings).toContainEqual(expect.objectContaining({ code: 'page_left_out', file: 'deep.mdx' }))
+  expect(strict).toMatchObject({ status: 'failed', error_code: 'page_failed', bundle_key: null })
+  expect(strict?.error).toMatch(/^One page could not be rendered:\ndeep\.mdx:1:1: /)
+})
+
+test('a site with more such pages than an accident explains fails at once, and one of them is named', async () => {
+  const project = await makeSiteWith({ one: 'Text.', two: 'Text.' })
   const row = await withWorker({ pageMs: 1 }, async () => bench.waitForEnd(await exportOf(project)))
   expect(row).toMatchObject({ status: 'failed', error_code: 'page_failed', bundle_key: null })
   expect(row.error).toMatch(

@@ -30,7 +30,7 @@ export function runTask<Name extends TaskName>(
     ...options,
     group: job.organizationId,
     async onProcessEnded(ended) {
-      const count = await recordEndedProcess(db, job, name)
+      const { count } = await recordEndedProcess(db, job, name)
       log.warn(
         { job: idOf(job), task: name, kind: ended.kind, detail: ended.detail, count },
         'a task ended its process',

@@ -10,7 +10,14 @@ import { failedPage } from '../failed-page.ts'
 import { renderPage } from '../render-page.ts'
 import { createTools, type Tools } from '../tools.ts'
 import { readEarlierPage, writePageFile } from './page-files.ts'
-import type { FailInput, ListRemoteInput, RenderInput, RenderToFileInput, WrittenPage } from './render-tasks.ts'
+import type {
+  FailInput,
+  FailToFileInput,
+  ListRemoteInput,
+  RenderInput,
+  RenderToFileInput,
+  WrittenPage,
+} from './render-tasks.ts'
 import { serveTasks } from './serve-tasks.ts'
 
 /** The entry of a render process. Authors' bytes meet native code only here. */
@@ -26,8 +33,17 @@ serveTasks({
   render,
   listRemote,
   renderToFile,
-  fail: ({ reason, ...input }: FailInput) => failedPage(findPage(input).planned, reason),
+  fail,
+  failToFile: ({ file, ...input }: FailToFileInput): WrittenPage => ({
+    page: input.page,
+    bytes: writePageFile(file, fail(input)),
+  }),
 })
+
+function fail({ reason, ...input }: FailInput): RenderedPage {
+  const { site, planned } = findPage(input)
+  return failedPage(planned, site, reason)
+}
 
 // Far above what a page of the largest source makes; some of them are on the disk at once.
 const largestResult = 64 * 1024 ** 2
@@ -37,9 +53,7 @@ async function renderToFile({ file, factsOnly, ...input }: RenderToFileInput): P
   const { page, facts } = rendered
   const size = rendered.files.reduce((sum, { bytes }) => sum + bytes.length, 0)
   const isTooLarge = size > largestResult && !factsOnly
-  const result = isTooLarge
-    ? failedPage(findPage(input).planned, `It comes to more than ${largestResult} bytes.`)
-    : rendered
+  const result = isTooLarge ? fail({ ...input, reason: `It comes to more than ${largestResult} bytes.` }) : rendered
   return { page, bytes: writePageFile(file, factsOnly ? { page, facts, files: [] } : result) }
 }
 
@@ -52,7 +66,7 @@ async function render(input: RenderInput): Promise<RenderedPage> {
   } catch (error) {
     // The disk's fault is not the page's.
     if (error instanceof Error && 'syscall' in error) throw error
-    return failedPage(planned, `It could not be rendered: ${reasonOf(error)}`)
+    return failedPage(planned, site, `It could not be rendered: ${reasonOf(error)}`)
   }
 }
 

@@ -157,7 +157,8 @@ function replaceByPipe(file: string): void {
 }
 
 function pagesOf(rendered: RenderedPage[]): string[] {
-  return rendered.flatMap(({ files }) => files.map(({ path }) => path)).filter((path) => path.endsWith('.html'))
+  const whole = rendered.filter(({ failure }) => !failure)
+  return whole.flatMap(({ files }) => files.map(({ path }) => path)).filter((path) => path.endsWith('.html'))
 }
 
 /** But for the shell that would end them if this process were gone. */

@@ -3,7 +3,14 @@ import { mapConcurrently } from '../../plan/files/map-concurrently.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { ProcessEnded } from './process-ended.ts'
 import { ProcessPool } from './process-pool.ts'
-import type { FailInput, ListRemoteInput, RenderInput, RenderToFileInput, WrittenPage } from './render-tasks.ts'
+import type {
+  FailInput,
+  FailToFileInput,
+  ListRemoteInput,
+  RenderInput,
+  RenderToFileInput,
+  WrittenPage,
+} from './render-tasks.ts'
 
 export interface RenderPoolOptions {
   processes: number
@@ -45,8 +52,11 @@ export interface RenderToFilesTask extends PagesTask {
   fileOf(route: string): string
   earlierFileOf?(route: string): string | undefined
   factsOnly?: boolean
-  /** Hears of a process that a page has ended; the page is tried again, alone in a fresh one, unless this throws. */
-  onProcessEnded(route: string, ended: ProcessEnded): Promise<void>
+  /**
+   * Hears of a process that a page has ended. The page is tried again, alone in a fresh one, unless this throws, or gives
+   * the reason for which it has failed.
+   */
+  onProcessEnded(route: string, ended: ProcessEnded): Promise<string | undefined>
 }
 
 export interface RenderPool extends AsyncDisposable {
@@ -111,7 +121,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         if (outcome instanceof ProcessEnded) outcome = await run('render', input, true)
         if (!(outcome instanceof ProcessEnded)) return outcome as RenderedPage
         // It was the cause. Another process, which has the plan at hand, writes down what is known of the page.
-        const failure: FailInput = { planFile: task.planFile, page, reason: explain(outcome) }
+        const failure: FailInput = { planFile: task.planFile, page, reason: explainEnd(outcome) }
         return (await run('fail', failure)) as RenderedPage
       }),
     renderToFiles: (task) =>
@@ -122,7 +132,10 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         for (let alone = false; ; alone = true) {
           const outcome = await run('renderToFile', input, alone)
           if (!(outcome instanceof ProcessEnded)) return outcome as WrittenPage
-          await task.onProcessEnded(page, outcome)
+          const reason = await task.onProcessEnded(page, outcome)
+          if (reason === undefined) continue
+          const failure: FailToFileInput = { planFile: task.planFile, page, reason, file: input.file }
+          return (await run('failToFile', failure)) as WrittenPage
         }
       }),
     listRemote: (task) =>
@@ -145,7 +158,8 @@ function toProcessEnded(error: unknown): ProcessEnded {
   throw error
 }
 
-function explain({ kind, detail }: ProcessEnded): string {
+/** Of the page that ended it. */
+export function explainEnd({ kind, detail }: ProcessEnded): string {
   if (kind === 'deadline') return `It took longer than ${detail} to render.`
   if (kind === 'memory') return 'It needs more memory than a page may have.'
   return `The renderer ended while it was at this page (${detail}).`

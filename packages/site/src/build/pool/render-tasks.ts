@@ -22,6 +22,10 @@ export interface FailInput {
   reason: string
 }
 
+export interface FailToFileInput extends FailInput {
+  file: string
+}
+
 /** One whose result is written to a file. */
 export interface RenderToFileInput extends RenderInput {
   file: string

@@ -20,6 +20,8 @@ export interface Words {
   home: string
   notFound: string
   notFoundText: string
+  /** At the address of a page of which nothing could be made. */
+  notShown: string
   copy: string
   copied: string
   copyPage: string
@@ -65,6 +67,7 @@ export const englishWords: Words = {
   home: 'Home',
   notFound: 'Page not found',
   notFoundText: 'There is no page at this address. It may have moved, or the link was mistyped.',
+  notShown: 'This page could not be shown. Its authors find the reason in the report of the site.',
   copy: 'Copy',
   copied: 'Copied',
   copyPage: 'Copy page',

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProcessEnded } from '@bindery/site'
+import { explainEnd, type ProcessEnded } from '@bindery/site'
 import { failExport } from '../../../core/exports/run/fail-export.ts'
 import type { FinishedChunk } from '../../../core/exports/run/record-chunk.ts'
 import { recordEndedProcess } from '../../../core/jobs/record-ended-process.ts'
@@ -118,16 +118,23 @@ async function compare(context: WorkerContext, { order, root, pages, folders, sc
   return { whole: new Set(whole), known: new Set(known) }
 }
 
-/** The first time it is tried again; the second time the whole export fails at once, and its other chunks see it. */
+// Each takes its whole time twice. A site with more of them is not one with a bad page.
+const pagesLeftOut = 3
+
+/**
+ * The first time it is tried again; the second time it is left out of the site. Where too many are, the whole export
+ * fails at once, and its other chunks see it.
+ */
 async function notePageEnd(
   { db, log }: WorkerContext,
   { exportId }: ChunkOrder,
   { route, file }: ChunkPage,
   ended: ProcessEnded,
-): Promise<void> {
-  const count = await recordEndedProcess(db, { exportId }, `page ${route}`)
+): Promise<string | undefined> {
+  const { count, repeated } = await recordEndedProcess(db, { exportId }, `page ${route}`)
   log.warn({ job: exportId, page: file, kind: ended.kind, detail: ended.detail, count }, 'a page ended its process')
-  if (count < processesToFail) return
+  if (count < processesToFail) return undefined
+  if (repeated <= pagesLeftOut) return explainEnd(ended)
   const failure = explainPage(file, ended)
   await failExport(db, exportId, failure)
   throw failure

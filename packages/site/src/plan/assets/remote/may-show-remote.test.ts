@@ -20,6 +20,10 @@ test.each([
   '{["https://a.example/x.png"].map((url) => <img src={url} />)}',
   '```js title.js icon="https://a.example/x.svg"\n```',
   '```\n![](https://a.example/x.png)',
+  '<div style={{ background: "url(https://a.example/x.png)" }} />',
+  `<div style={{ background: 'url(' + file + ')' }} />`,
+  '<div style="background: image-set(&quot;https://a.example/x.png&quot; 1x)" />',
+  '<div style="background: u\\72l(/x.png)" />',
 ])('%s may show a file of another host', (text) => {
   expect(mayShowRemote(text)).toBe(true)
 })
@@ -34,6 +38,7 @@ test.each([
   '![](/local.png)',
   '<img src={"/local.png"} data-src="https://a.example/" />',
   'export const base = "https://a.example"',
+  '<div style={{ background: "url(/x.png)" }} />',
 ])('%s shows none', (text) => {
   expect(mayShowRemote(text)).toBe(false)
 })

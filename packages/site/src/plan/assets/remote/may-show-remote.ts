@@ -1,10 +1,10 @@
 /**
- * Whether a text may make a page show a file of another host: a picture of Markdown, or an attribute by which the
+ * Whether a text may make a page show a file of another host: a picture of Markdown, an attribute or a style by which the
  * renderer shows one, whose value is remote or only known when it is computed. More rather than fewer, also in code: all
  * that is missed is not in the site. One walk each, whatever the text is.
  */
 export function mayShowRemote(text: string): boolean {
-  return hasSpread.test(text) || hasAttribute(text) || hasPicture(text)
+  return hasSpread.test(text) || hasAttribute(text) || hasPicture(text) || hasStyle(text)
 }
 
 // `{...props}` may bring any attribute.
@@ -84,4 +84,15 @@ function createFinder(text: string, mark: string): (before: number) => number {
     for (; next !== -1 && next < before; next = text.indexOf(mark, next + 1)) last = next
     return last
   }
+}
+
+// The functions of CSS that load something, and any whose name is written with numbers.
+const loading = /(?:(?<![\w$])(?:url|src)|(image-set|cross-fade)|(\\[\da-f]{1,6} ?[\w-]{0,10}))\([\s"'`\\]*/gi
+
+function hasStyle(text: string): boolean {
+  for (const { 0: whole, 1: several, 2: numbered, index } of text.matchAll(loading)) {
+    const value = text.slice(index + whole.length, index + whole.length + 100)
+    if (several || numbered || startsRemote(value) || /^[+)]/.test(value)) return true
+  }
+  return false
 }
