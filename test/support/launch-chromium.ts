@@ -12,5 +12,9 @@ const quiet = [
 
 /** Debian's Chromium, without the requests of its own that a closed network would refuse. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: quiet, timeout: 120_000 })
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: quiet,
+    timeout: 120_000,
+  })
 }

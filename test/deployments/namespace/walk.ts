@@ -17,7 +17,7 @@ const walked: Walked = { pages: 0, hostConnects: 0, siteRequestsOutside: 0, brow
 
 await tryTrace()
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
   // What Chromium asks about forms it asks in the name of their page.
   args: ['--no-sandbox', '--disable-gpu', '--disable-features=AutofillServerCommunication', `--log-net-log=${netLog}`],
   timeout: 120_000,
