@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFolder, page } from '../../testing/site-folder.ts'
+import type { PageMode } from '../model/page-mode.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
@@ -10,11 +11,11 @@ import { themeOf } from './theme/theme-of.ts'
 async function makeSite(docs: object, files: Record<string, string>) {
   await using folder = await makeFolder({ 'docs.json': docs, ...files })
   const site = indexSite(await planSite(folder.root))
-  return (route: string, content = '', banner = '') =>
+  return (route: string, content = '', banner = '', mode: PageMode = 'default') =>
     layOutPage({
       chrome: createChrome(site.pages.get(route)!, site, createPageIcons('lucide')),
       description: undefined,
-      mode: 'default',
+      mode,
       content,
       banner,
       headings: [],
@@ -33,6 +34,23 @@ function manyPages(count: number) {
     files: Object.fromEntries(names.map((name) => [`${name}.mdx`, page(name)])),
   }
 }
+
+test('each mode has around its content what is documented of it, and no more', async () => {
+  const docs = { footer: { socials: { github: 'https://github.com/x' } }, navigation: { pages: ['index', 'b'] } }
+  const layOut = await makeSite(docs, { 'index.mdx': page('Home'), 'b.mdx': page('B') })
+  const parts = ['<div class="contents-side">', '<header class="page-header">', '<nav class="pager"', '<footer']
+  const found = (['default', 'wide', 'center', 'frame', 'custom'] as const).map((mode) => {
+    const text = layOut('/', '<p>x</p>', '', mode)
+    return [mode, ...parts.map((part) => text.includes(part))]
+  })
+  expect(found).toEqual([
+    ['default', true, true, true, true],
+    ['wide', false, true, true, true],
+    ['center', false, true, true, true],
+    ['frame', false, false, false, true],
+    ['custom', false, false, false, false],
+  ])
+})
 
 test('what stands around a page does not grow with the site', async () => {
   const [small, large] = [manyPages(1000), manyPages(4000)]

@@ -51,7 +51,7 @@ export function layOutPage(input: LayoutInput): LaidOutPage {
 <html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}>\
 ${renderHead({ ...input, favicons, policy: contentSecurity(embedded, ...digestsOf(input)) })}\
 <body class="mode-${mode}"><a class="skip-link" href="#bindery-content">${chrome.words.skipToContent}</a>\
-${announcement}${header}${renderShell(input)}${renderFooter(chrome)}${renderAuthorScripts(chrome)}</body></html>
+${announcement}${header}${renderShell(input)}${mode === 'custom' ? nothing : renderFooter(chrome)}${renderAuthorScripts(chrome)}</body></html>
 `
   return { text, hosts: hostsOf(embedded) }
 }

@@ -129,6 +129,13 @@ describe('tags', () => {
     expect(rendered('a <Card /> b <Icon /> c')).toBe('<p>a </p><Card></Card><p> b <Icon></Icon> c</p>')
   })
 
+  test('a paragraph that its author styles stays the one that the style is meant for', () => {
+    expect(rendered('<p className="lead">\n  text\n</p>')).toBe('<p class="lead">text</p>')
+    expect(rendered('<p className="box">\n  a\n\n  <Card />\n</p>')).toBe(
+      '<div class="box"><p>a</p><Card></Card></div>',
+    )
+  })
+
   test('an element carries the place where it was written', () => {
     const [card] = pageOf('---\ntitle: x\n---\n\n<Card />').children
     expect(card).toMatchObject({ at: { file: 'page.mdx', line: 5, column: 1 } })

@@ -22,8 +22,14 @@ test('a missing image without words is no image to those who listen', () => {
   expect(render(element('img', { src: '/missing.png' })).html).toBe('<span class="missing"></span>')
 })
 
-test('a missing video asks for nothing', () => {
-  expect(render(element('video', { src: '/missing.mp4', controls: true })).html).not.toContain('src=')
+test('of two missing pictures for light and dark only one stands there', () => {
+  const { html } = render(element('img', { src: '/missing.png', class: 'block dark:hidden' }))
+  expect(html).toBe('<span class="missing block dark:hidden"></span>')
+})
+
+test('a missing video is a placeholder that asks for nothing', () => {
+  const { html } = render(element('video', { src: '/missing.mp4', controls: true, class: 'dark:hidden' }))
+  expect(html).toBe('<span class="missing dark:hidden"></span>')
 })
 
 test('every candidate of a picture gets its address, and a missing one is not asked for', () => {
@@ -60,6 +66,11 @@ test('a header cell that names nothing is an ordinary cell', () => {
 test('a summary, which is a button, holds no link of ours', () => {
   const { html } = render(element('details', {}, element('summary', {}, element('h3', { id: 'more' }, 'More'))))
   expect(html).toBe('<details><summary><h3 id="more">More</h3></summary></details>')
+})
+
+test('a link holds no link of ours, and a heading in it keeps its addresses', () => {
+  const { html } = render(element('a', { href: '/x' }, element('h3', { id: 'more', alias: 'mehr' }, 'More')))
+  expect(html).toBe('<a href="to:/x"><h3 id="more"><span id="mehr"></span>More</h3></a>')
 })
 
 test('a heading with an id carries a link to itself', () => {

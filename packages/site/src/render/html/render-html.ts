@@ -75,7 +75,16 @@ function renderAttributes(props: Record<string, PropValue>): string {
 function renderLink(node: ElementNode, renderer: Renderer): string {
   const { href } = node.props
   if (typeof href !== 'string') return renderElement(node, renderer)
-  return renderElement(node, renderer, { ...node.props, href: renderer.context.resolveLink(href, node.at) })
+  const html = renderElement(node, renderer, { ...node.props, href: renderer.context.resolveLink(href, node.at) })
+  return withoutInnerLinks(html)
+}
+
+/** A link holds no link: a browser would end it there. A heading in it goes without its own, and keeps its addresses. */
+function withoutInnerLinks(html: string): string {
+  if (!html.includes('<a ', 1)) return html
+  return html
+    .replaceAll(/<a class="anchor"[^>]*><\/a>/g, '')
+    .replaceAll(/<a id="([^"]*)"><\/a>/g, '<span id="$1"></span>')
 }
 
 /** A header that names nothing is an ordinary cell, as is the corner of a table with headers on two sides. */
@@ -124,8 +133,10 @@ function sizeOf({ width, height }: { width?: number; height?: number }) {
 /** What cannot be shown still says what it was, and asks no server for it. */
 function renderMissing(node: ElementNode, src: PropValue): string {
   const alt = typeof node.props.alt === 'string' && node.props.alt !== '' ? node.props.alt : hostOf(src)
-  if (alt === '') return '<span class="missing"></span>'
-  return `<span class="missing" role="img" aria-label="${escapeAttribute(alt)}">${escapeAttribute(alt)}</span>`
+  // Of two pictures for light and dark only one may stand there.
+  const own = typeof node.props.class === 'string' ? ` ${escapeAttribute(node.props.class)}` : ''
+  if (alt === '') return `<span class="missing${own}"></span>`
+  return `<span class="missing${own}" role="img" aria-label="${escapeAttribute(alt)}">${escapeAttribute(alt)}</span>`
 }
 
 /** Empty for a file of the site itself. */
@@ -175,6 +186,7 @@ function renderMedia(node: ElementNode, renderer: Renderer): string {
     return `<a class="missing" href="${escapeAttribute(String(node.props.src))}" rel="noopener noreferrer">${escapeAttribute(lost)}</a>`
   }
   if (node.name === 'source' && props.src === undefined && props.srcset === undefined) return ''
+  if (node.name === 'video' && props.src === undefined && node.props.src !== undefined) return renderMissing(node, '')
   if (node.name === 'video' && props.preload === undefined && !props.autoplay) props.preload = 'metadata'
   return renderElement(node, renderer, props)
 }

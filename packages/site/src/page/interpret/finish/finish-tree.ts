@@ -123,10 +123,12 @@ const inlineComponents = new Set(['Badge', 'Icon', 'Latex', 'Math', 'Tooltip'])
 
 /**
  * A browser ends a paragraph where a block begins and leaves the rest without one. So `text <Card /> text`
- * becomes paragraph, card, paragraph here, and the HTML that is written is the HTML that is read.
+ * becomes paragraph, card, paragraph here, and the HTML that is written is the HTML that is read. One that its author
+ * styles stays whole: `<p className="lead">` around a line of its own is that line's paragraph, around more it is a box.
  */
 function splitParagraph(paragraph: ElementNode): TreeNode[] {
   if (!paragraph.children.some(isBlock)) return [paragraph]
+  if (paragraph.props.class !== undefined || paragraph.props.style !== undefined) return [boxOf(paragraph)]
   const parts: TreeNode[] = []
   let line: TreeNode[] = []
   const endLine = () => {
@@ -142,6 +144,13 @@ function splitParagraph(paragraph: ElementNode): TreeNode[] {
   }
   endLine()
   return parts
+}
+
+function boxOf({ props, children, ...node }: ElementNode): ElementNode {
+  const [only, ...others] = children.filter((child) => child.kind === 'element' || child.value.trim() !== '')
+  if (others.length > 0 || only?.kind !== 'element' || only.name !== 'p')
+    return { ...node, name: 'div', props, children }
+  return { ...node, props: { ...only.props, ...props }, children: only.children }
 }
 
 function isBlock(node: TreeNode): boolean {
