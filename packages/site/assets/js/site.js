@@ -191,6 +191,37 @@
     update()
   }
 
+  // A changelog's entries by tag: those with every tag that is chosen. The address says which.
+  function filterUpdates() {
+    const boxes = all('.update-filter input')
+    const chosen = boxes.filter((box) => box.checked).map((box) => box.value)
+    for (const update of all('.update')) {
+      const tags = JSON.parse(update.dataset.tags || '[]')
+      update.hidden = !chosen.every((tag) => tags.includes(tag))
+    }
+    const url = new URL(location)
+    if (chosen.length > 0) url.searchParams.set('tags', chosen.join())
+    else url.searchParams.delete('tags')
+    if (url.href !== location.href) history.replaceState(history.state, '', url)
+  }
+
+  function offerFilters() {
+    const filters = all('.update-filter')
+    if (filters.length === 0) return
+    const asked = new URLSearchParams(location.search).get('tags')?.split(',') ?? []
+    for (const filter of filters) filter.hidden = false
+    for (const box of all('.update-filter input')) box.checked = asked.includes(box.value)
+    if (asked.length > 0) filterUpdates()
+  }
+
+  // Of views only the chosen one's headings are listed.
+  function listShown() {
+    for (const link of all('.contents a')) {
+      const target = document.getElementById(idOf(link))
+      link.parentElement.hidden = Boolean(target?.closest('.views, .update') && !target.checkVisibility())
+    }
+  }
+
   // What scrolls must be reachable by keyboard.
   function focusScrollers() {
     for (const box of all('.code pre, .table-scroll, .diagram pre, .math')) {
@@ -365,13 +396,18 @@
   document.addEventListener('change', (event) => {
     if (event.target.matches('.tab-radio')) chooseTab(event.target)
     else if (event.target.matches('.tab-select')) chooseInMenu(event.target)
+    else if (event.target.matches('.update-filter input')) filterUpdates()
+    else return
+    listShown()
   })
 
   // What only works with script is hidden until there is script.
   for (const button of all('.theme-button[hidden], .menu-button[hidden], .search-button[hidden]')) button.hidden = false
   addEventListener('hashchange', reveal)
   for (const name of chosen().reverse()) selectEverywhere(name)
+  offerFilters()
   reveal()
+  listShown()
   followSections()
   focusScrollers()
   keepFolders()

@@ -47,6 +47,7 @@ const kinds: Readonly<Record<string, FindingKind>> = {
   unknown_language: advice('Code in a language that has no grammar'),
   duplicate_title: advice('Pages with the same title'),
   unknown_setting: advice('Settings that are not known'),
+  ignored_prop: advice('Properties of components and options of code that have no effect'),
   ignored_setting: advice('Settings that a static site does not use'),
   browser_code: advice('Components that would work in a browser, with authorCode: browser'),
   blocked_host: advice('Other hosts that scripts of the author ask, which pages do not allow'),

@@ -40,6 +40,9 @@ export interface Words {
   childAttributes: string
   prompt: string
   showPrompt: string
+  /** With a % for the assistant. */
+  openIn: string
+  filterByTag: string
   showMore: string
   diagram: string
   diagramAsText: string
@@ -85,6 +88,8 @@ export const englishWords: Words = {
   childAttributes: 'Child attributes',
   prompt: 'Prompt',
   showPrompt: 'Show prompt',
+  openIn: 'Open in %',
+  filterByTag: 'Filter by tag',
   showMore: 'Show all lines',
   diagram: 'Diagram',
   diagramAsText: 'Diagram as text',

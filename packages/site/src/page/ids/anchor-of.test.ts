@@ -73,7 +73,7 @@ test('steps, tabs, accordions and updates are called by their titles, and make w
   expect(ids).toEqual(expect.arrayContaining(['install', 'install-2', 'r-&-d', 'r-d', 'own', 'own-2']))
 })
 
-test('a changelog lists its versions, with their headings below, and steps whose titles are headings are listed too', () => {
+test('a changelog lists its versions and not what each holds; steps whose titles are headings are listed too', () => {
   const { headings } = pageOf(`<Update label="v1.2">
 ## Fixes
 </Update>
@@ -85,7 +85,7 @@ test('a changelog lists its versions, with their headings below, and steps whose
 ## After`)
   expect(headings).toEqual([
     { depth: 2, id: 'v1-2', text: 'v1.2' },
-    { depth: 3, id: 'fixes', text: 'Fixes' },
+    { depth: 4, id: 'fixes', text: 'Fixes' },
     { depth: 3, id: 'read', text: 'Read' },
     { depth: 2, id: 'after', text: 'After' },
   ])

@@ -79,8 +79,8 @@ export class PartNamer {
     // Authors wrap a heading to give it the id that it has anyway; a page has an id once.
     const wrapper = this.#wrappers.at(-1)
     if (wrapper?.props.id === id) delete wrapper.props.id
-    // What an update holds stands under its label in the contents list.
-    this.headings.push({ depth: Number(element.name.slice(1)) + (this.#updates > 0 ? 1 : 0), id, text })
+    // Of a changelog the contents list names the entries, and not the “Fixes” of each.
+    this.headings.push({ depth: Number(element.name.slice(1)) + (this.#updates > 0 ? 2 : 0), id, text })
   }
 
   #addPart(element: ElementNode): void {

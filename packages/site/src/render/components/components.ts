@@ -6,6 +6,7 @@ import { Card } from './blocks/card.tsx'
 import { Column, Columns } from './blocks/columns.tsx'
 import { Expandable, ParamField, ResponseField } from './blocks/field.tsx'
 import { Frame } from './blocks/frame.tsx'
+import { GitHubRepo } from './blocks/github-repo.tsx'
 import { Panel } from './blocks/panel.tsx'
 import { Prompt } from './blocks/prompt.tsx'
 import { Step, Steps } from './blocks/steps.tsx'
@@ -44,7 +45,9 @@ export const components: ReadonlyMap<string, Component> = new Map(
     Columns,
     Danger,
     Expandable,
+    FileTree: Tree,
     Frame,
+    'GitHub.Repo': GitHubRepo,
     Icon,
     Info,
     Latex,

@@ -5,16 +5,19 @@ export interface CodeMeta {
   hasLineNumbers: boolean
   isWrapped: boolean
   isExpandable: boolean
+  /** No button that copies it. */
+  isNotCopied: boolean
   highlighted: ReadonlySet<number>
   focused: ReadonlySet<number>
+  /** Names of options that are not ours. */
+  others: string[]
 }
 
 const token = /([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^}]*)\}|(\S+))|\{([\d\s,-]+)\}|\[([\w-]+)\]|"([^"]*)"|(\S+)/g
-const ignoredWords = new Set(['twoslash', 'copy', 'nocopy'])
 
 /**
  * `title="a.py" lines {1,3-5} highlight={7} wrap`: known words and pairs are settings, words that are left over are
- * the title, as in ```` ```js server.js lines ````. Unknown pairs (`test="skip"`) are for other tools.
+ * the title, as in ```` ```js server.js lines ````. Unknown pairs (`test="skip"`) are for other tools, and are named.
  */
 export function readCodeMeta(meta: string): CodeMeta {
   const words: string[] = []
@@ -23,14 +26,16 @@ export function readCodeMeta(meta: string): CodeMeta {
     const [, name, double, single, braced, bare, lines, bracketed, quoted, word] = match
     if (name !== undefined) settings.set(name, double ?? single ?? braced ?? bare ?? '')
     else if (lines !== undefined) settings.set('highlight', lines)
-    else if (bracketed !== undefined) settings.set(bracketed, 'true')
-    else if (word !== undefined && flags.has(word)) settings.set(word, 'true')
-    else if (!ignoredWords.has(word ?? '')) words.push(quoted ?? word ?? '')
+    else if (flags.has(bracketed ?? word ?? '')) settings.set(bracketed ?? word ?? '', 'true')
+    else words.push(bracketed ?? quoted ?? word ?? '')
   }
   return metaOf(settings, words.join(' '))
 }
 
-const flags = new Set(['lines', 'showLineNumbers', 'wrap', 'expandable'])
+const flags = new Set(['lines', 'showLineNumbers', 'wrap', 'expandable', 'copy', 'nocopy', 'twoslash'])
+const known = new Set(
+  'title filename icon lines showLineNumbers wrap expandable highlight focus copy nocopy'.split(' '),
+)
 
 function metaOf(settings: ReadonlyMap<string, string>, words: string): CodeMeta {
   const isOn = (name: string) => settings.has(name) && settings.get(name) !== 'false'
@@ -42,8 +47,10 @@ function metaOf(settings: ReadonlyMap<string, string>, words: string): CodeMeta 
     hasLineNumbers: isOn('lines') || isOn('showLineNumbers'),
     isWrapped: isOn('wrap'),
     isExpandable: isOn('expandable'),
+    isNotCopied: isOn('nocopy') || settings.get('copy') === 'false',
     highlighted: readLineNumbers(settings.get('highlight') ?? ''),
     focused: readLineNumbers(settings.get('focus') ?? ''),
+    others: [...settings.keys()].filter((name) => !known.has(name)),
   }
 }
 

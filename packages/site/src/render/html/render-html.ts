@@ -111,9 +111,13 @@ function renderHeading(node: ElementNode, renderer: Renderer): string {
   const { id } = props
   const earlier = typeof alias === 'string' ? `<a id="${escapeAttribute(alias)}"></a>` : ''
   if (typeof id !== 'string' || noAnchor || node.name === 'h1') return renderElement(node, renderer, props, earlier)
-  const label = escapeAttribute(renderer.context.words.linkToSection)
-  const link = `<a class="anchor" href="#${encodeURIComponent(id)}" aria-label="${label}"></a>`
-  return renderElement(node, renderer, props, link + earlier)
+  return renderElement(node, renderer, props, renderAnchor(id, renderer) + earlier)
+}
+
+/** What a part of the page is linked to by, shown when a reader points at its title. */
+export function renderAnchor(id: string, { context }: Renderer): string {
+  const label = escapeAttribute(context.words.linkToSection)
+  return `<a class="anchor" href="#${encodeURIComponent(id)}" aria-label="${label}"></a>`
 }
 
 function renderImage(node: ElementNode, renderer: Renderer): string {

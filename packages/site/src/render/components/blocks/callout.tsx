@@ -3,20 +3,31 @@ import type { Component, ComponentProps } from '../../html/component.ts'
 import { readColor, readText } from '../../html/read-props.ts'
 import { renderIcon } from '../../html/render-icon.tsx'
 
-export const Note = calloutOf('note', 'info')
-export const Tip = calloutOf('tip', 'lightbulb')
-export const Info = calloutOf('info', 'info')
-export const Warning = calloutOf('warning', 'triangle-alert')
-export const Danger = calloutOf('danger', 'octagon-alert')
-export const Check = calloutOf('check', 'circle-check')
+/** The icon of each kind, which a card of that kind has too. */
+export const calloutIcons = {
+  note: 'info',
+  tip: 'lightbulb',
+  info: 'info',
+  warning: 'triangle-alert',
+  danger: 'octagon-alert',
+  check: 'circle-check',
+} as const
+export type CalloutKind = keyof typeof calloutIcons
+
+export const Note = calloutOf('note')
+export const Tip = calloutOf('tip')
+export const Info = calloutOf('info')
+export const Warning = calloutOf('warning')
+export const Danger = calloutOf('danger')
+export const Check = calloutOf('check')
 
 /** The kind is in the icon and its label, never in the color alone. A note and no landmark: a page has many of one name. */
-function calloutOf(kind: 'note' | 'tip' | 'info' | 'warning' | 'danger' | 'check', icon: string): Component {
+function calloutOf(kind: CalloutKind): Component {
   return ({ node, renderer }) => {
     const label = renderer.context.words[kind]
     const own = node.props.icon
       ? renderIcon(node, renderer)
-      : raw(renderer.context.icon(icon, { library: 'lucide' }) ?? '')
+      : raw(renderer.context.icon(calloutIcons[kind], { library: 'lucide' }) ?? '')
     return (
       <div class={`callout callout-${kind}`} role="note" aria-label={label}>
         <span class="callout-icon">{own}</span>

@@ -34,3 +34,11 @@ test('an icon that no set has is left out and reported', () => {
   expect(html).not.toContain('card-icon')
   expect(warnings).toMatchObject([{ code: 'unknown_icon', at: { file: 'page.mdx' } }])
 })
+
+test('a card may look like a callout, with its icon unless it has one of its own', () => {
+  const { html } = render(element('Card', { title: 'x', type: 'warning' }))
+  expect(html).toContain('class="card card-warning"')
+  expect(html).toContain('i-lucide-triangle-alert')
+  expect(render(element('Card', { type: 'warning', icon: 'flag' })).html).toContain('i-lucide-flag')
+  expect(render(element('Card', { type: 'constructor' })).html).toContain('<div class="card">')
+})

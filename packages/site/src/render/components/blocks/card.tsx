@@ -1,8 +1,10 @@
 import { raw } from 'hono/html'
+import type { ElementNode } from '../../../model/page-tree.ts'
 import { textOf } from '../../../page/text-of.ts'
-import type { ComponentProps } from '../../html/component.ts'
+import type { ComponentProps, Renderer } from '../../html/component.ts'
 import { readColor, readFlag, readText } from '../../html/read-props.ts'
 import { renderIcon } from '../../html/render-icon.tsx'
+import { type CalloutKind, calloutIcons } from './callout.tsx'
 
 /**
  * The link is on the title and stretched over the card by CSS: a card may hold links of its own, and a link
@@ -11,10 +13,16 @@ import { renderIcon } from '../../html/render-icon.tsx'
 export function Card({ node, renderer }: ComponentProps) {
   const href = readText(node, 'href')
   const color = readColor(node.props.color)
-  const icon = renderIcon(node, renderer)
-  const classes = `card${readFlag(node, 'horizontal') ? ' card-horizontal' : ''}${href ? ' card-linked' : ''}`
+  const kind = kindOf(node)
+  const icon = kind && !node.props.icon ? renderKindIcon(kind, renderer) : renderIcon(node, renderer)
+  const classes = [
+    'card',
+    readFlag(node, 'horizontal') && 'card-horizontal',
+    href && 'card-linked',
+    kind && `card-${kind}`,
+  ]
   return (
-    <div class={classes} style={color && `--icon:${color}`}>
+    <div class={classes.filter(Boolean).join(' ')} style={color && `--icon:${color}`}>
       <CardPicture node={node} renderer={renderer} />
       {icon.toString() !== '' && <span class="card-icon">{icon}</span>}
       <div class="card-body">
@@ -27,6 +35,16 @@ export function Card({ node, renderer }: ComponentProps) {
       )}
     </div>
   )
+}
+
+/** A card may look like a callout. */
+function kindOf(node: ElementNode): CalloutKind | undefined {
+  const kind = readText(node, 'type') ?? ''
+  return Object.hasOwn(calloutIcons, kind) ? (kind as CalloutKind) : undefined
+}
+
+function renderKindIcon(kind: CalloutKind, { context }: Renderer) {
+  return raw(context.icon(calloutIcons[kind], { library: 'lucide' }) ?? '')
 }
 
 function CardTitle({ node, renderer }: ComponentProps) {

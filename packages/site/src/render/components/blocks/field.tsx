@@ -10,12 +10,13 @@ export function ParamField({ node, renderer }: ComponentProps) {
   const name = place ? readText(node, place) : readText(node, 'name')
   // `path` and `body` are also what authors use for a function's arguments, so they say nothing to the reader.
   const label = place === 'query' || place === 'header' ? place : undefined
-  return <Field node={node} renderer={renderer} name={name ?? ''} labels={[label]} />
+  return <Field node={node} renderer={renderer} name={name ?? ''} after={[label]} />
 }
 
 export function ResponseField({ node, renderer }: ComponentProps) {
-  const labels = [...asList(node.props.pre), ...asList(node.props.post)]
-  return <Field node={node} renderer={renderer} name={readText(node, 'name') ?? ''} labels={labels} />
+  const before = asList(node.props.pre)
+  const name = readText(node, 'name') ?? ''
+  return <Field node={node} renderer={renderer} name={name} before={before} after={asList(node.props.post)} />
 }
 
 /** The fields of an object, folded away under one line. */
@@ -29,17 +30,27 @@ export function Expandable({ node, renderer }: ComponentProps) {
   )
 }
 
-function Field({ node, renderer, name, labels }: ComponentProps & { name: string; labels: (string | undefined)[] }) {
+interface FieldProps extends ComponentProps {
+  name: string
+  /** Labels around the name. */
+  before?: string[]
+  after: (string | undefined)[]
+}
+
+function Field({ node, renderer, name, before = [], after }: FieldProps) {
   const id = readText(node, 'id') ?? renderer.context.id(`param-${name}`)
   const { words } = renderer.context
   return (
     <div class="field" id={id}>
       <p class="field-head">
+        {before.map((label) => (
+          <span class="field-label">{label}</span>
+        ))}
         <a class="field-name" href={`#${encodeURIComponent(id)}`}>
           <code>{name}</code>
         </a>
         {readText(node, 'type') && <span class="field-type">{renderer.value(node.props.type)}</span>}
-        {labels.map((label) => label && <span class="field-label">{label}</span>)}
+        {after.map((label) => label && <span class="field-label">{label}</span>)}
         {readFlag(node, 'required') && <span class="field-required">{words.required}</span>}
         {readFlag(node, 'deprecated') && <span class="field-deprecated">{words.deprecated}</span>}
         {renderDefault(node.props.default ?? node.props.initialValue, renderer)}

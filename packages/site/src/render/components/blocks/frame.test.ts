@@ -16,3 +16,9 @@ test('a frame of another host waits in a template for a click, and its host is n
   )
   expect(render(element('iframe', { src: '/demo.html' })).html).toBe('<iframe src="/demo.html"></iframe>')
 })
+
+test('a video in a frame that plays by itself plays quietly, in its place and again', () => {
+  const video = (props: object) => render(element('Frame', {}, element('video', { src: '/a.mp4', ...props }))).html
+  expect(video({ autoplay: true })).toContain('<video playsinline loop muted ')
+  expect(video({})).not.toContain('muted')
+})

@@ -7,3 +7,11 @@ test('a prompt says what it does, can be copied, and can be read', () => {
   expect(html).toContain('data-copy-scope=""')
   expect(html).toContain('<div class="prompt-body" data-copy-source="">You are the harbor master.</div>')
 })
+
+test('a prompt is opened where the author says, by a link that asks for nothing before', () => {
+  const { html, warnings } = render(element('Prompt', { actions: ['cursor', 'claude', 'nobody'] }, 'Be brief & kind'))
+  expect(html).toContain('href="cursor://anysphere.cursor-deeplink/prompt?text=Be%20brief%20%26%20kind"')
+  expect(html).toContain('Open in Claude')
+  expect(html).not.toContain('class="copy"')
+  expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('“nobody”')])
+})

@@ -10,9 +10,11 @@ test('steps keep their order and can be linked to', () => {
 
 test('titles are headings only where the author asks for it', () => {
   const step = element('Step', { title: 'Read' })
-  expect(render(element('Steps', {}, step)).html).toContain('<p class="step-title">Read</p>')
-  expect(render(element('Steps', { titleSize: 'h3' }, step)).html).toContain(
-    '<h3 class="step-title" id="read">Read</h3>',
+  expect(render(element('Steps', {}, step)).html).toMatch(
+    /<p class="step-title"><a class="anchor" href="#read"[^>]*><\/a>Read<\/p>/,
+  )
+  expect(render(element('Steps', { titleSize: 'h3' }, step)).html).toMatch(
+    /<h3 class="step-title" id="read">.*Read<\/h3>/,
   )
   expect(render(element('Steps', { titleSize: 'script' }, step)).html).toContain('<p class="step-title">')
 })
@@ -20,4 +22,8 @@ test('titles are headings only where the author asks for it', () => {
 test('a step may have an icon or a number of its own', () => {
   expect(render(element('Step', { title: 'x', icon: 'flag' })).html).toContain('i-lucide-flag')
   expect(render(element('Step', { title: 'x', stepNumber: 4 })).html).toContain('style="--step:4"')
+})
+
+test('a step goes without a link to itself where the author says so', () => {
+  expect(render(element('Step', { title: 'Read', noAnchor: true })).html).toContain('<p class="step-title">Read</p>')
 })

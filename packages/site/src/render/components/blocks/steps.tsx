@@ -1,7 +1,9 @@
+import { raw } from 'hono/html'
 import { jsx } from 'hono/jsx'
 import type { ElementNode } from '../../../model/page-tree.ts'
 import type { ComponentProps } from '../../html/component.ts'
-import { readNumber, readText } from '../../html/read-props.ts'
+import { readFlag, readNumber, readText } from '../../html/read-props.ts'
+import { renderAnchor } from '../../html/render-html.ts'
 import { renderIcon } from '../../html/render-icon.tsx'
 
 const sizes = new Set(['h2', 'h3', 'h4'])
@@ -25,7 +27,13 @@ export function Step({ node, renderer }: ComponentProps) {
       <span class="step-mark" aria-hidden="true">
         {icon}
       </span>
-      {title && jsx(heading ?? 'p', { class: 'step-title', id: heading && id }, renderer.value(node.props.title))}
+      {title &&
+        jsx(
+          heading ?? 'p',
+          { class: 'step-title', id: heading && id },
+          readFlag(node, 'noAnchor') ? '' : raw(renderAnchor(id, renderer)),
+          renderer.value(node.props.title),
+        )}
       <div class="step-body">{renderer.children(node.children)}</div>
     </div>
   )

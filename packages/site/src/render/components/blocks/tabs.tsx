@@ -4,6 +4,7 @@ import type { ElementNode } from '../../../model/page-tree.ts'
 import type { ComponentProps, Renderer } from '../../html/component.ts'
 import { childrenNamed, readFlag, readNumber, readText } from '../../html/read-props.ts'
 import { renderIcon } from '../../html/render-icon.tsx'
+import { reportProps } from '../props/report-props.ts'
 
 export interface TabPart {
   title: string
@@ -92,6 +93,7 @@ function TabMenu({ parts, chosen, renderer }: { parts: TabPart[]; chosen: TabPar
 }
 
 export function partOf(node: ElementNode, renderer: Renderer): TabPart {
+  reportProps(node, renderer.context)
   const title = readText(node, 'title') ?? readText(node, 'value') ?? node.name
   const id = readText(node, 'id') ?? renderer.context.id(title)
   return { title, id, icon: renderIcon(node, renderer), body: renderer.children(node.children) }

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
-import type { PropObject, PropValue } from '../../../model/page-tree.ts'
-import type { ComponentProps } from '../../html/component.ts'
+import type { PropObject, PropValue, TreeNode } from '../../../model/page-tree.ts'
+import type { ComponentProps, Renderer } from '../../html/component.ts'
 import { readText } from '../../html/read-props.ts'
 import type { NotedUpdate } from '../../html/render-context.ts'
 
@@ -13,7 +13,12 @@ export function Update({ node, renderer }: ComponentProps) {
   const html = renderer.text(node.children)
   renderer.context.noteUpdate({ id, label, description, tags, html, ...feedWords(node.props.rss) })
   return (
-    <section class="update" id={id} aria-label={label || undefined}>
+    <section
+      class="update"
+      id={id}
+      aria-label={label || undefined}
+      data-tags={tags.length > 0 ? JSON.stringify(tags) : undefined}
+    >
       <div class="update-head">
         <a class="update-label" href={`#${encodeURIComponent(id)}`}>
           {renderer.value(node.props.label ?? node.props.date)}
@@ -26,6 +31,28 @@ export function Update({ node, renderer }: ComponentProps) {
       <div class="update-body">{raw(html)}</div>
     </section>
   )
+}
+
+/**
+ * What stands before the first of a page's updates: a box for each of their tags. It is shown where there is script; the
+ * reader's choice is in the address, `?tags=a,b`.
+ */
+export function renderUpdateFilter(nodes: readonly TreeNode[], renderer: Renderer): string {
+  const updates = nodes.filter((node) => node.kind === 'element' && node.name === 'Update')
+  const tags = new Set(updates.flatMap((node) => (node.kind === 'element' ? tagsOf(node.props.tags) : [])))
+  if (tags.size === 0) return ''
+  const filter = (
+    <fieldset class="update-filter" hidden>
+      <legend class="visually-hidden">{renderer.context.words.filterByTag}</legend>
+      {[...tags].map((tag) => (
+        <label class="update-tag">
+          <input type="checkbox" value={tag} />
+          {tag}
+        </label>
+      ))}
+    </fieldset>
+  )
+  return filter.toString() as string
 }
 
 /** `rss={{ title, description }}`: what a feed says in place of the label and of what needs a page to be rendered on. */

@@ -51,3 +51,21 @@ test('the component takes its settings as props and its code as text', () => {
   expect(html).toContain('a.js')
   expect(html).toContain('<span class="line hl">x\n</span>')
 })
+
+test('code goes without a button where copying makes no sense', () => {
+  const html = (language: string, meta: string) => render(element('CodeBlock', { language, meta, code: 'x' })).html
+  expect(html('text', 'nocopy')).not.toContain('class="copy"')
+  expect(html('nocopy', '')).not.toContain('class="copy"')
+  expect(html('text', 'nocopy="false"')).toContain('class="copy"')
+})
+
+test('a word in brackets is a title, unless it is an option', () => {
+  const html = (meta: string) => render(element('CodeBlock', { language: 'bash', meta, code: 'x' })).html
+  expect(html('[npm]')).toContain('<p class="code-title">npm</p>')
+  expect(html('[wrap]')).toContain('code-wrap')
+})
+
+test('an icon without a title stands with the name of the language', () => {
+  const { html } = render(element('CodeBlock', { language: 'bash', meta: 'icon="terminal"', code: 'x' }))
+  expect(html).toMatch(/<p class="code-title"><svg.*<\/svg>\w+<\/p>/)
+})

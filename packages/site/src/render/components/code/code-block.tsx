@@ -9,12 +9,13 @@ import type { ComponentProps, Renderer } from '../../html/component.ts'
 import { Html, html, nothing } from '../../html/html.ts'
 import { readFlag, readText } from '../../html/read-props.ts'
 import { renderIcon } from '../../html/render-icon.tsx'
+import { reportOptions } from '../props/report-props.ts'
 import { Mermaid } from './mermaid.tsx'
 
 /** A fence of Markdown, or `<CodeBlock>` around text. */
 export function CodeBlock({ node, renderer }: ComponentProps) {
   const block = readCodeBlock(node)
-  if (block.language === 'mermaid') return <Mermaid node={node} renderer={renderer} />
+  if (block.language === 'mermaid') return <Mermaid node={node} renderer={renderer} others={block.meta.others} />
   return renderCodeBox(block, renderer, true)
 }
 
@@ -42,17 +43,19 @@ export function readCodeBlock(node: ElementNode): CodeBlockData {
 export function renderCodeBox(block: CodeBlockData, renderer: Renderer, hasHead: boolean): HtmlEscapedString {
   const { meta } = block
   const { copied, copy } = renderer.context.words
+  reportOptions(meta.others, block.node, renderer.context)
   const classes = ['code', meta.isWrapped && 'code-wrap', meta.hasLineNumbers && 'code-numbered'].filter(Boolean)
   const content = html`<pre><code>${new Html(renderLines(block, renderer))}</code></pre>`
   const box = html`<div class="${classes.join(' ')}" data-copy-scope="">${hasHead ? renderTitle(block, renderer) : nothing}\
-<p class="code-tools"><button class="copy" type="button" data-done="${copied}">${copy}</button></p>\
+${meta.isNotCopied ? nothing : html`<p class="code-tools"><button class="copy" type="button" data-done="${copied}">${copy}</button></p>`}\
 ${meta.isExpandable ? foldLong(content, block, renderer) : content}</div>`
   return raw(box.text)
 }
 
-function renderTitle({ node, meta: { title, icon } }: CodeBlockData, renderer: Renderer): Html {
-  if (!title) return nothing
-  return html`<p class="code-title">${new Html(String(renderIcon(node, renderer, icon)))}${title}</p>`
+/** What has an icon and no title is called by its language. */
+function renderTitle({ node, label, meta: { title, icon } }: CodeBlockData, renderer: Renderer): Html {
+  if (!title && !icon) return nothing
+  return html`<p class="code-title">${new Html(String(renderIcon(node, renderer, icon)))}${title ?? label}</p>`
 }
 
 /** Shorter code is not worth folding. */
@@ -91,8 +94,9 @@ function warnUnknown(language: string, node: ElementNode, renderer: Renderer) {
   renderer.context.warn({ code: 'unknown_language', message, at: node.at })
 }
 
-/** ```` ```python{15} ````: lines glued to the language. */
+/** ```` ```python{15} ````: lines glued to the language. ```` ```nocopy ````: no language at all. */
 function splitLanguage(language: string): { language: string; rest: string } {
+  if (language === 'nocopy') return { language: '', rest: language }
   const brace = language.indexOf('{')
   return brace === -1 ? { language, rest: '' } : { language: language.slice(0, brace), rest: language.slice(brace) }
 }
@@ -106,6 +110,7 @@ function propsAsMeta(node: ElementNode): Partial<CodeMeta> {
     ...(readFlag(node, 'lines') && { hasLineNumbers: true }),
     ...(readFlag(node, 'wrap') && { isWrapped: true }),
     ...(readFlag(node, 'expandable') && { isExpandable: true }),
+    ...(readFlag(node, 'nocopy') && { isNotCopied: true }),
     ...(node.props.highlight !== undefined && { highlighted: readLineNumbers(listOf(node.props.highlight)) }),
     ...(node.props.focus !== undefined && { focused: readLineNumbers(listOf(node.props.focus)) }),
   }

@@ -4,6 +4,7 @@ import type { ComponentProps } from '../../html/component.ts'
 import { readFlag } from '../../html/read-props.ts'
 import { renderIcon } from '../../html/render-icon.tsx'
 import { TabSet } from '../blocks/tabs.tsx'
+import { reportProps } from '../props/report-props.ts'
 import { readCodeBlock, renderCodeBox } from './code-block.tsx'
 
 /** Code in several languages or files: tabs that remember the reader's choice across the site. */
@@ -32,6 +33,7 @@ function CodeTabs({ node: group, renderer }: ComponentProps) {
   // A group may hold something else, such as an author's component that renders no code: then it is rendered as it is.
   if (blocks.length === 0) return renderer.children(group.children)
   const parts = blocks.map((node) => {
+    reportProps(node, renderer.context)
     const block = readCodeBlock(node)
     return {
       title: block.label || 'text',

@@ -1,13 +1,15 @@
 import { textOf } from '../../../page/text-of.ts'
 import type { ComponentProps } from '../../html/component.ts'
 import { readText } from '../../html/read-props.ts'
+import { reportOptions } from '../props/report-props.ts'
 import { readDiagram } from './read-diagram.ts'
 
 /**
  * The diagram's text stands on the page for readers without script, and for programs; where it can be rendered, a script
  * puts the drawing before it and folds it away. Only links that were resolved here lead anywhere from the drawing.
  */
-export function Mermaid({ node, renderer: { context } }: ComponentProps) {
+export function Mermaid({ node, renderer: { context }, others = [] }: ComponentProps & { others?: string[] }) {
+  reportOptions(others, node, context)
   const source = readText(node, 'code') ?? readText(node, 'chart') ?? textOf(node.children).trim()
   const { undrawn, links, steps } = readDiagram(source)
   const text = (

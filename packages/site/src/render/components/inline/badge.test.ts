@@ -11,3 +11,11 @@ test('a named color is a hue of the theme, another is taken as it is', () => {
 test('a color cannot carry anything but a color', () => {
   expect(render(element('Badge', { color: 'red;background:url(//evil)' }, 'x')).html).not.toContain('evil')
 })
+
+test('every named color, size and shape looks different', () => {
+  const badge = (props: object) => render(element('Badge', { ...props }, 'x')).html
+  const colors = 'gray blue green yellow orange red purple white surface white-destructive surface-destructive'
+  for (const color of colors.split(' ')) expect(badge({ color })).toContain(`class="badge badge-${color} badge-md"`)
+  expect(badge({ shape: 'pill' })).toContain('badge-pill')
+  expect(badge({ shape: 'rounded' })).toBe(badge({}))
+})

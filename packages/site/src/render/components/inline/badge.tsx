@@ -3,21 +3,24 @@ import { readColor, readFlag, readText } from '../../html/read-props.ts'
 import { renderIcon } from '../../html/render-icon.tsx'
 
 /** The colors that have a hue of their own in the theme; any other is set as it was written. */
-const named = new Set('gray blue green yellow orange red purple white surface'.split(' '))
+const named = new Set(
+  'gray blue green yellow orange red purple white surface white-destructive surface-destructive'.split(' '),
+)
 
 export function Badge({ node, renderer }: ComponentProps) {
-  const color = readColor(node.props.color)
+  const name = readText(node, 'color')
+  const isNamed = name !== undefined && named.has(name)
+  const color = isNamed ? undefined : readColor(node.props.color)
   const classes = [
     'badge',
-    color !== undefined && named.has(color) && `badge-${color}`,
+    isNamed && `badge-${name}`,
     `badge-${sizeOf(readText(node, 'size'))}`,
-    readText(node, 'shape') === 'rounded' && 'badge-rounded',
+    readText(node, 'shape') === 'pill' && 'badge-pill',
     readFlag(node, 'stroke') && 'badge-stroke',
     readFlag(node, 'disabled') && 'badge-disabled',
   ].filter(Boolean)
-  const style = color !== undefined && !named.has(color) ? `--hue-text:${color}` : undefined
   return (
-    <span class={classes.join(' ')} style={style}>
+    <span class={classes.join(' ')} style={color && `--hue-text:${color}`}>
       {renderIcon(node, renderer)}
       {renderer.children(node.children)}
     </span>
