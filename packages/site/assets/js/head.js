@@ -6,6 +6,8 @@
   try {
     const theme = localStorage.getItem('bindery-theme')
     if ((theme === 'light' || theme === 'dark') && !root.hasAttribute('data-strict')) root.dataset.theme = theme
+    if (root.dataset.banner && localStorage.getItem('bindery-banner') === root.dataset.banner)
+      root.dataset.dismissed = ''
   } catch {
     // Storage may be forbidden; the system's preference then decides.
   }

@@ -31,6 +31,12 @@
     store.set('theme', next)
   }
 
+  // An announcement stays closed until its words change.
+  function closeBanner() {
+    store.set('banner', root.dataset.banner)
+    root.dataset.dismissed = ''
+  }
+
   // Copying code, prompts and links to sections.
   function copyFrom(button) {
     const scope = button.closest('[data-copy-scope]')
@@ -358,20 +364,22 @@
     if (summary) nameOpened(summary)
     closeMenus(target.closest('.switch'))
     const button = target.closest(
-      '.copy, .theme-button, .menu-button, .search-button, .copy-page, .anchor, .nav-closed, .frame-link',
+      '.copy, .theme-button, .menu-button, .search-button, .copy-page, .anchor, .nav-closed, .frame-link, .banner-close',
     )
     if (!button) {
       if (!target.closest('.sidebar')) closeSheet()
       return
     }
     if (button.matches('.copy')) copyFrom(button)
+    else if (button.matches('.banner-close')) closeBanner()
     else if (button.matches('.frame-link')) loadFrame(button, event)
     else if (button.matches('.theme-button')) switchTheme()
     else if (button.matches('.search-button')) search()
     else if (button.matches('.copy-page')) copyPage(button, event)
     else if (button.matches('.nav-closed')) {
       // With a key held the reader wants the page itself, elsewhere.
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+      if (isElsewhere || button.closest('[data-drill]')) return
       event.preventDefault()
       openGroup(button)
     } else if (button.matches('.menu-button')) {
@@ -402,7 +410,10 @@
   })
 
   // What only works with script is hidden until there is script.
-  for (const button of all('.theme-button[hidden], .menu-button[hidden], .search-button[hidden]')) button.hidden = false
+  for (const button of all(
+    '.theme-button[hidden], .menu-button[hidden], .search-button[hidden], .banner-close[hidden]',
+  ))
+    button.hidden = false
   addEventListener('hashchange', reveal)
   for (const name of chosen().reverse()) selectEverywhere(name)
   offerFilters()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isPictureTag } from '../config/settings/known-front-matter.ts'
 import { createChrome } from '../layout/chrome.ts'
 import { bannerOf, renderBanner } from '../layout/render-banner.ts'
 import type { PageFacts } from '../model/page-facts.ts'
@@ -100,10 +101,13 @@ async function renderInterpreted(
   const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts, ids, updates, asked })
   const tree = [...interpreted.children, ...listDirectory(page, site)]
   const content = renderTree(tree, context)
-  const banner = renderBanner(site, context)
+  const banner = renderBanner(chrome.section, site, context)
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined
   facts.anchors = findIds(content)
-  if (isListed(page)) facts.search = describeForSearch(content, page.title, description)
+  if (isListed(page) && !page.own?.unsearchable) {
+    facts.search = describeForSearch(content, page.title, description, page.own?.keywords)
+  }
+  resolveSocialPictures(page, context)
   if (description) facts.description = description
   const script = interpreted.code && writeAuthorScript(interpreted.code, { page, site, facts, asked })
   const feed = frontMatter.rss === false ? undefined : makeFeed(chrome, description, updates)
@@ -111,7 +115,7 @@ async function renderInterpreted(
     content: content + (script ?? ''),
     banner,
     mode: readMode(frontMatter.mode),
-    rules: await compileRules([...tree, ...bannerOf(site), ...classesOf(interpreted)], tools, facts),
+    rules: await compileRules([...tree, ...bannerOf(chrome.section, site), ...classesOf(interpreted)], tools, facts),
     icons: [...icons],
     facts,
     besides: feed ? [feed] : [],
@@ -123,6 +127,13 @@ async function renderInterpreted(
 function classesOf({ code }: InterpretedPage): TreeNode[] {
   const props = { class: code?.words.join(' ') ?? '' }
   return code ? [{ kind: 'element', name: 'div', props, children: [] }] : []
+}
+
+/** Pictures that only links elsewhere show are part of the site too. */
+function resolveSocialPictures({ own, file }: PlannedPage, context: RenderContext): void {
+  for (const [name, value] of Object.entries(own?.metatags ?? {})) {
+    if (isPictureTag(name) && !/^https?:/i.test(value)) context.resolveAsset(value, { file, line: 1, column: 1 })
+  }
 }
 
 async function compileRules(tree: readonly TreeNode[], { utilities }: Tools, { file, diagnostics }: PageFacts) {

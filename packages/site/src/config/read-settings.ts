@@ -1,7 +1,8 @@
 import { findCodeTheme } from '../model/code-themes.ts'
-import type { Banner, Font, LabelledLink, Pair, Redirect, SiteConfig } from '../model/site-config.ts'
+import type { Banner, Font, LabelledLink, PageAction, Pair, Redirect, SiteConfig } from '../model/site-config.ts'
 import type { Cursor } from './cursor.ts'
 import { optional } from './optional.ts'
+import { toAction } from './page-actions.ts'
 
 /** Everything of docs.json but its navigation. */
 export function readSettings(root: Cursor): SiteConfig {
@@ -30,6 +31,9 @@ export function readSettings(root: Cursor): SiteConfig {
       indexing: root.at('seo').at('indexing').oneOf(['navigable', 'all']) ?? 'navigable',
       metatags: readTexts(root.at('seo').at('metatags')),
     },
+    ...optional('thumbnail', root.at('thumbnails').at('background').text()),
+    ...optional('contextual', readActions(root.at('contextual').at('options'))),
+    drilldown: root.at('interaction').at('drilldown').flag(),
     search: { ...optional('prompt', root.at('search').at('prompt').text()) },
     words: readTexts(root.at('words')),
     breadcrumbs: root.at('styling').at('eyebrows').oneOf(['section', 'breadcrumbs']) === 'breadcrumbs',
@@ -109,15 +113,18 @@ function readBackground(cursor: Cursor): SiteConfig['background'] {
 // They stand on every page.
 const mostOnPage = 100
 
-function readNavbar(cursor: Cursor): SiteConfig['navbar'] {
+export function readNavbar(cursor: Cursor): SiteConfig['navbar'] {
   const primary = readLink(cursor.at('primary'))
   return {
-    links: cursor.at('links').list(mostOnPage).flatMap(readLinks),
+    links: cursor
+      .at('links')
+      .list(mostOnPage)
+      .flatMap((link) => readLinks(link).map((read) => ({ ...read, ...optional('type', link.at('type').text()) }))),
     ...(primary && { primary: { ...primary, type: cursor.at('primary').at('type').text() ?? 'button' } }),
   }
 }
 
-function readFooter(cursor: Cursor): SiteConfig['footer'] {
+export function readFooter(cursor: Cursor): SiteConfig['footer'] {
   const socials = cursor.at('socials')
   return {
     socials: socials.keys().flatMap((name) => {
@@ -150,7 +157,7 @@ function readLink(cursor: Cursor): LabelledLink | undefined {
   return { label, href, ...optional('icon', cursor.at('icon').isRecord() ? undefined : cursor.at('icon').text()) }
 }
 
-function readBanner(cursor: Cursor): Banner | undefined {
+export function readBanner(cursor: Cursor): Banner | undefined {
   const content = cursor.at('content').text()
   if (!content) return undefined
   const type = cursor.at('type').oneOf(['info', 'warning', 'critical'])
@@ -163,7 +170,7 @@ function readBanner(cursor: Cursor): Banner | undefined {
 }
 
 /** One color, or one for light and one for dark pages. */
-function readColorPair(cursor: Cursor): Pair | undefined {
+export function readColorPair(cursor: Cursor): Pair | undefined {
   if (!cursor.isRecord()) return toPair(readColor(cursor), undefined)
   return toPair(readColor(cursor.at('light')), readColor(cursor.at('dark')))
 }
@@ -217,6 +224,12 @@ function readApi(cursor: Cursor): SiteConfig['api'] {
     ...optional('server', Array.isArray(server.value) ? server.list()[0]?.text() : server.text()),
     ...optional('auth', cursor.at('mdx').at('auth').at('method').text()),
   }
+}
+
+/** What a page's menu may offer is decided where it is rendered. */
+function readActions(cursor: Cursor): PageAction[] | undefined {
+  if (!cursor.present) return undefined
+  return cursor.list(mostOnPage).flatMap((item) => toAction(item.value) ?? [])
 }
 
 /** OpenAPI files are named by one text, by a list, or by an object that also says where their pages go. */

@@ -4,6 +4,7 @@ import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
 import type { Words } from '../model/words/words.ts'
 import { languageOf, wordsOf } from '../model/words/words-of.ts'
+import { type ChromeSettings, chromeSettings } from '../plan/navigation/chrome-settings.ts'
 import { Html, nothing } from '../render/html/html.ts'
 import type { RenderContext } from '../render/html/render-context.ts'
 import { resolveAsset } from '../render/links/resolve-asset.ts'
@@ -18,6 +19,8 @@ export interface Chrome {
   /** The section whose sidebar stands beside the page. */
   section: Section | undefined
   words: Words
+  /** Of its section, or of the site. */
+  around: ChromeSettings
   /** An icon as inline SVG; nothing if no set has it. */
   icon(name: string | undefined): Html
   /** To a page of the site. */
@@ -40,6 +43,7 @@ export function createChrome(page: PlannedPage, site: SiteIndex, icon: RenderCon
     place,
     section,
     words: wordsOf(languageOf(section), site.plan.config.words),
+    around: chromeSettings(section, site.plan.config),
     icon: (name) => {
       const rendered = name === undefined ? undefined : icon(name)
       return rendered === undefined ? nothing : new Html(rendered)

@@ -5,6 +5,7 @@ import type { SiteIndex } from '../model/site-index.ts'
 import { languageOf, languageTag } from '../model/words/words-of.ts'
 import { Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
+import { canonicalOf, renderMetatags } from './metatags.ts'
 import { componentRuntime } from './theme/component-runtime.ts'
 import { diagramFiles } from './theme/diagram-files.ts'
 import type { HeadScript } from './theme/theme-files.ts'
@@ -33,30 +34,30 @@ export function renderHead({ chrome, description, policy, favicons, theme, rules
   const { name } = site.plan.config
   return html`<head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content="${policy}"/>${viewport}<title>${
     page.title === name ? name : `${page.title} · ${name}`
-  }</title>${description ? html`<meta name="description" content="${description}"/>` : nothing}${
-    page.noindex ? noindex : nothing
-  }${renderAlternates(chrome)}${renderFeedLink(chrome, feed)}${renderStructure(chrome)}${renderSocial(chrome, description)}${favicons}<script>${new Html(theme.headScript.text)}</script><link rel="stylesheet" href="${chrome.toFile(
+  }</title>${description ? html`<meta name="description" content="${description}"/>` : nothing}${renderAlternates(chrome)}${renderFeedLink(chrome, feed)}${renderStructure(chrome)}${renderMetatags(chrome, description)}${favicons}<script>${new Html(theme.headScript.text)}</script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
   )}"/>${rules && html`<style>${new Html(rules)}</style>`}<script src="${chrome.toFile(theme.script)}" defer=""></script>${renderDiagramScript(chrome, needs)}${renderComponentScript(chrome, needs)}</head>`
 }
 
 const viewport = new Html('<meta name="viewport" content="width=device-width, initial-scale=1"/>')
-const noindex = new Html('<meta name="robots" content="noindex"/>')
 
 /** The page for programs, its one address, and itself in other languages. */
-function renderAlternates({ page, site, section, toFile }: Chrome): Html {
+function renderAlternates(chrome: Chrome): Html {
+  const { page, site, section, toFile } = chrome
   const { siteUrl } = site.plan
   // Lists and other pages of our own have no source, and no twins.
   if (!site.pages.has(page.route)) return nothing
   const markdown = page.withoutMarkdown
     ? nothing
     : html`<link rel="alternate" type="text/markdown" href="${toFile(markdownPath(page.output))}"/>`
-  if (siteUrl === undefined) return markdown
+  const canonical = canonicalOf(chrome)
+  const first = canonical === undefined ? nothing : html`<link rel="canonical" href="${canonical}"/>`
+  if (siteUrl === undefined) return html`${first}${markdown}`
   const twins = listTwins(page.route, section?.trail ?? [], site).map(
     ({ language, route }) =>
       html`<link rel="alternate" hreflang="${languageTag(language)}" href="${pageAddress(siteUrl, { route })}"/>`,
   )
-  return html`<link rel="canonical" href="${pageAddress(siteUrl, page)}"/>${twins.length > 1 ? twins : nothing}${markdown}`
+  return html`${first}${twins.length > 1 ? twins : nothing}${markdown}`
 }
 
 function renderFeedLink({ page, toFile }: Chrome, feed: string | undefined): Html {
@@ -71,25 +72,6 @@ function listTwins(route: string, trail: Division[], site: SiteIndex): { languag
     const twin = division === own ? route : own && site.navigation.twinIn(division, own, route)
     return twin === undefined || division.hidden ? [] : [{ language: division.label, route: twin }]
   })
-}
-
-/** What a link to the page looks like elsewhere; the author's own tags come after and win. */
-function renderSocial({ page, site }: Chrome, description: string | undefined): Html {
-  const { config, siteUrl } = site.plan
-  const own: Record<string, string | undefined> = {
-    'og:type': 'article',
-    'og:title': page.title,
-    'og:site_name': config.name,
-    'og:description': description,
-    'og:url': siteUrl === undefined ? undefined : pageAddress(siteUrl, page),
-    ...config.seo.metatags,
-  }
-  const tags = Object.entries(own).map(([name, content]) =>
-    content === undefined
-      ? nothing
-      : html`<meta ${new Html(name.startsWith('og:') ? 'property' : 'name')}="${name}" content="${content}"/>`,
-  )
-  return html`${tags}`
 }
 
 export function renderFavicons(chrome: Chrome): Html {

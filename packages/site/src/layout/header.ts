@@ -1,6 +1,6 @@
 import type { Division, DivisionKind } from '../model/navigation.ts'
 import { allPagesPath, scopeOf, searchFolder } from '../model/paths.ts'
-import type { LabelledLink, SiteConfig } from '../model/site-config.ts'
+import type { LabelledLink, Pair, SiteConfig } from '../model/site-config.ts'
 import { languageName } from '../model/words/words-of.ts'
 import { firstPage } from '../plan/navigation/index-navigation.ts'
 import { attribute, type Html, html, nothing } from '../render/html/html.ts'
@@ -19,7 +19,8 @@ ${renderLogo(chrome)}${renderHeaderSwitches(chrome)}${renderSearch(chrome)}${ren
 
 /** Hidden until there is script; without it the list of all pages is what a reader looks things up in. */
 function renderSearch(chrome: Chrome): Html {
-  const { search, searchNothing: nothingFound, searchBroken: broken } = chrome.words
+  const { searchNothing: nothingFound, searchBroken: broken } = chrome.words
+  const search = chrome.site.plan.config.search.prompt ?? chrome.words.search
   const words = JSON.stringify({ search, nothing: nothingFound, broken })
   return html`<button class="search-button" type="button" hidden data-search="${chrome.toFile(searchFolder(scopeOf(chrome.section)))}" \
 data-script="${chrome.toFile(themeOf(chrome.site).searchScript)}" data-words="${words}"><span>${search}</span><kbd aria-hidden="true">/</kbd></button>`
@@ -39,22 +40,29 @@ export function renderNavbarSheet(chrome: Chrome): Html {
 }
 
 function renderLinks(chrome: Chrome): Html[] {
-  const { links, primary } = chrome.site.plan.config.navbar
+  const { links, primary } = chrome.around.navbar
   const rendered = links.map((link) => renderLink(link, chrome))
   return primary ? [...rendered, renderPrimary(primary, chrome)] : rendered
 }
 
-function renderLink({ label, href, icon }: LabelledLink, chrome: Chrome): Html {
-  const name = attribute('aria-label', label === '' ? href : undefined)
-  return html`<a href="${chrome.toLink(href)}"${name}>${chrome.icon(icon)}${label}</a>`
+function renderLink(link: LabelledLink & { type?: string }, chrome: Chrome): Html {
+  const { label, href } = link
+  const network = networks.get(link.type ?? '')
+  const name = attribute('aria-label', label === '' && network === undefined ? href : undefined)
+  return html`<a href="${chrome.toLink(href)}"${name}>${chrome.icon(link.icon ?? network?.icon)}${label || network?.name}</a>`
 }
+
+/** Links whose kind says what they are called. */
+const networks: ReadonlyMap<string, { name: string; icon: string }> = new Map([
+  ['github', { name: 'GitHub', icon: 'github' }],
+  ['discord', { name: 'Discord', icon: 'discord' }],
+])
 
 type Primary = NonNullable<SiteConfig['navbar']['primary']>
 
 function renderPrimary({ type, label, href }: Primary, chrome: Chrome): Html {
-  const isGithub = type === 'github'
-  const icon = isGithub ? chrome.icon('github') : nothing
-  return html`<a class="navbar-primary" href="${chrome.toLink(href)}">${icon}${label || (isGithub ? 'GitHub' : href)}</a>`
+  const network = networks.get(type)
+  return html`<a class="navbar-primary" href="${chrome.toLink(href)}">${chrome.icon(network?.icon)}${label || (network?.name ?? href)}</a>`
 }
 
 /** The configured address is that of the live site; a copy on another host leads home to itself. */
@@ -116,15 +124,21 @@ export function renderSidebarSwitches(chrome: Chrome): Html {
   const links = chrome.site.plan.navigation.global.slice(0, choicesShown)
   if (choices.length === 0 && links.length === 0) return nothing
   const rendered = links.map(
-    ({ label, href, icon }) => html`<li><a href="${chrome.toLink(href)}">${chrome.icon(icon)}${label}</a></li>`,
+    ({ label, href, icon, color }) =>
+      html`<li><a href="${chrome.toLink(href)}"${colorOf(color)}>${chrome.icon(icon)}${label}</a></li>`,
   )
   return html`<ul class="sidebar-switch">${choices.map((choice) => renderChoice(choice, chrome))}${rendered}</ul>`
 }
 
 function renderChoice({ division, current }: Choice, chrome: Chrome): Html {
-  const { icon, tag } = division
-  return html`<li><a href="${hrefOf(division, chrome)}"${attribute('aria-current', current ? 'true' : undefined)}>\
+  const { icon, tag, align, color } = division
+  return html`<li${attribute('class', align && 'nav-end')}><a href="${hrefOf(division, chrome)}"${attribute('aria-current', current ? 'true' : undefined)}${colorOf(color)}>\
 ${chrome.icon(icon)}${nameOf(division)}${tag && html`<span class="nav-tag">${tag}</span>`}</a></li>`
+}
+
+/** Of its icon. */
+function colorOf(color: Pair | undefined): Html {
+  return attribute('style', color && `--nav-color:light-dark(${color.light},${color.dark})`)
 }
 
 /** The divisions of a kind beside the one that the page is in. */

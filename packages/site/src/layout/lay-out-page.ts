@@ -1,12 +1,15 @@
 import type { PageFacts } from '../model/page-facts.ts'
 import type { PageMode } from '../model/page-mode.ts'
-import { authorScriptPath, markdownPath } from '../model/paths.ts'
+import { authorScriptPath } from '../model/paths.ts'
 import { isRightToLeft, languageOf, languageTag } from '../model/words/words-of.ts'
 import { attribute, Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
+import { renderEyebrow } from './eyebrow.ts'
 import { contentSecurity, findEmbeddedHosts, hostsOf, renderFavicons, renderHead, type ThemePaths } from './head.ts'
 import { renderHeader, renderNavbarSheet, renderSidebarSwitches } from './header.ts'
-import { renderContents, renderFooter, renderPager } from './page-tail.ts'
+import { renderPageMenu } from './page-menu.ts'
+import { renderContents, renderFooter, renderPager, renderRelated } from './page-tail.ts'
+import { bannerKey, renderAnnouncement } from './render-banner.ts'
 import { renderSidebar } from './sidebar.ts'
 
 export interface LayoutInput {
@@ -40,15 +43,12 @@ export function layOutPage(input: LayoutInput): LaidOutPage {
   const { appearance } = chrome.site.plan.config
   const direction = attribute('dir', isRightToLeft(language) ? 'rtl' : undefined)
   const strict = attribute('data-strict', appearance.strict ? '' : undefined)
-  const announcement =
-    banner === ''
-      ? nothing
-      : html`<aside class="site-banner" aria-label="${chrome.words.announcement}">${new Html(banner)}</aside>`
+  const announcement = renderAnnouncement(chrome, banner)
   const header = renderHeader(chrome)
   const favicons = renderFavicons(chrome)
   const embedded = findEmbeddedHosts(`${content}${banner}${header}${favicons}`)
   const { text } = html`<!doctype html>
-<html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}>\
+<html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}${attribute('data-banner', bannerKey(chrome))}>\
 ${renderHead({ ...input, favicons, policy: contentSecurity(embedded, ...digestsOf(input)) })}\
 <body class="mode-${mode}"><a class="skip-link" href="#bindery-content">${chrome.words.skipToContent}</a>\
 ${announcement}${header}${renderShell(input)}${mode === 'custom' ? nothing : renderFooter(chrome)}${renderAuthorScripts(chrome)}</body></html>
@@ -74,23 +74,16 @@ function renderShell({ chrome, mode, description, content, headings, feed }: Lay
 ${renderSidebarSwitches(chrome)}${renderSidebar(chrome)}${renderNavbarSheet(chrome)}</aside>\
 <main class="content" id="bindery-content"><article class="prose">\
 ${isFramed ? renderPageHeader(chrome, description, feed) : renderSpokenTitle(chrome, content)}${new Html(content)}</article>\
-${isFramed ? renderPager(chrome) : nothing}</main>${contents}</div>`
+${isFramed ? html`${renderRelated(chrome)}${renderPager(chrome)}` : nothing}</main>${contents}</div>`
 }
 
 function renderPageHeader(chrome: Chrome, description: string | undefined, feed: string | undefined): Html {
-  const eyebrow = chrome.place?.groups.at(-1)?.label
-  return html`<header class="page-header">${eyebrow && html`<p class="eyebrow">${eyebrow}</p>`}\
+  return html`<header class="page-header">${renderEyebrow(chrome)}\
 <h1>${chrome.page.title}</h1>${description && html`<p class="lead">${description}</p>`}\
-${renderCopyPage(chrome)}${feed && html`<a class="feed-link" href="${chrome.toFile(feed)}">RSS</a>`}</header>`
+${renderPageMenu(chrome)}${feed && html`<a class="feed-link" href="${chrome.toFile(feed)}">RSS</a>`}</header>`
 }
 
 /** A page that its author lays out himself shows no title of ours; who hears it needs one all the same. */
 function renderSpokenTitle({ page }: Chrome, content: string): Html {
   return content.includes('<h1') ? nothing : html`<h1 class="visually-hidden">${page.title}</h1>`
-}
-
-/** The page as Markdown, to be given to a program; with script it is copied at once. */
-function renderCopyPage({ page, site, words, toFile }: Chrome): Html {
-  if (page.withoutMarkdown || !site.pages.has(page.route)) return nothing
-  return html`<a class="copy-page" href="${toFile(markdownPath(page.output))}" data-done="${words.copied}">${words.copyPage}</a>`
 }

@@ -1,10 +1,12 @@
 import type { PageFacts } from '../model/page-facts.ts'
+import { normalizeRoute } from '../model/paths.ts'
 import { type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 
 /** The neighbours of a page in its section's reading order. */
 export function renderPager(chrome: Chrome): Html {
-  const { place, words } = chrome
+  const { place, words, page } = chrome
+  if (page.own?.withoutPager) return nothing
   const previous = place?.section.pages[place.index - 1]
   const next = place?.section.pages[place.index + 1]
   if (previous === undefined && next === undefined) return nothing
@@ -17,6 +19,18 @@ function renderPagerLink(route: string, rel: string, word: string, chrome: Chrom
   const title = chrome.site.pages.get(route)?.title
   return html`<a class="pager-${rel}" rel="${rel}" href="${chrome.toPage(route)}">\
 <span class="pager-word">${word}</span>${title}</a>`
+}
+
+/** Pages that the author wants to be read next. */
+export function renderRelated(chrome: Chrome): Html {
+  const { page, site, words } = chrome
+  const related = page.own?.related ?? []
+  if (related.length === 0) return nothing
+  const items = related.map(({ label, href }) => {
+    const title = label ?? site.pages.get(normalizeRoute(href))?.title ?? href
+    return html`<li><a href="${chrome.toLink(href)}">${title}</a></li>`
+  })
+  return html`<nav class="related" aria-labelledby="bindery-related"><p id="bindery-related">${words.related}</p><ul>${items}</ul></nav>`
 }
 
 // A contents list longer than this is no help; the page itself is the list then.
@@ -34,7 +48,7 @@ export function renderContents(headings: PageFacts['headings'], chrome: Chrome):
 }
 
 export function renderFooter(chrome: Chrome): Html {
-  const { socials, columns } = chrome.site.plan.config.footer
+  const { socials, columns } = chrome.around.footer
   if (socials.length === 0 && columns.length === 0) return nothing
   const rendered = columns.map(({ header, links }) => {
     const items = links.map(({ label, href }) => html`<li><a href="${chrome.toLink(href)}">${label}</a></li>`)

@@ -25,7 +25,7 @@ export function renderSidebar(chrome: Chrome): Html {
   if (!section || !division) return nothing
   const whole = isWhole(division.entries)
   const all = html`<a class="sidebar-all" href="${chrome.toFile(sectionPagePath(section.key))}">${words.allPages}</a>`
-  return html`<nav class="sidebar-nav" aria-label="${words.menu}" data-section="${section.key}">\
+  return html`<nav class="sidebar-nav" aria-label="${words.menu}" data-section="${section.key}"${attribute('data-drill', chrome.site.plan.config.drilldown ? '' : undefined)}>\
 ${renderEntries(division.entries, { chrome, whole, path: [] })}${whole ? nothing : all}</nav>`
 }
 
@@ -55,7 +55,7 @@ function renderGroup(group: Group, level: Level): Html {
   const inside = renderEntries(group.entries, level)
   if (path.length === 1) return html`<li class="nav-group"><span class="nav-group-title">${title}</span>${inside}</li>`
   const open = attribute('open', onTheWay || group.expanded ? '' : undefined)
-  if (group.root === undefined)
+  if (rootOf(group, chrome) === undefined)
     return html`<li class="nav-group"><details${open}><summary>${title}</summary>${inside}</details></li>`
   // A summary is a button, and a button holds no link: the link stands before it, and the summary beside it has the name.
   return html`<li class="nav-group nav-rooted">${title}<details${open}><summary>\
@@ -64,9 +64,15 @@ function renderGroup(group: Group, level: Level): Html {
 
 function renderGroupTitle(group: Group, chrome: Chrome): Html {
   const label = renderLabel(group, chrome)
-  if (group.root === undefined) return label
+  const root = rootOf(group, chrome)
+  if (root === undefined) return label
   const current = attribute('aria-current', group.root === chrome.page.route ? 'page' : undefined)
-  return html`<a href="${chrome.toPage(group.root)}"${current}>${label}</a>`
+  return html`<a href="${chrome.toPage(root)}"${current}>${label}</a>`
+}
+
+/** Where its title leads: to its own page, or to its first one if the author wants that. */
+function rootOf(group: Group, { site }: Chrome): string | undefined {
+  return group.root ?? (site.plan.config.drilldown ? firstPage(group) : undefined)
 }
 
 /** Only the way in: its first page, on which it stands open. With script it opens where it is. */

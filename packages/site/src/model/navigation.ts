@@ -1,3 +1,5 @@
+import type { Banner, Pair, SiteConfig } from './site-config.ts'
+
 /** One normalized tree for every way in which a docs.json can order its pages. */
 export interface Navigation {
   root: Division
@@ -20,6 +22,14 @@ export interface Division {
   href?: string
   hidden?: true
   default?: true
+  /** Of a tab: at the end of its line. */
+  align?: 'end'
+  /** Of its icon. */
+  color?: Pair
+  /** Of its pages, in the place of the site's. */
+  banner?: Banner
+  navbar?: SiteConfig['navbar']
+  footer?: SiteConfig['footer']
   divisions: Division[]
   entries: Entry[]
 }
@@ -45,4 +55,5 @@ export interface NavigationLink {
   label: string
   href: string
   icon?: string
+  color?: Pair
 }

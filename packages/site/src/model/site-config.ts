@@ -10,7 +10,7 @@ export interface SiteConfig {
   appearance: { default: 'system' | 'light' | 'dark'; strict: boolean }
   background: { decoration?: string; color?: Partial<Pair>; image?: Pair }
   iconLibrary: 'fontawesome' | 'lucide' | 'tabler'
-  navbar: { links: LabelledLink[]; primary?: LabelledLink & { type: string } }
+  navbar: { links: (LabelledLink & { type?: string })[]; primary?: LabelledLink & { type: string } }
   footer: { socials: { name: string; href: string }[]; columns: { header?: string; links: LabelledLink[] }[] }
   banner?: Banner
   redirects: Redirect[]
@@ -18,6 +18,12 @@ export interface SiteConfig {
   notFound: { title?: string; description?: string; redirect: boolean }
   api: { openapi: string[]; server?: string; auth?: string }
   seo: { indexing: 'navigable' | 'all'; metatags: Record<string, string> }
+  /** A picture for links to pages, where they are shown elsewhere. */
+  thumbnail?: string
+  /** What a page's menu offers; absent where only its Markdown is offered. */
+  contextual?: PageAction[]
+  /** A group of the sidebar leads to its first page. */
+  drilldown: boolean
   search: { prompt?: string }
   /** The author's own choice of the theme's words, by their names. */
   words: Record<string, string>
@@ -50,6 +56,9 @@ export interface LabelledLink {
   href: string
   icon?: string
 }
+
+/** An entry of a page's menu: one of ours by its name, or a link of the author's with `$path` and `$page` in it. */
+export type PageAction = string | { title: string; href: string; icon?: string }
 
 export interface Redirect {
   source: string

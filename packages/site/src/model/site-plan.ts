@@ -3,7 +3,7 @@ import type { FetchedSpecs } from './fetched-specs.ts'
 import type { FoundProblem } from './finding.ts'
 import type { Navigation } from './navigation.ts'
 import type { RemoteAssets } from './remote-assets.ts'
-import type { SiteConfig } from './site-config.ts'
+import type { PageAction, SiteConfig } from './site-config.ts'
 
 /**
  * All that one page must know of the others. With the docs folder it decides every byte of the site, so that pages can
@@ -67,6 +67,22 @@ export interface PlannedPage {
   withoutFeed?: true
   /** The navigation names it. */
   named?: true
+  own?: OwnSettings
+}
+
+/** What a page sets for itself alone. */
+export interface OwnSettings {
+  canonical?: string
+  robots?: string
+  metatags?: Record<string, string>
+  /** No links to its neighbours. */
+  withoutPager?: true
+  /** Pages to read next, with a label where its author gives one. */
+  related?: { label?: string; href: string }[]
+  contextual?: PageAction[]
+  /** No search of the site finds it. */
+  unsearchable?: true
+  keywords?: string[]
 }
 
 export interface PlannedAsset {

@@ -5,6 +5,7 @@ import type { PageTrace } from '../../model/page-trace.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
 import { languageOf } from '../../model/words/words-of.ts'
+import { chromeSettings } from '../../plan/navigation/chrome-settings.ts'
 import { listDirectory } from '../../render/components/list-directory.ts'
 import { type AssetTarget, resolveAsset } from '../../render/links/resolve-asset.ts'
 import { type LinkTarget, resolveLink } from '../../render/links/resolve-link.ts'
@@ -68,12 +69,13 @@ const settings = new WeakMap<SiteIndex, string>()
 /**
  * A digest of all that rendering a page reads at once, beside its files and what it asks of the site: the renderer, the
  * configuration, its own line of the plan. Where it stands in the navigation is not part of it, but for its language
- * and for what it lists of its group.
+ * and announcement, and for what it lists of its group.
  */
 function renderingKey(page: PlannedPage, site: SiteIndex): string {
-  const language = languageOf(site.navigation.sectionOf(page.route))
+  const section = site.navigation.sectionOf(page.route)
+  const { banner } = chromeSettings(section, site.plan.config)
   const listed = listDirectory(page, site)
-  return hash('sha256', JSON.stringify([settingsOf(site), page, language, listed])).slice(0, 32)
+  return hash('sha256', JSON.stringify([settingsOf(site), page, languageOf(section), banner, listed])).slice(0, 32)
 }
 
 /** Descriptions of APIs refer to each other, and to files that are not there yet: one that changes renders their pages anew. */

@@ -14,7 +14,7 @@ export function findUncarried(fonts: Cursor): UnusedSetting[] {
     if (!family.present || font.at('source').present) return []
     if (carriedFonts.has(String(family.value).toLowerCase())) return []
     const note =
-      'Only readers whose machine has this font see it. Put its file into the docs folder and name it as “source”.'
+      'is seen only by readers whose machine has this font. Put its file into the docs folder and name it as “source”.'
     return [{ code: 'ignored_setting' as const, file: family.file, path: family.path, count: 1, note }]
   })
 }

@@ -19,5 +19,5 @@ export async function describeUnused(root: string, unused: readonly UnusedSettin
 
 function formatUnused(path: string, count: number, note: string): string {
   const times = count === 1 ? '' : ` It is written ${count} times.`
-  return `“${path}” has no effect. ${note}${times}`
+  return `“${path}” ${note}${times}`
 }

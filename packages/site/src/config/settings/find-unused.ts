@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor.ts'
 import { findNearest } from './find-nearest.ts'
-import type { Treatment, Treatments } from './treatment.ts'
+import { explain, explainUnknown, type Treatment, type Treatments } from './treatment.ts'
 
 /** A setting that an author wrote and that does not do what it says, where it stands first. */
 export interface UnusedSetting {
@@ -9,7 +9,7 @@ export interface UnusedSetting {
   path: string
   /** How often it is written. */
   count: number
-  /** What stands for it, why it has no effect, or which one was meant. */
+  /** What stands for it, why it has no effect, or which one was meant: the end of a sentence that begins with its name. */
   note: string
 }
 
@@ -46,13 +46,13 @@ export function findUnused(root: Cursor, table: Treatments, start = ''): UnusedS
     if (treatment && treatment.kind !== 'honoured') note(cursor, named, treatment)
   }
 
-  function note(cursor: Cursor, pattern: string, { note: reason = '' }: Treatment): void {
-    add(pattern.replace('*', lastName(cursor.path)), 'ignored_setting', cursor, reason)
+  function note(cursor: Cursor, pattern: string, treatment: Treatment): void {
+    add(pattern.replace('*', lastName(cursor.path)), 'ignored_setting', cursor, explain(treatment))
   }
 
   function noteUnknown(cursor: Cursor, key: string, part: string): void {
     const nearest = findNearest(key, parts.get(part) ?? [])
-    const reason = nearest === undefined ? 'It is no setting that Bindery knows.' : `Did you mean “${nearest}”?`
+    const reason = explainUnknown(nearest)
     add(`${part} ${key}`, 'unknown_setting', cursor, reason)
   }
 

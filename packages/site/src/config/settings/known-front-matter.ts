@@ -31,15 +31,15 @@ export const knownFrontMatter: Treatments = {
   contentType: reported(notYet),
   playground: reported(noPlayground),
   version: reported(notYet),
-  searchable: reported(notYet),
+  searchable: honoured,
   boost: reported(notYet),
-  keywords: reported(notYet),
-  hideFooterPagination: reported(notYet),
-  hideApiMarker: reported(notYet),
-  related: reported(notYet),
-  contextual: reported(notYet),
-  canonical: reported(notYet),
-  robots: reported(notYet),
+  keywords: honoured,
+  hideFooterPagination: honoured,
+  hideApiMarker: honoured,
+  related: honouredAs('Only the pages that you name.'),
+  contextual: honoured,
+  canonical: honoured,
+  robots: honoured,
   timestamp: reported(notYet),
   lastUpdatedDate: reported(notYet),
   createdDate: reported(notYet),
@@ -48,3 +48,8 @@ export const knownFrontMatter: Treatments = {
 
 /** `og:image`, `twitter:card`: a tag of the page's head. */
 export const metatagName = /^[a-z]+(?::[a-z_]+)+$/i
+
+/** Whether a meta tag names a picture. */
+export function isPictureTag(name: string): boolean {
+  return /^(?:og|twitter):image(?::(?:url|secure_url))?$/i.test(name)
+}

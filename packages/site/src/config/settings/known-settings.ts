@@ -80,14 +80,19 @@ function listLook(): Treatments {
     'font.source': honouredAs('A file of the docs folder, or a vendored one of another host.'),
     'font.format': honoured,
     styling: honoured,
-    'styling.eyebrows': reported(notYet),
+    'styling.eyebrows': honoured,
     'styling.codeblocks': honouredAs('The nine colors that readers tell apart, made readable.'),
     'styling.codeblocks.theme': honoured,
     'styling.codeblocks.theme.light': honoured,
     'styling.codeblocks.theme.dark': honoured,
     'styling.codeblocks.languages': reported('Grammars of your own are not read.'),
     'styling.latex': replaced('Formulas are recognized by themselves.'),
-    thumbnails: reported(notYet),
+    thumbnails: honoured,
+    'thumbnails.background': replaced(
+      'The picture itself stands for every page (`og:image`), once the site has an address.',
+    ),
+    'thumbnails.appearance': reported('No picture is made for each page.'),
+    'thumbnails.fonts': reported('No picture is made for each page.'),
   }
 }
 
@@ -114,12 +119,14 @@ function listChrome(): Treatments {
     'footer.links.items': holds('link'),
     banner: honoured,
     'banner.content': honoured,
-    'banner.type': reported(notYet),
-    'banner.color': reported(notYet),
-    'banner.dismissible': reported(notYet),
+    'banner.type': honoured,
+    'banner.color': honouredAs('Its text is white or black, whichever can be read.'),
+    'banner.color.light': honoured,
+    'banner.color.dark': honoured,
+    'banner.dismissible': honoured,
     interaction: honoured,
-    'interaction.drilldown': reported(notYet),
-    contextual: reported(notYet),
+    'interaction.drilldown': honoured,
+    ...listMenu(),
     metadata: honoured,
     'metadata.timestamp': reported(notYet),
     markdown: honoured,
@@ -128,14 +135,38 @@ function listChrome(): Treatments {
   }
 }
 
+/** The menu of a page. */
+function listMenu(): Treatments {
+  const withoutServer = ['assistant', 'mcp', 'add-mcp', 'cursor', 'vscode', 'devin-mcp']
+  const notOffered = ['download-pdf', 'devin', 'devin-desktop', 'download-spec']
+  return {
+    contextual: honoured,
+    'contextual.options': honouredAs('Links to an assistant need the address of the site.'),
+    ...Object.fromEntries(withoutServer.map((name) => [`contextual.options=${name}`, reported(needsServer)])),
+    ...Object.fromEntries(notOffered.map((name) => [`contextual.options=${name}`, reported('It is not offered.')])),
+    'contextual.options.title': honoured,
+    'contextual.options.description': reported('An entry of the menu has one line.'),
+    'contextual.options.icon': honoured,
+    'contextual.options.href': honoured,
+    'contextual.options.href.base': honoured,
+    'contextual.options.href.query': honoured,
+    'contextual.options.href.query.key': honoured,
+    'contextual.options.href.query.value': honoured,
+    'contextual.options.href.query.value=$mcp': reported(needsServer),
+    'contextual.display': replaced('The menu stands under the title.'),
+  }
+}
+
 function listSearch(): Treatments {
   return {
     search: honoured,
-    'search.prompt': reported(notYet),
+    'search.prompt': honoured,
     seo: honoured,
     'seo.indexing': honoured,
     'seo.metatags': honoured,
-    'seo.metatags.*': honoured,
+    'seo.metatags.*': honouredAs(
+      '`canonical` is a link and not a tag; pictures of the docs folder get their whole address.',
+    ),
     'seo.paths': reported(notYet),
     'seo.organization': reported(notYet),
     'seo.trailingSlash': replaced('The host answers both forms of an address.'),
@@ -210,11 +241,13 @@ function listNavigation(): Treatments {
     'navigation.graphql': reported('Descriptions in GraphQL are not read.'),
     'navigation.sdk': reported('Descriptions of libraries are not read.'),
     'navigation.sourceRef': reported('Only files of the exported repository are read.'),
-    'navigation.align': reported(notYet),
-    'navigation.color': reported(notYet),
-    'navigation.banner': reported(notYet),
-    'navigation.footer': reported(notYet),
-    'navigation.navbar': reported(notYet),
+    'navigation.align': honouredAs('Of a tab.'),
+    'navigation.color': honouredAs('Of the icon of an anchor or a dropdown.'),
+    'navigation.color.light': honoured,
+    'navigation.color.dark': honoured,
+    'navigation.banner': holds('banner'),
+    'navigation.footer': holds('footer'),
+    'navigation.navbar': holds('navbar'),
     'navigation.searchable': reported(notYet),
     'navigation.boost': reported(notYet),
   }

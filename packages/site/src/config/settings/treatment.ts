@@ -15,3 +15,14 @@ export const honouredAs = (note: string): Treatment => ({ kind: 'honoured', note
 export const holds = (inside: string): Treatment => ({ kind: 'honoured', inside })
 export const replaced = (note: string): Treatment => ({ kind: 'replaced', note })
 export const reported = (note: string): Treatment => ({ kind: 'reported', note })
+
+/** What an author reads behind the name of a setting that does not do what it says. */
+export function explain({ kind, note = '' }: Treatment): string {
+  return kind === 'replaced' ? `is replaced. ${note}` : `has no effect. ${note}`
+}
+
+export function explainUnknown(nearest: string | undefined): string {
+  return nearest === undefined
+    ? 'has no effect. It is no setting that Bindery knows.'
+    : `has no effect. Did you mean “${nearest}”?`
+}

@@ -63,7 +63,7 @@ function readableOn(surfacesUnder: readonly Oklch[], color: Oklch, mode: 'light'
 }
 
 /** Text on the fill itself: white if it can be read (with a hair to spare, since colors are rounded), else nearly black. */
-function inkOn(accent: Oklch): Oklch {
+export function inkOn(accent: Oklch): Oklch {
   const white = { l: 1, c: 0, h: 0 }
   return contrast(white, accent) >= 4.52 ? white : { l: 0.1, c: Math.min(0.02, accent.c), h: accent.h }
 }

@@ -12,7 +12,19 @@ import { readAsset } from './read-asset.ts'
 
 const folder = '_bindery'
 /** In this order, each a cascade layer: a later one wins over an earlier one, whatever their selectors weigh. */
-const sheets = ['tokens', 'base', 'prose', 'code', 'components', 'layout', 'openapi', 'search', 'utilities', 'print']
+const sheets = [
+  'tokens',
+  'base',
+  'prose',
+  'code',
+  'components',
+  'layout',
+  'settings',
+  'openapi',
+  'search',
+  'utilities',
+  'print',
+]
 /** What finds is tested as modules; in a page it is one classic script, since modules do not load from a disk. */
 const searchModules = ['numbers', 'terms', 'find-pages']
 

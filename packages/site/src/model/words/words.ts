@@ -17,6 +17,12 @@ export interface Words {
   product: string
   appearance: string
   announcement: string
+  /** Of an announcement. */
+  close: string
+  breadcrumbs: string
+  related: string
+  /** With a % for the day. */
+  lastUpdated: string
   home: string
   notFound: string
   notFoundText: string
@@ -67,6 +73,10 @@ export const englishWords: Words = {
   product: 'Product',
   appearance: 'Light or dark',
   announcement: 'Announcement',
+  close: 'Close',
+  breadcrumbs: 'Breadcrumbs',
+  related: 'Related topics',
+  lastUpdated: 'Last updated on %',
   home: 'Home',
   notFound: 'Page not found',
   notFoundText: 'There is no page at this address. It may have moved, or the link was mistyped.',

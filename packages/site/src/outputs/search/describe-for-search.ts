@@ -10,16 +10,32 @@ const headingWeight = 5
 const mostInText = 3
 
 /** A page's sections; its title and description belong to the first. */
-export function describeForSearch(content: string, title: string, description = ''): SearchedPage {
+export function describeForSearch(
+  content: string,
+  title: string,
+  description = '',
+  keywords: readonly string[] = [],
+): SearchedPage {
   const [opening, ...others] = splitSections(content)
   const text = `${description} ${opening?.text ?? ''}`.trim()
   const sections = [{ id: '', heading: title, text }, ...others.filter(({ heading, text }) => heading + text !== '')]
   const all = new Map<string, TermLine>()
   for (const [at, section] of sections.entries()) {
-    for (const [term, weight] of weigh(section, at === 0 ? titleWeight : headingWeight))
-      addPosting(all, term, at, weight)
+    const weights = weigh(section, at === 0 ? titleWeight : headingWeight)
+    if (at === 0) addKeywords(weights, keywords)
+    for (const [term, weight] of weights) addPosting(all, term, at, weight)
   }
   return { sections, terms: [...all.values()].map(writeTermLine).join('\n') }
+}
+
+// Somebody may write hundreds, for other search engines.
+const mostKeywords = 50
+
+/** Words by which the author wants the page to be found, though it may not say them: as good as a heading. */
+function addKeywords(weights: Map<string, number>, keywords: readonly string[]): void {
+  for (const term of writableTerms(keywords.slice(0, mostKeywords).join(' '))) {
+    weights.set(term, Math.max(weights.get(term) ?? 0, headingWeight))
+  }
 }
 
 function weigh({ heading, text }: PageSection, weightOfHeading: number): Map<string, number> {

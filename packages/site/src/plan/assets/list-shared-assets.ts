@@ -1,3 +1,4 @@
+import { isPictureTag } from '../../config/settings/known-front-matter.ts'
 import type { Advice } from '../../model/advice.ts'
 import { remoteAssetPath } from '../../model/remote-assets.ts'
 import type { PlannedAsset, SitePlan } from '../../model/site-plan.ts'
@@ -34,16 +35,24 @@ export function findSharedAsset(
 const inStyle = new Set(['background.image', 'fonts'])
 
 function listNamed(plan: Named) {
-  const { logo, favicon, background, fonts } = plan.config
+  const { logo, favicon, background, fonts, thumbnail, seo } = plan.config
+  const pictures = Object.entries(seo.metatags).flatMap(([name, src]) => (isPictureTag(name) ? [src] : []))
   const sources = {
     logo: [logo?.light, logo?.dark],
     favicon: [favicon?.light, favicon?.dark],
     'background.image': [background.image?.light, background.image?.dark],
     fonts: [fonts.body?.source, fonts.heading?.source],
+    // Only links elsewhere show these, so nothing of them is copied from other hosts.
+    'thumbnails.background': [thumbnail].filter(isLocal),
+    'seo.metatags': pictures.filter(isLocal),
   }
   return Object.entries(sources).flatMap(([setting, named]) =>
     [...new Set(named)].flatMap((src) => (src === undefined ? [] : [{ setting, src, ...findSharedAsset(src, plan) }])),
   )
+}
+
+function isLocal(src: string | undefined): boolean {
+  return src !== undefined && readRemoteAddress(src) === undefined
 }
 
 /** Undefined where the addresses of other hosts stay; a style sheet may name none. */

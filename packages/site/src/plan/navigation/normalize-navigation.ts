@@ -1,6 +1,13 @@
 import type { Cursor } from '../../config/cursor.ts'
 import { optional } from '../../config/optional.ts'
-import { readFolder, readSources } from '../../config/read-settings.ts'
+import {
+  readBanner,
+  readColorPair,
+  readFolder,
+  readFooter,
+  readNavbar,
+  readSources,
+} from '../../config/read-settings.ts'
 import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink } from '../../model/navigation.ts'
 import { readOperationName } from '../openapi/read-operation-name.ts'
 import type { FindPage, FoundPage, Visibility } from './find-page.ts'
@@ -66,8 +73,22 @@ function readDivision(cursor: Cursor, labelField: string, kind: DivisionKind, fr
     ...optional('href', cursor.at('href').text()),
     ...(cursor.at('hidden').flag() && { hidden: true }),
     ...(cursor.at('default').flag() && { default: true }),
+    ...readChrome(cursor, kind),
     divisions,
     entries: readEntries(cursor, inherited),
+  }
+}
+
+/** What a division sets for its own pages, and how it looks among the others. */
+function readChrome(cursor: Cursor, kind: DivisionKind): Partial<Division> {
+  if (kind === 'root') return {}
+  const { navbar, footer } = { navbar: cursor.at('navbar'), footer: cursor.at('footer') }
+  return {
+    ...(cursor.at('align').oneOf(['start', 'end']) === 'end' && { align: 'end' }),
+    ...optional('color', readColorPair(cursor.at('color'))),
+    ...optional('banner', readBanner(cursor.at('banner'))),
+    ...(navbar.present && { navbar: readNavbar(navbar) }),
+    ...(footer.present && { footer: readFooter(footer) }),
   }
 }
 
@@ -139,7 +160,8 @@ function readGlobal(cursor: Cursor, labelField: string): NavigationLink[] {
   const href = cursor.at('href').text()
   if (!href || cursor.at('hidden').flag()) return []
   const label = cursor.at(labelField).text() ?? cursor.at('label').text() ?? cursor.at('title').text() ?? href
-  return [{ kind: 'link', label, href, ...readLooks(cursor) }]
+  const color = readColorPair(cursor.at('color'))
+  return [{ kind: 'link', label, href, ...readLooks(cursor), ...optional('color', color) }]
 }
 
 function inherit(cursor: Cursor, from: Inherited): Inherited {

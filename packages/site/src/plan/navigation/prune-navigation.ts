@@ -1,4 +1,5 @@
 import type { Division, Entry, Navigation, NavigationLink } from '../../model/navigation.ts'
+import { pruneFooter, pruneNavbar } from '../privacy/leave-out-links.ts'
 
 /** What stays of a navigation; what is not asked about does. */
 interface Stays {
@@ -10,9 +11,11 @@ interface Stays {
 export function pruneNavigation({ root, global }: Navigation, { page = always, link = always }: Stays): Navigation {
   return { root: pruneDivision(root), global: global.filter(leadsOn) }
 
-  function pruneDivision({ href, ...division }: Division): Division {
+  function pruneDivision({ href, navbar, footer, ...division }: Division): Division {
     return {
       ...division,
+      ...(navbar && { navbar: pruneNavbar(navbar, link) }),
+      ...(footer && { footer: pruneFooter(footer, link) }),
       ...(href !== undefined && link(href) && { href }),
       divisions: division.divisions.map(pruneDivision).filter(leadsSomewhere),
       entries: division.entries.flatMap(pruneEntry),

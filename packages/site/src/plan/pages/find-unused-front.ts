@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNearest } from '../../config/settings/find-nearest.ts'
 import { knownFrontMatter, metatagName } from '../../config/settings/known-front-matter.ts'
+import { explain, explainUnknown } from '../../config/settings/treatment.ts'
 import type { FoundProblem } from '../../model/finding.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
 import type { Candidate } from './admit-pages.ts'
@@ -46,13 +47,12 @@ function describeUse(root: string, name: string, { file, pages }: Use): FoundPro
   const [key = '', value] = name.split('=')
   const known = Object.hasOwn(knownFrontMatter, name) ? knownFrontMatter[name] : undefined
   const nearest = known ? undefined : findNearest(key, Object.keys(knownFrontMatter))
-  const note =
-    known?.note ?? (nearest === undefined ? 'It is no setting that Bindery knows.' : `Did you mean “${nearest}”?`)
+  const note = known ? explain(known) : explainUnknown(nearest)
   const written = value === undefined ? key : `${key}: ${value}`
   const count = pages === 1 ? '' : ` ${pages} pages have it.`
   return {
     code: known ? 'ignored_setting' : 'unknown_setting',
-    message: `“${written}” in the front matter has no effect. ${note}${count}`,
+    message: `“${written}” in the front matter ${note}${count}`,
     file,
     line: findLine(root, file, key),
     column: 1,

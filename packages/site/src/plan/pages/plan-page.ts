@@ -5,6 +5,7 @@ import type { PlannedPage } from '../../model/site-plan.ts'
 import { badgeOf } from '../navigation/place-operations.ts'
 import type { FoundOperation } from '../openapi/find-operation.ts'
 import { readOperationName } from '../openapi/read-operation-name.ts'
+import { readOwnSettings } from './read-own-settings.ts'
 
 /** What the rest of the site needs of a page's front matter. */
 export function planPage(
@@ -23,13 +24,18 @@ export function planPage(
     ...optional('label', label === title ? undefined : label),
     ...optional('icon', text(front.icon)),
     ...optional('tag', text(front.tag)),
-    ...optional('method', methodOf(front)),
+    ...optional('method', front.hideApiMarker === true ? undefined : methodOf(front)),
     ...(operation && { operation: { spec: operation.spec, key: operation.line.key } }),
     ...optional('url', text(front.url)),
     ...((front.deprecated === true || operation?.line.deprecated) && { deprecated: true }),
     ...(front.hidden === true && { hidden: true }),
-    ...((front.noindex === true || front.hidden === true) && { noindex: true }),
+    ...((front.noindex === true || front.hidden === true || isUnindexed(front.robots)) && { noindex: true }),
+    ...optional('own', readOwnSettings(front)),
   }
+}
+
+function isUnindexed(robots: unknown): boolean {
+  return typeof robots === 'string' && /\b(?:noindex|none)\b/i.test(robots)
 }
 
 function methodOf(front: Record<string, unknown>): string | undefined {

@@ -1,6 +1,6 @@
 import type { Advice } from '../../model/advice.ts'
 import type { PrivateRoutes } from '../../model/private-routes.ts'
-import type { LabelledLink, SiteConfig } from '../../model/site-config.ts'
+import type { SiteConfig } from '../../model/site-config.ts'
 
 /** The configuration without what leads to a private page, or moves its address. */
 export function leaveOutLinks(
@@ -9,13 +9,11 @@ export function leaveOutLinks(
   advise: (advice: Pick<Advice, 'message' | 'suggestion'>) => void,
 ): SiteConfig {
   if (routes.size === 0) return config
-  const isOpen = ({ href }: LabelledLink) => !routes.has(href)
-  const { primary, links } = config.navbar
-  const columns = config.footer.columns.map((column) => ({ ...column, links: column.links.filter(isOpen) }))
+  const isOpen = (href: string) => !routes.has(href)
   return {
     ...config,
-    navbar: { links: links.filter(isOpen), ...(primary && isOpen(primary) && { primary }) },
-    footer: { ...config.footer, columns },
+    navbar: pruneNavbar(config.navbar, isOpen),
+    footer: pruneFooter(config.footer, isOpen),
     redirects: config.redirects.filter(({ source, destination }) => {
       const hidden = routes.has(source) || routes.has(destination)
       if (hidden) {
@@ -27,4 +25,15 @@ export function leaveOutLinks(
       return !hidden
     }),
   }
+}
+
+type IsOpen = (href: string) => boolean
+
+export function pruneNavbar({ links, primary }: SiteConfig['navbar'], isOpen: IsOpen): SiteConfig['navbar'] {
+  return { links: links.filter(({ href }) => isOpen(href)), ...(primary && isOpen(primary.href) && { primary }) }
+}
+
+export function pruneFooter({ socials, columns }: SiteConfig['footer'], isOpen: IsOpen): SiteConfig['footer'] {
+  const open = columns.map((column) => ({ ...column, links: column.links.filter(({ href }) => isOpen(href)) }))
+  return { socials, columns: open }
 }

@@ -1,0 +1,43 @@
+import { isRecord } from '../../config/cursor.ts'
+import { toAction } from '../../config/page-actions.ts'
+import { metatagName } from '../../config/settings/known-front-matter.ts'
+import type { OwnSettings } from '../../model/site-plan.ts'
+
+// As many as a reader takes in; the rest is in the navigation.
+const mostRelated = 10
+
+/** What a page's front matter sets for it alone; undefined where it sets nothing of the kind. */
+export function readOwnSettings(front: Record<string, unknown>): OwnSettings | undefined {
+  const { canonical, robots, related, contextual, keywords } = front
+  const metatags = Object.entries(front).filter(([name, value]) => metatagName.test(name) && isScalar(value))
+  const links = Array.isArray(related) ? related.slice(0, mostRelated).flatMap(readRelated) : []
+  const own: OwnSettings = {
+    ...(typeof canonical === 'string' && { canonical }),
+    ...(typeof robots === 'string' && { robots }),
+    ...(metatags.length > 0 && {
+      metatags: Object.fromEntries(metatags.map(([name, value]) => [name, String(value)])),
+    }),
+    ...(front.hideFooterPagination === true && { withoutPager: true }),
+    ...(links.length > 0 && { related: links }),
+    ...(isRecord(contextual) && { contextual: readActions(contextual.options) }),
+    ...(front.searchable === false && { unsearchable: true }),
+    ...(Array.isArray(keywords) && keywords.length > 0 && { keywords: keywords.filter(isScalar).map(String) }),
+  }
+  return Object.keys(own).length === 0 ? undefined : own
+}
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+function readActions(options: unknown) {
+  return (Array.isArray(options) ? options : []).flatMap((option) => toAction(option) ?? [])
+}
+
+/** An address, or one with the label that its author gives it. */
+function readRelated(entry: unknown): NonNullable<OwnSettings['related']> {
+  if (typeof entry === 'string') return [{ href: entry }]
+  if (!isRecord(entry)) return []
+  const [[label, href] = []] = Object.entries(entry)
+  return label !== undefined && typeof href === 'string' ? [{ label, href }] : []
+}
