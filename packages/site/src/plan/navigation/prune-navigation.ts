@@ -1,5 +1,5 @@
 import type { Division, Entry, Navigation, NavigationLink } from '../../model/navigation.ts'
-import { pruneFooter, pruneNavbar } from '../privacy/leave-out-links.ts'
+import type { SiteConfig } from '../../model/site-config.ts'
 
 /** What stays of a navigation; what is not asked about does. */
 interface Stays {
@@ -42,4 +42,15 @@ function leadsSomewhere({ href, divisions, entries }: Division): boolean {
 
 function always(): boolean {
   return true
+}
+
+type IsOpen = (href: string) => boolean
+
+export function pruneNavbar({ links, primary }: SiteConfig['navbar'], isOpen: IsOpen): SiteConfig['navbar'] {
+  return { links: links.filter(({ href }) => isOpen(href)), ...(primary && isOpen(primary.href) && { primary }) }
+}
+
+export function pruneFooter({ socials, columns }: SiteConfig['footer'], isOpen: IsOpen): SiteConfig['footer'] {
+  const open = columns.map((column) => ({ ...column, links: column.links.filter(({ href }) => isOpen(href)) }))
+  return { socials, columns: open }
 }

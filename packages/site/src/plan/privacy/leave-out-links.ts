@@ -1,6 +1,7 @@
 import type { Advice } from '../../model/advice.ts'
 import type { PrivateRoutes } from '../../model/private-routes.ts'
 import type { SiteConfig } from '../../model/site-config.ts'
+import { pruneFooter, pruneNavbar } from '../navigation/prune-navigation.ts'
 
 /** The configuration without what leads to a private page, or moves its address. */
 export function leaveOutLinks(
@@ -25,15 +26,4 @@ export function leaveOutLinks(
       return !hidden
     }),
   }
-}
-
-type IsOpen = (href: string) => boolean
-
-export function pruneNavbar({ links, primary }: SiteConfig['navbar'], isOpen: IsOpen): SiteConfig['navbar'] {
-  return { links: links.filter(({ href }) => isOpen(href)), ...(primary && isOpen(primary.href) && { primary }) }
-}
-
-export function pruneFooter({ socials, columns }: SiteConfig['footer'], isOpen: IsOpen): SiteConfig['footer'] {
-  const open = columns.map((column) => ({ ...column, links: column.links.filter(({ href }) => isOpen(href)) }))
-  return { socials, columns: open }
 }
