@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { checkAddresses } from './addresses/check-addresses.ts'
 import type { FidelityOptions, Figures } from './figures.ts'
 import { checkLooks } from './looks/check-looks.ts'
+import { checkModes } from './modes/check-modes.ts'
 import { checkSealed } from './sealed/check-sealed.ts'
 
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ const { values } = parseArgs({
 const parts: Record<string, (options: FidelityOptions) => Promise<Figures>> = {
   addresses: checkAddresses,
   looks: checkLooks,
+  modes: checkModes,
   sealed: checkSealed,
 }
 
