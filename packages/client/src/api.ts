@@ -67,6 +67,8 @@ export interface StartExport {
   assets?: 'vendor' | 'link' | 'strict' | undefined
   /** `lenient` shows a page that is not valid MDX as far as it can be read, and reports an error; `strict` fails the job with `page_failed`. The project's setting by default. */
   pages?: 'lenient' | 'strict' | undefined
+  /** `off` leaves the docs folder's own scripts and components out of this export. Only the project's setting can let them run. */
+  authorCode?: 'off' | undefined
 }
 
 export interface CreateBundle {
@@ -219,6 +221,17 @@ export interface ExportReport {
     suggestion: string
   }[]
   ignoredSettings: string[]
+  /** The docs folder's own code, where it runs in readers' browsers: how much of it each page brings along, at most 2,000 pages, and the scripts of every page. */
+  authorCode?: {
+    pages: {
+      page: string
+      bytes: number
+    }[]
+    scripts: {
+      file: string
+      bytes: number
+    }[]
+  } | undefined
 }
 
 /** A project of the organization. */

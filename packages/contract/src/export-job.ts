@@ -73,6 +73,9 @@ const pagePath = z.string().min(1).max(1024).regex(pathPattern, 'must be the pat
 /** What an export does about pictures, fonts and media that pages show of other hosts. */
 export const assetMode = z.enum(['vendor', 'link', 'strict'])
 
+/** Whether scripts and components of the docs folder run in readers' browsers. */
+export const authorCodeMode = z.enum(['off', 'browser'])
+
 /** What becomes of a page that is not valid MDX. */
 const pageRule = z.enum(['lenient', 'strict'])
 
@@ -93,6 +96,10 @@ export const startExportBody = z
     pages: pageRule.optional().meta({
       description:
         "`lenient` shows a page that is not valid MDX as far as it can be read, and reports an error; `strict` fails the job with `page_failed`. The project's setting by default.",
+    }),
+    authorCode: authorCodeMode.extract(['off']).optional().meta({
+      description:
+        "`off` leaves the docs folder's own scripts and components out of this export. Only the project's setting can let them run.",
     }),
   })
   .meta({ id: 'StartExport' })
@@ -115,6 +122,7 @@ export const exportBundle = z
   })
   .meta({ id: 'ExportBundle', description: 'A fresh link to the bundle; the job and its files stay reusable.' })
 
+export type AuthorCodeMode = z.infer<typeof authorCodeMode>
 export type AssetMode = z.infer<typeof assetMode>
 export type ExportStatus = z.infer<typeof exportStatus>
 export type ExportJob = z.infer<typeof exportJob>

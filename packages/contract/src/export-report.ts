@@ -45,6 +45,16 @@ export const exportReport = z
       .array(z.strictObject({ file: z.string(), path: z.string(), message: z.string(), suggestion: z.string() }))
       .meta({ description: 'What is wrong in the configuration, and how to fix it.' }),
     ignoredSettings: z.array(z.string()),
+    authorCode: z
+      .strictObject({
+        pages: z.array(z.strictObject({ page: z.string(), bytes: count })),
+        scripts: z.array(z.strictObject({ file: z.string(), bytes: count })),
+      })
+      .optional()
+      .meta({
+        description:
+          "The docs folder's own code, where it runs in readers' browsers: how much of it each page brings along, at most 2,000 pages, and the scripts of every page.",
+      }),
   })
   .meta({ id: 'ExportReport', description: 'The report of an export.' })
 

@@ -24,7 +24,9 @@ export { type ErrorCode, type ErrorStatus, errorCatalogue } from './error-catalo
 export { type ExportFilePage, exportFilePage } from './export-file.ts'
 export {
   type AssetMode,
+  type AuthorCodeMode,
   assetMode,
+  authorCodeMode,
   domainName,
   type ExportBundle,
   type ExportJob,

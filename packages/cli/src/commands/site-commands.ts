@@ -23,6 +23,7 @@ function devCommand(): Command {
     .option('--port <n>', 'where to listen (default: the first free port from 3000 on)')
     .option('--open', 'open the site in the browser')
     .option('--allow-fetch', 'fetch OpenAPI files that the site names by URL')
+    .addOption(authorCodeOption())
     .action(async (dir: string, flags: DevFlags) => (await import('../dev/dev.ts')).dev(dir, flags))
 }
 

@@ -8,6 +8,7 @@ export interface DevFlags {
   port?: string
   open?: true
   allowFetch?: true
+  authorCode?: 'off' | 'browser'
 }
 
 /** `bindery dev [DIR]` */
@@ -18,6 +19,7 @@ export async function dev(dir: string, flags: DevFlags): Promise<void> {
     root: resolve(dir),
     ...port,
     allowFetch: flags.allowFetch === true,
+    authorCode: flags.authorCode,
     write: (text) => process.stdout.write(text),
   })
   process.stdout.write(`${server.pages} ${server.pages === 1 ? 'page' : 'pages'} at ${server.url} (Ctrl+C ends it)\n`)

@@ -36,7 +36,9 @@ export class Edition {
     this.walk = walk
     this.#pages = new Map(plan.pages.map((page) => [page.output, page]))
     this.#byFile = new Map(plan.pages.map((page) => [page.file, page]))
-    this.#sources = new Set(plan.sources)
+    // A script that stands on every page by its digest is part of the plan.
+    const scripts = new Set(plan.authorCode?.scripts.map(({ file }) => file))
+    this.#sources = new Set(plan.sources.filter((file) => !scripts.has(file)))
     this.#assets = listAssetOutputs(plan)
     this.#shared = new LazyFiles(finishSite({ root, plan, facts: [] }))
   }

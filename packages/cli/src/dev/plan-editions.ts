@@ -14,6 +14,7 @@ export interface PlannerInput {
   memory: PlanMemory
   /** Without it, nothing is. */
   fetchSpecs?: FetchSpecs | undefined
+  authorCode?: 'off' | 'browser' | undefined
   pool: RenderPool
   /** For pages that nobody has asked for. */
   walkers: number
@@ -24,12 +25,12 @@ export interface PlannerInput {
 export type PlanEdition = () => Promise<Edition | undefined>
 
 export function planEditions(input: PlannerInput): PlanEdition {
-  const { root, folder, memory, fetchSpecs, pool, walkers, onRendered } = input
+  const { root, folder, memory, fetchSpecs, authorCode, pool, walkers, onRendered } = input
   let lastText = ''
   let number = 0
   const planFile = (at: number) => join(folder, `plan-${at}.json`)
   return async () => {
-    const plan = await planSite(root, { memory, fetched: await fetchSpecs?.() })
+    const plan = await planSite(root, { memory, authorCode, fetched: await fetchSpecs?.() })
     const text = JSON.stringify(plan)
     if (text === lastText) return undefined
     lastText = text

@@ -15,7 +15,10 @@ function page(title: string, body: string): string {
 }
 
 /** A served folder of three pages, of which `a` imports a snippet. */
-async function serve(files: Record<string, string> = {}, options: { allowFetch?: boolean } = {}) {
+async function serve(
+  files: Record<string, string> = {},
+  options: { allowFetch?: boolean; authorCode?: 'browser' } = {},
+) {
   const parts = new AsyncDisposableStack()
   const root = await mkdtemp(join(tmpdir(), 'bindery-dev-test-'))
   parts.defer(() => rm(root, { recursive: true, force: true }))
@@ -169,4 +172,20 @@ test('with leave an OpenAPI file on another host has its pages', async () => {
   await using site = await serve({ 'docs.json': JSON.stringify({ name: 'Site', navigation }) }, { allowFetch: true })
   expect(await site.get('/api-reference/list-ships')).toContain('/ships')
   host.close()
+})
+
+test("the folder's own code is served where it is allowed, and follows what is saved", async () => {
+  const counter = (word: string) =>
+    page('B', `export const A = () => { const [n] = useState(1); return <b>${word} {n}</b> }\n\n<A />`)
+  await using site = await serve({ 'b.mdx': counter('One'), 'stats.js': 'window.first = 1' }, { authorCode: 'browser' })
+  const html = await site.get('/b')
+  expect(html).toContain('binderyComponents')
+  for (const [, path] of html.matchAll(/src="(_bindery\/(?:components|code\/stats)[^"]*)"/g)) {
+    expect(await site.get(`/${path}`)).toMatch(/bindery-island|window\.first/)
+  }
+  await using b = await openTab(site.url, '/b')
+  await site.save('stats.js', 'window.second = 2')
+  expect(await b.next()).toMatchObject({ event: 'reload' })
+  const [, path] = /src="(_bindery\/code\/[^"]*)"/.exec(await site.get('/b')) ?? []
+  expect(await site.get(`/${path}`)).toContain('window.second')
 })

@@ -16,6 +16,8 @@ export interface DevOptions {
   port?: number
   /** Fetch OpenAPI files that the site names by URL, each once. */
   allowFetch?: boolean
+  /** Whether the folder's own code runs in the browser. */
+  authorCode?: 'off' | 'browser' | undefined
   /** Takes what the author is told. */
   write(text: string): void
 }
@@ -46,7 +48,7 @@ export async function startDev(options: DevOptions): Promise<DevServer> {
 }
 
 async function openSession(
-  { root, allowFetch, write }: DevOptions,
+  { root, allowFetch, authorCode, write }: DevOptions,
   folder: string,
   parts: AsyncDisposableStack,
 ): Promise<DevSession> {
@@ -60,7 +62,7 @@ async function openSession(
     session.walkSoon()
   }
   const fetchSpecs = allowFetch ? createSpecFetcher(root, join(folder, 'specs'), memory) : undefined
-  const plan = planEditions({ root, folder, memory, fetchSpecs, pool, walkers, onRendered })
+  const plan = planEditions({ root, folder, memory, fetchSpecs, authorCode, pool, walkers, onRendered })
   const edition = await plan()
   if (!edition) throw new Error('The first plan cannot be the same as one before it.')
   printer.showAdvice(edition.plan.advice)

@@ -1,4 +1,4 @@
-import { assetMode } from '@bindery/contract'
+import { assetMode, authorCodeMode } from '@bindery/contract'
 import { type Command, Option } from 'commander'
 import { operator } from '../core/audit/record-audit.ts'
 import { setCredential } from '../core/credentials/set-credential.ts'
@@ -57,6 +57,11 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .option('--branch <name>')
     .option('--docs-path <folder>')
     .addOption(new Option('--assets <mode>', 'what exports do about files of other hosts').choices(assetMode.options))
+    .addOption(
+      new Option('--author-code <mode>', "whether the docs folder's own code runs in readers' browsers").choices(
+        authorCodeMode.options,
+      ),
+    )
     .addOption(
       new Option('--pages <rule>', 'pages that are not valid MDX: show what can be read, or fail the export').choices([
         'lenient',

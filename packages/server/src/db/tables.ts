@@ -1,4 +1,4 @@
-import type { AssetMode } from '@bindery/contract'
+import type { AssetMode, AuthorCodeMode } from '@bindery/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** The tables of migrations/, as kysely sees them. */
@@ -49,6 +49,7 @@ interface ProjectTable {
   page_rule: Generated<PageRule>
   secrets_found: Generated<'warn' | 'fail'>
   assets: Generated<AssetMode>
+  author_code: Generated<AuthorCodeMode>
   secret_exceptions: Generated<string[]>
   git_host: 'github' | 'gitlab' | 'gitea' | null
   git_api_url: string | null
@@ -133,6 +134,8 @@ interface ExportTable {
   requested_version: string | null
   requested_paths: string[] | null
   requested_assets: AssetMode | null
+  /** Null for the project's own; a start can only turn it off. */
+  requested_author_code: 'off' | null
   requested_page_rule: PageRule | null
   status: Generated<'queued' | 'running' | 'completed' | 'failed'>
   progress: Generated<number>

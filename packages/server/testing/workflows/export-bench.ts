@@ -48,6 +48,7 @@ export interface ExportWishes {
   requested_version?: string
   requested_paths?: string[]
   requested_page_rule?: 'lenient' | 'strict'
+  requested_author_code?: 'off'
 }
 
 export type ExportRow = Awaited<ReturnType<typeof readExport>>

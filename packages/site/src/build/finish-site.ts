@@ -55,11 +55,9 @@ export async function* finishParts({ root, plan, parts, scratch }: FinishPartsIn
   const descriptions = new Map<string, string>()
   const failed = new Set<string>()
   let hasDiagrams = false
-  let hasComponents = false
   for await (const part of parts) {
     for (const page of part.pages) {
       report.add(page)
-      hasComponents ||= page.needs.includes('components')
       if (page.failure) failed.add(page.route)
       hasDiagrams ||= page.needs.includes('mermaid')
       for (const path of page.assets) assets.add(path)
@@ -71,7 +69,7 @@ export async function* finishParts({ root, plan, parts, scratch }: FinishPartsIn
   yield* search.finish()
   yield* themeOf(site).files
   if (hasDiagrams) yield* diagramFiles().files
-  if (hasComponents) yield componentRuntime()
+  if (plan.authorCode) yield componentRuntime()
   yield* copyScripts(root, plan)
   for (const { path, text } of renderShared(site)) yield textFile(path, text)
   for await (const { path, text } of renderMachineFiles(root, unlist(site, failed), descriptions)) {

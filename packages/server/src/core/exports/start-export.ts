@@ -99,6 +99,7 @@ async function insertExport(
       requested_paths: body.paths ?? null,
       requested_assets: body.assets ?? null,
       requested_page_rule: body.pages ?? null,
+      requested_author_code: body.authorCode ?? null,
       version: body.version ?? null,
     })
     .returning(sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job'))

@@ -1,4 +1,4 @@
-import type { AssetMode } from '@bindery/contract'
+import type { AssetMode, AuthorCodeMode } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
 import type { PageRule, ProjectModel, Tables } from '../../db/tables.ts'
 import type { GitHostKind } from '../../git/hosts/git-host.ts'
@@ -18,6 +18,7 @@ export interface ShownProject {
   model: ProjectModel | null
   hasModelKey: boolean
   assets: AssetMode
+  authorCode: AuthorCodeMode
   /** What becomes of a page that is not valid MDX. */
   pages: PageRule
   secretsFound: 'warn' | 'fail'
@@ -36,6 +37,7 @@ export async function showProject(db: Kysely<Tables>, organizationId: string, id
     .select([
       'model',
       'assets',
+      'author_code as authorCode',
       sql<boolean>`model_credential is not null`.as('hasModelKey'),
       countOf('export').as('exports'),
       countOf('edit').as('edits'),

@@ -1,4 +1,4 @@
-import type { AssetMode } from '@bindery/contract'
+import type { AssetMode, AuthorCodeMode } from '@bindery/contract'
 import type { Kysely } from 'kysely'
 import type { PageRule, Tables } from '../../db/tables.ts'
 import { checkRepositoryUrl, type GitPolicy } from '../../outbound/check-repository-url.ts'
@@ -14,6 +14,7 @@ export interface ProjectChange extends GitHostChoice {
   branch?: string | undefined
   docsPath?: string | undefined
   assets?: AssetMode | undefined
+  authorCode?: AuthorCodeMode | undefined
   pages?: PageRule | undefined
 }
 
@@ -25,7 +26,7 @@ export async function updateProject(
   policy: GitPolicy,
   organizationId?: string,
 ): Promise<void> {
-  const { name, repository, branch, docsPath, assets, pages } = change
+  const { name, repository, branch, docsPath, assets, authorCode, pages } = change
   if (repository !== undefined) checkRepositoryUrl(repository, policy)
   const values = {
     ...(name !== undefined && { name }),
@@ -33,6 +34,7 @@ export async function updateProject(
     ...(branch !== undefined && { branch }),
     ...(docsPath !== undefined && { docs_path: parseDocsPath(docsPath) }),
     ...(assets !== undefined && { assets }),
+    ...(authorCode !== undefined && { author_code: authorCode }),
     ...(pages !== undefined && { page_rule: pages }),
     ...parseGitHost(change, policy),
   }

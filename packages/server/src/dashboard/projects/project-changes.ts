@@ -13,7 +13,13 @@ import { readLines, readText } from '../parse-form.ts'
 import { Problem } from '../problem.ts'
 import type { Form, MemberVisit } from '../visit.ts'
 import type { Part } from './project-view.ts'
-import { readAssetMode, readCredentialForm, readModelForm, readProjectForm } from './read-project-form.ts'
+import {
+  readAssetMode,
+  readAuthorCode,
+  readCredentialForm,
+  readModelForm,
+  readProjectForm,
+} from './read-project-form.ts'
 
 /** Every core function is told the organization too: what belongs to another is not there. */
 export interface Own {
@@ -126,7 +132,12 @@ export function listChanges(deps: DashboardDeps): Change[] {
   ]
 
   async function saveSettings({ projectId, organizationId }: Own, form: Form, { actor }: MemberVisit): Promise<string> {
-    const change = { ...readProjectForm(form), apiUrl: readText(form, 'apiUrl') ?? 'auto', assets: readAssetMode(form) }
+    const change = {
+      ...readProjectForm(form),
+      apiUrl: readText(form, 'apiUrl') ?? 'auto',
+      assets: readAssetMode(form),
+      authorCode: readAuthorCode(form),
+    }
     const before = await showProject(db, organizationId, projectId)
     await updateProject(db, projectId, change, actor, git, organizationId)
     const after = await showProject(db, organizationId, projectId)

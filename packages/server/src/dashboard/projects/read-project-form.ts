@@ -1,4 +1,4 @@
-import type { AssetMode } from '@bindery/contract'
+import type { AssetMode, AuthorCodeMode } from '@bindery/contract'
 import type { StoredCredential } from '../../core/credentials/stored-credential.ts'
 import type { PageRule, ProjectModel } from '../../db/tables.ts'
 import { listRefCandidates } from '../../git/fetch/list-ref-candidates.ts'
@@ -18,6 +18,11 @@ export const assetModes: readonly { value: AssetMode; label: string }[] = [
   { value: 'vendor', label: 'Bring them along' },
   { value: 'strict', label: 'Bring them along, or fail the export' },
   { value: 'link', label: 'Keep their addresses' },
+]
+
+export const authorCodeModes: readonly { value: AuthorCodeMode; label: string }[] = [
+  { value: 'off', label: 'Left out: components show their first state' },
+  { value: 'browser', label: 'Run in readers’ browsers' },
 ]
 
 export const providers: readonly { value: ProjectModel['provider']; label: string }[] = [
@@ -79,4 +84,8 @@ export function readModelForm(form: Form): ProjectModel & { model: string } {
 /** Undefined where a form has no such choice. */
 export function readAssetMode(form: Form): AssetMode | undefined {
   return assetModes.find(({ value }) => value === form.get('assets'))?.value
+}
+
+export function readAuthorCode(form: Form): AuthorCodeMode | undefined {
+  return authorCodeModes.find(({ value }) => value === form.get('authorCode'))?.value
 }

@@ -2,7 +2,7 @@ import { pageRules } from '../page-rules.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
 import { Setting } from '../view/forms/setting.tsx'
 import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
-import { assetModes, gitHosts } from './read-project-form.ts'
+import { assetModes, authorCodeModes, gitHosts } from './read-project-form.ts'
 
 export function RepositorySetting({ view }: { view: ProjectView }) {
   return (
@@ -65,6 +65,13 @@ function RepositoryForm({ view }: { view: ProjectView }) {
         value={value('assets', project.assets)}
         hint="Pictures, fonts and media that pages show. Brought along, the site asks no other host for them."
       />
+      <Choice
+        label="The docs folder’s own code"
+        name="authorCode"
+        options={authorCodeModes}
+        value={value('authorCode', project.authorCode)}
+        hint="Scripts, and components with state. Whoever can change the docs folder then decides what runs on the site’s domain."
+      />
       <button type="submit">Save the settings</button>
     </ActionForm>
   )
@@ -86,6 +93,8 @@ function RepositoryFacts({ view: { project } }: { view: ProjectView }) {
       <dd>{project.docsPath === '' ? 'at the top of the repository' : <code>{project.docsPath}</code>}</dd>
       <dt>Files of other hosts</dt>
       <dd>{assetModes.find(({ value }) => value === project.assets)?.label}</dd>
+      <dt>The docs folder’s own code</dt>
+      <dd>{authorCodeModes.find(({ value }) => value === project.authorCode)?.label}</dd>
       <dt>Pages that are not valid MDX</dt>
       <dd>{pageRules.find(({ value }) => value === project.pages)?.label}</dd>
       <dt>Git host</dt>

@@ -1,4 +1,4 @@
-import type { AssetMode } from '@bindery/contract'
+import type { AssetMode, AuthorCodeMode } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
 import type { PageRule, Tables } from '../../../db/tables.ts'
 import type { Limits } from '../../limits/limits.ts'
@@ -20,6 +20,8 @@ export interface ExportOrder {
   secretRules: SecretRules
   /** What is done about files of other hosts; an export that an older release began has no word for it. */
   assets?: AssetMode
+  /** Absent from an order that an earlier version recorded: off. */
+  authorCode?: AuthorCodeMode
   /** Absent from an order that an earlier version recorded: lenient. */
   pageRule?: PageRule
   /** What the organization's own limits are, where it has some. */
@@ -54,11 +56,14 @@ export async function beginExport(db: Kysely<Tables>, exportId: string): Promise
       'organization.limits',
       'export.requested_assets as requestedAssets',
       'project.assets as projectAssets',
+      'export.requested_author_code as requestedCode',
+      'project.author_code as projectCode',
     ])
     .executeTakeFirstOrThrow(() => new StaleExport(exportId))
   const { branch, requestedRef, requestedRule, projectRule, found, exceptions, ...rest } = row
-  const { requestedAssets, projectAssets, ...order } = rest
+  const { requestedAssets, projectAssets, requestedCode, projectCode, ...order } = rest
+  const authorCode = requestedCode ?? projectCode
   const assets = requestedAssets ?? projectAssets
   const pageRule = requestedRule ?? projectRule
-  return { ...order, ref: requestedRef ?? branch, pageRule, secretRules: { found, exceptions }, assets }
+  return { ...order, ref: requestedRef ?? branch, pageRule, secretRules: { found, exceptions }, assets, authorCode }
 }

@@ -37,6 +37,7 @@ export async function planExport(
       areAssetsRequired: order.assets === 'strict',
       siteUrl: `https://${order.domain}`,
       paths: order.requestedPaths ?? undefined,
+      authorCode: order.authorCode,
       strict: order.pageRule === 'strict',
       mostPages,
       secrets: { credential: fingerprintOf(secret), rules: order.secretRules },

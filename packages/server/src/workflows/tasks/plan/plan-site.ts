@@ -23,7 +23,7 @@ import { type FoundKeys, type ScanSecrets, scanSecrets } from './scan-secrets.ts
 
 const compress = promisify(gzip)
 
-interface PlanSite extends Pick<PlanOptions, 'leftOut' | 'fetched' | 'siteUrl' | 'strict'> {
+interface PlanSite extends Pick<PlanOptions, 'leftOut' | 'fetched' | 'siteUrl' | 'strict' | 'authorCode'> {
   root: string
   /** The pages to export; all without it. */
   paths?: readonly string[] | undefined
@@ -51,11 +51,16 @@ export interface PlannedSite {
 /** Reads a docs folder once; from then on every page can be rendered on its own, anywhere. */
 export async function planSite(input: PlanSite, ask: AskParent): Promise<PlannedSite> {
   using meter = createRemoteMeter(ask)
-  const { root, leftOut = [], fetched, strict, siteUrl, paths, secrets, packed, folder } = input
+  const { root, leftOut = [], fetched, strict, authorCode, siteUrl, paths, secrets, packed, folder } = input
   const remote = input.assets && (await readRemote(root, input.assets))
-  const whole = await plan(root, { leftOut, fetched, remote, strict, ...(siteUrl !== undefined && { siteUrl }) }).catch(
-    explainAuthorError,
-  )
+  const whole = await plan(root, {
+    leftOut,
+    fetched,
+    remote,
+    strict,
+    authorCode,
+    ...(siteUrl !== undefined && { siteUrl }),
+  }).catch(explainAuthorError)
   const narrowed = paths ? narrow(whole, paths) : whole
   if (input.areAssetsRequired) requireAssets(narrowed)
   checkPages(narrowed.pages.length, input.mostPages)
