@@ -162,6 +162,20 @@ export interface ExportFilePage {
   nextCursor: string | null
 }
 
+/** How much of the docs folder's own code runs in readers' browsers, where it may. */
+export interface AuthorCodeReport {
+  /** At most 2,000. */
+  pages: {
+    page: string
+    bytes: number
+  }[]
+  /** On every page. */
+  scripts: {
+    file: string
+    bytes: number
+  }[]
+}
+
 /** The report of an export. */
 export interface ExportReport {
   renderer: string
@@ -221,17 +235,7 @@ export interface ExportReport {
     suggestion: string
   }[]
   ignoredSettings: string[]
-  /** The docs folder's own code, where it runs in readers' browsers: how much of it each page brings along, at most 2,000 pages, and the scripts of every page. */
-  authorCode?: {
-    pages: {
-      page: string
-      bytes: number
-    }[]
-    scripts: {
-      file: string
-      bytes: number
-    }[]
-  } | undefined
+  authorCode?: AuthorCodeReport | undefined
 }
 
 /** A project of the organization. */

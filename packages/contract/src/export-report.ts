@@ -5,6 +5,16 @@ const count = z.int().min(0)
 const total = (what: string) =>
   count.optional().meta({ description: `How many ${what} there are in all; reports of earlier versions lack it.` })
 
+const authorCode = z
+  .strictObject({
+    pages: z.array(z.strictObject({ page: z.string(), bytes: count })).meta({ description: 'At most 2,000.' }),
+    scripts: z.array(z.strictObject({ file: z.string(), bytes: count })).meta({ description: 'On every page.' }),
+  })
+  .meta({
+    id: 'AuthorCodeReport',
+    description: "How much of the docs folder's own code runs in readers' browsers, where it may.",
+  })
+
 /** What the author of a site should know about one export of it. It also stands in the bundle. */
 export const exportReport = z
   .strictObject({
@@ -45,16 +55,7 @@ export const exportReport = z
       .array(z.strictObject({ file: z.string(), path: z.string(), message: z.string(), suggestion: z.string() }))
       .meta({ description: 'What is wrong in the configuration, and how to fix it.' }),
     ignoredSettings: z.array(z.string()),
-    authorCode: z
-      .strictObject({
-        pages: z.array(z.strictObject({ page: z.string(), bytes: count })),
-        scripts: z.array(z.strictObject({ file: z.string(), bytes: count })),
-      })
-      .optional()
-      .meta({
-        description:
-          "The docs folder's own code, where it runs in readers' browsers: how much of it each page brings along, at most 2,000 pages, and the scripts of every page.",
-      }),
+    authorCode: authorCode.optional(),
   })
   .meta({ id: 'ExportReport', description: 'The report of an export.' })
 
