@@ -250,6 +250,41 @@ test('check names the addresses that a site would lose, and writes the redirects
   expect((await bindery(renamed.root, against)).stdout).toContain(': 1 (vanished_page)')
 })
 
+test('check --fix corrects addresses with one right spelling, names each, and has nothing left to do then', async () => {
+  const links = [
+    '[a](/Setup.mdx) [b](/Setup.mdx#Install-it!) and `/Setup.mdx` [c](SETUP?x=1)',
+    '<Card title="d" href="/Setup" />',
+    '![e](/Images/A.png)',
+    '[f](#parts) [g](/setup#Twice_Told) [h](/nowhere)',
+  ].join('\n\n')
+  const setup = '## Install it\n\n## Twice told\n\n## Twicetold'
+  await using folder = await makeFolder({ index: `${links}\n\n## Parts?`, setup })
+  const docs = join(folder.root, 'docs')
+  await mkdir(join(docs, 'images'))
+  await writeFile(join(docs, 'images/a.png'), 'png')
+  const navigation = { pages: ['index', 'Setup.mdx'] }
+  await writeFile(join(docs, 'docs.json'), JSON.stringify({ name: 'Site', navigation }, null, 2))
+
+  const fixed = await bindery(folder.root, ['check', 'docs', '--fix'])
+  expect(fixed.stderr.split('\n').filter((line) => line.startsWith('Fixed'))).toEqual([
+    'Fixed docs.json:6: “Setup.mdx” is “setup” now.',
+    'Fixed index.mdx:5: “/Setup.mdx” is “/setup.mdx” now.',
+    'Fixed index.mdx:5: “/Setup.mdx#Install-it!” is “/setup.mdx#Install-it!” now.',
+    'Fixed index.mdx:5: “SETUP?x=1” is “setup?x=1” now.',
+    'Fixed index.mdx:7: “/Setup” is “/setup” now.',
+    'Fixed index.mdx:9: “/Images/A.png” is “/images/a.png” now.',
+    'Fixed index.mdx:5: “#Install-it!” is “#install-it” now.',
+  ])
+  const source = await readFile(join(docs, 'index.mdx'), 'utf8')
+  expect(source).toContain('[a](/setup.mdx) [b](/setup.mdx#install-it) and `/Setup.mdx` [c](setup?x=1)')
+  // Two places have these letters, and no page that name.
+  expect(source).toContain('[g](/setup#Twice_Told) [h](/nowhere)')
+  const last = await bindery(folder.root, ['check', 'docs', '--fix'])
+  expect(last.stderr).toContain('Nothing could be fixed for certain.')
+  expect(await readFile(join(docs, 'index.mdx'), 'utf8')).toBe(source)
+  expect(last.stdout).toMatch(/broken_link[\s\S]*nowhere/)
+})
+
 test('check says what it cannot compare with', async () => {
   await using folder = await makeFolder({ index: 'Hello' })
   const missing = await bindery(folder.root, ['check', 'docs', '--against', 'nowhere.tar.gz'])

@@ -72,7 +72,10 @@ function checkCommand(): Command {
     )
     .option('--strict', 'warnings fail the check too')
     .option('--against <site>', 'a bundle or the folder of a site that readers have: name the addresses that would die')
-    .option('--fix', 'with --against: write the redirects that are certain into docs.json')
+    .option(
+      '--fix',
+      'correct addresses that have one right spelling; with --against also write the redirects that are certain',
+    )
     .action(async (dir: string, flags: CheckFlags) => (await import('../site/check.ts')).check(dir, flags))
 }
 

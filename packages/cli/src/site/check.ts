@@ -1,9 +1,18 @@
 import { relative, resolve } from 'node:path'
-import { type BuildOptions, buildSite, countSeverities, createRenderPool, type Report } from '@bindery/site'
+import {
+  type BuildOptions,
+  buildSite,
+  countSeverities,
+  createRenderPool,
+  type Report,
+  readAnchors,
+} from '@bindery/site'
 import { startProgress } from '../terminal/print-progress.ts'
 import { processCount } from '../terminal/read-count.ts'
 import { compareWithPublished } from './compare-with-published.ts'
 import { fetchForBuild } from './fetch-specs.ts'
+import type { Fix } from './fix/correct-address.ts'
+import { fixSite } from './fix/fix-site.ts'
 import { printReport, type ReportFormat } from './report/print-report.ts'
 
 export interface CheckFlags {
@@ -21,10 +30,11 @@ export async function check(dir: string, flags: CheckFlags): Promise<void> {
   const root = resolve(dir)
   const format = chooseFormat(flags)
   await using published = flags.against === undefined ? undefined : await compareWithPublished(flags.against)
+  const fixes = flags.fix ? await fixFolder(root, flags, format) : undefined
   const report = await checkFolder(root, flags, format, published?.write)
   const fixed = await published?.finish(report, root, flags.fix === true)
   printReport(report, format, relative(process.cwd(), root))
-  if (fixed !== undefined) process.stderr.write(`${fixed}\n`)
+  if (fixes) process.stderr.write(describeFixes(fixes, fixed))
   const { errors, warnings } = countSeverities(report)
   if (errors > 0 || (flags.strict && warnings > 0)) process.exitCode = 1
 }
@@ -32,6 +42,27 @@ export async function check(dir: string, flags: CheckFlags): Promise<void> {
 function chooseFormat({ json, format }: CheckFlags): ReportFormat {
   if (json) return 'json'
   return format ?? (process.env.GITHUB_ACTIONS === 'true' ? 'github' : 'text')
+}
+
+// A page that is found may lack the place that its link names.
+const mostRounds = 3
+
+/** What is certain, before the site is checked as it then is. */
+async function fixFolder(root: string, flags: CheckFlags, format: ReportFormat, round = 1): Promise<Fix[]> {
+  const places = new Map<string, readonly string[]>()
+  const report = await checkFolder(root, flags, format, async ({ path, bytes }) => {
+    if (path.endsWith('.html')) places.set(path, readAnchors(Buffer.from(bytes).toString()).linked)
+  })
+  const fixes = await fixSite(root, report, places)
+  if (fixes.length === 0 || round === mostRounds) return fixes
+  return [...fixes, ...(await fixFolder(root, flags, format, round + 1))]
+}
+
+function describeFixes(fixes: readonly Fix[], redirects: string | undefined): string {
+  const lines = fixes.map(({ file, line, from, to }) => `Fixed ${file}:${line}: “${from}” is “${to}” now.`)
+  if (redirects !== undefined) lines.push(redirects)
+  if (lines.length === 0) lines.push('Nothing could be fixed for certain.')
+  return `${lines.join('\n')}\n`
 }
 
 async function checkFolder(

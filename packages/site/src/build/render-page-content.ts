@@ -22,6 +22,7 @@ import { componentNames } from '../render/components/component-names.ts'
 import { listDirectory } from '../render/components/list-directory.ts'
 import { renderTree } from '../render/components/render-tree.tsx'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
+import { findIds } from '../render/html/find-ids.ts'
 import type { NotedUpdate, RenderContext } from '../render/html/render-context.ts'
 import { resolveAsset } from '../render/links/resolve-asset.ts'
 import { resolveLink } from '../render/links/resolve-link.ts'
@@ -103,7 +104,7 @@ async function renderInterpreted(
   const content = renderTree(tree, context)
   const banner = renderBanner(chrome.section, site, context)
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined
-  facts.anchors = findIds(content)
+  facts.anchors = findIds(content).map(({ id }) => id)
   if (isListed(page) && !page.own?.unsearchable) {
     facts.search = describeForSearch(content, page.title, description, page.own?.keywords)
   }
@@ -143,31 +144,6 @@ async function compileRules(tree: readonly TreeNode[], { utilities }: Tools, { f
     diagnostics.push({ code: 'refused_style', message, at: { file, line: 1, column: 1 } })
   }
   return css
-}
-
-/**
- * Every id, found by the attribute and not by the tags, of which there are a hundred times as many. Text holds quotes as
- * they are but never an angle bracket, so the nearest one says whether it is a tag. The shapes of icons have ids too,
- * which are nobody's address.
- */
-function findIds(html: string): string[] {
-  const ids: string[] = []
-  for (let at = html.indexOf(' id="'); at !== -1; at = html.indexOf(' id="', at + 1)) {
-    const tag = html.lastIndexOf('<', at)
-    if (tag < html.lastIndexOf('>', at) || html.startsWith('<g ', tag)) continue
-    ids.push(decodeEntities(html.slice(at + 5, html.indexOf('"', at + 5))))
-  }
-  return ids
-}
-
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
-  return text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
 }
 
 interface PageContextInput {

@@ -1,5 +1,6 @@
 import { decodePath, normalizeRoute } from '../../model/paths.ts'
 import type { PageSection } from '../../model/searched-page.ts'
+import { findIds } from '../../render/html/find-ids.ts'
 import { splitSections } from '../search/describe-for-search.ts'
 import { sketchText } from './sketch-text.ts'
 
@@ -41,10 +42,7 @@ export function readAnchors(html: string): { all: Set<string>; linked: string[] 
   const content = contentOf(html) ?? ''
   const all = new Set<string>()
   const linked: string[] = []
-  for (let at = content.indexOf(' id="'); at !== -1; at = content.indexOf(' id="', at + 1)) {
-    const tag = content.lastIndexOf('<', at)
-    if (tag < content.lastIndexOf('>', at)) continue
-    const id = decodeId(content.slice(at + 5, content.indexOf('"', at + 5)))
+  for (const { id, tag } of findIds(content)) {
     if (!all.has(id) && linkedTags.some((start) => content.startsWith(start, tag + 1))) linked.push(id)
     all.add(id)
   }
@@ -58,8 +56,3 @@ const linkedTags = [
   'details class="accordion"',
   'section class="update"',
 ]
-
-function decodeId(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-}
