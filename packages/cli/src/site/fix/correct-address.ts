@@ -28,7 +28,7 @@ export interface Fix extends Correction {
 export function correctLink(href: string, file: string, site: KnownSite): Correction | undefined {
   const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
   const spellings = [
-    ...site.pages.map((page) => ({ key: keyOf(page.route), path: page.route + keptExtension(path, page.file) })),
+    ...site.pages.map((page) => ({ key: keyOf(page.route), path: page.route + extensionLike(path, page.file) })),
     ...site.files.map((name) => ({ key: keyOf(`/${name}`), path: `/${name}` })),
   ]
   const to = findOnly(path, file, spellings)
@@ -80,7 +80,7 @@ export function keyOf(path: string): string {
   )
 }
 
-function keptExtension(path: string, file: string): string {
+function extensionLike(path: string, file: string): string {
   return /\.mdx?$/i.test(path) ? extname(file) : ''
 }
 

@@ -22,8 +22,8 @@ export async function fixSite(
     if (found) byFile.set(file, [...(byFile.get(file) ?? []), { ...found, line, column }])
   }
   const fixes = await fixConfiguration(root, report.advice, known)
-  for (const [file, wanted] of byFile) {
-    const { text, done } = replaceAddresses(await readFile(join(root, file), 'utf8'), wanted)
+  for (const [file, desired] of byFile) {
+    const { text, done } = replaceAddresses(await readFile(join(root, file), 'utf8'), desired)
     if (done.length > 0) await writeFile(join(root, file), text)
     fixes.push(...done.map(({ line, from, to }) => ({ file, line, from, to })))
   }

@@ -11,10 +11,10 @@ const farthest = 4000
 const around = /[\s"'`()<>{}[\]]/
 
 /** Writes each address where it stands as the finding names it; one that is written in another way is left. */
-export function replaceAddresses(source: string, wanted: readonly Replacement[]) {
+export function replaceAddresses(source: string, desired: readonly Replacement[]) {
   const lines = lineStarts(source)
   const taken = new Map<number, Replacement>()
-  for (const one of wanted) {
+  for (const one of desired) {
     const start = (lines[one.line - 1] ?? source.length) + one.column - 1
     const at = findAddress(source, one.from, start, taken)
     if (at !== undefined) taken.set(at, one)
