@@ -39,7 +39,13 @@ const files = {
     banner: { content: `![a](${at('banner')})` },
     logo: at('logo'),
     navigation: {
-      groups: [{ group: 'A', root: 'index', directory: 'card', pages: ['index', 'linked', ...Object.keys(ways)] }],
+      tabs: [
+        {
+          tab: 'A',
+          groups: [{ group: 'A', root: 'index', directory: 'card', pages: ['index', 'linked', ...Object.keys(ways)] }],
+        },
+        { tab: 'B', banner: { content: `![a](${at('tab')})` }, pages: ['plain', 'described'] },
+      ],
     },
   },
   'index.mdx': page('Index', '[A link](https://a.example/no.png)'),
@@ -53,6 +59,7 @@ const files = {
     info: { title: 'A', version: '1' },
     paths: { '/a': { get: { description: `Text.\n\n![a](${at('described')})`, responses: {} } } },
   },
+  'plain.mdx': page('Plain'),
   'described.mdx': page('Described', '', 'openapi: "GET /a"\n'),
   ...Object.fromEntries(Object.entries(ways).map(([name, body]) => [`${name}.mdx`, page(name, body)])),
 }
@@ -69,7 +76,7 @@ test('a look at the likely pages finds what a look at all of them finds', async 
   }
   const candidates = await listCandidates(root, plan)
   const found = await list(candidates)
-  const others = ['banner', 'logo', 'described', 'listed']
+  const others = ['banner', 'tab', 'logo', 'described', 'listed']
   const distinct = Object.keys(ways).filter((name) => name !== 'other-page')
   expect(found).toEqual([...distinct, ...others].map(at).sort())
   expect(await list(plan.pages.map(({ route }) => route))).toEqual(found)

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SitePlan } from '../../../model/site-plan.ts'
+import type { PlannedPage, SitePlan } from '../../../model/site-plan.ts'
 import { mapConcurrently } from '../../files/map-concurrently.ts'
+import { indexSite } from '../../index-site.ts'
 import { readRemoteUrl } from '../../openapi/remote-url.ts'
 import { listImports } from './list-imports.ts'
 import { mayShowRemote } from './may-show-remote.ts'
@@ -27,11 +28,22 @@ export function readRemoteAddress(src: string): string | undefined {
  */
 export async function listCandidates(root: string, plan: SitePlan): Promise<string[]> {
   const specs = await listSpecs(root, plan)
-  const inBanner = mayShowRemote(JSON.stringify(plan.config.banner ?? ''))
+  const withBanner = listWithBanner(plan)
   const files = await findShowing(root, [...plan.sources, ...plan.pages.map(({ file }) => file)])
-  const isCandidate = ({ file, operation }: SitePlan['pages'][number], index: number) =>
-    (inBanner && index === 0) || (operation !== undefined && specs.has(operation.spec)) || files.has(file)
+  const isCandidate = ({ route, file, operation, own }: PlannedPage) =>
+    withBanner.has(route) ||
+    (operation !== undefined && specs.has(operation.spec)) ||
+    files.has(file) ||
+    Object.values(own?.metatags ?? {}).some((value) => value.startsWith('//'))
   return plan.pages.filter(isCandidate).map(({ route }) => route)
+}
+
+/** A page of each section, where an announcement may show something remote: it is the same on all of them. */
+function listWithBanner(plan: SitePlan): Set<string> {
+  const { config, navigation, pages } = plan
+  if (!mayShowRemote(JSON.stringify([config.banner, navigation]))) return new Set()
+  const firsts = indexSite(plan).navigation.sections.map((section) => section.pages[0])
+  return new Set([pages[0]?.route, ...firsts].filter((route) => route !== undefined))
 }
 
 /** Those that show something remote, or import one that does. */
