@@ -21,6 +21,7 @@ import { repositories } from './repositories/prove-repositories.ts'
 import { createResources } from './resources/prove-resources.ts'
 import { createRevocation } from './revocation/prove-revocation.ts'
 import { specUrls } from './spec-urls/prove-spec-urls.ts'
+import { styles } from './styles/prove-styles.ts'
 import { svg } from './svg/prove-svg.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind, when the service has ended. */
@@ -50,7 +51,7 @@ function listCorpora(sizes: {
     createPatterns(sizes.patterns),
     canaries,
   ]
-  return [...onService, forwardedFor, pages, createResources(sizes.resources)]
+  return [...onService, forwardedFor, pages, styles, createResources(sizes.resources)]
 }
 
 interface Outcome {

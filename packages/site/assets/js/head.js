@@ -11,6 +11,16 @@
   } catch {
     // Storage may be forbidden; the system's preference then decides.
   }
+  // Authors' styles know dark pages by this class.
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => {
+    const { theme, appearance } = root.dataset
+    const chosen = theme || (appearance === 'system' ? '' : appearance)
+    root.classList.toggle('dark', chosen ? chosen === 'dark' : system.matches)
+  }
+  follow()
+  system.addEventListener('change', follow)
+  new MutationObserver(follow).observe(root, { attributeFilter: ['data-theme'] })
   const font = 'FONT'
   if (font === '') return
   const href = root.dataset.root + font

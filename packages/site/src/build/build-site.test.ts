@@ -163,7 +163,7 @@ test('shown files have a name of their content, linked files keep theirs, and no
   expect(files.get('a/index.html')).toContain('href="../files/paper.pdf"')
 })
 
-test('what a static site cannot carry is named: scripts and styles of the author, settings that need a server', async () => {
+test('what a static site cannot carry is named: scripts of the author, settings that need a server', async () => {
   await using folder = await makeFolder({
     'docs.json': {
       navigation: { pages: ['index'] },
@@ -178,7 +178,7 @@ test('what a static site cannot carry is named: scripts and styles of the author
     'manifest.json': '{}',
   })
   const { report, files } = await build(folder.root)
-  expect(report.leftOut.map(({ file }) => file)).toEqual(['style.css', 'tracking.js'])
+  expect(report.leftOut.map(({ file }) => file)).toEqual(['tracking.js'])
   const settings = report.findings.map(({ code, message }) => `${code} ${message.split(' ', 1)}`)
   expect(settings).toEqual([
     'ignored_setting “analytics”',

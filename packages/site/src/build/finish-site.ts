@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { composeStyles } from '../layout/author/compose-styles.ts'
 import { renderNotFound } from '../layout/render-not-found.tsx'
 import { sectionData } from '../layout/section-data.ts'
 import { renderPageLists, renderRedirect } from '../layout/shared-pages.tsx'
@@ -7,7 +8,14 @@ import { componentRuntime } from '../layout/theme/component-runtime.ts'
 import { diagramFiles } from '../layout/theme/diagram-files.ts'
 import { themeOf } from '../layout/theme/theme-of.ts'
 import type { PageFacts } from '../model/page-facts.ts'
-import { assetOutput, authorScriptPath, downloadOutput, sectionDataPath, vendoredPath } from '../model/paths.ts'
+import {
+  assetOutput,
+  authorScriptPath,
+  authorStylesPath,
+  downloadOutput,
+  sectionDataPath,
+  vendoredPath,
+} from '../model/paths.ts'
 import { remoteAssetName, remoteAssetPath } from '../model/remote-assets.ts'
 import type { SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
@@ -47,10 +55,11 @@ export function finishSite({ root, plan, facts }: FinishInput): AsyncGenerator<S
 
 export async function* finishParts({ root, plan, parts, scratch }: FinishPartsInput): AsyncGenerator<SiteFile> {
   const site = indexSite(plan)
-  const report = new ReportCollector(plan)
+  const styles = await composeStyles(root, site)
+  const report = new ReportCollector({ ...plan, findings: [...(plan.findings ?? []), ...styles.findings] })
   using spool = scratch === undefined ? holdTerms() : openTermSpool(scratch)
   const search = new ScopeCollector(spool)
-  const assets = new Set(listSharedAssets(plan))
+  const assets = new Set([...listSharedAssets(plan), ...styles.assets])
   const downloads = new Set(listOwnMachineFiles(plan))
   const descriptions = new Map<string, string>()
   const failed = new Set<string>()
@@ -68,6 +77,7 @@ export async function* finishParts({ root, plan, parts, scratch }: FinishPartsIn
   }
   yield* search.finish()
   yield* themeOf(site).files
+  if (plan.styles) yield textFile(authorStylesPath, styles.css)
   if (hasDiagrams) yield* diagramFiles().files
   if (plan.authorCode) yield componentRuntime()
   yield* copyScripts(root, plan)

@@ -36,6 +36,7 @@ export function readSettings(root: Cursor): SiteConfig {
     drilldown: root.at('interaction').at('drilldown').flag(),
     search: { ...optional('prompt', root.at('search').at('prompt').text()) },
     words: readTexts(root.at('words')),
+    authorStyles: root.at('authorStyles').value !== false,
     breadcrumbs: root.at('styling').at('eyebrows').oneOf(['section', 'breadcrumbs']) === 'breadcrumbs',
     ...optional('codeblocks', readCodeblocks(root.at('styling').at('codeblocks'))),
   }

@@ -1,6 +1,6 @@
 import type { Division } from '../model/navigation.ts'
 import type { PageFacts } from '../model/page-facts.ts'
-import { markdownPath, pageAddress } from '../model/paths.ts'
+import { authorStylesPath, markdownPath, pageAddress } from '../model/paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import { languageOf, languageTag } from '../model/words/words-of.ts'
 import { Html, html, nothing } from '../render/html/html.ts'
@@ -36,7 +36,12 @@ export function renderHead({ chrome, description, policy, favicons, theme, rules
     page.title === name ? name : `${page.title} · ${name}`
   }</title>${description ? html`<meta name="description" content="${description}"/>` : nothing}${renderAlternates(chrome)}${renderFeedLink(chrome, feed)}${renderStructure(chrome)}${renderMetatags(chrome, description)}${favicons}<script>${new Html(theme.headScript.text)}</script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
-  )}"/>${rules && html`<style>${new Html(rules)}</style>`}<script src="${chrome.toFile(theme.script)}" defer=""></script>${renderDiagramScript(chrome, needs)}${renderComponentScript(chrome, needs)}</head>`
+  )}"/>${rules && html`<style>${new Html(rules)}</style>`}${renderAuthorStyles(chrome)}<script src="${chrome.toFile(theme.script)}" defer=""></script>${renderDiagramScript(chrome, needs)}${renderComponentScript(chrome, needs)}</head>`
+}
+
+/** After the theme, whose layers come first. */
+function renderAuthorStyles({ site, toFile }: Chrome): Html {
+  return site.plan.styles ? html`<link rel="stylesheet" href="${toFile(authorStylesPath)}"/>` : nothing
 }
 
 const viewport = new Html('<meta name="viewport" content="width=device-width, initial-scale=1"/>')

@@ -48,7 +48,7 @@ export function layOutPage(input: LayoutInput): LaidOutPage {
   const favicons = renderFavicons(chrome)
   const embedded = findEmbeddedHosts(`${content}${banner}${header}${favicons}`)
   const { text } = html`<!doctype html>
-<html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}${attribute('data-banner', bannerKey(chrome))}>\
+<html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}${attribute('data-banner', bannerKey(chrome))}${renderStyleHooks(chrome, mode)}>\
 ${renderHead({ ...input, favicons, policy: contentSecurity(embedded, ...digestsOf(input)) })}\
 <body class="mode-${mode}"><a class="skip-link" href="#bindery-content">${chrome.words.skipToContent}</a>\
 ${announcement}${header}${renderShell(input)}${mode === 'custom' ? nothing : renderFooter(chrome)}${renderAuthorScripts(chrome)}</body></html>
@@ -64,6 +64,11 @@ function digestsOf({ theme, codeDigest }: LayoutInput): string[] {
 function renderAuthorScripts({ site, toFile }: Chrome): Html {
   const scripts = site.plan.authorCode?.scripts ?? []
   return html`${scripts.map((script) => html`<script src="${toFile(authorScriptPath(script))}" defer=""></script>`)}`
+}
+
+/** By which an author's style sheet knows the page. */
+function renderStyleHooks({ page, site }: Chrome, mode: PageMode): Html {
+  return site.plan.styles ? html` data-current-path="${page.route}" data-page-mode="${mode}"` : nothing
 }
 
 function renderShell({ chrome, mode, description, content, headings, feed }: LayoutInput): Html {

@@ -38,6 +38,7 @@ const kinds: Readonly<Record<string, FindingKind>> = {
   undrawn_diagram: warning('Diagrams that are shown as text'),
   unknown_variable: warning('Variables that the configuration does not have'),
   refused_url: warning('Addresses that a page may not use'),
+  refused_style: warning('Styles that a page may not use'),
   refused_element: warning('Elements that a page may not use'),
   event_handler: warning('Handlers of events, which a static page does not run'),
   raw_html: warning('Raw HTML that is left out'),

@@ -76,6 +76,9 @@ export function searchFolder(scope: string): string {
 /** Every address of another host whose file stands in the site. */
 export const vendoredPath = '_bindery/vendored.json'
 
+/** All style sheets of the author; without a digest, for the reason below. */
+export const authorStylesPath = '_bindery/author.css'
+
 /** Names of the files that all pages share. They hold no digest: a changed navigation must not change every page. */
 export const allPagesPath = '_bindery/pages/index.html'
 

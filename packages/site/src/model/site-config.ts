@@ -28,6 +28,8 @@ export interface SiteConfig {
   /** The author's own choice of the theme's words, by their names. */
   words: Record<string, string>
   breadcrumbs: boolean
+  /** Whether the author's style sheets are used. */
+  authorStyles: boolean
   /** Names of themes; dark on every page, or as the page is. */
   codeblocks?: 'dark' | Pair
 }

@@ -30,6 +30,8 @@ export interface SitePlan {
   remote?: RemoteAssets
   /** The author's own code runs in readers' browsers; without it none of it is in the site. */
   authorCode?: { scripts: AuthorScript[] }
+  /** Style sheets of the author, where there are any and they are used. */
+  styles?: PlannedStyles
   leftOut: LeftOut[]
   /** Routes of the pages among them that are private. */
   privateRoutes?: string[]
@@ -100,6 +102,13 @@ export interface AuthorScript {
   /** As that of an asset. */
   hash: string
   bytes: number
+}
+
+export interface PlannedStyles {
+  /** In their order; the digest is of the text, for pages do not depend on it. */
+  files: [path: string, digest: string][]
+  /** Addresses on other hosts that they name. */
+  remote: string[]
 }
 
 /** A page that only leads to where an address has moved. */

@@ -28,6 +28,7 @@ import { leaveOutLinks } from './privacy/leave-out-links.ts'
 import { surveyNavigation } from './privacy/survey-navigation.ts'
 import { planRedirects } from './redirects/plan-redirects.ts'
 import { rendererVersion } from './renderer-version.ts'
+import { planStyles } from './styles/plan-styles.ts'
 
 export interface PlanOptions {
   /** What never came into the folder, such as links of a repository: the report names it with the rest. */
@@ -70,7 +71,9 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     loaded.advice.push(...adviseSharedAssets({ ...named, ...(remote && { remote }), configFile: loaded.file }))
   }
   const code = options.authorCode === 'browser' ? await planScripts(root, chosen.sources) : undefined
-  const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut, ...(code?.leftOut ?? [])]
+  const isStyled = loaded.config.authorStyles && chosen.styles.length > 0
+  const unused = isStyled ? [] : chosen.styles.map((file) => ({ file, reason: 'authorStyles is off' }))
+  const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut, ...unused, ...(code?.leftOut ?? [])]
   return {
     renderer: rendererVersion,
     configFile: loaded.file,
@@ -81,6 +84,7 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     ...(fetched && { fetched: { folder: fetched.folder, digests: fetched.digests } }),
     ...(code && { authorCode: { scripts: code.scripts } }),
     sources: chosen.sources,
+    ...(isStyled && { styles: await planStyles(root, chosen.styles, memory) }),
     leftOut: allLeftOut.sort((a, b) => byCodeUnit(a.file, b.file)),
     advice: loaded.advice,
     findings: [

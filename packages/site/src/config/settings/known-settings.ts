@@ -41,6 +41,7 @@ export const knownSettings: Treatments = {
   'redirects.permanent': honoured,
   variables: honoured,
   'variables.*': honoured,
+  authorStyles: honouredAs('`false` leaves the style sheets of the docs folder out; an extension of Bindery.'),
   words: honoured,
   'words.*': honouredAs('The words of the theme, such as `onThisPage`; an extension of Bindery.'),
   public: honouredAs('Private pages are left out.'),

@@ -55,11 +55,13 @@ export interface HeadScript {
 /** The theme's files as they stand in a site; names hold digests, so that they can be cached for ever. */
 export function themeFiles(settings: ThemeSettings): Theme {
   const fonts = gatherFonts(folder)
+  const controls = `@layer controls{${makeImportant(minifyCss(readAsset('css/controls.css')))}}`
+  const colors = deriveColors(settings.colors, settings.background?.color)
   const sources = sheets.map((name) => `@layer ${name}{${readAsset(`css/${name}.css`)}}`).join('')
   const css = hashed(
     'site',
     'css',
-    fonts.css + deriveColors(settings.colors, settings.background?.color) + minifyCss(sources) + lookRules(settings),
+    `${controls}${fonts.css}@layer colors{${colors}}${minifyCss(sources)}@layer look{${lookRules(settings)}}`,
   )
   const script = hashed('site', 'js', readAsset('js/site.js'))
   const searchScript = hashed('search', 'js', joinSearch())
@@ -70,6 +72,11 @@ export function themeFiles(settings: ThemeSettings): Theme {
     searchScript: searchScript.path,
     headScript: headScript(settings.fonts?.body?.source ? '' : fonts.text),
   }
+}
+
+/** Every declaration of a sheet of ours, which has none inside of another. */
+function makeImportant(css: string): string {
+  return css.replace(/([{;])([-\w]+:[^{};]+)(?=[;}])/g, '$1$2!important')
 }
 
 /** `font` is the path of the face that nearly every page begins with, if there is one of ours. */

@@ -6,6 +6,8 @@ export interface ChosenFiles {
   pages: Map<string, string>
   /** `.mdx` and script files that pages may import. */
   sources: string[]
+  /** Style sheets. */
+  styles: string[]
   /** Pages and documents that stay out, and why. */
   leftOut: { file: string; reason: string }[]
   others: string[]
@@ -18,9 +20,9 @@ const snippetFolder = /(?:^|\/)_?snippets\//
 
 /** Which files are pages of the site: the rule of what is published. */
 export function choosePages(files: string[]): ChosenFiles {
-  const chosen: ChosenFiles = { pages: new Map(), sources: [], leftOut: [], others: [] }
+  const chosen: ChosenFiles = { pages: new Map(), sources: [], styles: [], leftOut: [], others: [] }
   for (const file of files) {
-    if (file.endsWith('.css')) chosen.leftOut.push({ file, reason: 'a site carries no style sheet of its author' })
+    if (file.endsWith('.css')) chosen.styles.push(file)
     else if (!/\.(?:mdx|md|jsx|tsx|js|ts)$/.test(file)) chosen.others.push(file)
     else if (!/\.mdx?$/.test(file) || snippetFolder.test(file)) chosen.sources.push(file)
     else if (repositoryFile.test(basename(file))) chosen.leftOut.push({ file, reason: 'a file about the repository' })

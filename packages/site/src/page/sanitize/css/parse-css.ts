@@ -36,9 +36,9 @@ const deepest = 32
 const longest = 1_000_000
 
 /** The rules of a style sheet, or of what stands between the braces of one. */
-export function parseCss(source: string): CssItem[] {
+export function parseCss(source: string, rename: (token: CssToken) => CssToken = (token) => token): CssItem[] {
   if (source.length > longest) throw new CssError(`It has more than ${longest} characters.`, 1)
-  return new Parser(tokenizeCss(source)).readItems(0)
+  return new Parser(tokenizeCss(source).map(rename)).readItems(0)
 }
 
 /** Of a `style` attribute; none if there is anything else in it. */

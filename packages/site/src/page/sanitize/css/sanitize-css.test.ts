@@ -12,7 +12,8 @@ function sanitize(source: string) {
       return url.includes('evil') ? { reason: 'elsewhere' } : { href: `own/${url}` }
     },
     refuse: (line, reason) => refused.push(`${line}: ${reason}`),
-    isReserved: (name) => name === '--page' || name === 'Inter Variable',
+    isReservedFace: (family) => family === 'Inter Variable',
+    renameProperty: (name) => (name === '--page' ? '--author-page' : name),
   })
   return { css, refused }
 }
@@ -63,7 +64,6 @@ test.each([
   'a{behavior:url(evil)}',
   'a{width:expression(alert(1))}',
   'a{background:element(#x)}',
-  '@property --page{syntax:"<length>";inherits:false;initial-value:0px}',
   '@font-face{font-family:"Inter Variable";src:url(blank.woff2)}',
   '@font-face{font-family:Inter  Variable;src:url(blank.woff2)}',
 ])('%s leaves nothing that loads or takes over, and is reported', (source) => {
@@ -85,6 +85,13 @@ test.each([
   ['a{content:"</style>"}', 'a{content:"\\3c /style>";}'],
 ])('%j cannot close what is around it', (source, expected) => {
   expect(sanitize(source).css).toBe(expected)
+})
+
+test('a custom property that the theme has too gets another name', () => {
+  const { css } = sanitize('@property --page{syntax:"*"}:root{--page:red;--pages:1}a{color:var(--\\70 age)}')
+  expect(css).toBe(
+    '@property --author-page{syntax:"*";}:root{--author-page:red;--pages:1;}a{color:var(--author-page);}',
+  )
 })
 
 test('a sheet that is too deep or too long is left out whole', () => {

@@ -9,14 +9,22 @@ export interface WriteCssOptions {
   refuse(line: number, reason: string): void
   /** How a selector is written, if not as its author wrote it. */
   rewriteSelector?(selector: CssToken[]): CssToken[]
-  /** Names that belong to the theme: of faces and of custom properties. An author may use them, not define them. */
-  isReserved?(name: string): boolean
+  /** The name of a custom property as it is written, where another sheet has one of that name. */
+  renameProperty?(name: string): string
+  /** A face of the theme: an author may use it, not put another in its place. */
+  isReservedFace?(family: string): boolean
+  /** Takes a sheet that is imported; says what becomes of it if that is not what was meant. */
+  importSheet?(url: string, isConditional: boolean): string | undefined
 }
 
 /** A style sheet written anew from what was understood of it: only known rules, and only addresses that were resolved. */
 export function sanitizeCss(source: string, options: WriteCssOptions): string {
   try {
-    return writeItems(parseCss(source), options, true)
+    return writeItems(
+      parseCss(source, (token) => renameToken(token, options)),
+      options,
+      true,
+    )
   } catch (error) {
     if (!(error instanceof CssError)) throw error
     options.refuse(error.line, error.message)
@@ -39,9 +47,16 @@ function writeItems(items: CssItem[], options: WriteCssOptions, isTop = false): 
   return written.join('')
 }
 
+function renameToken(token: CssToken, { renameProperty }: WriteCssOptions): CssToken {
+  if (!renameProperty || token.kind !== 'ident' || !token.value.startsWith('--')) return token
+  const value = renameProperty(token.value)
+  return value === token.value ? token : { ...token, value, text: escapeName(value) }
+}
+
 function writeRule(rule: CssRule, options: WriteCssOptions): string {
   const { name, prelude, body, line } = rule
   if (name === 'charset') return ''
+  if (name === 'import' && options.importSheet) return importSheet(rule, options)
   const reason = whyRefused(rule, options)
   if (reason !== undefined) {
     options.refuse(line, reason)
@@ -59,17 +74,25 @@ function writeRule(rule: CssRule, options: WriteCssOptions): string {
   return inside === '' ? '' : `${start}{${inside}}`
 }
 
-function whyRefused({ name, prelude, body }: CssRule, { isReserved }: WriteCssOptions): string | undefined {
+function importSheet({ prelude, line }: CssRule, { importSheet: take, refuse }: WriteCssOptions): string {
+  const at = prelude.findIndex(({ kind }) => kind === 'string' || kind === 'url')
+  const rest = prelude.slice(at + 1).some(({ kind, text }) => kind !== 'space' && kind !== 'comment' && text !== ')')
+  const reason = take?.(prelude[at]?.value ?? '', rest)
+  if (reason !== undefined) refuse(line, reason)
+  return ''
+}
+
+function whyRefused({ name, body }: CssRule, { isReservedFace }: WriteCssOptions): string | undefined {
   if (name === '') return body === undefined ? 'It is neither a rule nor a declaration.' : undefined
   if (!allowed.has(name)) return `“@${name}” is not used.`
   if (body === undefined) return name === 'layer' ? undefined : `“@${name}” has no block.`
-  const defined = name === 'property' ? nameIn(prelude) : name === 'font-face' ? familyOf(body) : undefined
-  return defined !== undefined && isReserved?.(defined) ? `“${defined}” belongs to the theme.` : undefined
+  const family = name === 'font-face' ? familyOf(body) : ''
+  return isReservedFace?.(family) ? `“${family}” is a face of the theme.` : undefined
 }
 
-function familyOf(body: CssItem[]): string | undefined {
+function familyOf(body: CssItem[]): string {
   const named = body.findLast((item) => item.kind === 'declaration' && item.name.toLowerCase() === 'font-family')
-  return named?.kind === 'declaration' ? nameIn(named.value) : undefined
+  return named?.kind === 'declaration' ? nameIn(named.value) : ''
 }
 
 function nameIn(tokens: CssToken[]): string {

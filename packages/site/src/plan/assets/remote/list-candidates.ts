@@ -7,13 +7,14 @@ import { readRemoteUrl } from '../../openapi/remote-url.ts'
 import { listImports } from './list-imports.ts'
 import { mayShowRemote } from './may-show-remote.ts'
 
-/** Addresses on other hosts that the configuration itself shows, and the icons of pages in listings of a group. */
-export function listConfigured({ config, navigation, pages }: SitePlan): string[] {
+/** Addresses on other hosts that the configuration shows, those of the author's style sheets, and the icons of pages in listings of a group. */
+export function listConfigured({ config, navigation, pages, styles }: SitePlan): string[] {
   const { logo, favicon, background, fonts } = config
   const pairs = [logo, favicon, background.image].flatMap((pair) => [pair?.light, pair?.dark])
   const icons = JSON.stringify(navigation).includes('"directory":') ? pages.map(({ icon }) => icon) : []
   const named = [...pairs, fonts.body?.source, fonts.heading?.source, ...icons]
-  return [...new Set(named.flatMap((src) => (src === undefined ? [] : (readRemoteAddress(src) ?? []))))]
+  const addresses = named.flatMap((src) => (src === undefined ? [] : (readRemoteAddress(src) ?? [])))
+  return [...new Set([...addresses, ...(styles?.remote ?? [])])]
 }
 
 /** The one name of an address that an author wrote, if it is on another host. */
