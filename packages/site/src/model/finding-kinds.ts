@@ -45,6 +45,7 @@ const kinds: Readonly<Record<string, FindingKind>> = {
   duplicate_id: warning('Places with the same name'),
   accessibility: advice('Barriers for readers who cannot see the page'),
   unknown_icon: advice('Icons that no set has'),
+  nearest_icon: advice('Icons of a paid set, for which the nearest free one is shown'),
   unknown_language: advice('Code in a language that has no grammar'),
   duplicate_title: advice('Pages with the same title'),
   unknown_setting: advice('Settings that are not known'),

@@ -9,6 +9,7 @@ export function createPageIcons(
   return (name, options = {}) => {
     const icon = loadIcon(name, options.library ?? library, options.type)
     if (!icon) return undefined
+    if (icon.instead !== undefined) options.onNearest?.(icon.instead)
     const id = `i-${icon.key}`
     const shape = rendered.has(id) ? `<use href="#${id}"/>` : `<g id="${id}">${icon.body}</g>`
     rendered.add(id)

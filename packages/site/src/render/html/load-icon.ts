@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { listNearest } from './nearest-icon.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -18,6 +19,8 @@ export interface LoadedIcon {
   key: string
   viewBox: string
   body: string
+  /** What it is called, where it only stands for the one that was asked for. */
+  instead?: string
 }
 
 const iconName = /^[a-z\d]+(?:-[a-z\d]+)*$/
@@ -27,9 +30,19 @@ const loaded = new Map<string, LoadedIcon | undefined>()
 /** An icon of the library, or of the next best set that has the name: authors mix them, and a near icon beats none. */
 export function loadIcon(name: string, library: string, type?: string): LoadedIcon | undefined {
   const request = `${library}/${type ?? ''}/${name}`
-  if (!loaded.has(request))
-    loaded.set(request, findIcon(name.toLowerCase().replace(/^fa-/, ''), setsFor(library, type)))
+  if (!loaded.has(request)) loaded.set(request, findAny(name.toLowerCase().replace(/^fa-/, ''), setsFor(library, type)))
   return loaded.get(request)
+}
+
+/** The icon itself, or the nearest one that is free. */
+function findAny(name: string, sets: IconSetName[]): LoadedIcon | undefined {
+  const own = findIcon(name, sets)
+  if (own || !iconName.test(name)) return own
+  for (const instead of listNearest(name)) {
+    const icon = findIcon(instead, sets)
+    if (icon) return { ...icon, instead }
+  }
+  return undefined
 }
 
 function setsFor(library: string, type: string | undefined): IconSetName[] {

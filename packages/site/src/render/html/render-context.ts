@@ -51,4 +51,6 @@ export interface IconOptions {
   library?: string
   /** Font Awesome's styles: `solid`, `regular`, `brands`, … */
   type?: string
+  /** Called when another icon stands for the one that was asked for, with its name. */
+  onNearest?(instead: string): void
 }

@@ -29,9 +29,9 @@ test('a picture that is missing leaves a whole card', () => {
   expect(html).toContain('text')
 })
 
-test('an icon that no set has is left out and reported', () => {
-  const { html, warnings } = render(element('Card', { title: 'x', icon: 'no-such-icon' }))
-  expect(html).not.toContain('card-icon')
+test('an icon that no set has is a neutral one and reported', () => {
+  const { html, warnings } = render(element('Card', { title: 'x', icon: 'xyzzy-plugh' }))
+  expect(html).toContain('i-lucide-circle-dashed')
   expect(warnings).toMatchObject([{ code: 'unknown_icon', at: { file: 'page.mdx' } }])
 })
 
