@@ -7,6 +7,7 @@ import { serveFolder } from '../../e2e/serve-folder.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { mapAtOnce } from '../../support/map-at-once.ts'
 import type { Tally } from '../corpus.ts'
+import { proveAuthorCode } from './author-code/prove-author-code.ts'
 import { hostileConfigurations } from './hostile-configuration.ts'
 import { hostileContent } from './hostile-content.ts'
 import { diagrams } from './hostile-diagrams.ts'
@@ -48,6 +49,8 @@ export async function proveBrowser(work: string, size: PagesSize, trap: Trap, ta
   for (const path of trap.asked) hits.add(`asked: ${marks.nameOf(Number(path.slice(1)))}`)
   tally.tried += marks.names.length
   tally.escapes.push(...hits)
+  const pages = { root: sites[0]?.root ?? '', out: outs[0] ?? '', marks }
+  await proveAuthorCode({ browser, work: join(work, 'components'), trap, tally, pages })
 }
 
 async function openSite(

@@ -5,21 +5,47 @@ const { createElement, useLayoutEffect, useRef } = React
 const root = document.documentElement.dataset.root ?? ''
 const addresses = new Map()
 
-const place = (address) => {
-  if (typeof address !== 'string' || !/^\/[^/]/.test(address)) return address
+// What a page gives to a component is text, and stays text in an address: only these schemes lead anywhere.
+const schemes = /^(?:https?|mailto|tel|sms|blob|cursor|vscode|vscode-insiders):/i
+const isAllowed = (address, name) => {
+  const read = address.replace(/[\0-\x20\x7f-\xa0]/g, '')
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(read) || schemes.test(read)) return true
+  return /^(?:src|poster)/i.test(name) && /^data:(?:image|audio|video)\//i.test(read)
+}
+
+const place = (address, name) => {
+  if (typeof address !== 'string') return address
+  if (!isAllowed(address, name)) return undefined
+  if (!/^\/[^/]/.test(address)) return address
   return addresses.get(address) ?? root + address.slice(1)
+}
+const placeSources = (list) => {
+  if (typeof list !== 'string') return list
+  const sources = list.split(/,\s+/).map((source) => source.trim().split(/\s+/))
+  const allowed = sources.filter(([address]) => isAllowed(address, 'src'))
+  return allowed.map(([address, ...size]) => [place(address, 'src'), ...size].join(' ')).join(', ') || undefined
 }
 const placeInStyle = (text) =>
   typeof text === 'string' && text.includes('url(')
-    ? text.replace(/url\((["']?)(\/[^"')]*)\1\)/g, (_, quote, address) => `url(${quote}${place(address)}${quote})`)
+    ? text.replace(
+        /url\((["']?)(\/[^"')]*)\1\)/g,
+        (_, quote, address) => `url(${quote}${place(address, 'src')}${quote})`,
+      )
     : text
 
 // Addresses from the site's root, as authors write them, lead to where the site's files are.
 const before = preact.options.vnode
 preact.options.vnode = (vnode) => {
   const { type, props } = vnode
-  if (typeof type === 'string') {
-    for (const name of ['href', 'src', 'poster']) if (name in props) props[name] = place(props[name])
+  // As React has it: a script that a component renders does not run.
+  if (typeof type === 'string' && /(?:^|:)script$/i.test(type)) vnode.type = () => null
+  else if (typeof type === 'string') {
+    for (const name in props) {
+      if (/^(?:href|xlink:?href|src|poster|data)$/i.test(name)) props[name] = place(props[name], name)
+      else if (/^srcset$/i.test(name)) props[name] = placeSources(props[name])
+      // A page's policy sends no form; a function of the author's may take it.
+      else if (/^(?:form)?action$/i.test(name) && typeof props[name] === 'string') props[name] = undefined
+    }
     const { style } = props
     if (typeof style === 'string') props.style = placeInStyle(style)
     else if (style)
