@@ -14,14 +14,18 @@ export function element(name: string, props: Record<string, PropValue> = {}, ...
 
 const highlighter = await createHighlighter()
 
-/** For tests: renders with the real highlighter and icons; links get a mark, files named "missing" are not there. */
+/**
+ * For tests: renders with the real highlighter and icons; links get a mark, files named "missing" are not there, those
+ * named "linked" stay where they are.
+ */
 export function render(...nodes: TreeNode[]) {
   const warnings: Diagnostic[] = []
   const updates: NotedUpdate[] = []
   const needs: string[] = []
   const context: RenderContext = {
     resolveLink: (href) => `to:${href}`,
-    resolveAsset: (src) => (src.includes('missing') ? undefined : { href: `file:${src}`, width: 8, height: 6 }),
+    resolveAsset: (src) =>
+      src.includes('missing') ? undefined : { href: src.includes('linked') ? src : `file:${src}`, width: 8, height: 6 },
     framesOnClick: true,
     highlight: (code, language) => highlighter.highlight(code, language),
     icon: createPageIcons('lucide'),

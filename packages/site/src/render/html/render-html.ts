@@ -49,14 +49,14 @@ function renderElement(node: ElementNode, renderer: Renderer, props = node.props
   return voidElements.has(node.name) ? start : `${start}${before}${renderer.text(node.children)}</${node.name}>`
 }
 
-/** What a style loads is a file of the site, like any picture. */
+/** What a style loads is a file of the site; of another host it loads nothing, also where pictures stay there. */
 function withOwnStyle({ at }: ElementNode, { context }: Renderer, props: ElementNode['props']): ElementNode['props'] {
   const { style } = props
   if (typeof style !== 'string' || !style.includes('(')) return props
   const resolved = resolveStyle(style, (url) => {
     const inside = onlyInside(url)
     const asset = 'href' in inside ? inside : context.resolveAsset(url, at)
-    return asset ? { href: asset.href } : inside
+    return asset && hostOf(asset.href) === '' ? { href: asset.href } : inside
   })
   return { ...props, style: resolved === '' ? undefined : resolved }
 }

@@ -12,3 +12,8 @@ test('what the site has not is not asked for', () => {
   expect(styleOf('background:url("/missing.png");color:red')).toBe('color:red')
   expect(styleOf('background:image-set("/missing.png" 1x)')).toBeUndefined()
 })
+
+test('of another host it loads nothing, also where pictures stay there', () => {
+  expect(styleOf('background:url("https://a.example/linked.png");color:red')).toBe('color:red')
+  expect(styleOf('background:url("//a.example/linked.png");color:red')).toBe('color:red')
+})
