@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { checkAddresses } from './addresses/check-addresses.ts'
+import { checkCode } from './code/check-code.ts'
 import type { FidelityOptions, Figures } from './figures.ts'
 import { checkLooks } from './looks/check-looks.ts'
 import { checkModes } from './modes/check-modes.ts'
@@ -23,6 +24,7 @@ const { values } = parseArgs({
 
 const parts: Record<string, (options: FidelityOptions) => Promise<Figures>> = {
   addresses: checkAddresses,
+  code: checkCode,
   looks: checkLooks,
   modes: checkModes,
   sealed: checkSealed,
