@@ -65,7 +65,7 @@ async function askAgent(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Start the agent job' }).click()
   const link = page.getByRole('link', { name: /^Pull request/ }).first()
   await link.waitFor()
-  await page.getByText('Demo model').first().waitFor()
+  await page.locator('dd', { hasText: /^Demo model$/ }).waitFor()
   const href = (await link.getAttribute('href')) ?? ''
   await page.goto(href)
   await page.locator('ins', { hasText: 'edited by the Demo model' }).waitFor()

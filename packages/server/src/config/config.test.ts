@@ -86,10 +86,10 @@ test('a model of one’s own needs an endpoint and a name, and no key', () => {
     BINDERY_MODEL_PROVIDER: 'openai-compatible',
     BINDERY_MODEL_BASE_URL: 'http://10.0.0.5:8000/v1',
   }
-  expect(readConfig({ ...env, BINDERY_MODELS: 'large, small' }).model).toEqual({
+  expect(readConfig({ ...env, BINDERY_MODELS: '"Demo model", large small' }).model).toEqual({
     provider: 'openai-compatible',
     baseUrl: 'http://10.0.0.5:8000/v1',
-    names: ['large', 'small'],
+    names: ['Demo model', 'large', 'small'],
   })
   expect(adviceFor(env)).toMatch(/BINDERY_MODELS is missing; name the models/)
 })

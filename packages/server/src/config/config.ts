@@ -70,6 +70,11 @@ const port = whole(0, 65_535)
 const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((word) => word === 'true')
 const list = z.string().transform((words) => words.split(/[\s,]+/).filter((word) => word !== ''))
 
+/** A name of several words stands in quotes. */
+const names = z
+  .string()
+  .transform((words) => [...words.matchAll(/"([^"]+)"|[^\s,"]+/g)].map(([word, quoted]) => quoted ?? word))
+
 const networks = list.refine((entries) => entries.every((entry) => ipaddr.isValidCIDR(entry)), {
   error: 'must be networks such as 10.0.0.0/8, 2001:db8::/48, parted by commas',
 })
@@ -132,7 +137,7 @@ const model = z
     provider: z.enum(providers, { error: `must be one of ${providers.join(', ')}` }).optional(),
     baseUrl: httpUrl('https://models.example.com/v1').optional(),
     apiKey: z.string().optional(),
-    names: list.default([]),
+    names: names.default([]),
   })
   .superRefine(({ provider, baseUrl, apiKey, names }, context) => {
     const report = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
