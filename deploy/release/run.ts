@@ -3,6 +3,7 @@
  * publishes, as files in FOLDER, made from the last commit; nothing is published and the tree stays as it is.
  * `npm run release -- --version V` writes the version and the changelog's new section to the tree, to be committed and tagged.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,6 +42,7 @@ async function makeFiles(): Promise<void> {
     if (values.version) prepareVersion(copy, values.version)
     const version = readVersion(copy)
     writeChangelog(copy, version, out)
+    execFileSync('npm', ['run', '--silent', 'build'], { cwd: copy, stdio: 'inherit' })
     packPackages(copy, out)
     packChart(copy, out)
     const image = buildImage(copy, version, out)

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { packPackages } from '../../deploy/release/pack.ts'
 
 const run = promisify(execFile)
 export const tree = fileURLToPath(new URL('../..', import.meta.url))
-const published = ['bundle', 'client', 'contract', 'site', 'host', 'cli']
 
 export interface Packed {
   name: string
@@ -28,17 +28,11 @@ export interface Manifest {
 
 /** The packages that are published, packed and unpacked again. */
 export async function packAll(folder: string): Promise<Packed[]> {
-  const packed: Packed[] = []
-  for (const name of published) packed.push(await packOne(name, folder))
-  return packed
+  return Promise.all(packPackages(tree, folder).map(unpack))
 }
 
-async function packOne(workspace: string, target: string): Promise<Packed> {
-  const { stdout } = await run('npm', ['pack', '--pack-destination', target], {
-    cwd: join(tree, 'packages', workspace),
-  })
-  const tarball = join(target, stdout.trim().split('\n').at(-1) ?? '')
-  const folder = join(target, workspace)
+async function unpack(tarball: string): Promise<Packed> {
+  const folder = tarball.replace(/\.tgz$/, '')
   mkdirSync(folder)
   await run('tar', ['--extract', '--file', tarball, '--directory', folder, '--strip-components=1'])
   const listed = await run('tar', ['--list', '--file', tarball])
