@@ -4,12 +4,26 @@
 
 node_version=24.21.0
 versitygw_version=v1.8.0
+caddy_version=v2.11.7
+
+# By the folder beside this file.
+declare -A images=(
+  [node]="node:$node_version-bookworm-slim"
+  [versitygw]="versity/versitygw:$versitygw_version"
+  [postgres]=postgres:15
+  [caddy]=caddy:2.11-alpine
+)
 
 make_images() {
+  local folder
   has_image debian:bookworm-slim || pull_image debian:bookworm-slim || bootstrap_debian
-  provide_image "node:$node_version-bookworm-slim" node
-  provide_image "versity/versitygw:$versitygw_version" versitygw
-  provide_image postgres:15 postgres
+  for folder in "${!images[@]}"; do provide_image "${images[$folder]}" "$folder"; done
+}
+
+# Also where the engine is not up.
+are_images_cached() {
+  local name
+  for name in debian:bookworm-slim "${images[@]}"; do grep -qsF "\"$name\":" "$home"/data/image/*/repositories.json || return 1; done
 }
 
 has_image() { docker image inspect "$1" >/dev/null 2>&1; }
@@ -69,3 +83,9 @@ fetch_versitygw() {
 }
 
 fetch_postgres() { :; }
+
+# Not onto PATH: the suites use Debian's.
+fetch_caddy() {
+  CGO_ENABLED=0 compile_go_tool caddy "$caddy_version" github.com/caddyserver/caddy/v2/cmd/caddy
+  cp "$cache/caddy-$caddy_version/caddy" "$1"
+}

@@ -28,7 +28,6 @@ export function openInstallation(token: string, use: Installation['use']): Insta
   const command = (args: string[]) => ['/app/entrypoint', 'admin', ...args, '--json']
   return {
     url: 'http://bindery-api.bindery.svc.cluster.local',
-    hasOneApi: false,
     git: { url: 'http://git.backing.svc.cluster.local:3080', token },
     admin: async (args, input) =>
       JSON.parse(

@@ -38,7 +38,7 @@ async function play(): Promise<Outcome> {
   const bundleBytes = await exportSite(installation, tenant, 'v1')
   const pullRequest = await askAgent(installation, tenant)
   console.log(`ok    bundle of ${bundleBytes} bytes, pull request ${pullRequest}`)
-  const polls = pollAlways(`${installation.url}/v1/static-export/jobs`, tenant.writeKey, false)
+  const polls = pollAlways(installation.url, tenant.writeKey)
   const site = await serveSite(tenant)
   console.log(`ok    hosts follow: ${site.version}`)
   const faults = await findChangeFaults(siteSettings(tenant.domain))
@@ -52,6 +52,7 @@ async function play(): Promise<Outcome> {
     pullRequest,
     requests: polls.sent,
     failed: polls.failed.length,
+    longestMs: polls.longestMs,
   }
   return { summary, failed: faults.length }
 }

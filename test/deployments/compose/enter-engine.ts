@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -9,9 +7,9 @@ const execute = promisify(execFile)
 /** `here`: docker answers as it is. `own`: the engine of `npm run engine` is to be entered. */
 export async function openEngine(root: string, onlyCached: boolean): Promise<'here' | 'own' | 'missing'> {
   if (await succeeds('docker', ['info'])) return 'here'
-  const cache = process.env.BINDERY_CACHE ?? join(homedir(), '.cache/bindery')
-  if (onlyCached && !existsSync(join(cache, 'engine/data/image'))) return 'missing'
-  await execute(join(root, 'deploy/local/engine'), ['up'], { maxBuffer: 64 * 1024 ** 2 })
+  const engine = join(root, 'deploy/local/engine')
+  if (onlyCached && !(await succeeds(engine, ['cached']))) return 'missing'
+  await execute(engine, ['up'], { maxBuffer: 64 * 1024 ** 2 })
   return 'own'
 }
 

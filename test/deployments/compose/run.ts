@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { runInside } from '../run-inside.ts'
+import { checkProxy } from './check-proxy.ts'
 import { findRunningFaults, listLeftovers } from './check-running.ts'
 import { clickDemo } from './click-demo.ts'
 import { openEngine } from './enter-engine.ts'
@@ -60,8 +61,11 @@ async function play(cold: boolean, screenshots: string | undefined): Promise<Out
       summary[pace] = named
       if (pace === 'cold') continue
       const running = await findRunningFaults(product)
-      faults.push(...running.faults, ...(await serveSite(product, clicked.readKey)))
+      const site = await serveSite(product, clicked.readKey)
+      const proxy = await checkProxy(product)
+      faults.push(...running.faults, ...site, ...proxy.faults)
       summary.imageMegabytes = running.imageMegabytes
+      summary.replaced = proxy.replaced
       if (screenshots) await showSite(browser, screenshots)
     }
     const left = await listLeftovers()

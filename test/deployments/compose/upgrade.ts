@@ -29,7 +29,6 @@ export async function upgradeCompose(root: string, folder: string) {
   )
   const installation: Installation = {
     url: 'http://127.0.0.1:8080',
-    hasOneApi: true,
     git: { url: 'http://git.localhost:3080', token },
     admin: async (args, input = '') =>
       JSON.parse(await runIn('api', ['/app/entrypoint', 'admin', ...args, '--json'], input)),

@@ -2,8 +2,6 @@
 export interface Installation {
   /** Of the API. */
   url: string
-  /** Whether it has one API alone: while that is replaced, connections are refused. */
-  hasOneApi: boolean
   git: { url: string; token: string }
   /** The operator's command. */
   admin<Answer>(args: string[], input?: string): Promise<Answer>

@@ -1,63 +1,75 @@
 import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Polls {
   sent: number
   /** Requests without the answer that was due, each in a sentence. */
   failed: string[]
-  /** For how long connections were refused, in all; only where that may be. */
-  refusedMs: number
+  /** Of the request that waited longest. */
+  longestMs: number
   stop(): Promise<void>
 }
 
 const patienceMs = 60_000
+const intervalMs = 100
 
-/** Asks ten times a second, each time over a connection of its own and once: nothing hides a request that was dropped. */
-export function pollAlways(url: string, key: string, mayRefuse: boolean): Polls {
+/** What is asked in turn. A proxy may not repeat a POST; this one is refused for its empty body, and by the API alone. */
+const asked = [
+  { method: 'GET', due: '200' },
+  { method: 'POST', due: '400 invalid_request' },
+]
+
+/**
+ * Asks ten times a second, whether or not those before were answered, each time over a connection of its own and once: nothing
+ * hides a request that was dropped.
+ */
+export function pollAlways(url: string, key: string): Polls {
   const stopping = new AbortController()
+  const running: Promise<void>[] = []
   const polls: Polls = {
     sent: 0,
     failed: [],
-    refusedMs: 0,
+    longestMs: 0,
     async stop() {
       stopping.abort()
-      await running
+      await sending
+      await Promise.all(running)
     },
   }
-  const running = loop()
+  const sending = send()
   return polls
 
-  async function loop(): Promise<void> {
-    let refusedSince: number | undefined
+  async function send(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const answer = await ask(url, key)
-      const now = Date.now()
-      if (mayRefuse && answer === 'ECONNREFUSED') {
-        refusedSince ??= now
-        if (now - refusedSince > patienceMs) throw new Error(`Connections to ${url} have been refused for a minute.`)
-      } else {
-        polls.refusedMs += refusedSince === undefined ? 0 : now - refusedSince
-        refusedSince = undefined
-        polls.sent++
-        if (answer !== '200') polls.failed.push(`request ${polls.sent}: ${answer}`)
-      }
-      await delay(100)
+      running.push(poll(++polls.sent))
+      await delay(intervalMs)
     }
+  }
+
+  async function poll(number: number): Promise<void> {
+    const { method = '', due } = asked[number % asked.length] ?? {}
+    const began = performance.now()
+    const answer = await ask(`${url}/v1/static-export/jobs?limit=1`, method, key)
+    polls.longestMs = Math.max(polls.longestMs, Math.round(performance.now() - began))
+    if (answer !== due) polls.failed.push(`request ${number}, ${method}: ${answer}`)
   }
 }
 
-/** The status of the whole answer, or the code of the error. */
-function ask(url: string, key: string): Promise<string> {
+/** The status of the whole answer, with the code of a refusal, or the code of the error. */
+function ask(url: string, method: string, key: string): Promise<string> {
   return new Promise((resolve) => {
     const settle = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
-    const asked = request(url, { agent: false, headers: { authorization: `Bearer ${key}` }, timeout: patienceMs })
-    asked.on('timeout', () => asked.destroy(new Error('no answer within a minute')))
-    asked.on('error', settle)
-    asked.on('response', (answer) => {
-      answer.on('error', settle)
-      answer.on('end', () => resolve(String(answer.statusCode)))
-      answer.resume()
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const sent = request(url, { agent: false, method, headers, timeout: patienceMs })
+    sent.on('timeout', () => sent.destroy(new Error('no answer within a minute')))
+    sent.on('error', settle)
+    sent.on('response', (answer) => {
+      text(answer).then((body) => {
+        const [, code] = /"code":"(\w+)"/.exec(body) ?? []
+        resolve(answer.statusCode === 200 ? '200' : `${answer.statusCode} ${code}`)
+      }, settle)
     })
-    asked.end()
+    sent.end(method === 'POST' ? '{}' : undefined)
   })
 }
