@@ -1,8 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { serveFolder } from '../serve-folder.ts'
+import { chooseInMenu } from './cases/choose-in-menu.ts'
 import { closeSheet } from './cases/close-sheet.ts'
 import { copyCode } from './cases/copy-code.ts'
+import { filterUpdates } from './cases/filter-updates.ts'
 import { openGroup } from './cases/open-group.ts'
+import { placeBeside } from './cases/place-beside.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
 import { rememberTabs } from './cases/remember-tabs.ts'
 import { renderDiagrams } from './cases/render-diagrams.ts'
@@ -18,6 +21,9 @@ const cases = [
   copyCode,
   searchByKeys,
   rememberTabs,
+  chooseInMenu,
+  filterUpdates,
+  placeBeside,
   revealTarget,
   surviveFragment,
   openGroup,
