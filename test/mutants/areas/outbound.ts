@@ -114,7 +114,7 @@ export const outbound: Mutant[] = [
   },
   {
     name: 'outbound/spec-refusal-tells-network',
-    file: 'packages/server/src/outbound/ask-for-spec.ts',
+    file: 'packages/server/src/outbound/create-ask.ts',
     find: 'new NotFetched(refused, { cause: error })',
     replace: 'new NotFetched(error.message, { cause: error })',
     why: 'Refusals tell a tenant which names and addresses there are in our network.',

@@ -14,7 +14,7 @@ export interface VerifyFlags extends KeyFlags {
 export async function verify(bundle: string, { publicKey = [], sealed }: VerifyFlags): Promise<void> {
   const outside = new Map<string, string[]>()
   const look = ({ path, bytes }: BundleFile) => {
-    const found = /\.(?:html?|svg|css)$/i.test(path) ? findOutsideRequests(path, Buffer.from(bytes).toString()) : []
+    const found = findOutsideRequests(path, bytes)
     if (found.length > 0) outside.set(path, found)
   }
   const sentence = await verifyPath(bundle, await readPublicKeys(publicKey), sealed && look)

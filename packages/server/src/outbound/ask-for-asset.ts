@@ -1,6 +1,6 @@
 import { type AskRemote, NotFetched } from '@bindery/site'
-import { createAsk } from './ask-for-spec.ts'
 import { type CheckedUrl, checkPublicHost, type GitPolicy, refuse } from './check-repository-url.ts'
+import { createAsk } from './create-ask.ts'
 import type { Reach } from './reach-host.ts'
 
 /** Which hosts pictures, fonts and media may come from. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extractBundle } from '@bindery/bundle'
-import { buildSite, countSeverities, createRenderPool } from '@bindery/site'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { smallSite } from '../../../testing/sites.ts'
 import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
@@ -120,16 +119,6 @@ test('a bad page does not cost the site: what can be read of it is shown, and th
     { code: 'page_not_parsed', file: 'guides/use.mdx', line: 3 },
   ])
   expect(report.counts).toMatchObject({ errors: row.errors, warnings: row.warnings })
-})
-
-test('a check of the folder counts what the job of its export counts', async () => {
-  const folder = await variant({ ...badPages, 'guides/links.mdx': '[a](/gone) [b](#gone)\n\n![c](/gone.png)\n' })
-  const row = await exportFolder(folder)
-  await using pool = createRenderPool({ processes: 1 })
-  const checked = countSeverities(await buildSite({ root: folder, pool, write: async () => {} }))
-  expect({ errors: row.errors, warnings: row.warnings }).toEqual({ errors: checked.errors, warnings: checked.warnings })
-  expect(checked).toMatchObject({ errors: 2, warnings: expect.any(Number) })
-  expect(checked.warnings).toBeGreaterThanOrEqual(3)
 })
 
 test('where pages are strict, by the project or by the start, a bad one fails the export and is named', async () => {

@@ -3,10 +3,15 @@
  * Read from the finished bytes, whoever made them. Of our own scripts only the page's policy is looked at, which lets
  * them ask the site alone.
  */
-export function findOutsideRequests(path: string, text: string): string[] {
-  const found = path.endsWith('.css') ? findInStyle(text) : /\.(?:html?|svg)$/i.test(path) ? findInMarkup(text) : []
-  return [...new Set(found)]
+export function findOutsideRequests(path: string, bytes: Uint8Array): string[] {
+  const find = readers.find(([pattern]) => pattern.test(path))?.[1]
+  return find ? [...new Set(find(Buffer.from(bytes).toString()))] : []
 }
+
+const readers: readonly [pattern: RegExp, find: (text: string) => string[]][] = [
+  [/\.css$/i, findInStyle],
+  [/\.(?:html?|svg)$/i, findInMarkup],
+]
 
 /** Attributes that are loaded as soon as an element is there. */
 const loaded: Readonly<Record<string, readonly string[]>> = {

@@ -1,13 +1,11 @@
-import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Report } from '@bindery/site'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type ExportBench, openExportBench } from '../../../../testing/workflows/export-bench.ts'
+import { type BenchBesideHost, openBenchBesideHost } from '../../../../testing/workflows/bench-beside-host.ts'
+import type { ExportBench } from '../../../../testing/workflows/export-bench.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
-import { startWorker, type Worker } from '../../start-worker.ts'
 
 // A cold render child takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -15,12 +13,12 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const png = Buffer.from('\x89PNG\r\n\x1a\nand then its picture', 'latin1')
 
 let bench: ExportBench
-let worker: Worker
+let beside: BenchBesideHost
 let organization: string
 let origin: string
 let second = Buffer.concat([png, Buffer.from('two')])
 let requests: string[] = []
-const host = createServer((request, response) => {
+const answer: RequestListener = (request, response) => {
   const known = request.headers['if-none-match']
   requests.push(`${request.url}${known ? ` ${known}` : ''}`)
   if (request.url === '/one.png') {
@@ -31,23 +29,13 @@ const host = createServer((request, response) => {
   if (request.url === '/inside.png') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
   if (request.url === '/page.png') return void response.end('<html>no picture</html>')
   response.writeHead(404).end()
-})
+}
 
 beforeAll(async () => {
-  await once(host.listen(0, '127.0.0.1'), 'listening')
-  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
-  bench = await openExportBench()
-  organization = await bench.addOrganization()
-  const { git } = bench.workerDeps
-  const policy = { allowedHosts: [...git.policy.allowedHosts, origin] }
-  worker = await startWorker({ ...bench.workerDeps, git: { ...git, policy } })
+  beside = await openBenchBesideHost(answer)
+  ;({ bench, organization, origin } = beside)
 })
-
-afterAll(async () => {
-  await worker.stop()
-  await bench.close()
-  host.close()
-})
+afterAll(() => beside.close())
 
 beforeEach(() => {
   requests = []

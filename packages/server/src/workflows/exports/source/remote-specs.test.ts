@@ -1,45 +1,33 @@
-import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { formatAdvice, type Report } from '@bindery/site'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ExportBench, openExportBench } from '../../../../testing/workflows/export-bench.ts'
+import { type BenchBesideHost, openBenchBesideHost } from '../../../../testing/workflows/bench-beside-host.ts'
+import type { ExportBench } from '../../../../testing/workflows/export-bench.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
-import { startWorker, type Worker } from '../../start-worker.ts'
 
 // A cold render child takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let bench: ExportBench
-let worker: Worker
+let beside: BenchBesideHost
 let organization: string
 let origin: string
 let summary = 'List ships'
 
-const host = createServer((request, response) => {
+const answer: RequestListener = (request, response) => {
   const spec = { openapi: '3.1.0', paths: { '/ships': { get: { summary } } } }
   if (request.url === '/openapi.json') response.end(JSON.stringify(spec))
   else if (request.url === '/inside.json') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
   else response.writeHead(404).end('an answer that nobody should read')
-})
+}
 
 beforeAll(async () => {
-  await once(host.listen(0, '127.0.0.1'), 'listening')
-  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
-  bench = await openExportBench()
-  organization = await bench.addOrganization()
-  const { git } = bench.workerDeps
-  const policy = { allowedHosts: [...git.policy.allowedHosts, origin] }
-  worker = await startWorker({ ...bench.workerDeps, git: { ...git, policy } })
+  beside = await openBenchBesideHost(answer)
+  ;({ bench, organization, origin } = beside)
 })
-
-afterAll(async () => {
-  await worker.stop()
-  await bench.close()
-  host.close()
-})
+afterAll(() => beside.close())
 
 async function addSite(sources: string[]): Promise<string> {
   const folder = await mkdtemp(join(bench.folder, 'site-'))
