@@ -17,6 +17,11 @@ export const codeCases: Record<string, Record<string, Play>> = {
       await page.locator('input[type=range]').first().fill('20')
       await page.locator('[title^="Click to copy: hsl(20,"]').first().waitFor()
     },
+    async 'assistant/widget'(page) {
+      await page.getByText('MintlifyAssistant.init').first().waitFor()
+      await page.getByRole('button', { name: 'Next.js' }).click()
+      await page.getByText("import Script from 'next/script'").first().waitFor()
+    },
     async 'deploy/vercel'(page) {
       await page.locator('bindery-island input').first().fill('acme')
       await page.getByText('https://acme.mintlify.site').first().waitFor()

@@ -76,7 +76,9 @@ const api = {
   },
   // A component of the site itself, which only a build can render: what it holds is shown.
   part(name) {
-    if (!parts.has(name)) parts.set(name, ({ children }) => children ?? null)
+    const content = ({ children }) => children ?? null
+    const code = ({ children }) => createElement('pre', null, createElement('code', null, children))
+    if (!parts.has(name)) parts.set(name, name === 'CodeBlock' ? code : content)
     return parts.get(name)
   },
   mount(list) {

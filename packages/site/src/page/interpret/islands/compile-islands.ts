@@ -1,4 +1,4 @@
-import { Linker, type ModuleSource } from '../../compile/link-modules.ts'
+import { Linker, type ModuleSource, type Place } from '../../compile/link-modules.ts'
 import { type CompiledModule, NotCompiled, readModule } from '../../compile/read-module.ts'
 import type { Machine } from '../machine/machine.ts'
 import { resolveImport } from '../modules/resolve-import.ts'
@@ -26,8 +26,10 @@ export function compileIslands(found: IslandFinder, report: Machine['report']): 
   for (const name of foreign) {
     report('fallback', `<${name}> shows only its content inside a component that works in a browser.`, first[1].at)
   }
-  const mounts = live.map(([n, { place, props }]) => {
-    return `[${n},()=>${functionOf.get(place.file)}().${place.name},s=>(${props})]`
+  const read = ({ file, name }: Place) => `${functionOf.get(file)}().${name}`
+  const mounts = live.map(([n, { place, props, references }]) => {
+    const given = references.length > 0 ? `(s,r=[${references.map(read).join(',')}])` : 's'
+    return `[${n},()=>${read(place)},${given}=>(${props})]`
   })
   const whole = `${text}$.mount([${mounts.join(',\n')}]);`
   if (whole.length <= longestCode) {
@@ -42,9 +44,9 @@ export function compileIslands(found: IslandFinder, report: Machine['report']): 
   return undefined
 }
 
-function tryAdd(linker: Linker, { place, at }: Island, report: Machine['report']): boolean {
+function tryAdd(linker: Linker, { place, references, at }: Island, report: Machine['report']): boolean {
   try {
-    linker.add({ file: place.file, name: place.name.split('.', 1)[0] ?? '' })
+    for (const { file, name } of [place, ...references]) linker.add({ file, name: name.split('.', 1)[0] ?? '' })
     return true
   } catch (error) {
     if (!(error instanceof NotCompiled)) throw error

@@ -44,6 +44,17 @@ test('a component around an island is none, unless it gives it a function', () =
   expect(giving.code).toContain('().Outer,')
 })
 
+test('a function that stands at the top of a file may be given to a component', () => {
+  const files = { 'a.jsx': 'export const Give = ({ As, pick }) => { useState(1); return <As>{pick(1)}</As> }' }
+  const source =
+    'import { Give } from "/a.jsx"\n\nexport const Box = ({ children }) => <b>{children}</b>\n\n<Give As={Box} pick={Box} />'
+  const { html, code } = compiled(source, files)
+  expect(html).toMatch(/^<bindery-island n=0/)
+  expect(code).toContain('(s,r=[$m1().Box,$m1().Box])=>({As:r[0],pick:r[1]})')
+  const inline = compiled(source.replace('{Box} />', '{() => 1} />'), files)
+  expect([inline.code, inline.codes]).toEqual(['', ['fallback']])
+})
+
 test('what the page puts into a component is marked where it is shown, and waits where it is not', () => {
   const box =
     'export const Box = ({ title, children }) => { const [open] = useState(false); return <div>{title}{open && children}</div> }'

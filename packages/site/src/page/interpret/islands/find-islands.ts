@@ -2,15 +2,17 @@ import type { SourcePoint, TreeNode } from '../../../model/page-tree.ts'
 import type { Place } from '../../compile/link-modules.ts'
 import type { Budget } from '../machine/limits.ts'
 import type { ElementRequest, IslandWatch, Machine } from '../machine/machine.ts'
-import type { Scope } from '../machine/values.ts'
+import type { Closure, Scope } from '../machine/values.ts'
 import { placeSlots, withoutIslands } from './place-slots.ts'
 import { writeProps } from './write-props.ts'
 
 /** A component of the author's that comes to life in a browser, in the element that has its number. */
 export interface Island {
   place: Place
-  /** A function of the slots, as JavaScript. */
+  /** An expression of the slots and the references, as JavaScript. */
   props: string
+  /** Functions of the author's that it is given. */
+  references: Place[]
   /** Texts among the props that may be addresses of the site. */
   paths: string[]
   at: SourcePoint
@@ -76,13 +78,29 @@ export class IslandFinder implements IslandWatch {
 
   #makeIsland({ name, props, children, scope, at }: ElementRequest, nodes: TreeNode[], { firstIsland }: Frame) {
     const file = this.#fileOf(name, scope)
-    const written = file === undefined ? undefined : writeProps(props, children, this.#budget)
+    const written =
+      file === undefined ? undefined : writeProps(props, children, this.#budget, (closure) => this.#placeOf(closure))
     if (file === undefined || !written) return undefined
     // Those inside it are part of it now.
     this.islands.length = firstIsland
     const shown = placeSlots(withoutIslands(nodes, firstIsland, this.#budget), written.slots, this.#budget)
-    const n = this.islands.push({ place: { file, name }, props: written.text, paths: written.paths, at }) - 1
+    const n =
+      this.islands.push({
+        place: { file, name },
+        props: written.text,
+        references: written.references,
+        paths: written.paths,
+        at,
+      }) - 1
     return [makeElement('bindery-island', { n, style: 'display:contents' }, shown)]
+  }
+
+  #placeOf(closure: Closure): Place | undefined {
+    for (const [file, { scope }] of this.files) {
+      const name = scope.nameOf(closure)
+      if (name !== undefined) return { file, name }
+    }
+    return undefined
   }
 
   /** Of the file at whose top the name is bound; a name of an inner function has no address. */

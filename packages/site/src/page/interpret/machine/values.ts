@@ -89,6 +89,11 @@ export class Lazy {
     this.#work = work
   }
 
+  /** Undefined as long as nobody has asked for it. */
+  peek(): Value {
+    return this.#value
+  }
+
   force(name: string): Value {
     if (!this.#work) return this.#value
     if (this.#running) throw new Unsupported(`"${name}" is made from itself`)
@@ -122,6 +127,14 @@ export class Scope {
   /** The scope that binds the name. */
   ownerOf(name: string): Scope | undefined {
     return this.#bindings.has(name) ? this : this.#parent?.ownerOf(name)
+  }
+
+  /** The name that this very value has here. */
+  nameOf(value: Value): string | undefined {
+    for (const [name, bound] of this.#bindings) {
+      if ((bound instanceof Lazy ? bound.peek() : bound) === value) return name
+    }
+    return undefined
   }
 
   get(name: string): Value {
