@@ -73,6 +73,7 @@ test("with it each page brings its own components along, allowed by their digest
     ],
     scripts: [{ file: 'stats.js', bytes: 62 }],
   })
+  expect(written.get('_bindery/report.html')).toContain(`<li>/deep/one: ${bytes.one}</li>`)
   expect(report.counts.findings).toMatchObject({ blocked_host: 1 })
   expect(report.counts.pagesWith.fallback).toBeUndefined()
   expect(report.leftOut.map(({ file }) => file)).toEqual(['tool.js'])

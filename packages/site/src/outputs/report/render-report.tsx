@@ -38,6 +38,7 @@ export function renderReport(report: Report): string {
           <Plain title="Mistakes in the configuration" items={report.advice.map(formatAdvised)} />
           <Plain title="Settings that a static site has no use for" items={report.ignoredSettings} />
           <Plain title="Files left out" items={report.leftOut.map(({ file, reason }) => `${file}: ${reason}`)} />
+          <Plain title="The author’s own code that runs in browsers, in bytes" items={listCode(report)} />
           <Plain title="Pages that no navigation leads to" items={report.unlisted} />
         </main>
       </body>
@@ -91,6 +92,11 @@ function Plain({ title, items }: { title: string; items: string[] }) {
       {items.length > shownOfKind && <p>{items.length - shownOfKind} more.</p>}
     </details>
   )
+}
+
+function listCode({ authorCode }: Report): string[] {
+  const scripts = (authorCode?.scripts ?? []).map(({ file, bytes }) => `${file}, on every page: ${bytes}`)
+  return [...scripts, ...(authorCode?.pages ?? []).map(({ page, bytes }) => `${page}: ${bytes}`)]
 }
 
 function formatHost({ host, pages }: Report['outsideHosts'][number]): string {
