@@ -10,6 +10,7 @@ import type { FidelityOptions, Figures } from './figures.ts'
 import { checkLooks } from './looks/check-looks.ts'
 import { checkModes } from './modes/check-modes.ts'
 import { checkSealed } from './sealed/check-sealed.ts'
+import { checkSettings } from './settings/check-settings.ts'
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +29,7 @@ const parts: Record<string, (options: FidelityOptions) => Promise<Figures>> = {
   looks: checkLooks,
   modes: checkModes,
   sealed: checkSealed,
+  settings: checkSettings,
 }
 
 const chosen = values.only?.split(',') ?? Object.keys(parts)

@@ -222,8 +222,8 @@ function readApi(cursor: Cursor): SiteConfig['api'] {
   const server = cursor.at('mdx').at('server')
   return {
     openapi: readSources(cursor.at('openapi')),
+    folders: readFolders(cursor.at('openapi')),
     ...optional('server', Array.isArray(server.value) ? server.list()[0]?.text() : server.text()),
-    ...optional('auth', cursor.at('mdx').at('auth').at('method').text()),
   }
 }
 
@@ -233,14 +233,19 @@ function readActions(cursor: Cursor): PageAction[] | undefined {
   return cursor.list(mostOnPage).flatMap((item) => toAction(item.value) ?? [])
 }
 
-/** OpenAPI files are named by one text, by a list, or by an object that also says where their pages go. */
+/** OpenAPI files are named by one text, by an object that also says where their pages go, or by a list of both. */
 export function readSources(cursor: Cursor): string[] {
-  if (Array.isArray(cursor.value)) return cursor.list().flatMap((item) => item.text() ?? [])
-  const source = cursor.isRecord() ? cursor.at('source').text() : cursor.text()
-  return source ? [source] : []
+  const items = Array.isArray(cursor.value) ? cursor.list() : [cursor]
+  return items.flatMap((item) => (item.isRecord() ? item.at('source') : item).text() || [])
 }
 
-/** Where the pages of those files go. */
-export function readFolder(cursor: Cursor): string | undefined {
-  return cursor.isRecord() ? cursor.at('directory').text() : undefined
+/** Where the pages of each of those files go; under no name, those of any other file that is named further in. */
+export function readFolders(cursor: Cursor): Record<string, string> {
+  if (cursor.isRecord()) {
+    const folder = cursor.at('directory').text()
+    return folder === undefined ? {} : { '': folder }
+  }
+  const items = Array.isArray(cursor.value) ? cursor.list().filter((item) => item.isRecord()) : []
+  const pairs = items.map((item) => [item.at('source').text(), item.at('directory').text()])
+  return Object.fromEntries(pairs.filter((pair) => !pair.includes(undefined)))
 }

@@ -131,9 +131,10 @@ export function renderSidebarSwitches(chrome: Chrome): Html {
 }
 
 function renderChoice({ division, current }: Choice, chrome: Chrome): Html {
-  const { icon, tag, align, color } = division
+  const { icon, tag, align, color, description } = division
   return html`<li${attribute('class', align && 'nav-end')}><a href="${hrefOf(division, chrome)}"${attribute('aria-current', current ? 'true' : undefined)}${colorOf(color)}>\
-${chrome.icon(icon)}${nameOf(division)}${tag && html`<span class="nav-tag">${tag}</span>`}</a></li>`
+${chrome.icon(icon)}${nameOf(division)}${tag && html`<span class="nav-tag">${tag}</span>`}\
+${description && html`<span class="nav-about">${description}</span>`}</a></li>`
 }
 
 /** Of its icon. */

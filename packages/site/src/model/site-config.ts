@@ -16,7 +16,8 @@ export interface SiteConfig {
   redirects: Redirect[]
   variables: Record<string, string>
   notFound: { title?: string; description?: string; redirect: boolean }
-  api: { openapi: string[]; server?: string; auth?: string }
+  /** `folders` of the addresses of an OpenAPI file's pages, by the file as it is named. */
+  api: { openapi: string[]; folders: Record<string, string>; server?: string }
   seo: { indexing: 'navigable' | 'all'; metatags: Record<string, string> }
   /** A picture for links to pages, where they are shown elsewhere. */
   thumbnail?: string

@@ -129,10 +129,10 @@ function nameParts(
 }
 
 function admitPages(loaded: LoadedConfig, candidates: Candidate[], names: NameLedger, registry: SpecRegistry) {
-  const { openapi } = loaded.config.api
-  const authored = findOperations(candidates, registry, openapi)
+  const { api } = loaded.config
+  const authored = findOperations(candidates, registry, api.openapi)
   const findAuthored = (spec: string, key: string) => authored.get(`${spec} ${key}`)
-  const survey = surveyNavigation(loaded.navigation, openapi, { registry, findAuthored })
+  const survey = surveyNavigation(loaded.navigation, api, { registry, findAuthored })
   const admission = new Admission(candidates, names, { ...survey, whole: loaded.closed })
   adviseOperations(
     candidates.filter((candidate) => !admission.isPrivate(candidate.file)),
@@ -146,7 +146,7 @@ function admitPages(loaded: LoadedConfig, candidates: Candidate[], names: NameLe
     admit: admission.add,
   })
   const finders = { findPage: admission.find, placeOperations }
-  const navigation = normalizeNavigation(loaded.navigation, finders, openapi)
+  const navigation = normalizeNavigation(loaded.navigation, finders, api)
   return { navigation, ...admission.finish() }
 }
 

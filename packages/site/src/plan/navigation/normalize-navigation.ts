@@ -3,12 +3,13 @@ import { optional } from '../../config/optional.ts'
 import {
   readBanner,
   readColorPair,
-  readFolder,
+  readFolders,
   readFooter,
   readNavbar,
   readSources,
 } from '../../config/read-settings.ts'
 import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink } from '../../model/navigation.ts'
+import type { SiteConfig } from '../../model/site-config.ts'
 import { readOperationName } from '../openapi/read-operation-name.ts'
 import type { FindPage, FoundPage, Visibility } from './find-page.ts'
 import type { PlaceOperations } from './place-operations.ts'
@@ -20,9 +21,9 @@ interface Finders {
 }
 
 interface Inherited extends Finders {
-  /** OpenAPI files, and the folder of the addresses that their pages are given. */
+  /** OpenAPI files, and the folders of the addresses that their pages are given. */
   sources: string[]
-  folder?: string
+  folders: Record<string, string>
   visibility: Visibility
   directory?: 'accordion' | 'card'
 }
@@ -42,8 +43,12 @@ const divisionFields: readonly [list: string, label: string, kind: DivisionKind]
 const mostBeside = 300
 
 /** Reads any shape of `navigation` into the one tree that all else uses. */
-export function normalizeNavigation(navigation: Cursor, finders: Finders, sources: string[]): Navigation {
-  const inherited: Inherited = { ...finders, sources, visibility: undefined }
+export function normalizeNavigation(
+  navigation: Cursor,
+  finders: Finders,
+  { openapi: sources, folders }: Pick<SiteConfig['api'], 'openapi' | 'folders'>,
+): Navigation {
+  const inherited: Inherited = { ...finders, sources, folders, visibility: undefined }
   const root = readDivision(navigation, 'root', 'root', inherited)
   const global = divisionFields.flatMap(([list, label]) =>
     navigation
@@ -100,13 +105,13 @@ function readEntries(cursor: Cursor, inherited: Inherited): Entry[] {
 }
 
 function placeOperations(cursor: Cursor, inherited: Inherited, name?: string): Entry[] {
-  const { sources, folder, visibility } = inherited
+  const { sources, folders, visibility } = inherited
   // What is private is not talked about.
   const advise =
     visibility === 'private' ? undefined : (message: string, suggestion: string) => cursor.advise(message, suggestion)
   return inherited.placeOperations({
     sources,
-    ...optional('folder', folder),
+    folders,
     ...optional('name', name),
     visibility,
     advise,
@@ -166,14 +171,13 @@ function readGlobal(cursor: Cursor, labelField: string): NavigationLink[] {
 
 function inherit(cursor: Cursor, from: Inherited): Inherited {
   const sources = readSources(cursor.at('openapi'))
-  const folder = readFolder(cursor.at('openapi')) ?? from.folder
   const directory = cursor.at('directory').present
     ? cursor.at('directory').oneOf(['accordion', 'card', 'none'])
     : from.directory
   return {
     findPage: from.findPage,
     placeOperations: from.placeOperations,
-    ...optional('folder', folder),
+    folders: { ...from.folders, ...readFolders(cursor.at('openapi')) },
     sources: sources.length > 0 ? sources : from.sources,
     visibility: readVisibility(cursor, from.visibility),
     ...(directory !== undefined && directory !== 'none' && { directory }),

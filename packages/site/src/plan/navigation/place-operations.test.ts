@@ -179,3 +179,15 @@ test('behind a login operations have pages only in a part that is open', async (
   )
   expect(pages.map(({ title }) => title)).toEqual(['Create a user'])
 })
+
+test('a list of files may say for each of them where its pages go', async () => {
+  const { pages } = await plan(
+    { openapi: [{ source: '/a.json', directory: 'first' }, { source: 'b.json', directory: 'second' }, 'c.json'] },
+    {
+      'a.json': spec({ '/a': { get: { summary: 'A' } } }),
+      'b.json': spec({ '/b': { get: { summary: 'B' } } }),
+      'c.json': spec({ '/c': { get: { summary: 'C' } } }),
+    },
+  )
+  expect(pages.map(({ route }) => route)).toEqual(['/api-reference/c', '/first/a', '/', '/second/b'])
+})

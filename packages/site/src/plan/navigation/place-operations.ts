@@ -16,8 +16,8 @@ export interface OperationRequest {
   sources: string[]
   /** `GET /users`, `spec.json GET /users`. */
   name?: string
-  /** The folder of the addresses that pages are given. */
-  folder?: string
+  /** The folders of the addresses that the pages of a file are given. */
+  folders: Record<string, string>
   visibility: Visibility
   /** Absent where nothing may be said. */
   advise: Advise | undefined
@@ -65,7 +65,7 @@ export function createOperationPlacer(site: Site): PlaceOperations {
     // The same operation may stand under several products, like any page.
     const known = made.get(`${spec.file} ${line.key}`)
     if (known !== undefined) return line.hidden ? [] : [known]
-    const desired = desiredAddress(line, request.folder)
+    const desired = desiredAddress(line, folderOf(spec, request))
     const authored = site.findPage(site.findAuthored(spec.file, line.key) ?? desired, request.visibility)
     if (!authored) return makePage(desired, spec, line, request)
     return 'route' in authored && !authored.hidden ? [authored.route] : []
@@ -101,6 +101,12 @@ export function listRequested(registry: SpecRegistry, request: OperationRequest)
   if (spec && line) return [{ spec, lines: [line] }]
   if (specs.length > 0) adviseMissing(name, specs, advise)
   return []
+}
+
+/** A file is named by its path, with or without a slash or a dot before it, or by its address on another host. */
+export function folderOf({ file }: RegisteredSpec, { folders }: OperationRequest): string | undefined {
+  const own = Object.keys(folders).find((source) => source === file || source.replace(/^\.?\/+/, '') === file)
+  return folders[own ?? '']
 }
 
 /** The address that an operation's page has, if no other page has it. */

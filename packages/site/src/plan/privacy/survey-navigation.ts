@@ -1,8 +1,9 @@
 import { type Cursor, isRecord } from '../../config/cursor.ts'
 import { foldRoute } from '../../model/private-routes.ts'
+import type { SiteConfig } from '../../model/site-config.ts'
 import type { Visibility } from '../navigation/find-page.ts'
 import { normalizeNavigation } from '../navigation/normalize-navigation.ts'
-import { desiredAddress, listRequested } from '../navigation/place-operations.ts'
+import { desiredAddress, folderOf, listRequested } from '../navigation/place-operations.ts'
 import type { SpecRegistry } from '../openapi/spec-registry.ts'
 
 /** What the navigation says of who may read what, known before any page is admitted: it may name a page twice. */
@@ -20,7 +21,11 @@ interface Known {
   findAuthored(spec: string, key: string): string | undefined
 }
 
-export function surveyNavigation(navigation: Cursor, sources: string[], { registry, findAuthored }: Known): Survey {
+export function surveyNavigation(
+  navigation: Cursor,
+  api: Pick<SiteConfig['api'], 'openapi' | 'folders'>,
+  { registry, findAuthored }: Known,
+): Survey {
   const survey: Survey = { pages: new Map(), operations: new Map(), closed: new Set() }
   collectClosed(navigation.value, false, survey.closed)
   const finders = {
@@ -33,14 +38,14 @@ export function surveyNavigation(navigation: Cursor, sources: string[], { regist
       for (const { spec, lines } of listRequested(registry, { ...request, advise: undefined })) {
         for (const line of lines) {
           note(survey.operations, `${spec.file} ${line.key}`, request.visibility)
-          const page = findAuthored(spec.file, line.key) ?? desiredAddress(line, request.folder)
+          const page = findAuthored(spec.file, line.key) ?? desiredAddress(line, folderOf(spec, request))
           note(survey.pages, page, request.visibility)
         }
       }
       return []
     },
   }
-  normalizeNavigation(navigation.quietly(), finders, sources)
+  normalizeNavigation(navigation.quietly(), finders, api)
   return survey
 }
 
