@@ -1,8 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
-const require = createRequire(import.meta.url)
+// Any font will do: it is one of those that every site carries.
+const font = resolve(
+  import.meta.dirname,
+  '../../../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
+)
 
 /** Sets every key of docs.json that is known, and one that nobody knows. */
 export const configuration = {
@@ -213,7 +216,6 @@ export async function writeDividedSite(root: string): Promise<void> {
 
 export async function writeFullSite(root: string): Promise<void> {
   await writeFiles(root, files)
-  const font = require.resolve('@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2')
   await writeFile(join(root, 'tide.woff2'), await readFile(font))
 }
 
