@@ -1,4 +1,5 @@
 import { agent } from './areas/agent.ts'
+import { authorCode } from './areas/author-code.ts'
 import { bundle } from './areas/bundle.ts'
 import { cleanup } from './areas/cleanup.ts'
 import { domains } from './areas/domains.ts'
@@ -14,7 +15,20 @@ import { transactions } from './areas/transactions.ts'
 import type { Mutant } from './mutant.ts'
 
 export function listMutants(): Mutant[] {
-  const areas = [agent, bundle, cleanup, domains, engine, host, keys, knownBrowsers, outbound, people, sanitizer]
+  const areas = [
+    agent,
+    authorCode,
+    bundle,
+    cleanup,
+    domains,
+    engine,
+    host,
+    keys,
+    knownBrowsers,
+    outbound,
+    people,
+    sanitizer,
+  ]
   const mutants = [...areas, tenancy, transactions].flat()
   const twice = mutants.find(({ name }, at) => mutants.findIndex((other) => other.name === name) !== at)
   if (twice) throw new Error(`Two mutants have the name ${twice.name}.`)
