@@ -61,8 +61,8 @@ function isAuthored(page: Page, selector: string, rule: string): Promise<boolean
       if (!content) return false
       if (colored) return content.contains(element.closest(colored.join()))
       const layers = [...element.ownerDocument.styleSheets].flatMap((sheet) => [...sheet.cssRules])
-      // An author may use our utilities: they are no component.
-      const rules = layers.filter((layer) => layer.name !== 'utilities').map((layer) => layer.cssText)
+      // Utility classes and what an author's own sheets name are no component.
+      const rules = layers.filter((layer) => layer.name !== 'author').map((layer) => layer.cssText)
       const known = new Set([...rules.join('').matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name))
       for (let at = element; at; at = at.parentElement) {
         const own = [...at.classList].filter((name) => known.has(name))

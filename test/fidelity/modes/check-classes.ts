@@ -27,6 +27,7 @@ export async function checkClasses(browser: Browser, url: string): Promise<strin
   await look('classes.html', light, holdLight)
   await look('classes.html', { ...light, colorScheme: 'dark' }, holdDark)
   await look('classes.html', { ...light, width: 390 }, holdPhone)
+  await look('custom.html', light, holdCustom)
   await look('over.html', light, holdControls)
   await look('over.html', { ...light, width: 390 }, holdControls)
   return faults
@@ -41,12 +42,18 @@ const holdLight: Hold = async (page) => {
   assert.equal(await style(page, 'lead', 'font-size'), '18px', 'a styled paragraph has its size')
   assert.deepEqual([await style(page, 'light', 'display'), await style(page, 'dark', 'display')], ['block', 'none'])
   assert.equal(await page.locator('#group #inside').count(), 1, 'a heading in a link stays in it')
+  assert.equal(await style(page, 'inside', 'margin-top'), '48px', 'a class weighs more than the name of an element')
   await page.locator('#group').hover()
   assert.match(await style(page, 'inside', 'text-decoration-line'), /underline/)
   const before = await style(page, 'lead', 'color')
   await page.locator('.theme-button').click()
   assert.notEqual(await style(page, 'lead', 'color'), before, 'the switch of the page turns dark classes on')
   assert.equal(await style(page, 'dark', 'display'), 'block')
+}
+
+/** To an author's style sheet the content of this mode is no prose. */
+const holdCustom: Hold = async (page) => {
+  assert.equal(await style(page, 'own', 'margin-top'), '48px')
 }
 
 const holdDark: Hold = async (page) => {

@@ -17,7 +17,7 @@ const files: Record<string, string> = {
   'wide.mdx': `---\ntitle: Wide\nmode: wide\n---\n\n${headings}`,
   'center.mdx': `---\ntitle: Center\nmode: "center"\n---\n\n${headings}`,
   'frame.mdx': `---\ntitle: Frame\nmode: frame\n---\n\n<div className="px-4">\n\n${headings}\n</div>\n`,
-  'custom.mdx': `---\ntitle: Custom\nmode: custom\n---\n\n<div className="px-4 py-16">\n\n${headings}\n</div>\n`,
+  'custom.mdx': `---\ntitle: Custom\nmode: custom\n---\n\n<div className="px-4 py-16">\n<h2 id="own" className="mt-12">Own</h2>\n\n${headings}\n</div>\n`,
   'classes.mdx': `---
 title: Classes
 ---
@@ -29,7 +29,7 @@ title: Classes
 <img id="light" className="block dark:hidden" src="/a.svg" />
 <img id="dark" className="hidden dark:block" src="/a.svg" />
 <a id="group" className="group block" href="/">
-  <h3 id="inside" className="group-hover:underline">Inside a link</h3>
+  <h3 id="inside" className="mt-12 group-hover:underline">Inside a link</h3>
 </a>
 <div className="space-y-4 divide-y [&_p]:mt-2 max-md:hidden hero-of-the-author">Two</div>
 `,
@@ -43,7 +43,10 @@ mode: custom
 <div className="[.site-header:has(~_*_&)]:hidden [&,.site-header]:hidden [@import_url(https://evil.example/d.css)]:flex">Three</div>
 `,
   'a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8z"/></svg>',
-  'theme.css': '.hero-of-the-author { color: rgb(1, 2, 3); }\n',
+  'theme.css': `.hero-of-the-author { color: rgb(1, 2, 3); }
+.prose :where(h2) { margin-top: 0; }
+h3 { margin-top: 0; }
+`,
 }
 
 /** A page for each mode, one of classes, and one that wants to cover the reader's controls and to ask another host. */

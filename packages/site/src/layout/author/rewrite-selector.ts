@@ -102,7 +102,11 @@ export function rewriteSelector(selector: CssToken[]): CssToken[] {
   return rewritten
 }
 
+/** In mode `custom` the content is no prose of ours to an author; an element of his own may still be. */
+const prose = '.prose:where(:not(.mode-custom article))'
+
 function alsoMean(token: CssToken, ours: string | undefined): CssToken[] {
-  if (ours === undefined || token.text === ours) return [token]
-  return tokenizeCss(`:is(${token.text},${ours})`).map((part) => ({ ...part, line: token.line }))
+  const text = token.text === '.prose' ? prose : ours === undefined ? token.text : `:is(${token.text},${ours})`
+  if (text === token.text || token.text === ours) return [token]
+  return tokenizeCss(text).map((part) => ({ ...part, line: token.line }))
 }

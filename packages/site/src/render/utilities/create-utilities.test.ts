@@ -5,7 +5,7 @@ import { createUtilities, loadCompiler } from './create-utilities.ts'
 const utilities = createUtilities()
 const cssOf = async (...names: string[]) => {
   const { css } = await utilities.compile(names)
-  return css.replace(/^@layer utilities\{:is\(\.prose,\.site-banner\)\{(.*)\}\}$/s, '$1')
+  return css.replace(/^@layer author\{:where\(\.prose,\.site-banner\)\{(.*)\}\}$/s, '$1')
 }
 
 test.each([
@@ -91,8 +91,8 @@ test.each([
 
 /** Every selector is nested in the content, names no parent and begins with no combinator. */
 function subjects(css: string): string {
-  const inside = css.startsWith('@layer utilities{:is(.prose,.site-banner){') && css.endsWith('}}')
-  const body = css.slice('@layer utilities{:is(.prose,.site-banner){'.length, -2)
+  const inside = css.startsWith('@layer author{:where(.prose,.site-banner){') && css.endsWith('}}')
+  const body = css.slice('@layer author{:where(.prose,.site-banner){'.length, -2)
   let depth = 0
   for (const char of body) depth += char === '{' ? 1 : char === '}' ? -1 : 0
   const escaped = body.replace(/\\.|"[^"]*"/g, '')

@@ -9,7 +9,7 @@ export interface Utilities {
 }
 
 export interface PageRules {
-  /** Empty if none of the names is a utility. */
+  /** Empty if none of the names is a utility. In the layer of the author's own sheets, which come after and win a tie. */
   css: string
   /** Names whose rules would load something or reach beyond the content. */
   refused: string[]
@@ -17,8 +17,8 @@ export interface PageRules {
 
 // What the compiler has read of names it never forgets. Past this many it is made anew, which takes 50 ms.
 const mostNamesHeld = 20_000
-/** The content of a page; nothing else of a page ever matches. */
-const scope = ':is(.prose,.site-banner)'
+/** The content of a page, where nothing else of it ever matches; it weighs nothing. */
+const scope = ':where(.prose,.site-banner)'
 
 /**
  * Compiles utility classes, in the names and values that pages of this format use. The compiler is loaded with the first
@@ -57,7 +57,7 @@ function compilePage(names: readonly string[], { system, rules }: Compiler): Pag
   const ordered = system.getClassOrder(known).sort(([, one], [, other]) => Number((one ?? 0n) - (other ?? 0n)))
   const css = ordered.map(([name]) => rules.get(name)).join('')
   return {
-    css: css === '' ? '' : `@layer utilities{${scope}{${css}}}`,
+    css: css === '' ? '' : `@layer author{${scope}{${css}}}`,
     refused: names.filter((name) => rules.get(name) === undefined),
   }
 }
