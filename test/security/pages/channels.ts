@@ -37,6 +37,14 @@ export const textChannels: Record<string, (text: string) => string> = {
     `<Update label={${text}} description={${text}} tags={[${text}]} rss={{ title: ${text} }}>x</Update>`,
   view: (text) => `<View title={${text}} icon={${text}}>x</View>`,
   'unknown component': (text) => `<Nobody title={${text}} href={${text}}>{${text}}</Nobody>`,
+  'unknown card': (text) =>
+    `<Nobody title={${text}} subtitle={${text}} description={${text}} icon={${text}} img={${text}}>{${text}}</Nobody>`,
+  'class and style of a part': (text) =>
+    `<Columns className={${text}} style={{ color: ${text} }} id={${text}}><Badge className={${text}}>x</Badge></Columns>`,
+  repository: (text) => `<GitHub.Repo repo={${text}} variant={${text}} />`,
+  'card of a kind': (text) => `<Card title="x" type={${text}}>x</Card>`,
+  'file tree': (text) => `<FileTree><ul><li>{${text}}<ul><li>{${text}}</li></ul></li></ul></FileTree>`,
+  'prompt to open': (text) => `<Prompt actions={["copy", "cursor", "claude"]}>{${text}}</Prompt>`,
 }
 
 /** Places of a page at which an address of an author ends in an `href` or a `src`. */
@@ -54,6 +62,9 @@ export const addressChannels: Record<string, (text: string) => string> = {
   frames: (text) => `<iframe src={${text}}></iframe>`,
   'svg link': (text) =>
     `<svg><a href={${text}} xlinkHref={${text}}><text x="9" y="9">x</text></a><use href={${text}} /></svg>`,
+  'unknown link': (text) => `<Nobody href={${text}}>x</Nobody>`,
+  'unknown card': (text) => `<Nobody title="x" to={${text}} iconSrc={${text}} img={${text}} />`,
+  'unknown picture': (text) => `<Nobody src={${text} + ".png"} alt="x" />`,
   'own component': (text) => `{[${text}].map((to) => <Card title="x" href={to} key={to} />)}`,
 }
 

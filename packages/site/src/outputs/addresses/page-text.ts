@@ -49,10 +49,11 @@ export function readAnchors(html: string): { all: Set<string>; linked: string[] 
   return { all, linked }
 }
 
+/** How their tags begin: an author may add a class. */
 const linkedTags = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => `${name} `),
-  'div class="step"',
-  'div class="tab-panel"',
-  'details class="accordion"',
-  'section class="update"',
+  'div class="step',
+  'div class="tab-panel',
+  'details class="accordion',
+  'section class="update',
 ]

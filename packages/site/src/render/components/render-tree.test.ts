@@ -98,7 +98,7 @@ test('every component draws its children, even with no props at all', () => {
 test('markup in any text prop is escaped in every component', () => {
   const attack = '<img src=x onerror=alert(1)>"\'><script>'
   const names = `title description icon href img cta color label name type default path query caption hint tip headline
-    value tags id meta code language filename iconType size style className file comment for tex pre post`
+    value tags id repo actions variant date titleSize meta code language filename iconType size style className file comment for tex pre post`
   for (const name of componentNames) {
     const props = Object.fromEntries(names.split(/\s+/).map((prop) => [prop, attack]))
     const { html } = render(element(name, props, attack))
