@@ -62,7 +62,7 @@ export const configuration = {
   seo: {
     indexing: 'all',
     metatags: { canonical: 'https://first.example', 'og:site_name': 'The harbor', 'twitter:site': '@harbor' },
-    paths: [{ path: 'deep', metatags: { robots: 'noindex' } }],
+    paths: [{ path: 'deep', metatags: { author: 'Depth' } }],
     organization: { name: 'Harbor' },
     trailingSlash: false,
   },
@@ -186,7 +186,7 @@ const files: Record<string, string> = {
   'other.mdx': page(
     'Other',
     'Text.',
-    'sidebarTitle: Short\ndescription: Lead\nicon: anchor\ntag: BETA\ndeprecated: true\ncanonical: https://one.example/x\n"og:title": Social\nhideFooterPagination: true\nrelated: [/deep/a]\nkeywords: [lighthouse]\nboost: 2\nteam: tide\nmode: wide\ncontextual: {options: []}\n',
+    'sidebarTitle: Short\ndescription: Lead\nicon: anchor\ntag: BETA\ndeprecated: true\ncanonical: https://one.example/x\n"og:title": Social\nhideFooterPagination: true\nrelated: [/deep/a]\nkeywords: [lighthouse]\nlastUpdatedDate: 2026-11-16T10:00:00Z\nboost: 2\nteam: tide\nmode: wide\ncontextual: {options: []}\n',
   ),
   'deep/root.mdx': page('Deep root'),
   'deep/a.mdx': page('A', 'Text.', 'robots: noindex, nofollow\n'),

@@ -22,7 +22,8 @@ const nested = new RegExp(`^navigation\\.(?:${divisions})$`)
 
 /** All levels of a navigation have the same names, and authors choose the names of some objects' keys. */
 function patternOf(above: string, key: string): string {
-  if (/^(?:variables|seo\.metatags|footer\.socials|words|integrations)$/.test(above)) return `${above}.*`
+  if (/^(?:variables|seo\.metatags|seo\.paths\.metatags|footer\.socials|words|integrations)$/.test(above))
+    return `${above}.*`
   if (nested.test(above)) return `navigation.${key}`
   const own = above.replace(/^navigation\.(?=(?:banner|navbar|footer)\b)/, '')
   return own === '' ? key : `${own}.${key}`

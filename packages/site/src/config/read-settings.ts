@@ -30,6 +30,7 @@ export function readSettings(root: Cursor): SiteConfig {
     seo: {
       indexing: root.at('seo').at('indexing').oneOf(['navigable', 'all']) ?? 'navigable',
       metatags: readTexts(root.at('seo').at('metatags')),
+      paths: readPathTags(root.at('seo').at('paths')),
     },
     ...optional('thumbnail', root.at('thumbnails').at('background').text()),
     ...optional('contextual', readActions(root.at('contextual').at('options'))),
@@ -208,6 +209,17 @@ function readTexts(cursor: Cursor): Record<string, string> {
     return text === undefined ? [] : [[key, text] as const]
   })
   return Object.fromEntries(pairs)
+}
+
+/** Tags of all pages in a folder; those of the deepest folder come last. */
+function readPathTags(cursor: Cursor): SiteConfig['seo']['paths'] {
+  const paths = cursor.list().flatMap((entry) => {
+    const path = entry.at('path').text()
+    return path === undefined
+      ? []
+      : [{ folder: `/${path.replace(/^\/+|\/+$/g, '')}`, metatags: readTexts(entry.at('metatags')) }]
+  })
+  return paths.sort((one, other) => one.folder.length - other.folder.length)
 }
 
 function readNotFound(cursor: Cursor): SiteConfig['notFound'] {

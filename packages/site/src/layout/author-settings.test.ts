@@ -130,3 +130,16 @@ test('tabs stand at the end of their line, icons have their color, and the searc
   expect(html).toContain('style="--nav-color:light-dark(#ff0000,#00ff00)"')
   expect(html).toMatch(/<span>Ask us<\/span>/)
 })
+
+test('pages of a folder have its tags, and a page says when it was last changed', async () => {
+  const paths = [
+    { path: 'b', metatags: { author: 'B' } },
+    { path: '/a/', metatags: { author: 'A' } },
+  ]
+  const front = 'lastUpdatedDate: 2026-11-16T10:00:00Z\n'
+  const { html } = await render({ seo: { metatags: { author: 'All' }, paths } }, { 'a.mdx': page('A', '', front) })
+  expect(html).toContain('<meta name="author" content="A"/>')
+  expect(html).toContain('Last updated on <time datetime="2026-11-16">')
+  const hidden = await render({}, { 'a.mdx': page('A', '', `${front}timestamp: false\n`) })
+  expect(hidden.html).not.toContain('Last updated')
+})

@@ -9,12 +9,18 @@ import { takeWindow } from './sidebar.ts'
 import { themeOf } from './theme/theme-of.ts'
 
 export function renderHeader(chrome: Chrome): Html {
-  const { menu, appearance } = chrome.words
+  const { menu } = chrome.words
   return html`<header class="site-header"><div class="site-header-row">\
 <a class="menu-button" href="#bindery-sidebar"><span class="visually-hidden">${menu}</span></a>\
 ${renderLogo(chrome)}${renderHeaderSwitches(chrome)}${renderSearch(chrome)}${renderNavbar(chrome)}\
-<button class="theme-button" type="button" hidden data-theme-toggle aria-label="${appearance}"></button>\
+${renderThemeButton(chrome)}\
 </div>${renderTabs(chrome)}</header>`
+}
+
+/** Hidden until there is script; none where the author has decided between light and dark. */
+function renderThemeButton({ site, words }: Chrome): Html {
+  if (site.plan.config.appearance.strict) return nothing
+  return html`<button class="theme-button" type="button" hidden data-theme-toggle aria-label="${words.appearance}"></button>`
 }
 
 /** Hidden until there is script; without it the list of all pages is what a reader looks things up in. */

@@ -8,7 +8,7 @@ import { renderEyebrow } from './eyebrow.ts'
 import { contentSecurity, findEmbeddedHosts, hostsOf, renderFavicons, renderHead, type ThemePaths } from './head.ts'
 import { renderHeader, renderNavbarSheet, renderSidebarSwitches } from './header.ts'
 import { renderPageMenu } from './page-menu.ts'
-import { renderContents, renderFooter, renderPager, renderRelated } from './page-tail.ts'
+import { renderContents, renderFooter, renderPager, renderRelated, renderUpdated } from './page-tail.ts'
 import { bannerKey, renderAnnouncement } from './render-banner.ts'
 import { renderSidebar } from './sidebar.ts'
 
@@ -79,7 +79,7 @@ function renderShell({ chrome, mode, description, content, headings, feed }: Lay
 ${renderSidebarSwitches(chrome)}${renderSidebar(chrome)}${renderNavbarSheet(chrome)}</aside>\
 <main class="content" id="bindery-content"><article class="prose">\
 ${isFramed ? renderPageHeader(chrome, description, feed) : renderSpokenTitle(chrome, content)}${new Html(content)}</article>\
-${isFramed ? html`${renderRelated(chrome)}${renderPager(chrome)}` : nothing}</main>${contents}</div>`
+${isFramed ? html`${renderUpdated(chrome)}${renderRelated(chrome)}${renderPager(chrome)}` : nothing}</main>${contents}</div>`
 }
 
 function renderPageHeader(chrome: Chrome, description: string | undefined, feed: string | undefined): Html {

@@ -7,7 +7,7 @@ import type { Chrome } from './chrome.ts'
 export function renderMetatags(chrome: Chrome, description: string | undefined): Html {
   const { page, site } = chrome
   const { config, siteUrl } = site.plan
-  const { canonical: _, robots: everywhere, ...ofSite } = config.seo.metatags
+  const { canonical: _, robots: everywhere, ...ofSite } = { ...config.seo.metatags, ...tagsOfFolder(chrome) }
   const robots = page.own?.robots ?? (page.noindex ? 'noindex' : everywhere)
   const tags: Record<string, string | undefined> = {
     robots,
@@ -22,6 +22,12 @@ export function renderMetatags(chrome: Chrome, description: string | undefined):
     ...page.own?.metatags,
   }
   return html`${Object.entries(tags).map(([name, content]) => renderTag(name, content, chrome))}`
+}
+
+/** Those of the folders that the page stands in. */
+function tagsOfFolder({ page, site }: Chrome): Record<string, string> {
+  const own = site.plan.config.seo.paths.filter(({ folder }) => `${page.route}/`.startsWith(`${folder}/`))
+  return Object.assign({}, ...own.map(({ metatags }) => metatags))
 }
 
 function renderTag(name: string, content: string | undefined, chrome: Chrome): Html {

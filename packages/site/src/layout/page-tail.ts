@@ -21,6 +21,13 @@ function renderPagerLink(route: string, rel: string, word: string, chrome: Chrom
 <span class="pager-word">${word}</span>${title}</a>`
 }
 
+export function renderUpdated({ page, words }: Chrome): Html {
+  const day = page.own?.updated
+  if (day === undefined) return nothing
+  const [before, after] = words.lastUpdated.split('%')
+  return html`<p class="page-dates">${before}<time datetime="${day}">${day}</time>${after}</p>`
+}
+
 /** Pages that the author wants to be read next. */
 export function renderRelated(chrome: Chrome): Html {
   const { page, site, words } = chrome

@@ -18,7 +18,11 @@ export interface SiteConfig {
   notFound: { title?: string; description?: string; redirect: boolean }
   /** `folders` of the addresses of an OpenAPI file's pages, by the file as it is named. */
   api: { openapi: string[]; folders: Record<string, string>; server?: string }
-  seo: { indexing: 'navigable' | 'all'; metatags: Record<string, string> }
+  seo: {
+    indexing: 'navigable' | 'all'
+    metatags: Record<string, string>
+    paths: { folder: string; metatags: Record<string, string> }[]
+  }
   /** A picture for links to pages, where they are shown elsewhere. */
   thumbnail?: string
   /** What a page's menu offers; absent where only its Markdown is offered. */

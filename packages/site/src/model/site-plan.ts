@@ -77,6 +77,8 @@ export interface OwnSettings {
   canonical?: string
   robots?: string
   metatags?: Record<string, string>
+  /** The day on which its author last changed it. */
+  updated?: string
   /** No links to its neighbours. */
   withoutPager?: true
   /** Pages to read next, with a label where its author gives one. */

@@ -40,8 +40,9 @@ export const knownFrontMatter: Treatments = {
   contextual: honoured,
   canonical: honoured,
   robots: honoured,
-  timestamp: reported(notYet),
-  lastUpdatedDate: reported(notYet),
+  timestamp: reported('Dates of commits are not read; set `lastUpdatedDate`.'),
+  'timestamp=false': honoured,
+  lastUpdatedDate: honouredAs('A day such as 2026-11-16, or a time that begins with one.'),
   createdDate: reported(notYet),
   authors: reported(notYet),
 }

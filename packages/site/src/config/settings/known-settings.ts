@@ -67,7 +67,9 @@ function listLook(): Treatments {
     'background.color': honouredAs('Surfaces and text follow it, so that text stays readable.'),
     'background.color.light': honoured,
     'background.color.dark': honoured,
-    'background.image': honouredAs('A file of the docs folder, or a vendored one of another host.'),
+    'background.image': honouredAs(
+      'A file of the docs folder, or a vendored one of another host. Text stands on it as it is: choose a faint one.',
+    ),
     'background.image.light': honoured,
     'background.image.dark': honoured,
     'background.decoration': honouredAs('Not beside a picture.'),
@@ -129,7 +131,7 @@ function listChrome(): Treatments {
     'interaction.drilldown': honoured,
     ...listMenu(),
     metadata: honoured,
-    'metadata.timestamp': reported(notYet),
+    'metadata.timestamp': reported('Dates of commits are not read; a page may set `lastUpdatedDate`.'),
     markdown: honoured,
     'markdown.schema': reported('The Markdown of a page holds what its author wrote.'),
     'markdown.instructions': reported('The Markdown of a page holds what its author wrote.'),
@@ -168,7 +170,10 @@ function listSearch(): Treatments {
     'seo.metatags.*': honouredAs(
       '`canonical` is a link and not a tag; pictures of the docs folder get their whole address.',
     ),
-    'seo.paths': reported(notYet),
+    'seo.paths': honoured,
+    'seo.paths.path': honoured,
+    'seo.paths.metatags': honoured,
+    'seo.paths.metatags.*': honoured,
     'seo.organization': reported(notYet),
     'seo.trailingSlash': replaced('The host answers both forms of an address.'),
   }

@@ -32,7 +32,7 @@ export function findUnusedFront(root: string, candidates: readonly Candidate[], 
 /** Of a value that has no effect its own name, else that of the key; undefined for what is honoured. */
 function nameOf(key: string, value: unknown): string | undefined {
   const named = `${key}=${String(value)}`
-  if (Object.hasOwn(knownFrontMatter, named)) return named
+  if (Object.hasOwn(knownFrontMatter, named)) return knownFrontMatter[named]?.kind === 'honoured' ? undefined : named
   if (Object.hasOwn(knownFrontMatter, key)) return knownFrontMatter[key]?.kind === 'honoured' ? undefined : key
   return metatagName.test(key) ? undefined : key
 }

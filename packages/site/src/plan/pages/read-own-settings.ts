@@ -17,6 +17,7 @@ export function readOwnSettings(front: Record<string, unknown>): OwnSettings | u
     ...(metatags.length > 0 && {
       metatags: Object.fromEntries(metatags.map(([name, value]) => [name, String(value)])),
     }),
+    ...(isDay(front.lastUpdatedDate) && front.timestamp !== false && { updated: front.lastUpdatedDate.slice(0, 10) }),
     ...(front.hideFooterPagination === true && { withoutPager: true }),
     ...(links.length > 0 && { related: links }),
     ...(isRecord(contextual) && { contextual: readActions(contextual.options) }),
@@ -24,6 +25,11 @@ export function readOwnSettings(front: Record<string, unknown>): OwnSettings | u
     ...(Array.isArray(keywords) && keywords.length > 0 && { keywords: keywords.filter(isScalar).map(String) }),
   }
   return Object.keys(own).length === 0 ? undefined : own
+}
+
+/** A day, or a time that begins with one. */
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(value)
 }
 
 function isScalar(value: unknown): value is string | number {
