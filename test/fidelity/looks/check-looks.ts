@@ -66,6 +66,8 @@ async function seePage(browser: Browser, url: string, look: Look): Promise<Finge
   const page = await context.newPage()
   const response = await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
   if (!response?.ok()) return `answers ${response?.status()}`
+  // A reader's first page shows the fallback until the fonts are there.
+  await page.reload({ waitUntil: 'networkidle' })
   await loadPictures(page)
   const size = await page.locator('html').evaluate((html) => ({ height: html.scrollHeight, width: html.scrollWidth }))
   const clip = { x: 0, y: 0, width, height: Math.min(size.height, tallest) }
