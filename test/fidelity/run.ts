@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { checkAddresses } from './addresses/check-addresses.ts'
+import { checkAnchors } from './anchors/check-anchors.ts'
 import { checkCode } from './code/check-code.ts'
 import type { FidelityOptions, Figures } from './figures.ts'
 import { checkLooks } from './looks/check-looks.ts'
@@ -25,6 +26,7 @@ const { values } = parseArgs({
 
 const parts: Record<string, (options: FidelityOptions) => Promise<Figures>> = {
   addresses: checkAddresses,
+  anchors: checkAnchors,
   code: checkCode,
   looks: checkLooks,
   modes: checkModes,
@@ -40,6 +42,12 @@ for (const name of chosen) {
   figures[name] = await run({ ...values, sites: values.sites?.split(','), pages: Number(values.pages) })
   console.log(`${name.padEnd(10)} ${JSON.stringify(figures[name])}`)
 }
-const [only] = Object.values(figures)
-console.log(JSON.stringify(chosen.length === 1 ? only : figures))
+console.log(JSON.stringify({ ...sumFigures(Object.values(figures)), ...(chosen.length > 1 && { parts: figures }) }))
 process.exit(Object.values(figures).some(({ failed, wrong = 0 }) => failed > 0 || wrong > 0) ? 1 : 0)
+
+/** What several parts count, such as pages, is added up. */
+function sumFigures(all: Figures[]): Figures {
+  const sum: Figures = { pages: 0, failed: 0 }
+  for (const [name, value] of all.flatMap(Object.entries<number>)) sum[name] = (sum[name] ?? 0) + value
+  return sum
+}
