@@ -35,8 +35,8 @@ export const sanitizer: Mutant[] = [
   {
     name: 'sanitizer/unindexed-pages-searched',
     file: `${site}/build/render-page-content.ts`,
-    find: 'if (isListed(page)) facts.search =',
-    replace: 'facts.search =',
+    find: 'if (isListed(page) && !page.own?.unsearchable) {',
+    replace: 'if (!page.own?.unsearchable) {',
     why: 'The search of the site shows what an author hides.',
     test: { file: `${site}/plan/pages/is-listed.test.ts`, name: 'nor does the search of the site know a word of it' },
   },
@@ -93,7 +93,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/script-addresses',
-    file: `${site}/page/sanitize/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-url.ts`,
     find: 'return allowed.has(name) ? trimmed : undefined',
     replace: "return allowed.has(name) || use === 'link' ? trimmed : undefined",
     why: 'A link runs script.',
@@ -101,7 +101,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/disguised-addresses',
-    file: `${site}/page/sanitize/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-url.ts`,
     find: "scheme.exec(trimmed.replace(ignoredByBrowsers, ''))",
     replace: 'scheme.exec(trimmed)',
     why: 'A tab inside `javascript:` hides it from us and not from browsers.',
@@ -109,7 +109,7 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/data-documents',
-    file: `${site}/page/sanitize/sanitize-element.ts`,
+    file: `${site}/page/sanitize/sanitize-url.ts`,
     find: "if (use === 'image' && name === 'data')",
     replace: "if (name === 'data' || name === 'blob') return trimmed\n  if (use === 'image' && name === 'data')",
     why: 'A frame shows a document that stands in its own address.',
@@ -133,9 +133,9 @@ export const sanitizer: Mutant[] = [
   },
   {
     name: 'sanitizer/style-loads',
-    file: `${site}/page/sanitize/sanitize-style.ts`,
-    find: ' && !refusedValue.test(text)',
-    replace: '',
+    file: `${site}/page/sanitize/css/check-css-value.ts`,
+    find: "if (target.startsWith('#') || embedded.test(target)) return",
+    replace: 'return',
     why: 'A style tells another host who reads the page.',
     test: { file: elements, name: ' is left out' },
   },
@@ -201,8 +201,8 @@ export const sanitizer: Mutant[] = [
   {
     name: 'sanitizer/csp-allows-inline-script',
     file: `${site}/layout/head.ts`,
-    find: "`script-src 'self' '",
-    replace: "`script-src 'self' 'unsafe-inline' '",
+    find: '`script-src ${["\'self\'",',
+    replace: '`script-src ${["\'self\'", "\'unsafe-inline\'",',
     why: 'Whatever slips into a page runs.',
     test: {
       file: `${site}/layout/content-security.test.ts`,
