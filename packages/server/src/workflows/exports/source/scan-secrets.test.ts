@@ -81,7 +81,10 @@ test("another service's secret is a warning in the report, a failure where the p
   expect(warned).toMatchObject({ status: 'completed', warnings: 1 })
   const bytes = await bench.store.getBytes(exportReportKey(organization, warned.id))
   const report: ExportReport = JSON.parse(bytes.toString())
-  expect(report.findings).toMatchObject([{ code: 'possible_secret', file: 'guides/use.mdx', line: 6, column: 7 }])
+  expect(report.findings).toMatchObject([
+    { code: 'ignored_setting', file: 'docs.json', line: 3 },
+    { code: 'possible_secret', file: 'guides/use.mdx', line: 6, column: 7 },
+  ])
   expect(bytes.toString()).not.toContain(otherKey)
 
   await setSecretRules(db, project, { found: 'fail', exceptions: [] }, operator)
