@@ -4,6 +4,8 @@ import { chooseInMenu } from './cases/choose-in-menu.ts'
 import { closeSheet } from './cases/close-sheet.ts'
 import { copyCode } from './cases/copy-code.ts'
 import { filterUpdates } from './cases/filter-updates.ts'
+import { fitSmallScreens } from './cases/fit-small-screens.ts'
+import { keepSidebar } from './cases/keep-sidebar.ts'
 import { openGroup } from './cases/open-group.ts'
 import { placeBeside } from './cases/place-beside.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
@@ -27,6 +29,8 @@ const cases = [
   revealTarget,
   surviveFragment,
   openGroup,
+  keepSidebar,
+  fitSmallScreens,
   closeSheet,
   showNoSidebar,
   renderDiagrams,

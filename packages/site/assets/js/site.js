@@ -240,27 +240,70 @@
     for (const menu of all('.switch[open]')) if (menu !== except) menu.open = false
   }
 
-  // Folders of the sidebar stay as the reader left them.
-  function keepFolders() {
-    const folders = all('.sidebar details[id]')
-    const state = JSON.parse(store.get('folders') || '{}')
-    for (const folder of folders) {
-      if (folder.id in state && !folder.querySelector('[aria-current="page"]')) folder.open = state[folder.id]
-      folder.addEventListener('toggle', () => {
-        state[folder.id] = folder.open
-        store.set('folders', JSON.stringify(state))
-      })
+  // The sidebar of a section stays as the reader left it: its place, and the groups that are open. The current page is
+  // in sight, on the first page too.
+  function keepSidebar() {
+    const sidebar = document.getElementById('bindery-sidebar')
+    const section = sidebar?.querySelector('[data-section]')?.dataset.section
+    if (!section) return
+    const read = () => {
+      try {
+        const state = JSON.parse(sessionStorage.getItem('bindery-sidebar'))
+        return state?.section === section ? state : { groups: {} }
+      } catch {
+        return { groups: {} }
+      }
     }
+    const { top, groups } = read()
+    const write = () => {
+      try {
+        sessionStorage.setItem('bindery-sidebar', JSON.stringify({ section, top: sidebar.scrollTop, groups }))
+      } catch {
+        // As with every choice: then it lasts as long as the page.
+      }
+    }
+    for (const summary of all('summary', sidebar)) {
+      const open = groups[summary.textContent]
+      const group = summary.parentElement
+      if (open !== undefined && !group.querySelector('[aria-current="page"]')) group.open = open
+    }
+    for (const link of all('.nav-closed', sidebar)) if (groups[link.textContent]) openGroup(link, false)
+    if (top !== undefined) sidebar.scrollTop = top
+    const current = sidebar.querySelector('[aria-current="page"]')
+    const offset = current ? current.getBoundingClientRect().top - sidebar.getBoundingClientRect().top : 0
+    if (offset < 0 || offset > sidebar.clientHeight - 48) sidebar.scrollTop += offset - sidebar.clientHeight / 3
+    addEventListener('pagehide', write)
+    sidebar.addEventListener(
+      'toggle',
+      ({ target }) => {
+        groups[target.firstChild.textContent] = target.open
+        write()
+      },
+      true,
+    )
+  }
+
+  // The contents are a list beside the text, or fold into a bar above it.
+  function foldContents() {
+    const contents = document.querySelector('.contents details')
+    const wide = matchMedia('(min-width: 1161px)')
+    const fold = () => {
+      contents.open = wide.matches
+    }
+    if (!contents) return
+    fold()
+    wide.addEventListener('change', fold)
+    contents.addEventListener('click', (event) => event.target.closest('a') && fold())
   }
 
   // Of a large section a page carries only its surroundings; the rest comes when a reader opens a group.
-  function openGroup(link) {
+  function openGroup(link, moves = true) {
     const key = link.closest('[data-section]').dataset.section
     loadNavigation(key, (entries) => {
       const entry = link.dataset.group.split('.').reduce(([, , inside], index) => inside[index], ['', null, entries])
       const group = fillGroup(link.parentElement, entry, link.childNodes)
       group.open = true
-      group.firstChild.focus()
+      if (moves) group.firstChild.focus()
     })
   }
 
@@ -421,5 +464,6 @@
   listShown()
   followSections()
   focusScrollers()
-  keepFolders()
+  keepSidebar()
+  foldContents()
 })()

@@ -106,7 +106,7 @@ function renderSwitch(kind: DivisionKind, label: string, chrome: Chrome): Html {
   if (choices.length < 2) return nothing
   const current = choices.find((choice) => choice.current) ?? choices[0]
   return html`<details class="switch"><summary><span class="visually-hidden">${label}: </span>\
-${nameOf(current?.division)}</summary><ul>${renderChoices(choices, choicesShown, chrome)}</ul></details>`
+<span class="switch-name">${nameOf(current?.division)}</span></summary><ul>${renderChoices(choices, choicesShown, chrome)}</ul></details>`
 }
 
 function renderTabs(chrome: Chrome): Html {

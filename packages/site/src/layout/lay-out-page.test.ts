@@ -97,7 +97,9 @@ test('a switch says what it switches and where it stands, in a name that begins 
     },
     { 'a.mdx': page('A'), 'b.mdx': page('B') },
   )
-  expect(render('/a')).toContain('<summary><span class="visually-hidden">Version: </span>v2</summary>')
+  expect(render('/a')).toContain(
+    '<summary><span class="visually-hidden">Version: </span><span class="switch-name">v2</span></summary>',
+  )
 })
 
 test('a language may be called as what every object has', async () => {

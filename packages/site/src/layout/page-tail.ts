@@ -50,8 +50,8 @@ export function renderContents(headings: PageFacts['headings'], chrome: Chrome):
     ({ depth, id, text }) =>
       html`<li class="contents-${String(depth)}"><a href="#${encodeURIComponent(id)}">${text}</a></li>`,
   )
-  return html`<nav class="contents" aria-labelledby="bindery-contents">\
-<p class="contents-title" id="bindery-contents">${chrome.words.onThisPage}</p><ul>${items}</ul></nav>`
+  return html`<nav class="contents" aria-labelledby="bindery-contents"><details>\
+<summary class="contents-title" id="bindery-contents">${chrome.words.onThisPage}</summary><ul>${items}</ul></details></nav>`
 }
 
 export function renderFooter(chrome: Chrome): Html {

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type SiteFiles, writeSite } from '../../security/pages/write-site.ts'
+import { buildFolder } from '../build-folder.ts'
+import { serveFolder } from '../serve-folder.ts'
+
+/** A site of one case's own, served until the case ends. */
+export async function buildCaseSite(files: SiteFiles): Promise<{ url: string } & AsyncDisposable> {
+  const root = await mkdtemp(join(tmpdir(), 'bindery-case-'))
+  await writeSite(root, files)
+  const out = join(root, 'site')
+  const { status, stderr } = await buildFolder(root, out)
+  assert.equal(status, 0, stderr)
+  const server = await serveFolder(out)
+  return {
+    url: server.url,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+export function plainPage(title: string, text = 'Text.'): string {
+  return `---\ntitle: ${title}\n---\n\n${text}\n`
+}
