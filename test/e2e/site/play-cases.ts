@@ -6,6 +6,7 @@ import { copyCode } from './cases/copy-code.ts'
 import { filterUpdates } from './cases/filter-updates.ts'
 import { fitSmallScreens } from './cases/fit-small-screens.ts'
 import { keepSidebar } from './cases/keep-sidebar.ts'
+import { leaveRoom } from './cases/leave-room.ts'
 import { openGroup } from './cases/open-group.ts'
 import { placeBeside } from './cases/place-beside.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
@@ -31,6 +32,7 @@ const cases = [
   openGroup,
   keepSidebar,
   fitSmallScreens,
+  leaveRoom,
   closeSheet,
   showNoSidebar,
   renderDiagrams,

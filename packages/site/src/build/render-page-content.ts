@@ -23,6 +23,7 @@ import { listDirectory } from '../render/components/list-directory.ts'
 import { renderTree } from '../render/components/render-tree.tsx'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
 import { findIds } from '../render/html/find-ids.ts'
+import { hurryFirstPicture } from '../render/html/hurry-first-picture.ts'
 import type { NotedUpdate, RenderContext } from '../render/html/render-context.ts'
 import { resolveAsset } from '../render/links/resolve-asset.ts'
 import { resolveLink } from '../render/links/resolve-link.ts'
@@ -101,7 +102,7 @@ async function renderInterpreted(
   const updates: NotedUpdate[] = []
   const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts, ids, updates, asked })
   const tree = [...interpreted.children, ...listDirectory(page, site)]
-  const content = renderTree(tree, context)
+  const content = hurryFirstPicture(renderTree(tree, context))
   const banner = renderBanner(chrome.section, site, context)
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined
   facts.anchors = findIds(content).map(({ id }) => id)
@@ -192,8 +193,10 @@ export function createPageContext(input: PageContextInput): RenderContext {
         warn('live_asset', message, at)
         return undefined
       }
-      if (target.kind === 'asset') addOnce(facts.assets, target.path)
-      return { href: target.href }
+      if (target.kind !== 'asset') return { href: target.href }
+      const { path, kind: _, ...asset } = target
+      addOnce(facts.assets, path)
+      return asset
     },
     highlight: (code, language) => tools.highlighter.highlight(code, language, tools.highlightCache),
     framesOnClick: site.plan.remote !== undefined,

@@ -92,6 +92,8 @@ export interface OwnSettings {
 export interface PlannedAsset {
   /** First 12 hexadecimal digits of the SHA-256 of its bytes. */
   hash: string
+  /** Of a picture whose bytes say it, in pixels. */
+  size?: [width: number, height: number]
   /** Why it cannot be carried, though it is there: it is treated as missing. */
   refused?: string
   /** Its own name belongs to another file of the site: links to it lead to the name that holds its digest. */

@@ -6,7 +6,7 @@ import { feedPath } from '../model/paths.ts'
 import { PrivateRoutes } from '../model/private-routes.ts'
 import { type RemoteAssets, remoteAssetPath } from '../model/remote-assets.ts'
 import type { LeftOut, PlannedAsset, SitePlan } from '../model/site-plan.ts'
-import { hashAsset, hashAssets, nameAssets } from './assets/hash-assets.ts'
+import { hashAssets, nameAssets, planFetched } from './assets/hash-assets.ts'
 import { adviseSharedAssets } from './assets/list-shared-assets.ts'
 import { choosePages } from './files/choose-pages.ts'
 import { readIgnores } from './files/ignores/read-ignores.ts'
@@ -96,12 +96,11 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
   }
 }
 
-/** As if they lay in the docs folder, under names that no file there has; a drawing is looked at like one's own. */
+/** As if they lay in the docs folder, under names that no file there has. */
 async function planRemote(root: string, { folder, files }: RemoteAssets): Promise<Record<string, PlannedAsset>> {
   const names = [...new Set(Object.values(files))].sort(byCodeUnit)
   const planned = mapConcurrently(names, 8, async (name) => {
-    const asset = name.endsWith('.svg') ? await hashAsset(resolve(root, folder, name)) : { hash: name.slice(0, 12) }
-    return [remoteAssetPath(name), asset] as const
+    return [remoteAssetPath(name), await planFetched(resolve(root, folder, name))] as const
   })
   return Object.fromEntries(await Array.fromAsync(planned))
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { machineFiles } from '../../model/paths.ts'
 import type { PlannedAsset } from '../../model/site-plan.ts'
 import { mapConcurrently } from '../files/map-concurrently.ts'
 import type { NameLedger } from '../files/name-ledger.ts'
 import type { PlanMemory } from '../memory/plan-memory.ts'
 import { isAsset } from './is-asset.ts'
+import { measurePicture } from './measure-picture.ts'
 import { inspectSvg } from './svg/inspect-svg.ts'
 
 const lfsHeader = 'version https://git-lfs.github.com/spec/'
@@ -42,7 +43,20 @@ export async function hashAsset(path: string): Promise<PlannedAsset> {
   const bytes = await readFile(path)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const refused = refusal(path, bytes)
-  return refused === undefined ? { hash } : { hash, refused }
+  return refused === undefined ? { hash, ...sizeOf(bytes) } : { hash, refused }
+}
+
+/** What was fetched is named by its digest, and only its beginning is read; a drawing is looked at like one's own. */
+export async function planFetched(path: string): Promise<PlannedAsset> {
+  if (path.endsWith('.svg')) return hashAsset(path)
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536))
+  return { hash: basename(path).slice(0, 12), ...sizeOf(buffer.subarray(0, bytesRead)) }
+}
+
+function sizeOf(bytes: Buffer): Pick<PlannedAsset, 'size'> {
+  const size = measurePicture(bytes)
+  return size ? { size: [size.width, size.height] } : {}
 }
 
 function refusal(path: string, bytes: Buffer): string | undefined {

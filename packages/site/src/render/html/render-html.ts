@@ -23,6 +23,8 @@ export function renderHtml(node: ElementNode, renderer: Renderer): string {
       return renderMedia(node, renderer)
     case 'iframe':
       return renderFrame(node, renderer)
+    case 'svg':
+      return renderElement(node, renderer, withOwnWidth(node.props))
     case 'summary':
       // A summary is a button, and a button holds no link: a heading in it goes without its own.
       return renderElement(node, renderer).replaceAll(/<a class="anchor"[^>]*><\/a>/g, '')
@@ -87,6 +89,14 @@ function withoutInnerLinks(html: string): string {
     .replaceAll(/<a id="([^"]*)"><\/a>/g, '<span id="$1"></span>')
 }
 
+/** A drawing without sides would fill its column, however small it was drawn. Any style goes before the attribute. */
+function withOwnWidth(props: ElementNode['props']): ElementNode['props'] {
+  const { width, height, viewBox } = props
+  if (width !== undefined || height !== undefined || typeof viewBox !== 'string') return props
+  const wide = Number(viewBox.trim().split(/[\s,]+/, 3)[2])
+  return wide > 0 && wide < 10_000 ? { ...props, width: wide } : props
+}
+
 /** A header that names nothing is an ordinary cell, as is the corner of a table with headers on two sides. */
 function renderHeaderCell(node: ElementNode, renderer: Renderer): string {
   const { scope, ...props } = node.props
@@ -125,7 +135,9 @@ function renderImage(node: ElementNode, renderer: Renderer): string {
   const asset = typeof src === 'string' ? renderer.context.resolveAsset(src, node.at) : undefined
   const sources = resolveSources(srcset, node, renderer)
   if (!asset) return renderMissing(node, src)
-  const size = rest.width === undefined && rest.height === undefined ? sizeOf(asset) : {}
+  // A class or a style may set one of its sides, and the other would stay as large as the file has it.
+  const isSized = ['width', 'height', 'class', 'style'].some((name) => rest[name] !== undefined)
+  const size = isSized ? {} : sizeOf(asset)
   const props = { src: asset.href, alt: '', srcset: sources, ...size, loading: 'lazy', decoding: 'async', ...rest }
   return renderElement(node, renderer, props)
 }

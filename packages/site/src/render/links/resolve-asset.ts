@@ -2,13 +2,13 @@ import { dirname, join } from 'node:path/posix'
 import { assetOutput, decodePath, relativePath } from '../../model/paths.ts'
 import { remoteAssetPath } from '../../model/remote-assets.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
-import type { PlannedPage } from '../../model/site-plan.ts'
+import type { PlannedAsset, PlannedPage } from '../../model/site-plan.ts'
 import { sanitizeUrl } from '../../page/sanitize/sanitize-url.ts'
 import { readRemoteAddress } from '../../plan/assets/remote/list-candidates.ts'
 
 /** What an image or another embedded file is. */
 export type AssetTarget =
-  | { kind: 'asset'; href: string; path: string }
+  | { kind: 'asset'; href: string; path: string; width?: number; height?: number }
   | { kind: 'outside'; href: string; host: string }
   | { kind: 'inline'; href: string }
   | { kind: 'live'; href: string }
@@ -26,7 +26,7 @@ export function resolveAsset(src: string, from: PlannedPage, site: SiteIndex): A
   for (const path of candidates(src, from)) {
     const asset = Object.hasOwn(site.plan.assets, path) ? site.plan.assets[path] : undefined
     if (asset?.refused) return { kind: 'missing', path, reason: asset.refused }
-    if (asset) return { kind: 'asset', path, href: relativePath(from.output, assetOutput(path, asset)) }
+    if (asset) return toAsset(path, asset, from)
   }
   return { kind: 'missing', path: src, reason: 'There is no such file in the docs folder.' }
 }
@@ -53,5 +53,11 @@ function resolveRemote(src: string, from: PlannedPage, { plan }: SiteIndex): Ass
     return { kind: 'missing', path: url, reason: `It could not be fetched: ${reason}.` }
   }
   if (asset.refused) return { kind: 'missing', path: url, reason: asset.refused }
-  return { kind: 'asset', path, href: relativePath(from.output, assetOutput(path, asset)) }
+  return toAsset(path, asset, from)
+}
+
+function toAsset(path: string, asset: PlannedAsset, from: PlannedPage): AssetTarget {
+  const [width, height] = asset.size ?? []
+  const size = width !== undefined && height !== undefined && { width, height }
+  return { kind: 'asset', path, href: relativePath(from.output, assetOutput(path, asset)), ...size }
 }
