@@ -39,7 +39,7 @@ export function nameAssets(assets: Record<string, PlannedAsset>, names: NameLedg
   return Object.fromEntries(named)
 }
 
-export async function hashAsset(path: string): Promise<PlannedAsset> {
+async function hashAsset(path: string): Promise<PlannedAsset> {
   const bytes = await readFile(path)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const refused = refusal(path, bytes)
