@@ -52,6 +52,7 @@ async function play(): Promise<Outcome> {
     pullRequest,
     requests: polls.sent,
     failed: polls.failed.length,
+    busy: polls.busy,
     longestMs: polls.longestMs,
   }
   return { summary, failed: faults.length }

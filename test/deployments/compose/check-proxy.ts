@@ -23,7 +23,8 @@ export async function checkProxy(product: Product) {
   await shell('docker compose up --detach --wait --no-deps proxy', env)
   if ((await read(forged)) !== 200) faults.push('A proxy that is trusted is not believed.')
   if ((await read(`${forged}, 198.51.100.9`)) !== 403) faults.push('A client behind a proxy may invent its address.')
-  return { faults, replaced: { requests: polls.sent, failed: polls.failed.length, longestMs: polls.longestMs } }
+  const { sent, failed, busy, longestMs } = polls
+  return { faults, replaced: { requests: sent, failed: failed.length, busy, longestMs } }
 }
 
 async function makeKeys({ shell }: Product): Promise<{ key: string; boundKey: string }> {

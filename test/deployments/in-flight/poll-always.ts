@@ -6,6 +6,8 @@ export interface Polls {
   sent: number
   /** Requests without the answer that was due, each in a sentence. */
   failed: string[]
+  /** Those that the API answered, asking to be asked again: it had no connection to Postgres within 10 s. */
+  busy: number
   /** Of the request that waited longest. */
   longestMs: number
   stop(): Promise<void>
@@ -13,6 +15,9 @@ export interface Polls {
 
 const patienceMs = 60_000
 const intervalMs = 100
+const retryAfterMs = 5_000
+/** A machine that others use as well stalls now and then; more than this is the upgrade's doing. */
+const busyShare = 0.05
 
 /** What is asked in turn. A proxy may not repeat a POST; this one is refused for its empty body, and by the API alone. */
 const asked = [
@@ -21,8 +26,8 @@ const asked = [
 ]
 
 /**
- * Asks ten times a second, whether or not those before were answered, each time over a connection of its own and once: nothing
- * hides a request that was dropped.
+ * Asks ten times a second, whether or not those before were answered, each time over a connection of its own and once, unless the
+ * API itself asks to be asked again: nothing hides a request that was dropped.
  */
 export function pollAlways(url: string, key: string): Polls {
   const stopping = new AbortController()
@@ -30,17 +35,20 @@ export function pollAlways(url: string, key: string): Polls {
   const polls: Polls = {
     sent: 0,
     failed: [],
+    busy: 0,
     longestMs: 0,
     async stop() {
       stopping.abort()
       await sending
       await Promise.all(running)
+      if (polls.busy > polls.sent * busyShare)
+        polls.failed.push(`${polls.busy} of ${polls.sent} requests met a busy API.`)
     },
   }
-  const sending = send()
+  const sending = sendAll()
   return polls
 
-  async function send(): Promise<void> {
+  async function sendAll(): Promise<void> {
     while (!stopping.signal.aborted) {
       running.push(poll(++polls.sent))
       await delay(intervalMs)
@@ -50,7 +58,13 @@ export function pollAlways(url: string, key: string): Polls {
   async function poll(number: number): Promise<void> {
     const { method = '', due } = asked[number % asked.length] ?? {}
     const began = performance.now()
-    const answer = await ask(`${url}/v1/static-export/jobs?limit=1`, method, key)
+    const send = () => ask(`${url}/v1/static-export/jobs?limit=1`, method, key)
+    let answer = await send()
+    if (answer === '503 unavailable') {
+      polls.busy++
+      await delay(retryAfterMs)
+      answer = await send()
+    }
     polls.longestMs = Math.max(polls.longestMs, Math.round(performance.now() - began))
     if (answer !== due) polls.failed.push(`request ${number}, ${method}: ${answer}`)
   }

@@ -39,8 +39,16 @@ export async function upgradeInFlight(installation: Installation) {
   const lost = await awaitEnd(jobs, 15)
   await polls.stop()
   faults.push(...lost, ...polls.failed, ...(await findPullFaults(installation, jobs)))
-  const { sent, failed, longestMs } = polls
-  const summary = { jobs: jobs.length, requests: sent, failed: failed.length, lost: lost.length, longestMs, steps }
+  const { sent, failed, busy, longestMs } = polls
+  const summary = {
+    jobs: jobs.length,
+    requests: sent,
+    failed: failed.length,
+    busy,
+    lost: lost.length,
+    longestMs,
+    steps,
+  }
   return { summary, faults }
 }
 
