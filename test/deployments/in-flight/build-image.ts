@@ -22,11 +22,12 @@ export async function buildOldImage(root: string): Promise<void> {
   })
 }
 
-/** Of what is committed. */
+/** Of what is committed. By compose, whose layers stay in the engine's cache when it ends. */
 export async function buildPresentImage(root: string): Promise<void> {
   await inRoom(async (room) => {
     await execute('git', ['clone', '--quiet', '--no-hardlinks', root, room])
-    await build(room, 'bindery')
+    await execute('deploy/compose/setup', [], { cwd: room })
+    await execute('docker', ['compose', 'build', '--quiet', 'migrate'], { cwd: room, maxBuffer: 64 * 1024 ** 2 })
   })
 }
 
