@@ -4,6 +4,7 @@ import { chooseInMenu } from './cases/choose-in-menu.ts'
 import { closeSheet } from './cases/close-sheet.ts'
 import { copyCode } from './cases/copy-code.ts'
 import { filterUpdates } from './cases/filter-updates.ts'
+import { findLostPage } from './cases/find-lost-page.ts'
 import { fitSmallScreens } from './cases/fit-small-screens.ts'
 import { keepSidebar } from './cases/keep-sidebar.ts'
 import { leaveRoom } from './cases/leave-room.ts'
@@ -31,6 +32,7 @@ const cases = [
   surviveFragment,
   openGroup,
   keepSidebar,
+  findLostPage,
   fitSmallScreens,
   leaveRoom,
   closeSheet,

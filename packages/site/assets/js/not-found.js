@@ -4,7 +4,7 @@
   const root = document.documentElement
   try {
     const theme = localStorage.getItem('bindery-theme')
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+    if ((theme === 'light' || theme === 'dark') && !root.hasAttribute('data-strict')) root.dataset.theme = theme
   } catch {
     // Storage may be forbidden; the system's preference then decides.
   }
@@ -53,16 +53,101 @@
     return words.map((_, at) => words.slice(at).join(' '))
   }
 
+  // Light and dark, as on every other page.
+  function startThemeButton(button) {
+    button.hidden = false
+    button.addEventListener('click', () => {
+      const { theme, appearance } = root.dataset
+      const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+      const now = theme || (appearance === 'light' || appearance === 'dark' ? appearance : system)
+      root.dataset.theme = now === 'dark' ? 'light' : 'dark'
+      try {
+        localStorage.setItem('bindery-theme', root.dataset.theme)
+      } catch {
+        // The choice then lasts as long as the page.
+      }
+    })
+  }
+
+  // How many letters must change to make one word of another; more than the most counts as one more.
+  function countChanges(one, other, most) {
+    if (Math.abs(one.length - other.length) > most) return most + 1
+    let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+    for (let i = 1; i <= one.length; i++) {
+      const next = [i]
+      for (let j = 1; j <= other.length; j++) {
+        const same = one[i - 1] === other[j - 1] ? 0 : 1
+        next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + same)
+      }
+      row = next
+    }
+    return Math.min(row.at(-1), most + 1)
+  }
+
+  const lastWord = (path) =>
+    path
+      .replace(/[?#].*$/, '')
+      .replace(/(?:\/index)?\.(?:html?|mdx?)$|\/$/i, '')
+      .split('/')
+      .at(-1)
+      .toLowerCase()
+
+  // The page whose name is mistyped in the address, if there is one: of every four letters one may be wrong.
+  function findNearest(entries, asked) {
+    const word = lastWord(asked).slice(0, 60)
+    const most = Math.floor(word.length / 4)
+    let nearest
+    const waiting = [...entries]
+    for (let at = 0; at < waiting.length && most > 0; at++) {
+      const [label, path, inside = []] = waiting[at]
+      waiting.push(...inside)
+      if (path === null || /^[a-z]+:|^\/\//i.test(path)) continue
+      const changes = countChanges(word, lastWord(path), most)
+      if (changes <= most && !(nearest && nearest.changes <= changes)) nearest = { label, path, changes }
+    }
+    return nearest
+  }
+
+  // Before all that the search finds. Menus are scripts, since nothing else can be loaded from a disk.
+  function offerNearest(found, menus, asked) {
+    let left = menus.length
+    const done = () => {
+      if (--left > 0) return
+      const nearest = findNearest(
+        (self.binderyNavigation ?? []).flatMap(([, entries]) => entries),
+        asked,
+      )
+      if (nearest === undefined) return
+      const link = Object.assign(document.createElement('a'), {
+        href: found + nearest.path,
+        textContent: nearest.label,
+      })
+      const line = document.createElement('p')
+      line.className = 'not-found-nearest'
+      line.append(link)
+      document.querySelector('.not-found-search').before(line)
+    }
+    for (const menu of menus) {
+      const element = document.createElement('script')
+      Object.assign(element, { src: found + menu, onload: done, onerror: done })
+      document.head.append(element)
+    }
+  }
+
   document.addEventListener('DOMContentLoaded', () => {
-    const { base, script, scopes, words } = JSON.parse(root.dataset.site)
+    const { base, script, scopes, menus, words } = JSON.parse(root.dataset.site)
+    const button = document.querySelector('.theme-button')
+    if (button) startThemeButton(button)
     findRoot(listRoots(base), script, (found) => {
       root.dataset.root = found
       for (const link of document.querySelectorAll('a[data-path]')) link.href = found + link.dataset.path
+      for (const logo of document.querySelectorAll('img[data-path]')) logo.src = found + logo.dataset.path
       const path = `/${decode(location.href.split(/[?#]/)[0].slice(found.length))}`
       const [folder, scope] = scopes.find(([inside]) => path.startsWith(`${inside}/`)) || scopes.at(-1)
       const asked = /^\/404(?:\.html)?$/.test(path) ? '' : path.slice(path.startsWith(`${folder}/`) ? folder.length : 0)
       const into = document.querySelector('.not-found-search')
       into.hidden = false
+      offerNearest(found, menus, asked)
       self.binderyStartSearch({ folder: `${found}_bindery/search/${scope}`, words, into, queries: listQueries(asked) })
     })
   })

@@ -7,10 +7,12 @@ import { renderNotFound } from './render-not-found.tsx'
 
 async function render(docs: object, siteUrl?: string): Promise<string> {
   const files = ['index', 'guides/a', 'es/index', 'es/b'].map((name) => [`${name}.mdx`, page(name)] as const)
-  await using folder = await makeFolder({ 'docs.json': docs, ...Object.fromEntries(files) })
+  const logos = { 'a.svg': drawing, 'b.svg': drawing }
+  await using folder = await makeFolder({ 'docs.json': docs, ...logos, ...Object.fromEntries(files) })
   return renderNotFound(indexSite(await planSite(folder.root, siteUrl === undefined ? {} : { siteUrl })))
 }
 
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
 const languages = [
   { language: 'en', pages: ['index', 'guides/a'] },
   { language: 'es', pages: ['es/index', 'es/b'] },
@@ -23,7 +25,9 @@ function dataOf(html: string) {
 
 test('without script there is a way on to the start of each part, from any depth', async () => {
   const html = await render({ name: 'Acme', navigation: { languages } }, 'https://example.com/docs')
-  expect(html).toContain('<a href="/docs/index.html" data-path="index.html">Acme</a>')
+  expect(html).toContain(
+    '<a class="logo" href="/docs/index.html" data-path="index.html" aria-label="Acme: Home">Acme</a>',
+  )
   expect(html).toContain('<a href="/docs/es/index.html" data-path="es/index.html">es</a>')
   expect(html).toContain(
     '<a href="/docs/_bindery/pages/index.html" data-path="_bindery/pages/index.html">All pages</a>',
@@ -52,4 +56,13 @@ test("it speaks the site's language, or the author's own words", async () => {
   expect(german).toContain('<h1>Seite nicht gefunden</h1>')
   const errors = { 404: { title: 'Lost at sea', description: 'Turn round.' } }
   expect(await render({ errors, navigation: { pages: ['index'] } })).toContain('<h1>Lost at sea</h1><p>Turn round.</p>')
+})
+
+test('the logo is there from any depth, and the switch unless the author has decided', async () => {
+  const docs = { logo: { light: '/a.svg', dark: '/b.svg' }, navigation: { pages: ['index'] } }
+  const html = await render(docs)
+  expect(html).toMatch(/<img class="only-light" src="\/(_bindery\/assets\/a-\w+\.svg)" data-path="\1" alt="[^"]*"\/>/)
+  expect(html).toMatch(/<img class="only-dark" src="\/_bindery\/assets\/b-/)
+  expect(html).toContain('class="theme-button"')
+  expect(await render({ ...docs, appearance: { default: 'dark', strict: true } })).not.toContain('class="theme-button"')
 })

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import type { Section } from '../model/navigation-index.ts'
-import { allPagesPath, relativePath, scopeOf } from '../model/paths.ts'
+import { allPagesPath, relativePath, scopeOf, sectionDataPath } from '../model/paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import { isRightToLeft, languageOf, languageTag, wordsOf } from '../model/words/words-of.ts'
 import { parentOf, sectionTitle, sharedFolder } from '../plan/navigation/index-navigation.ts'
+import { resolveAsset } from '../render/links/resolve-asset.ts'
+import { siteRoot } from './section-data.ts'
 import { deriveColors, hueOf } from './theme/derive-colors.ts'
 import { backgroundRules } from './theme/look/background-rules.ts'
 import { minifyCss } from './theme/minify-css.ts'
@@ -20,6 +22,7 @@ const policy = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   "style-src 'self' 'unsafe-inline'",
+  "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -27,7 +30,8 @@ const policy = [
 
 /**
  * Hosts answer any unknown address with this page, at any depth, so it can rely on no file beside it: it brings its own
- * rules, and its script finds the site to search it. Without script its links lead to where the site was made to stand.
+ * rules, and its script finds the site to search it, and the page whose address is nearest. Without script its links lead
+ * to where the site was made to stand.
  */
 export function renderNotFound(site: SiteIndex): string {
   const { name, notFound, colors, background, appearance, words: own } = site.plan.config
@@ -37,7 +41,9 @@ export function renderNotFound(site: SiteIndex): string {
   const base = baseOf(site.plan.siteUrl)
   const title = notFound.title ?? words.notFound
   const search = { search: words.search, nothing: words.searchNothing, broken: words.searchBroken }
-  const data = { base, script: themeOf(site).searchScript, scopes: listScopes(site), words: search }
+  const menus = site.navigation.sections.slice(0, mostSections).map(({ key }) => sectionDataPath(key))
+  const data = { base, script: themeOf(site).searchScript, scopes: listScopes(site), menus, words: search }
+  const logos = listLogos(site)
   const link = (path: string, text: string | undefined) => (
     <a href={`${base}${relativePath('', path)}`} data-path={relativePath('', path)}>
       {text}
@@ -48,6 +54,7 @@ export function renderNotFound(site: SiteIndex): string {
       lang={languageTag(language)}
       dir={isRightToLeft(language) ? 'rtl' : undefined}
       data-appearance={appearance.default}
+      data-strict={appearance.strict ? '' : undefined}
       data-site={JSON.stringify(data)}
     >
       <head>
@@ -66,8 +73,15 @@ export function renderNotFound(site: SiteIndex): string {
         <script>{raw(script)}</script>
       </head>
       <body>
+        <header class="not-found-header">
+          <a class="logo" href={`${base}index.html`} data-path="index.html" aria-label={`${name}: ${words.home}`}>
+            {logos.length === 0
+              ? name
+              : logos.map(([kind, path]) => <img class={kind} src={`${base}${path}`} data-path={path} alt={name} />)}
+          </a>
+          {!appearance.strict && <button class="theme-button" type="button" hidden aria-label={words.appearance} />}
+        </header>
         <main class="not-found">
-          <p class="not-found-site">{link('index.html', name)}</p>
           <h1>{title}</h1>
           <p>{notFound.description ?? words.notFoundText}</p>
           <div class="not-found-search" hidden></div>
@@ -82,6 +96,23 @@ export function renderNotFound(site: SiteIndex): string {
     </html>
   )
   return `<!doctype html>\n${page}\n`
+}
+
+/** Files of the site alone: of another host the page loads nothing. */
+function listLogos(site: SiteIndex): [kind: string, path: string][] {
+  const { logo } = site.plan.config
+  const pathOf = (src: string | undefined) => {
+    const found = src === undefined ? undefined : resolveAsset(src, siteRoot, site)
+    return found?.kind === 'asset' ? found.href : undefined
+  }
+  const [light, dark] = [pathOf(logo?.light), pathOf(logo?.dark)]
+  if (light === undefined || dark === undefined) return []
+  return light === dark
+    ? [['', light]]
+    : [
+        ['only-light', light],
+        ['only-dark', dark],
+      ]
 }
 
 /** The folder that the site was made to stand in, with a slash at its end. */

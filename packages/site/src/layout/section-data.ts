@@ -19,7 +19,7 @@ export function sectionData(section: Section, site: SiteIndex): string {
 }
 
 // Links are written as seen from the site's root; the script puts the way there in front.
-const siteRoot: PlannedPage = { route: '/', file: '', output: '', title: '' }
+export const siteRoot: PlannedPage = { route: '/', file: '', output: '', title: '' }
 
 function list(entries: Entry[], site: SiteIndex): DataEntry[] {
   return entries.flatMap((entry): DataEntry[] => {
