@@ -18,8 +18,15 @@ const walked: Walked = { pages: 0, hostConnects: 0, siteRequestsOutside: 0, brow
 await tryTrace()
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-  // What Chromium asks about forms it asks in the name of their page.
-  args: ['--no-sandbox', '--disable-gpu', '--disable-features=AutofillServerCommunication', `--log-net-log=${netLog}`],
+  // What Chromium asks about forms it asks in the name of their page. Only with the second feature its shell writes down
+  // for which page.
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-features=AutofillServerCommunication',
+    '--enable-features=PartitionConnectionsByNetworkIsolationKey',
+    `--log-net-log=${netLog}`,
+  ],
   timeout: 120_000,
 })
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
