@@ -1,0 +1,20 @@
+import type { SiteConfig } from '../model/site-config.ts'
+import type { SitePlan } from '../model/site-plan.ts'
+
+/** What an earlier release wrote, whose exports may still be going on. */
+interface EarlierConfig extends Omit<SiteConfig, 'drilldown' | 'authorStyles' | 'api' | 'seo'> {
+  drilldown?: boolean
+  authorStyles?: boolean
+  api: Omit<SiteConfig['api'], 'folders'> & { folders?: SiteConfig['api']['folders'] }
+  seo: Omit<SiteConfig['seo'], 'paths'> & { paths?: SiteConfig['seo']['paths'] }
+}
+
+/** Settings that came since a plan was made are in it what they are where nothing is set. */
+export function completePlan(plan: SitePlan): SitePlan {
+  const { api, seo, ...config } = plan.config as EarlierConfig
+  if (api.folders && seo.paths) return plan
+  const { drilldown = false, authorStyles = true } = config
+  const { folders = {} } = api
+  const { paths = [] } = seo
+  return { ...plan, config: { ...config, drilldown, authorStyles, api: { ...api, folders }, seo: { ...seo, paths } } }
+}
