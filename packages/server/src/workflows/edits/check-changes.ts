@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Diagnostic } from '@bindery/agent'
+import { rendererVersion } from '@bindery/site'
 import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { findLiveKeys } from '../../core/secrets/find-live-keys.ts'
 import { fingerprintOf } from '../../core/secrets/fingerprint.ts'
@@ -39,7 +40,10 @@ export async function checkChanges(
   })
 }
 
-/** Asked for by every check of the turn, so it is stored beside the base. Gives a file. */
+/**
+ * Asked for by every check of the turn, so it is stored beside the base; by the renderer's version, since another one finds
+ * other things in the same base. Gives a file.
+ */
 async function diagnoseBase(
   context: WorkerContext,
   order: EditOrder,
@@ -48,7 +52,7 @@ async function diagnoseBase(
   signal: AbortSignal,
 ): Promise<string> {
   const { store } = context
-  const key = `${editTurnPrefix(order)}base-findings.json`
+  const key = `${editTurnPrefix(order)}base-findings-${rendererVersion}.json`
   const stored = await store.head(key)
   if (stored) {
     const file = join(scratch.folder, 'base-findings')
