@@ -48,13 +48,19 @@ export async function openClone(root: string, folder: string): Promise<Product['
   const shell = async (line: string, env: Record<string, string> = {}) => {
     const options = {
       cwd: folder,
-      env: { ...process.env, COMPOSE_PROJECT_NAME: composeProject, ...env },
+      env: { ...ownEnvironment(), COMPOSE_PROJECT_NAME: composeProject, ...env },
       maxBuffer: 256 * 1024 ** 2,
     }
     return (await execute('bash', ['-ec', line], options)).stdout
   }
   await shell(`cd .. && docker compose --project-name ${composeProject} down --volumes`)
   return shell
+}
+
+/** Without the settings of services that run beside: Compose would take them before those of the clone's `.env`. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const isService = (name: string) => name === 'DATABASE_URL' || (/^BINDERY_/.test(name) && name !== 'BINDERY_CACHE')
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isService(name)))
 }
 
 /** Of its first block of shell, without the line that clones. */
