@@ -71,7 +71,12 @@ async function seePage(browser: Browser, url: string, look: Look): Promise<Finge
   await loadPictures(page)
   const size = await page.locator('html').evaluate((html) => ({ height: html.scrollHeight, width: html.scrollWidth }))
   const clip = { x: 0, y: 0, width, height: Math.min(size.height, tallest) }
-  const png = await page.screenshot({ path: join(folder, 'now', `${nameLook(look)}.png`), fullPage: true, clip })
+  const png = await page.screenshot({
+    path: join(folder, 'now', `${nameLook(look)}.png`),
+    fullPage: true,
+    clip,
+    timeout: 120_000,
+  })
   if (size.width > width) return `is ${size.width} px wide in a window of ${width}`
   // Away from the page's policy, which lets no script of ours in.
   await page.goto('about:blank')
