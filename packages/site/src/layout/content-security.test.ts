@@ -25,3 +25,9 @@ test('what is embedded is read from the page itself', () => {
     '<img src="https://a.example/x.png"><iframe src="https://b.example/"></iframe><a href="https://c.example">'
   expect(findEmbeddedHosts(html)).toEqual({ images: ['https://a.example'], media: [], frames: ['https://b.example'] })
 })
+
+test('what a page says in words opens its policy to no host', () => {
+  const words =
+    '<p>Write <code>@import url(&quot;https://a.example/x.css&quot;)</code> or url("https://b.example").</p>'
+  expect(findEmbeddedHosts(words)).toEqual(nothing)
+})

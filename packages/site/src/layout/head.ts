@@ -99,7 +99,6 @@ export interface EmbeddedHosts {
 const embedding = /<(img|source|video|audio|track|iframe|image|link)\b([^>]*)>/g
 const address = /\s(?:src|srcset|poster|href|xlink:href)="([^"]*)"/g
 const outside = /(https?):\/\/([^/?#\s,;'"&]+)/gi
-const styleAddress = /url\((?:&quot;|&#39;|["'])?(https?):\/\/([^/?#\s);&"']+)/gi
 
 /** Read from the rendered parts themselves, so that nothing which makes a request is missed; the only links are icons. */
 export function findEmbeddedHosts(html: string): EmbeddedHosts {
@@ -117,7 +116,6 @@ export function findEmbeddedHosts(html: string): EmbeddedHosts {
       }
     }
   }
-  for (const [, scheme, host] of html.matchAll(styleAddress)) images.add(`${scheme}://${host}`.toLowerCase())
   return { images: [...images].sort(), media: [...media].sort(), frames: [...frames].sort() }
 }
 
