@@ -12,7 +12,7 @@ import { readAsset } from './read-asset.ts'
 
 const folder = '_bindery'
 /** In this order, each a cascade layer: a later one wins over an earlier one, whatever their selectors weigh. */
-const sheets = [
+export const sheets = [
   'tokens',
   'base',
   'prose',

@@ -1,8 +1,9 @@
 import { deriveColors } from './derive-colors.ts'
 import { readAsset } from './read-asset.ts'
+import { sheets } from './theme-files.ts'
 
-const sheets = ['tokens', 'base', 'prose', 'code', 'components', 'layout', 'openapi', 'search', 'controls']
-const text = deriveColors({ primary: '' }) + sheets.map((name) => readAsset(`css/${name}.css`)).join('')
+const text =
+  deriveColors({ primary: '' }) + [...sheets, 'controls'].map((name) => readAsset(`css/${name}.css`)).join('')
 const properties = new Set(Array.from(text.matchAll(/--[\w-]+(?=\s*:)/g), ([name]) => name))
 const faces = new Set(['inter variable', 'inter fallback', 'jetbrains mono variable'])
 
