@@ -26,8 +26,8 @@ export function renderHtml(node: ElementNode, renderer: Renderer): string {
     case 'svg':
       return renderElement(node, renderer, withOwnWidth(node.props))
     case 'summary':
-      // A summary is a button, and a button holds no link: a heading in it goes without its own.
-      return renderElement(node, renderer).replaceAll(/<a class="anchor"[^>]*><\/a>/g, '')
+      // A summary is a button, and a button holds no link.
+      return withoutAnchors(renderElement(node, renderer))
     case 'th':
       return renderHeaderCell(node, renderer)
     case 'input':
@@ -81,13 +81,14 @@ function renderLink(node: ElementNode, renderer: Renderer): string {
   return withoutInnerLinks(html)
 }
 
-/** A link holds no link: a browser would end it there. A heading in it goes without its own, and keeps its addresses. */
+/** A link holds no link: a browser would end it there. A heading in it keeps its addresses. */
 function withoutInnerLinks(html: string): string {
   if (!html.includes('<a ', 1)) return html
-  return html
-    .replaceAll(/<a class="anchor"[^>]*><\/a>/g, '')
-    .replaceAll(/<a id="([^"]*)"><\/a>/g, '<span id="$1"></span>')
+  return withoutAnchors(html).replaceAll(/<a id="([^"]*)"><\/a>/g, '<span id="$1"></span>')
 }
+
+/** A heading goes without the link to itself. */
+const withoutAnchors = (html: string) => html.replaceAll(/<a class="anchor"[^>]*><\/a>/g, '')
 
 /** A drawing without sides would fill its column, however small it was drawn. Any style goes before the attribute. */
 function withOwnWidth(props: ElementNode['props']): ElementNode['props'] {
