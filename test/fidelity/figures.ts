@@ -1,3 +1,6 @@
+/** Real sites with their styles, scripts and pictures. */
+export const corporaNames = ['dify', 'fastmcp', 'mcp', 'mintlify', 'wandb']
+
 export interface FidelityOptions {
   /** All that there are, without it. */
   sites?: string[] | undefined

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findCorpora } from '../../conformance/unpack-corpus.ts'
 import { type BuiltSite, prepareSites } from '../../e2e/site/prepare-sites.ts'
-import type { FidelityOptions, Figures } from '../figures.ts'
+import { corporaNames, type FidelityOptions, type Figures } from '../figures.ts'
 import { expectAnchors } from './expect-anchors.ts'
 
-const corporaNames = ['dify', 'fastmcp', 'mcp', 'mintlify', 'wandb']
 const leastShare = 0.99
 
 /** Whether headings have the ids that the world links to: those which the format's own documentation promises. */

@@ -9,14 +9,13 @@ import { findCorpora, unpackCorpus } from '../../conformance/unpack-corpus.ts'
 import { buildFolder } from '../../e2e/build-folder.ts'
 import { serveFolder } from '../../e2e/serve-folder.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
-import type { FidelityOptions, Figures } from '../figures.ts'
+import { corporaNames, type FidelityOptions, type Figures } from '../figures.ts'
 import { checkClasses } from './check-classes.ts'
 import { findModeFaults } from './expect-mode.ts'
 import { measurePage, readPageClasses } from './measure-page.ts'
 import { listAuthorClasses, narrowSource, type SourcePage } from './read-source.ts'
 import { writeSmallSite } from './small-site.ts'
 
-const corporaNames = ['dify', 'fastmcp', 'mcp', 'mintlify', 'wandb']
 const widths = [1440, 390]
 const leastShare = 0.99
 

@@ -9,14 +9,12 @@ import { seedRepository } from '../../../deploy/local/seed-repository.ts'
 import { type Service, startService } from '../../../deploy/local/start-service.ts'
 import { findCorpora, unpackCorpus } from '../../conformance/unpack-corpus.ts'
 import { makeTenant } from '../../support/make-tenant.ts'
-import type { FidelityOptions, Figures } from '../figures.ts'
+import { corporaNames, type FidelityOptions, type Figures } from '../figures.ts'
 import { type Exported, exportDomain, listFiles, readVendored, verifySealed } from './export-domain.ts'
 import { escapeMarker, startHostileHosts } from './hostile-hosts.ts'
 import { writeManyPictures, writeSite, writeSmallSite } from './own-sites.ts'
 import { type PlayedHosts, playHosts } from './play-hosts.ts'
 import type { Walk, Walked } from './walk.ts'
-
-const corporaNames = ['dify', 'fastmcp', 'mcp', 'mintlify', 'wandb']
 
 /**
  * Sites whose pictures stand on other hosts, exported by the service while those hosts are played by a proxy, and read

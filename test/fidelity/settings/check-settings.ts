@@ -6,13 +6,12 @@ import { findCorpora, unpackCorpus } from '../../conformance/unpack-corpus.ts'
 import { buildFolder } from '../../e2e/build-folder.ts'
 import { serveFolder } from '../../e2e/serve-folder.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
-import type { FidelityOptions, Figures } from '../figures.ts'
+import { corporaNames, type FidelityOptions, type Figures } from '../figures.ts'
 import { dividedEffects, type Effect, effects, unseen } from './effects.ts'
 import { configuration, divided, writeDividedSite, writeFullSite } from './full-site.ts'
 import { listKeys, type SetKey } from './list-keys.ts'
 import { openSite } from './open-site.ts'
 
-const corporaNames = ['dify', 'fastmcp', 'mcp', 'mintlify', 'wandb']
 const madeUp = 'markdownn'
 
 interface Report {
