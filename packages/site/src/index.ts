@@ -1,7 +1,8 @@
 export { type BuildOptions, buildSite } from './build/build-site.ts'
 export { type FinishInput, type FinishPartsInput, finishParts, finishSite } from './build/finish-site.ts'
-export { joinFacts, type SitePart } from './build/join-facts.ts'
+export { joinAgain, joinFacts, type SitePart } from './build/join-facts.ts'
 export { listRemoteAssets } from './build/list-remote-assets.ts'
+export { openSite } from './build/open-site.ts'
 export {
   createRenderPool,
   explainEnd,
@@ -14,6 +15,7 @@ export { readRenderedPage, writePageFile } from './build/pool/page-files.ts'
 export { ProcessEnded } from './build/pool/process-ended.ts'
 export { type PoolTask, ProcessPool } from './build/pool/process-pool.ts'
 export { type AskParent, serveTasks } from './build/pool/serve-tasks.ts'
+export { layOutAgain } from './build/reuse/lay-out-again.ts'
 export { hasSameFiles } from './build/reuse/page-trace.ts'
 export { addRedirects } from './config/add-redirects.ts'
 export { type Advice, ConfigurationError, formatAdvice } from './model/advice.ts'

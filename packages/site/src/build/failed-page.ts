@@ -6,7 +6,7 @@ import { languageOf, wordsOf } from '../model/words/words-of.ts'
 import { html } from '../render/html/html.ts'
 import { emptyFacts } from './empty-facts.ts'
 import { layOutContent } from './lay-out-content.ts'
-import type { PageContent } from './render-page-content.ts'
+import type { PageContent } from './reuse/page-content.ts'
 
 /**
  * A page of which nothing could be made: the reason, at the start of its file unless the place is known. Other pages lead

@@ -1,5 +1,5 @@
 import type { PageFacts } from '../model/page-facts.ts'
-import { joinSearch, type SearchShare } from '../outputs/search/join-search.ts'
+import { joinSearch, moveInSearch, type SearchShare } from '../outputs/search/join-search.ts'
 
 /** What a run of pages tells, as far as it can be joined before the others are known. Plain data. */
 export interface SitePart {
@@ -10,6 +10,22 @@ export interface SitePart {
 
 export function joinFacts(facts: readonly PageFacts[]): SitePart {
   return { pages: facts.map(({ search: _, ...page }) => page), search: joinSearch(facts) }
+}
+
+/**
+ * The same of pages that were joined before and stand in the same order, with the same content: only where each stands in
+ * the site may have changed. Undefined where more has; then what they gave to the search must be joined anew.
+ */
+export function joinAgain({ pages: before, search }: SitePart, pages: readonly PageFacts[]): SitePart | undefined {
+  const moved = new Map<string, string>()
+  if (before.length !== pages.length) return undefined
+  for (const [at, { route, output, title, searchPlace: place }] of pages.entries()) {
+    const earlier = before[at]
+    const isSame = earlier?.route === route && earlier.output === output && earlier.title === title
+    if (!isSame || earlier.searchPlace?.scope !== place?.scope) return undefined
+    if (place && earlier.searchPlace?.crumb !== place.crumb) moved.set(output, place.crumb)
+  }
+  return { pages: pages.map(({ search: _, ...page }) => page), search: moveInSearch(search, moved) }
 }
 
 // Enough for most words to repeat, and some 2 MB.

@@ -6,7 +6,7 @@ import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
 import { placeInSearch } from '../outputs/search/describe-for-search.ts'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
-import type { PageContent } from './render-page-content.ts'
+import type { PageContent } from './reuse/page-content.ts'
 
 /** The file of a page, and where its content stands in it. */
 export function layOutContent(page: PlannedPage, rendered: PageContent, site: SiteIndex) {
@@ -23,7 +23,8 @@ export function layOutContent(page: PlannedPage, rendered: PageContent, site: Si
     codeDigest,
     theme: themeOf(site),
   })
-  const placed = { ...facts, hosts, ...(facts.search && { searchPlace: placeInSearch(page.route, site) }) }
+  const isFound = facts.search ?? facts.searchPlace
+  const placed = { ...facts, hosts, ...(isFound && { searchPlace: placeInSearch(page.route, site) }) }
   return { file: { path: page.output, bytes: Buffer.from(text) }, facts: placed, places: findPlaces(text, rendered) }
 }
 

@@ -4,10 +4,9 @@ import { isPictureTag } from '../config/settings/known-front-matter.ts'
 import { createChrome } from '../layout/chrome.ts'
 import { bannerOf, renderBanner } from '../layout/render-banner.ts'
 import type { PageFacts } from '../model/page-facts.ts'
-import { type PageMode, readMode } from '../model/page-mode.ts'
+import { readMode } from '../model/page-mode.ts'
 import type { SourcePoint, TreeNode } from '../model/page-tree.ts'
 import { decodePath, markdownPath } from '../model/paths.ts'
-import type { SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
 import type { Words } from '../model/words/words.ts'
@@ -32,24 +31,9 @@ import { collectClasses } from '../render/utilities/collect-classes.ts'
 import { writeAuthorScript } from './author-script.ts'
 import { emptyFacts } from './empty-facts.ts'
 import { readSource } from './read-source.ts'
+import type { PageContent } from './reuse/page-content.ts'
 import { type Asked, askNothing, digestText } from './reuse/page-trace.ts'
 import type { Tools } from './tools.ts'
-
-/** All of a page that does not change when only the navigation around it does. */
-export interface PageContent {
-  content: string
-  banner: string
-  mode: PageMode
-  /** Rules of the utility classes that the content has. */
-  rules: string
-  /** Ids of the icons whose shapes the content holds: what is laid out around it refers to them. */
-  icons: string[]
-  /** Complete but for the hosts and the place in the search, which the layout knows. */
-  facts: PageFacts
-  /** The page as Markdown, and its feed. */
-  besides: SiteFile[]
-  feed?: string
-}
 
 /** Reads, parses, interprets and renders a page, with its links resolved; `asked` is all that it was made from. */
 export async function renderPageContent(page: PlannedPage, site: SiteIndex, root: string, tools: Tools) {

@@ -11,7 +11,7 @@ const stages: Record<TaskName, string> = {
   planSite: 'Planning the site',
   openPlan: 'Opening the plan of the site',
   isSameChunk: 'Comparing the site with its last export',
-  openEarlier: 'Comparing the pages with those of the last export',
+  reusePages: 'Comparing the pages with those of the last export',
   packChunk: 'Packing the pages',
   joinPages: 'Collecting what is known of the pages',
   finishSite: 'Finishing the site',

@@ -6,8 +6,8 @@ import { finishSite } from './finish/finish-site.ts'
 import { reportSite } from './finish/report-site.ts'
 import { isSameChunk } from './pages/is-same-chunk.ts'
 import { joinPages } from './pages/join-pages.ts'
-import { openEarlier } from './pages/open-earlier.ts'
 import { packChunk } from './pages/pack-chunk.ts'
+import { reusePages } from './pages/reuse-pages.ts'
 import { openPlan } from './plan/open-plan.ts'
 import { planSite } from './plan/plan-site.ts'
 import { listAssets } from './source/list-assets.ts'
@@ -26,7 +26,7 @@ export const handlers = {
   planSite,
   openPlan,
   isSameChunk,
-  openEarlier,
+  reusePages,
   packChunk,
   joinPages,
   finishSite,

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { reasonOf } from '@bindery/bundle'
 import type { RenderedPage } from '../../model/page-facts.ts'
-import type { SiteIndex } from '../../model/site-index.ts'
-import type { SitePlan } from '../../model/site-plan.ts'
-import { indexSite } from '../../plan/index-site.ts'
 import type { HighlightCache } from '../../render/highlight/create-highlighter.ts'
 import { openHighlightCache } from '../../render/highlight/open-highlight-cache.ts'
 import { failedPage } from '../failed-page.ts'
+import { openSite } from '../open-site.ts'
 import { renderPage } from '../render-page.ts'
 import { createTools, type Tools } from '../tools.ts'
-import { readEarlierPage, writePageFile } from './page-files.ts'
+import { writePageFile } from './page-files.ts'
 import type {
   FailInput,
   FailToFileInput,
@@ -21,10 +18,6 @@ import type {
 import { serveTasks } from './serve-tasks.ts'
 
 /** The entry of a render process. Authors' bytes meet native code only here. */
-
-// Chunks of several sites may take turns in one process; two plans are enough for that and bound the memory.
-const plansHeld = 2
-const sites = new Map<string, SiteIndex>()
 
 let opened: { file: string; cache: HighlightCache | undefined } | undefined
 
@@ -61,8 +54,7 @@ async function render(input: RenderInput): Promise<RenderedPage> {
   const { site, planned } = findPage(input)
   try {
     const highlightCache = openCache(input.highlightCache)
-    const earlier = input.earlierFile === undefined ? input.earlier : readEarlierPage(input.earlierFile)
-    return await renderPage(planned, site, input.root, { ...tools, highlightCache }, earlier)
+    return await renderPage(planned, site, input.root, { ...tools, highlightCache })
   } catch (error) {
     // The disk's fault is not the page's.
     if (error instanceof Error && 'syscall' in error) throw error
@@ -98,14 +90,4 @@ function openCache(file: string | undefined): HighlightCache | undefined {
   if (file === undefined) return undefined
   if (opened?.file !== file) opened = { file, cache: openHighlightCache(file) }
   return opened.cache
-}
-
-function openSite(planFile: string): SiteIndex {
-  const known = sites.get(planFile)
-  if (known) return known
-  const site = indexSite(JSON.parse(readFileSync(planFile, 'utf8')) as SitePlan)
-  const oldest = sites.keys().next().value
-  if (sites.size >= plansHeld && oldest !== undefined) sites.delete(oldest)
-  sites.set(planFile, site)
-  return site
 }

@@ -30,7 +30,7 @@ export interface RenderPoolOptions {
   budget?: MemoryBudget
 }
 
-interface PagesTask {
+export interface RenderTask {
   root: string
   /** A SitePlan as JSON on disk: processes read it once and hold it. */
   planFile: string
@@ -43,14 +43,8 @@ interface PagesTask {
   signal?: AbortSignal
 }
 
-export interface RenderTask extends PagesTask {
-  /** What an earlier export has of a page; where its content is still right, it is only laid out. */
-  earlier?: (route: string) => Promise<RenderInput['earlier']>
-}
-
-export interface RenderToFilesTask extends PagesTask {
+export interface RenderToFilesTask extends RenderTask {
   fileOf(route: string): string
-  earlierFileOf?(route: string): string | undefined
   factsOnly?: boolean
   /**
    * Hears of a process that a page has ended. The page is tried again, alone in a fresh one, unless this throws, or gives
@@ -65,7 +59,7 @@ export interface RenderPool extends AsyncDisposable {
   /** The same, but each page is written to its file and this process does not see it. */
   renderToFiles(task: RenderToFilesTask): AsyncIterable<WrittenPage>
   /** What each page shows of other hosts; nothing for one that ends its process, which rendering it will tell. */
-  listRemote(task: PagesTask): AsyncIterable<string[]>
+  listRemote(task: RenderTask): AsyncIterable<string[]>
   /** Ends the processes that have nothing to do, for what they hold of a large site; the next page starts new ones. */
   rest(): void
 }
@@ -94,7 +88,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
 
   type Run = (name: string, input: unknown, alone?: boolean) => Promise<unknown>
 
-  async function* eachPage<Result>(task: PagesTask, work: (page: string, run: Run) => Promise<Result>) {
+  async function* eachPage<Result>(task: RenderTask, work: (page: string, run: Run) => Promise<Result>) {
     const { pages, group = '', signal } = task
     const own = new AbortController()
     const stop = () => {
@@ -116,7 +110,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   return {
     render: (task) =>
       eachPage(task, async (page, run) => {
-        const input: RenderInput = { ...pick(task), page, earlier: await task.earlier?.(page) }
+        const input: RenderInput = { ...pick(task), page }
         let outcome = await run('render', input)
         if (outcome instanceof ProcessEnded) outcome = await run('render', input, true)
         if (!(outcome instanceof ProcessEnded)) return outcome as RenderedPage
@@ -127,8 +121,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     renderToFiles: (task) =>
       eachPage(task, async (page, run) => {
         const { factsOnly = false } = task
-        const earlierFile = task.earlierFileOf?.(page)
-        const input: RenderToFileInput = { ...pick(task), page, earlierFile, file: task.fileOf(page), factsOnly }
+        const input: RenderToFileInput = { ...pick(task), page, file: task.fileOf(page), factsOnly }
         for (let alone = false; ; alone = true) {
           const outcome = await run('renderToFile', input, alone)
           if (!(outcome instanceof ProcessEnded)) return outcome as WrittenPage
@@ -149,7 +142,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   }
 }
 
-function pick({ root, planFile, highlightCache }: PagesTask) {
+function pick({ root, planFile, highlightCache }: RenderTask) {
   return { root, planFile, highlightCache }
 }
 

@@ -1,13 +1,8 @@
-import type { EarlierPage } from '../../model/page-facts.ts'
-
 /** One page of the site whose plan lies in `planFile`. */
 export interface RenderInput {
   root: string
   planFile: string
   page: string
-  earlier?: EarlierPage | undefined
-  /** Where the earlier page lies, if it is not given. */
-  earlierFile?: string | undefined
   /** A file that holds highlighted code from one task to the next. */
   highlightCache?: string | undefined
 }

@@ -7,6 +7,7 @@ import { indexSite } from '../../plan/index-site.ts'
 import { planSite } from '../../plan/plan-site.ts'
 import { renderPage } from '../render-page.ts'
 import { createTools } from '../tools.ts'
+import { layOutAgain } from './lay-out-again.ts'
 
 const tools = await createTools()
 const configuration = {
@@ -27,7 +28,8 @@ const files = {
 
 async function render(root: string, route: string, earlier?: RenderedPage): Promise<RenderedPage> {
   const site = indexSite(await planSite(root, { siteUrl: 'https://harbor.example' }))
-  return renderPage(site.pages.get(route)!, site, root, tools, earlier && asEarlier(earlier))
+  const again = earlier && layOutAgain(route, asEarlier(earlier), site, root)
+  return again ?? renderPage(site.pages.get(route)!, site, root, tools)
 }
 
 /** As it comes back from the bucket: plain data, and the HTML from its bytes. */

@@ -42,6 +42,21 @@ export function joinSearch(pages: readonly PageFacts[]): SearchShare[] {
   return [...runs].map(([scope, run]) => ({ scope, pages: run.pages, terms: run.finish() }))
 }
 
+type PageText = [output: string, title: string, crumb: string, parts: unknown]
+
+/** The shares of pages of which some, by their output, now have another way to them: nothing else of a share names it. */
+export function moveInSearch(shares: readonly SearchShare[], moved: ReadonlyMap<string, string>): SearchShare[] {
+  return shares.map(({ pages, ...share }) => ({
+    ...share,
+    pages: pages.map((page) => {
+      const crumb = moved.get(page.output)
+      if (crumb === undefined) return page
+      const [output, title, , parts] = JSON.parse(page.text) as PageText
+      return { ...page, text: JSON.stringify([output, title, crumb, parts] satisfies PageText) }
+    }),
+  }))
+}
+
 class SearchRun {
   readonly pages: IndexedPage[] = []
   readonly #lines = new Map<string, TermLine>()

@@ -9,6 +9,7 @@ import { diskBytes } from '../../cache/disk-size.ts'
 import type { OpenEntry } from '../../cache/entries.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { explainPage } from '../../tasks/explain-ends.ts'
+import type { PackedChunk } from '../../tasks/pages/write-chunk.ts'
 import { processesToFail, runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import { openSnapshot } from '../../worker/open-snapshot.ts'
@@ -33,7 +34,6 @@ export interface ChunkOrder {
 /** A page of the chunk, and where it lies between two processes. */
 interface ChunkPage extends OrderedPage {
   rendered: string
-  earlier: string
 }
 
 interface Chunk {
@@ -60,11 +60,10 @@ export async function renderPages(
     const pages = plan.pages.slice(range.from, range.to).map((page, at) => ({
       ...page,
       rendered: join(scratch.folder, `rendered-${at}`),
-      earlier: join(scratch.folder, `earlier-${at}`),
     }))
     const folders = await fetchEarlier(context, order, scratch)
     const chunk: Chunk = { order, root, plan, pages, folders, scratch, signal }
-    const { name, parts, ...counts } = await packPages(context, chunk, await renderOthers(context, chunk))
+    const { name, parts, ...counts } = await makePack(context, chunk)
     const prefix = chunkPrefix(organizationId, exportId, index)
     const packKey = await storePack(context.store, prefix, { name, parts, folder: scratch.folder })
     return { exportId, index, firstPage: pages[0]?.place ?? '', ...counts, packKey }
@@ -86,36 +85,39 @@ async function fetchEarlier({ store }: WorkerContext, { earlier }: ChunkOrder, s
   return folders
 }
 
-/** Renders the pages that cannot be taken over as they are; gives their routes. */
-async function renderOthers(context: WorkerContext, chunk: Chunk): Promise<Set<string>> {
+async function makePack(context: WorkerContext, chunk: Chunk): Promise<PackedChunk> {
+  const all = chunk.pages.map(({ route }) => route)
+  const { open, laidOut, packed } =
+    chunk.folders.length > 0 ? await reuse(context, chunk) : { open: all, laidOut: [], packed: undefined }
+  if (packed) return packed
+  await render(context, chunk, open)
+  return packPages(context, chunk, new Set([...open, ...laidOut]))
+}
+
+async function render(context: WorkerContext, chunk: Chunk, open: string[]): Promise<void> {
   const { order, root, plan, pages, scratch, signal } = chunk
-  const { whole, known } = await compare(context, chunk)
-  const others = pages.filter(({ route }) => !whole.has(route))
-  const byRoute = new Map(others.map((page) => [page.route, page]))
+  const byRoute = new Map(pages.map((page) => [page.route, page]))
   const pageOf = (route: string) => byRoute.get(route) as ChunkPage
   const written = context.pool.renderToFiles({
     root: root.path,
     planFile: plan.file,
-    pages: [...byRoute.keys()],
+    pages: open,
     group: order.organizationId,
     fileOf: (route) => pageOf(route).rendered,
-    earlierFileOf: (route) => (known.has(route) ? pageOf(route).earlier : undefined),
     highlightCache: context.cache.highlightFile(order.organizationId),
     onProcessEnded: (route, ended) => notePageEnd(context, order, pageOf(route), ended),
     signal,
   })
   for await (const { bytes } of written) await scratch.room.take(diskBytes(bytes), signal)
-  return new Set(byRoute.keys())
 }
 
-/** Which pages an earlier export has. */
-async function compare(context: WorkerContext, { order, root, pages, folders, scratch, signal }: Chunk) {
-  if (folders.length === 0) return { whole: new Set<string>(), known: new Set<string>() }
-  const asked = pages.map(({ route, earlier }) => ({ route, file: earlier }))
-  const input = { root: root.path, plan: order.plan.sha256, pages: asked, folders }
+/** Takes over what an earlier export has, and packs it where that is all. */
+function reuse(context: WorkerContext, { order, root, plan, pages, folders, scratch, signal }: Chunk) {
+  const files = pages.map(({ route, rendered: file }) => ({ route, file }))
+  const made = { root: root.path, plan: order.plan.sha256, planFile: plan.file }
+  const input = { ...made, pages: files, folders, folder: scratch.folder }
   const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
-  const { whole, known } = await runTask(context, order, 'openEarlier', input, options)
-  return { whole: new Set(whole), known: new Set(known) }
+  return runTask(context, order, 'reusePages', input, options)
 }
 
 // Each takes its whole time twice. A site with more of them is not one with a bad page.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { decodePackIndex, encodePackIndex, type PackedMember, type PackIndex } from '@bindery/bundle'
-import { joinFacts, type PageFacts, type PageTrace, type SitePart } from '@bindery/site'
+import { joinAgain, joinFacts, type PageFacts, type PageTrace, type SitePart } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
 
@@ -20,8 +20,29 @@ export interface PackContent {
   pack: Uint8Array
   index: PackIndex
   /** Of its pages, if it holds any. */
-  facts?: readonly PageFacts[]
+  joined?: JoinedFacts
   traces?: ChunkTraces
+}
+
+/** What finishing must know of a chunk's pages, and what each gave to the search, compressed. */
+export interface JoinedFacts {
+  part: SitePart
+  search: Uint8Array
+}
+
+export async function joinPacked(facts: readonly PageFacts[]): Promise<JoinedFacts> {
+  return { part: joinFacts(facts), search: await compressJson(facts.map(({ search }) => search ?? null)) }
+}
+
+/** The same of pages that were all taken over: what they gave to the search is read only where their order has changed. */
+export function joinEarlier(folders: readonly string[]) {
+  return async (facts: readonly PageFacts[]): Promise<JoinedFacts> => {
+    const [folder, ...others] = folders
+    const part = folder !== undefined && others.length === 0 && joinAgain(await readPart(folder), facts)
+    if (part) return { part, search: await readFile(join(folder, 'search' satisfies PackPart)) }
+    const searched = await readSearched(folders)
+    return joinPacked(facts.map((page) => completeFacts(page, searched)))
+  }
 }
 
 /** What a later export must know to take pages over. */
@@ -50,9 +71,9 @@ export interface WrittenPack {
 
 export async function writePackFiles(folder: string, content: PackContent, meter: Meter): Promise<WrittenPack> {
   const besides: [PackPart, Uint8Array][] = [['index', encodePackIndex(content.index)]]
-  if (content.facts) {
-    besides.push(['facts', await compressJson(joinFacts(content.facts))])
-    besides.push(['search', await compressJson(content.facts.map(({ search }) => search ?? null))])
+  if (content.joined) {
+    besides.push(['facts', await compressJson(content.joined.part)])
+    besides.push(['search', content.joined.search])
   }
   if (content.traces) besides.push(['traces', await compressJson(content.traces)])
   const name = hash('sha256', besides.map(([, bytes]) => hash('sha256', bytes)).join('\n'))
@@ -70,14 +91,27 @@ export async function readTraces(folder: string): Promise<ChunkTraces | undefine
   return existsSync(file) ? readJson(file) : undefined
 }
 
-/** All that is known of each page. */
-export async function readFacts(folder: string): Promise<PageFacts[]> {
-  const { pages } = (await readJson(join(folder, 'facts' satisfies PackPart))) as SitePart
-  const searched = (await readJson(join(folder, 'search' satisfies PackPart))) as (PageFacts['search'] | null)[]
-  return pages.map((page, at) => {
-    const search = searched[at]
-    return search ? { ...page, search } : page
-  })
+/** What is known of each page, but for what it gave to the search. */
+export async function readPart(folder: string): Promise<SitePart> {
+  return readJson(join(folder, 'facts' satisfies PackPart))
+}
+
+type Searched = ReadonlyMap<string, PageFacts['search']>
+
+/** What pages gave to the search, by route. */
+export async function readSearched(folders: readonly string[]): Promise<Searched> {
+  const searched = new Map<string, PageFacts['search']>()
+  for (const folder of folders) {
+    const { pages } = await readPart(folder)
+    const found = (await readJson(join(folder, 'search' satisfies PackPart))) as (PageFacts['search'] | null)[]
+    for (const [at, { route }] of pages.entries()) searched.set(route, found[at] ?? undefined)
+  }
+  return searched
+}
+
+export function completeFacts(page: PageFacts, searched: Searched): PageFacts {
+  const search = page.search ?? searched.get(page.route)
+  return search ? { ...page, search } : page
 }
 
 /** The files of a pack by their paths, packed as they are. */

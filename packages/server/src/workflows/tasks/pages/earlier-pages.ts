@@ -1,9 +1,10 @@
 import { type PackedMember, unpackFile } from '@bindery/bundle'
 import type { EarlierPage, PageFacts, PageTrace } from '@bindery/site'
-import { readFacts, readPack, readTraces } from './chunk-files.ts'
+import { readPack, readPart, readTraces } from './chunk-files.ts'
 
 /** A page of an earlier export, with its files as they lie packed. */
 export interface PackedPage {
+  /** Without what it gave to the search. */
   facts: PageFacts
   trace: PageTrace
   /** Digest of the plan that it was laid out by. */
@@ -22,7 +23,7 @@ async function openPages(folder: string): Promise<[string, PackedPage][]> {
   const traces = await readTraces(folder)
   if (!traces) return []
   const members = await readPack(folder)
-  const facts = new Map((await readFacts(folder)).map((page) => [page.route, page]))
+  const facts = new Map((await readPart(folder)).pages.map((page) => [page.route, page]))
   return traces.pages.flatMap(({ route, trace, files }): [string, PackedPage][] => {
     const known = facts.get(route)
     const packed = files.flatMap((path) => members.get(path) ?? [])
