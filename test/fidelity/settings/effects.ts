@@ -116,6 +116,8 @@ export const effects: Effect[] = [
     /name="author" content="Depth"/,
   ),
   inFile('front.lastUpdatedDate', 'other.html', /datetime="2026-11-16"/),
+  inFile('metadata metadata.timestamp', home, /<time datetime="2026-03-03"/),
+  on('front.timestamp', ({ file }) => !file('deep/a.html').includes('<time')),
   inFile('redirects redirects.source redirects.destination redirects.permanent', 'old.html', /other/),
   inFile('variables variables.*', home, /A Dinghy/),
   inFile('words words.*', home, />Here</),
@@ -187,4 +189,4 @@ export const dividedEffects: Effect[] = [
 ]
 
 /** Settings that have nothing to show: for an editor, or so that another one is not used. */
-export const unseen = ['$schema', 'integrations', 'markdown', 'metadata', 'thumbnails', 'api.params', 'api.examples']
+export const unseen = ['$schema', 'integrations', 'markdown', 'thumbnails', 'api.params', 'api.examples']

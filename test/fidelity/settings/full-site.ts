@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
@@ -189,7 +190,7 @@ const files: Record<string, string> = {
     'sidebarTitle: Short\ndescription: Lead\nicon: anchor\ntag: BETA\ndeprecated: true\ncanonical: https://one.example/x\n"og:title": Social\nhideFooterPagination: true\nrelated: [/deep/a]\nkeywords: [lighthouse]\nlastUpdatedDate: 2026-11-16T10:00:00Z\nboost: 2\nteam: tide\nmode: wide\ncontextual: {options: []}\n',
   ),
   'deep/root.mdx': page('Deep root'),
-  'deep/a.mdx': page('A', 'Text.', 'robots: noindex, nofollow\n'),
+  'deep/a.mdx': page('A', 'Text.', 'robots: noindex, nofollow\ntimestamp: false\n'),
   'deep/b.mdx': page('B', 'Text.', 'noindex: true\n'),
   'hidden.mdx': page('Hidden', 'Text.', 'hidden: true\n'),
   'by-hand.mdx': page('By hand', 'Text.', 'api: GET /by-hand\n'),
@@ -217,6 +218,15 @@ export async function writeDividedSite(root: string): Promise<void> {
 export async function writeFullSite(root: string): Promise<void> {
   await writeFiles(root, files)
   await writeFile(join(root, 'tide.woff2'), await readFile(font))
+  commitFiles(root, '2026-03-03T12:00:00Z')
+}
+
+function commitFiles(root: string, date: string): void {
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env, stdio: 'pipe' })
+  git('init', '--quiet')
+  git('add', '--all')
+  git('-c', 'user.name=Harbor', '-c', 'user.email=harbor@example.com', 'commit', '--quiet', '--message', 'Begin')
 }
 
 async function writeFiles(root: string, texts: Record<string, string>): Promise<void> {

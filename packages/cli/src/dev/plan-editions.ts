@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PlanMemory, type PlannedPage, planSite, type RenderPool } from '@bindery/site'
 import type { FetchSpecs } from '../site/fetch-specs.ts'
+import { createDateReader } from '../site/read-dates.ts'
 import { Edition } from './edition.ts'
 import { PageCache } from './page-cache.ts'
 import type { ShownPage } from './show-page.ts'
@@ -26,11 +27,12 @@ export type PlanEdition = () => Promise<Edition | undefined>
 
 export function planEditions(input: PlannerInput): PlanEdition {
   const { root, folder, memory, fetchSpecs, authorCode, pool, walkers, onRendered } = input
+  const readDates = createDateReader(root)
   let lastText = ''
   let number = 0
   const planFile = (at: number) => join(folder, `plan-${at}.json`)
   return async () => {
-    const plan = await planSite(root, { memory, authorCode, fetched: await fetchSpecs?.() })
+    const plan = await planSite(root, { memory, authorCode, readDates, fetched: await fetchSpecs?.() })
     const text = JSON.stringify(plan)
     if (text === lastText) return undefined
     lastText = text

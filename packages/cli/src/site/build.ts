@@ -5,6 +5,7 @@ import { startProgress } from '../terminal/print-progress.ts'
 import { processCount, readCount } from '../terminal/read-count.ts'
 import { type AssetFlags, openAssetFetcher } from './fetch-assets.ts'
 import { fetchForBuild } from './fetch-specs.ts'
+import { createDateReader } from './read-dates.ts'
 import { printReport } from './report/print-report.ts'
 import { openOutput } from './write-output.ts'
 
@@ -30,6 +31,7 @@ export async function build(dir: string, flags: BuildFlags): Promise<void> {
     strict: flags.strict,
     authorCode: flags.authorCode,
     fetched: specs.fetched,
+    readDates: createDateReader(root),
     fetchAssets: assets.fetchAssets,
   }
   await using pool = createRenderPool({ processes: processCount(flags.processes) })
@@ -54,7 +56,7 @@ function readUrl(text: string): string {
 }
 
 async function buildOnce(
-  site: Pick<BuildOptions, 'root' | 'siteUrl' | 'strict' | 'authorCode' | 'fetched' | 'fetchAssets'>,
+  site: Pick<BuildOptions, 'root' | 'siteUrl' | 'strict' | 'authorCode' | 'fetched' | 'readDates' | 'fetchAssets'>,
   pool: RenderPool,
   flags: BuildFlags,
 ): Promise<Report> {

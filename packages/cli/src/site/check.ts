@@ -13,6 +13,7 @@ import { compareWithPublished } from './compare-with-published.ts'
 import { fetchForBuild } from './fetch-specs.ts'
 import type { Fix } from './fix/correct-address.ts'
 import { fixSite } from './fix/fix-site.ts'
+import { createDateReader } from './read-dates.ts'
 import { printReport, type ReportFormat } from './report/print-report.ts'
 
 export interface CheckFlags {
@@ -74,6 +75,13 @@ async function checkFolder(
   await using specs = await fetchForBuild(root, flags.allowFetch)
   const progress = startProgress(format === 'text' || format === 'github' ? process.stderr : undefined)
   await using pool = createRenderPool({ processes: processCount(flags.processes) })
-  const site = { root, fetched: specs.fetched, pool, write, onProgress: progress.update }
+  const site = {
+    root,
+    fetched: specs.fetched,
+    readDates: createDateReader(root),
+    pool,
+    write,
+    onProgress: progress.update,
+  }
   return await buildSite(site).finally(progress.end)
 }

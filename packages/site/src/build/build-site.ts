@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FetchedSpecs } from '../model/fetched-specs.ts'
+import type { FileDates } from '../model/file-dates.ts'
 import type { PageFacts } from '../model/page-facts.ts'
 import type { RemoteAssets } from '../model/remote-assets.ts'
 import type { SiteFile } from '../model/site-file.ts'
@@ -26,6 +27,8 @@ export interface BuildOptions {
   authorCode?: AuthorCodeMode | undefined
   /** Descriptions of APIs that the site names on other hosts. */
   fetched?: FetchedSpecs | undefined
+  /** Says when files were last changed, see `PlanOptions`. */
+  readDates?: (() => Promise<FileDates>) | undefined
   /** Fetches what the site shows of other hosts; without it their addresses stay in the pages. */
   fetchAssets?: ((urls: string[]) => Promise<RemoteAssets | undefined>) | undefined
   /** Stays open: further builds find its processes warm. */
@@ -40,7 +43,7 @@ export interface BuildOptions {
 
 /** A whole site on one machine: plan, render on every core, finish. */
 export async function buildSite(options: BuildOptions): Promise<Report> {
-  const { root, siteUrl, strict, authorCode, fetched, pool, group = '', write, onProgress, signal } = options
+  const { root, siteUrl, strict, authorCode, fetched, readDates, pool, group = '', write, onProgress, signal } = options
   const folder = await mkdtemp(join(tmpdir(), 'bindery-'))
   try {
     const planFile = join(folder, 'plan.json')
@@ -48,6 +51,7 @@ export async function buildSite(options: BuildOptions): Promise<Report> {
     const remote = await fetchRemote(options, join(folder, 'pages.json'), memory)
     const plan = await planSite(root, {
       fetched,
+      readDates,
       remote,
       strict,
       authorCode,

@@ -32,6 +32,7 @@ export function readSettings(root: Cursor): SiteConfig {
       metatags: readTexts(root.at('seo').at('metatags')),
       paths: readPathTags(root.at('seo').at('paths')),
     },
+    ...(root.at('metadata').at('timestamp').flag() && { timestamp: true }),
     ...optional('thumbnail', root.at('thumbnails').at('background').text()),
     ...optional('contextual', readActions(root.at('contextual').at('options'))),
     drilldown: root.at('interaction').at('drilldown').flag(),

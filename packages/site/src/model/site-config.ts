@@ -23,6 +23,8 @@ export interface SiteConfig {
     metatags: Record<string, string>
     paths: { folder: string; metatags: Record<string, string> }[]
   }
+  /** Pages say when they were last changed. */
+  timestamp?: true
   /** A picture for links to pages, where they are shown elsewhere. */
   thumbnail?: string
   /** What a page's menu offers; absent where only its Markdown is offered. */

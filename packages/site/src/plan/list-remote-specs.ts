@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { isRecord } from '../config/cursor.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { ConfigurationError } from '../model/advice.ts'
+import { asksForDate } from './dates/date-pages.ts'
 import { choosePages } from './files/choose-pages.ts'
 import { readIgnores } from './files/ignores/read-ignores.ts'
 import { listFiles } from './files/list-files.ts'
@@ -12,22 +13,37 @@ import { readOperationName } from './openapi/read-operation-name.ts'
 import { isRemote, readRemoteUrl } from './openapi/remote-url.ts'
 import { whyPrivate } from './privacy/why-private.ts'
 
-/**
- * The URLs of descriptions on other hosts that a site names, each once: those of the configuration, then those of the
- * pages. Who may fetch them does so before the site is planned.
- */
-export async function listRemoteSpecs(root: string, memory?: PlanMemory): Promise<string[]> {
-  const sources = [...(await listConfigured(root)), ...(await listOnPages(root, memory))]
-  return [...new Set(sources.filter(isRemote).flatMap((source) => readRemoteUrl(source) ?? []))]
+/** What a site needs beside its files: who may fetch it does so before the site is planned. */
+export interface SourceSurvey {
+  /** URLs of descriptions on other hosts, each once: those of the configuration, then those of the pages. */
+  specs: string[]
+  /** Whether a page is to say when it was last changed. */
+  asksForDates: boolean
 }
 
-async function listConfigured(root: string): Promise<string[]> {
+export async function surveySources(root: string, memory?: PlanMemory): Promise<SourceSurvey> {
+  const configured = await surveyConfig(root)
+  const pages = await surveyPages(root, configured.asksForDates, memory)
+  const sources = [configured, ...pages].flatMap(({ specs }) => specs)
+  return {
+    specs: [...new Set(sources.filter(isRemote).flatMap((source) => readRemoteUrl(source) ?? []))],
+    asksForDates:
+      pages.some(({ asksForDates }) => asksForDates) || (configured.asksForDates && configured.specs.length > 0),
+  }
+}
+
+export async function listRemoteSpecs(root: string, memory?: PlanMemory): Promise<string[]> {
+  return (await surveySources(root, memory)).specs
+}
+
+async function surveyConfig(root: string): Promise<SourceSurvey> {
   try {
     const { config, navigation } = await loadConfig(root)
-    return [...config.api.openapi, ...listIn(navigation.value)]
+    const specs = [...config.api.openapi, ...listIn(navigation.value)]
+    return { specs, asksForDates: config.timestamp === true }
   } catch (error) {
     // Planning says what is wrong with it.
-    if (error instanceof ConfigurationError) return []
+    if (error instanceof ConfigurationError) return { specs: [], asksForDates: false }
     throw error
   }
 }
@@ -40,15 +56,17 @@ function listIn(value: unknown, isSource = false): string[] {
   return Object.entries(value).flatMap(([key, inner]) => listIn(inner, isSource || key === 'openapi'))
 }
 
-async function listOnPages(root: string, memory?: PlanMemory): Promise<string[]> {
+async function surveyPages(root: string, isDated: boolean, memory?: PlanMemory): Promise<SourceSurvey[]> {
   const { pages } = choosePages(await listFiles(root, await readIgnores(root)))
-  const named = mapConcurrently(pages.values(), 32, async (file) => {
+  const surveyed = mapConcurrently(pages.values(), 32, async (file) => {
     const path = join(root, file)
     const { front } = await (memory?.recall(path, readPageHead) ?? readPageHead(path))
     const isPrivate = whyPrivate(front, undefined, undefined) !== undefined
-    return typeof front.openapi === 'string' && !isPrivate ? sourcesIn(front.openapi) : []
+    if (isPrivate) return { specs: [], asksForDates: false }
+    const specs = typeof front.openapi === 'string' ? sourcesIn(front.openapi) : []
+    return { specs, asksForDates: asksForDate(front, isDated) }
   })
-  return (await Array.fromAsync(named)).flat()
+  return await Array.fromAsync(surveyed)
 }
 
 function sourcesIn(text: string): string[] {

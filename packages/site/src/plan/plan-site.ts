@@ -2,12 +2,14 @@ import { join, resolve } from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
 import type { Advice } from '../model/advice.ts'
 import type { FetchedSpecs } from '../model/fetched-specs.ts'
+import type { FileDates } from '../model/file-dates.ts'
 import { feedPath } from '../model/paths.ts'
 import { PrivateRoutes } from '../model/private-routes.ts'
 import { type RemoteAssets, remoteAssetPath } from '../model/remote-assets.ts'
 import type { LeftOut, PlannedAsset, SitePlan } from '../model/site-plan.ts'
 import { hashAssets, nameAssets, planFetched } from './assets/hash-assets.ts'
 import { adviseSharedAssets } from './assets/list-shared-assets.ts'
+import { datePages } from './dates/date-pages.ts'
 import { choosePages } from './files/choose-pages.ts'
 import { readIgnores } from './files/ignores/read-ignores.ts'
 import { byCodeUnit, listFiles } from './files/list-files.ts'
@@ -43,6 +45,8 @@ export interface PlanOptions {
   strict?: boolean | undefined
   /** Whether code of the author's may run in readers' browsers. */
   authorCode?: AuthorCodeMode | undefined
+  /** Says when files were last changed; called where a page is to say so. Without it none does. */
+  readDates?: (() => Promise<FileDates>) | undefined
   /** `https://docs.example.com` */
   siteUrl?: string
   /** Of earlier plans of the same folder, so that only what has changed is read; the plan is the same without. */
@@ -69,6 +73,10 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
   named.assets = { ...named.assets, ...(remote && (await planRemote(root, remote))) }
   if (!options.withoutAssets) {
     loaded.advice.push(...adviseSharedAssets({ ...named, ...(remote && { remote }), configFile: loaded.file }))
+  }
+  if (options.readDates && !options.withoutAssets) {
+    const site = { ...named, configFile: loaded.file, candidates }
+    loaded.advice.push(...(await datePages(site, options.readDates)))
   }
   const code = options.authorCode === 'browser' ? await planScripts(root, chosen.sources) : undefined
   const isStyled = loaded.config.authorStyles && chosen.styles.length > 0

@@ -12,7 +12,8 @@ import { openPlan } from './plan/open-plan.ts'
 import { planSite } from './plan/plan-site.ts'
 import { listAssets } from './source/list-assets.ts'
 import { listSource } from './source/list-source.ts'
-import { listSpecs } from './source/list-specs.ts'
+import { readDates } from './source/read-dates.ts'
+import { surveySource } from './source/survey-source.ts'
 import { unpackSource } from './source/unpack-source.ts'
 import { writeSource } from './source/write-source.ts'
 
@@ -21,7 +22,8 @@ export const handlers = {
   listSource,
   writeSource,
   unpackSource,
-  listSpecs,
+  surveySource,
+  readDates,
   listAssets,
   planSite,
   openPlan,

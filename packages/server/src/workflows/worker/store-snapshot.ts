@@ -11,7 +11,7 @@ import type { StoredObject } from './stored-object.ts'
 interface Source {
   key: string
   /** Where it comes from, as it is listed. */
-  content: Pick<TaskInput<'writeSource'>, 'listing' | 'from' | 'specs' | 'assets'>
+  content: Pick<TaskInput<'writeSource'>, 'listing' | 'from' | 'specs' | 'assets' | 'dates'>
   /** Of all files. */
   bytes: number
 }

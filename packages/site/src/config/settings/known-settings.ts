@@ -131,7 +131,7 @@ function listChrome(): Treatments {
     'interaction.drilldown': honoured,
     ...listMenu(),
     metadata: honoured,
-    'metadata.timestamp': reported('Dates of commits are not read; a page may set `lastUpdatedDate`.'),
+    'metadata.timestamp': honouredAs('The day of the last commit that changed a page, among the last 5,000.'),
     markdown: honoured,
     'markdown.schema': reported('The Markdown of a page holds what its author wrote.'),
     'markdown.instructions': reported('The Markdown of a page holds what its author wrote.'),

@@ -18,6 +18,7 @@ import { readCredential } from '../../worker/read-credential.ts'
 import { snapshotKey, storeSnapshot } from '../../worker/store-snapshot.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
+import { fetchDates } from './fetch-dates.ts'
 import { fetchRemoteAssets, nameAssets } from './fetch-remote-assets.ts'
 import { fetchRemoteSpecs, nameSpecs } from './fetch-remote-specs.ts'
 
@@ -31,6 +32,8 @@ export interface ExportSource {
   fetched?: FetchedSpecs | undefined
   /** Whether the pages show files of other hosts, which then lie in the snapshot; absent where their addresses stay. */
   assets?: 'none' | 'stored' | undefined
+  /** Whether the snapshot says when its files were last changed. */
+  dates?: 'stored' | undefined
 }
 
 const reasons: Record<GitLeftOut['reason'], string> = {
@@ -48,7 +51,7 @@ export async function fetchExportSource(
   /** Called when git has done its part. */
   onFetched: () => void,
 ): Promise<ExportSource> {
-  const { commit, snapshot, leftOut, fetched, assets } = await context.cache.borrow(
+  const { commit, snapshot, leftOut, fetched, assets, dates } = await context.cache.borrow(
     repositoryEntry(order),
     (repository, scratch) => fetchInto({ repository, scratch, onFetched }, context, order, signal),
   )
@@ -61,6 +64,7 @@ export async function fetchExportSource(
     leftOut: leftOut.map(({ path, reason }) => ({ file: path, reason: reasons[reason] })),
     fetched: fetched && { ...fetched, folder: specFolder },
     assets,
+    dates,
   }
 }
 
@@ -85,16 +89,15 @@ async function fetchInto(
   const { git } = context
   const limits = { ...context.limits, ...order.limits }
   using admitted = await admitFetch(scratch, signal)
-  const { commit, bytes } = await fetchSource({
+  const connection = {
     ...git,
     url: order.repository,
-    ref: order.ref,
-    into: repository,
     credential: await readCredential(context, order.projectId, signal),
     limits,
     onBytes: admitted.onBytes,
     signal,
-  })
+  }
+  const { commit, bytes } = await fetchSource({ ...connection, ref: order.ref, into: repository })
   const key = snapshotKey({ ...order, folder: order.docsPath }, commit, limits.fileBytes)
   const listing = join(scratch.folder, 'listing')
   const request = { repository, commit, folder: order.docsPath, limits, listing }
@@ -102,26 +105,37 @@ async function fetchInto(
   await untilCleared(context, { projectId: order.projectId, commit }, signal)
   const source = { key, content: { listing, from: { repository, limits } }, bytes: listed.bytes }
   const plain = await storeSnapshot(context, order, source, scratch, signal)
+  using root = await openSnapshot(context, order, plain)
+  const survey = await runTask(context, order, 'surveySource', { root: root.path }, { bytes: root.bytes, signal })
+  const dates = survey.asksForDates
+    ? await fetchDates(context, order, { ...connection, commit, listing, scratch })
+    : undefined
   onFetched()
 
-  using root = await openSnapshot(context, order, plain)
-  const fetched = await fetchRemoteSpecs(context, order, { root, scratch, signal })
+  const fetched = await fetchRemoteSpecs(context, { urls: survey.specs, scratch, signal })
   const specs = fetched && Object.keys(fetched.digests).length > 0 ? fetched : undefined
   const remote = await fetchRemoteAssets(context, order, { root, fetched, scratch, signal })
   const shown = remote !== 'none' ? remote : undefined
-  const snapshot = specs || shown ? await storeFetched(specs, shown) : plain
+  const snapshot = specs || shown || dates ? await storeFetched(specs, shown) : plain
   const assets = shown ? 'stored' : remote && 'none'
   const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsCached
-  return { result: { commit, snapshot, leftOut: listed.leftOut, fetched, assets } as const, isWorn }
+  const found = { commit, snapshot, leftOut: listed.leftOut, fetched, assets, dates: dates && 'stored' } as const
+  return { result: found, isWorn }
 
   async function storeFetched(
     specs: FetchedSpecs | undefined,
     assets: RemoteAssets | undefined,
   ): Promise<StoredObject> {
-    const content = { listing, from: { folder: root.path }, specs, assets }
-    const names = [key, ...(specs ? [nameSpecs(specs)] : []), ...(assets ? [`a${nameAssets(assets)}`] : [])]
+    const content = { listing, from: { folder: root.path }, specs, assets, dates: dates?.file }
+    const names = [key, specs && nameSpecs(specs), assets && `a${nameAssets(assets)}`, dates?.name]
     const bytes = listed.bytes + (assets ? await measureFolder(assets.folder) : 0)
-    return await storeSnapshot(context, order, { key: names.join('-'), content, bytes }, scratch, signal)
+    return await storeSnapshot(
+      context,
+      order,
+      { key: names.filter(Boolean).join('-'), content, bytes },
+      scratch,
+      signal,
+    )
   }
 }
 

@@ -1,19 +1,14 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { type FetchedSpecs, gatherSpecs } from '@bindery/site'
-import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { createAskForSpec } from '../../../outbound/ask-for-spec.ts'
-import type { OpenEntry } from '../../cache/entries.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { createMeter } from '../../cache/meter.ts'
-import { runTask } from '../../tasks/run-task.ts'
-import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { metered } from './metered-ask.ts'
 
 interface RemoteSpecsRequest {
-  /** The docs folder, unpacked. */
-  root: OpenEntry
+  urls: readonly string[]
   /** Takes what is fetched. */
   scratch: Scratch
   signal: AbortSignal
@@ -22,11 +17,8 @@ interface RemoteSpecsRequest {
 /** Fetches what the docs folder names on other hosts; undefined when that is nothing. */
 export async function fetchRemoteSpecs(
   context: WorkerContext,
-  order: ExportOrder,
-  { root, scratch, signal }: RemoteSpecsRequest,
+  { urls, scratch, signal }: RemoteSpecsRequest,
 ): Promise<FetchedSpecs | undefined> {
-  const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
-  const urls = await runTask(context, order, 'listSpecs', { root: root.path }, options)
   if (urls.length === 0) return undefined
   using meter = createMeter(scratch.room, signal)
   const room = metered(createAskForSpec(context.git), meter)

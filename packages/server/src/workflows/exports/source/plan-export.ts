@@ -21,7 +21,7 @@ export interface ExportPlan extends StoredObject {
 export async function planExport(
   context: WorkerContext,
   order: ExportOrder,
-  { snapshot, leftOut, fetched, assets }: ExportSource,
+  { snapshot, leftOut, fetched, assets, dates }: ExportSource,
   signal: AbortSignal,
 ): Promise<ExportPlan> {
   using root = await openSnapshot(context, order, snapshot)
@@ -34,6 +34,7 @@ export async function planExport(
       leftOut,
       fetched,
       assets,
+      dates,
       areAssetsRequired: order.assets === 'strict',
       siteUrl: `https://${order.domain}`,
       paths: order.requestedPaths ?? undefined,

@@ -18,6 +18,7 @@ import { explainAuthorError } from '../explain-author-error.ts'
 import { makeFolder } from '../make-folder.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { assetFolder, assetIndex } from '../source/asset-folder.ts'
+import { dateFile } from '../source/date-file.ts'
 import { writePlanFiles } from './plan-files.ts'
 import { type FoundKeys, type ScanSecrets, scanSecrets } from './scan-secrets.ts'
 
@@ -30,6 +31,8 @@ interface PlanSite extends Pick<PlanOptions, 'leftOut' | 'fetched' | 'siteUrl' |
   mostPages: number
   /** Whether files of other hosts lie in the folder; without it their addresses stay. */
   assets?: 'none' | 'stored' | undefined
+  /** Whether the folder says when its files were last changed. */
+  dates?: 'stored' | undefined
   /** One that could not be fetched is a failure. */
   areAssetsRequired?: boolean
   /** What must not be published; nothing is looked for without it. */
@@ -59,6 +62,7 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
     remote,
     strict,
     authorCode,
+    readDates: input.dates && (async () => JSON.parse(await readFile(join(root, dateFile), 'utf8'))),
     ...(siteUrl !== undefined && { siteUrl }),
   }).catch(explainAuthorError)
   const narrowed = paths ? narrow(whole, paths) : whole

@@ -5,6 +5,7 @@ import { readFiles, type SourceFile } from '../../../git/files/read-files.ts'
 import type { SourceLimits } from '../../../git/source-limits.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { assetFolder, assetIndex } from './asset-folder.ts'
+import { dateFile } from './date-file.ts'
 import { writeSnapshot } from './snapshot-archive.ts'
 import { never, readListing } from './source-listing.ts'
 import { specFolder } from './spec-folder.ts'
@@ -17,6 +18,8 @@ interface WriteSource {
   specs?: FetchedSpecs | undefined
   /** The same for what pages show of other hosts. */
   assets?: RemoteAssets | undefined
+  /** A file that says when the others were last changed. */
+  dates?: string | undefined
   archive: string
   /** Takes the files themselves. */
   folder: string
@@ -25,9 +28,10 @@ interface WriteSource {
 /** Writes a source as an archive and as files; says what the files take of the disk. */
 export async function writeSource(input: WriteSource, ask: AskParent): Promise<number> {
   using meter = createRemoteMeter(ask)
-  const { archive, folder, specs, assets } = input
+  const { archive, folder, specs, assets, dates } = input
   const plain = readSource(input)
-  const files = specs ? withSpecs(plain, specs) : plain
+  const dated = dates === undefined ? plain : withDates(plain, dates)
+  const files = specs ? withSpecs(dated, specs) : dated
   return await writeSnapshot({ archive, folder }, assets ? withAssets(files, assets) : files, meter)
 }
 
@@ -35,6 +39,11 @@ async function* readSource({ listing, from }: WriteSource): AsyncGenerator<Sourc
   const files = await readListing(listing)
   if ('repository' in from) yield* readFiles({ ...from, files, signal: never })
   else for (const { path } of files) yield { path, bytes: await readFile(join(from.folder, path)) }
+}
+
+async function* withDates(files: AsyncIterable<SourceFile>, dates: string): AsyncGenerator<SourceFile> {
+  for await (const file of files) if (file.path !== dateFile) yield file
+  yield { path: dateFile, bytes: await readFile(dates) }
 }
 
 async function* withSpecs(

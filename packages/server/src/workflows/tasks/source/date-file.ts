@@ -1,0 +1,2 @@
+/** Where a snapshot says when its files were last changed. */
+export const dateFile = '.bindery-dates.json'
