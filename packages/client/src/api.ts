@@ -267,12 +267,82 @@ export interface Domain {
   /** When control of the domain was proven; null while no export of it can start. */
   verifiedAt: string | null
   createdAt: string
+  /** The export that its hosts serve; null while there is none. */
+  currentJobId: string | null
+  /** Whether it stays at that export until it is unpinned. */
+  pinned: boolean
 }
 
 export interface DomainPage {
   domains: Domain[]
   /** Give it as `cursor` for the next page; null on the last. */
   nextCursor: string | null
+}
+
+/** A pinned domain stays at its current export until it is unpinned. */
+export interface DomainPin {
+  /** Why, in the words of whoever pinned it. */
+  reason: string | null
+  pinnedAt: string
+  /** Who pinned it, as the audit log names them. */
+  pinnedBy: string
+}
+
+/** What the hosts of a domain serve. */
+export interface CurrentExport {
+  domain: string
+  projectId: string
+  /** The export that hosts serve; null while there is none. */
+  jobId: string | null
+  /** The label of the export. */
+  version: string | null
+  /** The commit that the export was made of. */
+  commit: string | null
+  /** When it became current. */
+  publishedAt: string | null
+  /** Null unless the domain is pinned. */
+  pin: DomainPin | null
+}
+
+/** An export became the current one of its domain. */
+export interface Publication {
+  jobId: string
+  /** The label of the export. */
+  version: string | null
+  /** The commit that the export was made of. */
+  commit: string | null
+  publishedAt: string
+  /** `service` for a completed export, else as the audit log names them. */
+  publishedBy: string
+  /** Why it became current: a full export of the production branch completed, a person or key published it or rolled back to it, or it was what hosts followed before domains had a current export. */
+  cause: 'export' | 'publish' | 'rollback' | 'upgrade'
+  /** Whether its files are still kept, so that it can be published again. */
+  available: boolean
+}
+
+export interface PublicationPage {
+  publications: Publication[]
+  /** Give it as `cursor` for the next page; null on the last. */
+  nextCursor: string | null
+}
+
+export interface PublishExport {
+  /** A completed export of the domain, whatever its ref or paths. */
+  jobId: string
+  /** Pins the domain too, for this reason; on a domain that is pinned already the pin moves to this export. */
+  pin?: string | undefined
+}
+
+export interface RollBack {
+  /** The export to go back to; by default the newest that was current before and was started before the current one. */
+  jobId?: string | undefined
+  /** Pins the domain too, for this reason; on a domain that is pinned already the pin moves to this export. */
+  pin?: string | undefined
+}
+
+export interface PinDomain {
+  /** Why, for whoever wonders later. */
+  reason?: string | undefined
 }
 
 /** The `code` of an error. */
@@ -301,6 +371,10 @@ export type ErrorCode =
   | 'export_ended'
   | 'export_failed'
   | 'export_not_comparable'
+  | 'export_of_another_domain'
+  | 'domain_pinned'
+  | 'nothing_published'
+  | 'nothing_to_roll_back_to'
   | 'agent_job_active'
   | 'agent_job_ended'
   | 'agent_job_archived'
@@ -407,6 +481,36 @@ export const operations = {
   listDomains: {
     method: 'GET',
     path: '/v1/domains',
+    idempotent: false,
+  },
+  getCurrentExport: {
+    method: 'GET',
+    path: '/v1/domains/{domain}/current',
+    idempotent: false,
+  },
+  listPublications: {
+    method: 'GET',
+    path: '/v1/domains/{domain}/publications',
+    idempotent: false,
+  },
+  publishExport: {
+    method: 'POST',
+    path: '/v1/domains/{domain}/publish',
+    idempotent: false,
+  },
+  rollBack: {
+    method: 'POST',
+    path: '/v1/domains/{domain}/rollback',
+    idempotent: true,
+  },
+  pinDomain: {
+    method: 'POST',
+    path: '/v1/domains/{domain}/pin',
+    idempotent: false,
+  },
+  unpinDomain: {
+    method: 'POST',
+    path: '/v1/domains/{domain}/unpin',
     idempotent: false,
   },
 } as const

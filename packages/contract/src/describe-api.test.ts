@@ -29,6 +29,12 @@ test('the description carries version 2.0.0 and every path of the specification'
     '/v2/agent/{projectId}/job/{id}/events',
     '/v1/projects',
     '/v1/domains',
+    '/v1/domains/{domain}/current',
+    '/v1/domains/{domain}/publications',
+    '/v1/domains/{domain}/publish',
+    '/v1/domains/{domain}/rollback',
+    '/v1/domains/{domain}/pin',
+    '/v1/domains/{domain}/unpin',
   ])
 })
 

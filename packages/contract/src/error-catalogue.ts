@@ -36,6 +36,13 @@ export const errorCatalogue = {
     status: 409,
     description: 'There is no delta from the export that `since` names: it has no bundle, or is of another project.',
   },
+  export_of_another_domain: { status: 409, description: 'The export is of another domain or project.' },
+  domain_pinned: { status: 409, description: 'The domain is pinned to its current export. Unpin it first.' },
+  nothing_published: { status: 409, description: 'The domain has no current export that could be pinned.' },
+  nothing_to_roll_back_to: {
+    status: 409,
+    description: 'No export that is older than the current one was current before, or its files are no longer kept.',
+  },
   agent_job_active: { status: 409, description: 'The agent still works on the job. Wait for its end, or cancel it.' },
   agent_job_ended: { status: 409, description: 'The agent job has ended already, so it cannot be cancelled.' },
   agent_job_archived: { status: 409, description: 'The agent job is archived. Unarchive it first.' },

@@ -46,6 +46,23 @@ export { type ExportReport, exportReport } from './export-report.ts'
 export { type IdKind, idForm, idPrefixes } from './ids.ts'
 export { type Domain, type DomainPage, domainPage, type Project, type ProjectPage, projectPage } from './project.ts'
 export { listDomains, listProjects } from './project-routes.ts'
+export {
+  type CurrentExport,
+  currentExport,
+  listPublicationsQuery,
+  type PublicationCause,
+  type PublicationPage,
+  pinReason,
+  publicationPage,
+} from './publication.ts'
+export {
+  getCurrentExport,
+  listPublications,
+  pinDomain,
+  publishExport,
+  rollBack,
+  unpinDomain,
+} from './publication-routes.ts'
 export type { Route, Scope } from './route.ts'
 export {
   cancelExport,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainName } from './export-job.ts'
+import { domainName, exportId } from './export-job.ts'
 import { cursorForm, idForm } from './ids.ts'
 
 const projectId = z.string().regex(idForm('project'))
@@ -36,6 +36,10 @@ const domain = z
       .nullable()
       .meta({ description: 'When control of the domain was proven; null while no export of it can start.' }),
     createdAt: z.iso.datetime(),
+    currentJobId: exportId
+      .nullable()
+      .meta({ description: 'The export that its hosts serve; null while there is none.' }),
+    pinned: z.boolean().meta({ description: 'Whether it stays at that export until it is unpinned.' }),
   })
   .meta({ id: 'Domain', description: 'A domain of a project.' })
 

@@ -22,6 +22,14 @@ import {
 } from './export-job.ts'
 import { exportReport } from './export-report.ts'
 import { listDomains, listProjects } from './project-routes.ts'
+import {
+  getCurrentExport,
+  listPublications,
+  pinDomain,
+  publishExport,
+  rollBack,
+  unpinDomain,
+} from './publication-routes.ts'
 import { bodyErrors, defineRoute, keyErrors, pollHeaders } from './route.ts'
 
 const jobIdParameter = { jobId: 'The value returned by start job.' }
@@ -233,4 +241,10 @@ export const routes = [
   listAgentEvents,
   listProjects,
   listDomains,
+  getCurrentExport,
+  listPublications,
+  publishExport,
+  rollBack,
+  pinDomain,
+  unpinDomain,
 ] as const

@@ -10,9 +10,13 @@ export function addExportCommands(admin: Command, act: Act): void {
     .command('expire')
     .description('keep the files of a completed export no longer; its job and report stay')
     .argument('<job>')
+    .option(
+      '--withdraw',
+      'also if it is the current export of its domain, which then has none; hosts keep what they have',
+    )
     .action(
-      act(async ({ db }, id: string) => {
-        await expireExport(db, id, operator)
+      act(async ({ db }, id: string, { withdraw = false }: { withdraw?: boolean }) => {
+        await expireExport(db, id, operator, { withdraw })
         return { id, expired: true }
       }),
     )

@@ -22,6 +22,11 @@ import { bindGetExportReport } from './exports/report.ts'
 import { bindStartExport } from './exports/start.ts'
 import { bindListProjects } from './projects/list.ts'
 import { bindListDomains } from './projects/list-domains.ts'
+import { bindGetCurrentExport } from './publications/get-current.ts'
+import { bindListPublications } from './publications/list.ts'
+import { bindPinDomain, bindUnpinDomain } from './publications/pin.ts'
+import { bindPublishExport } from './publications/publish.ts'
+import { bindRollBack } from './publications/roll-back.ts'
 import { renderError } from './render-error.ts'
 
 /** No middleware: a route with a single handler is called straight, and every answer leaves through the edge. */
@@ -40,6 +45,7 @@ export function createApp(deps: AppDeps): App {
   bindAgentRoutes(app, edge, deps)
   bindListProjects(app, edge, deps)
   bindListDomains(app, edge, deps)
+  bindPublicationRoutes(app, edge, deps)
   bindOpenRoutes(app, edge, deps)
   bindNotFound(app, edge)
   return app
@@ -53,6 +59,15 @@ function bindAgentRoutes(app: App, edge: Edge, deps: AppDeps): void {
   bindArchiveAgentJob(app, edge, deps)
   bindUnarchiveAgentJob(app, edge, deps)
   bindListAgentEvents(app, edge, deps)
+}
+
+function bindPublicationRoutes(app: App, edge: Edge, deps: AppDeps): void {
+  bindGetCurrentExport(app, edge, deps)
+  bindListPublications(app, edge, deps)
+  bindPublishExport(app, edge, deps)
+  bindRollBack(app, edge, deps)
+  bindPinDomain(app, edge, deps)
+  bindUnpinDomain(app, edge, deps)
 }
 
 /** What needs no key. */

@@ -12,6 +12,8 @@ export const pollSeconds = 2
 
 interface JobKind {
   id: string
+  /** What its changes are announced by; its id unless given. */
+  channel?: string
   jobs: JobWatcher
   waits: WaitLimiter
   notFound(): AppError
@@ -67,7 +69,7 @@ async function waitForChange(
 ): Promise<Found> {
   const deadline = performance.now() + seconds * 1000
   do {
-    using subscription = kind.jobs.subscribe(kind.id)
+    using subscription = kind.jobs.subscribe(kind.channel ?? kind.id)
     const latest = expectJob(verifyKey(await find()), kind)
     if (latest.ended || (!untilEnded && latest.revision !== job.revision)) return latest
     await subscription.changed(deadline - performance.now(), signal)

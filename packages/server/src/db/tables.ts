@@ -1,4 +1,4 @@
-import type { AssetMode, AuthorCodeMode } from '@bindery/contract'
+import type { AssetMode, AuthorCodeMode, PublicationCause } from '@bindery/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** The tables of migrations/, as kysely sees them. */
@@ -24,6 +24,7 @@ export interface Tables {
   setup_code: SetupCodeTable
   deletion: DeletionTable
   ended_work: EndedWorkTable
+  publication: PublicationTable
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise'
@@ -76,6 +77,26 @@ interface DomainTable {
   /** Null for a claim that is not proven yet. */
   verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: CreatedAt
+  current_export: string | null
+  published_at: Date | null
+  /** What was started before this does not become current by itself. */
+  follows_after: ColumnType<Date | null, never, never>
+  pinned_at: Date | null
+  pinned_by: string | null
+  pin_reason: string | null
+  /** Set by the database. */
+  publication_revision: ColumnType<number, never, never>
+}
+
+interface PublicationTable {
+  /** A bigint: `pg` hands it over as text. */
+  id: GeneratedAlways<string>
+  organization_id: string
+  domain: string
+  export_id: string
+  cause: PublicationCause
+  actor: string
+  at: CreatedAt
 }
 
 interface ApiKeyTable {
@@ -131,6 +152,8 @@ interface ExportTable {
   project_id: string
   domain: string
   requested_ref: string | null
+  /** As it was when the export began; null for one that an older release began. */
+  ref: string | null
   requested_version: string | null
   requested_paths: string[] | null
   requested_assets: AssetMode | null
@@ -161,6 +184,8 @@ interface ExportTable {
   started_at: Date | null
   ended_at: Date | null
   retained_until: Date | null
+  /** Set by the database while it is current. */
+  retention: ColumnType<unknown, never, never>
 }
 
 interface ExportRemainsTable {

@@ -123,7 +123,7 @@ describe('410', () => {
     ])
     const { body } = await bundle(id)
     expect(Date.parse(body.expiresAt) - Date.now()).toBeLessThanOrEqual(600_000)
-    await expireExport(api.database.db, id, operator)
+    await expireExport(api.database.db, id, operator, { withdraw: true })
     expectRefusal(await bundle(id), 'export_expired')
     const job = await api.send(`${jobs}/${id}`, { key: api.tenant.key })
     expect(Date.parse(job.body.retainedUntil)).toBeLessThanOrEqual(Date.now())

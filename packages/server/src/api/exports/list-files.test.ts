@@ -101,7 +101,7 @@ describe('409', () => {
 
 describe('410', () => {
   test('once the time of its files is over', async () => {
-    await expireExport(api.database.db, published, operator)
+    await expireExport(api.database.db, published, operator, { withdraw: true })
     expectRefusal(await files(published), 'export_expired')
   })
 })

@@ -1,4 +1,5 @@
 import { listExports as route } from '@bindery/contract'
+import { findCurrentPage } from '../../core/exports/read/find-current-page.ts'
 import { listExports } from '../../core/exports/read/list-exports.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -10,7 +11,8 @@ export function bindListExports(app: App, edge: Edge, deps: AppDeps): void {
     find: (hash) => findKey(deps.pool, hash),
     async answer({ caller, query }) {
       const { domain, status, limit, cursor } = query
-      const page = await listExports(deps.db, { caller, domain, status, limit, cursor })
+      const request = { caller, domain, status, limit, cursor }
+      const page = (await findCurrentPage(deps.db, request)) ?? (await listExports(deps.db, request))
       return { status: route.answer.status, body: JSON.stringify(page) }
     },
   })

@@ -15,7 +15,7 @@ export async function listVisibleDomains(db: Kysely<Tables>, request: ListReques
   const { caller, projectId, limit, cursor } = request
   const rows = await db
     .selectFrom('domain')
-    .select(['name', 'project_id', 'verified_at', 'created_at'])
+    .select(['name', 'project_id', 'verified_at', 'created_at', 'current_export', 'pinned_at'])
     .where('organization_id', '=', caller.organization_id)
     .where(visibleTo(caller))
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
@@ -23,11 +23,13 @@ export async function listVisibleDomains(db: Kysely<Tables>, request: ListReques
     .orderBy('name')
     .limit(limit + 1)
     .execute()
-  const domains = rows.slice(0, limit).map(({ name, project_id, verified_at, created_at }) => ({
-    domain: name,
-    projectId: project_id,
-    verifiedAt: verified_at?.toISOString() ?? null,
-    createdAt: created_at.toISOString(),
+  const domains = rows.slice(0, limit).map((row) => ({
+    domain: row.name,
+    projectId: row.project_id,
+    verifiedAt: row.verified_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    currentJobId: row.current_export,
+    pinned: row.pinned_at !== null,
   }))
   return { domains, nextCursor: rows.length > limit ? (domains.at(-1)?.domain ?? null) : null }
 }

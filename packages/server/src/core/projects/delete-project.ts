@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { editPrefix, exportPrefix, projectPrefix } from '../../storage/object-keys.ts'
 import { readProject } from '../access/read-project.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { awaitCompletions } from '../deletion/await-completions.ts'
 import { listProjectWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
 
 /** Its rows are gone at once; its jobs are ended and its files deleted by the workers. */
@@ -16,6 +17,7 @@ export async function deleteProject(
     const { organization_id } = await readProject(trx, id, organizationId)
     // Whoever starts a job shares a lock on the row: every job is either seen here or not started.
     await trx.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute()
+    await awaitCompletions(trx, { projectId: id })
     // Whoever waited for another deletion finds that it is gone.
     await readProject(trx, id, organizationId)
     const jobs = await listJobs(trx, id)

@@ -23,5 +23,5 @@ export const keyJson = `json_build_object('key_id', k.id, 'organization_id', k.o
   'suspended', o.suspended_at is not null, 'can_write', 'write' = any(k.scopes), 'project_ids', k.project_ids,
   'addresses', k.addresses, 'expired', k.expires_at <= now(), 'revoked', k.revoked_at is not null, 'limits', o.limits)`
 
-/** Of jobs `e`, those that the key `k` may see; `core/access` says the same of a caller. */
-export const visibleToKey = '(k.project_ids is null or e.project_id = any(k.project_ids))'
+/** Of rows that belong to projects, those that the key `k` may see; `core/access` says the same of a caller. */
+export const visibleToKey = (row: string) => `(k.project_ids is null or ${row}.project_id = any(k.project_ids))`

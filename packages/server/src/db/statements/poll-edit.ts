@@ -8,7 +8,7 @@ const text = `select ${keyJson} as key, e.revision, e.status <> 'active' as ende
 from api_key k
 join organization o on o.id = k.organization_id
 left join edit e on e.id = $2 and e.project_id = $4 and e.organization_id = k.organization_id
-  and ${visibleToKey}
+  and ${visibleToKey('e')}
 left join lateral (select ${editFields('e')}) job on true
 where k.hash = $1`
 

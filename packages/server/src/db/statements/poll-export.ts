@@ -10,7 +10,7 @@ from unnest($1::bytea[], $2::text[], $3::int[]) with ordinality as p(hash, id, k
 join api_key k on k.hash = p.hash
 join organization o on o.id = k.organization_id
 left join export e on e.id = p.id and e.organization_id = k.organization_id
-  and ${visibleToKey}
+  and ${visibleToKey('e')}
 left join lateral (select ${exportFields('e')}) job on true`
 
 interface Poll {

@@ -33,7 +33,11 @@ export async function beginExport(db: Kysely<Tables>, exportId: string): Promise
   const row = await db
     .updateTable('export')
     .from(['project', 'organization'])
-    .set({ status: 'running', started_at: sql`coalesce(started_at, now())` })
+    .set({
+      status: 'running',
+      started_at: sql`coalesce(started_at, now())`,
+      ref: sql`coalesce(export.requested_ref, project.branch)`,
+    })
     .where('export.id', '=', exportId)
     .where('export.status', 'in', ['queued', 'running'])
     .whereRef('project.id', '=', 'export.project_id')

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Archive } from '../bundles/store-delta.ts'
 
@@ -23,8 +23,13 @@ export function earlierExport(db: Kysely<Tables>, { projectId, domain }: Line) {
 
 export async function findEarlierBundle(db: Kysely<Tables>, line: Line): Promise<Archive | undefined> {
   const columns = ['bundle_key', 'bundle_sha256', 'bundle_bytes'] as const
-  const { bundle_key, bundle_sha256, bundle_bytes } =
-    (await earlierExport(db, line).select(columns).executeTakeFirst()) ?? {}
+  return toArchive(await earlierExport(db, line).select(columns).executeTakeFirst())
+}
+
+type BundleColumns = Pick<Selectable<Tables['export']>, 'bundle_key' | 'bundle_sha256' | 'bundle_bytes'>
+
+export function toArchive(row: BundleColumns | undefined): Archive | undefined {
+  const { bundle_key, bundle_sha256, bundle_bytes } = row ?? {}
   if (!bundle_key || !bundle_sha256) return undefined
   return { key: bundle_key, sha256: bundle_sha256, bytes: Number(bundle_bytes) }
 }

@@ -1,15 +1,22 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Archive } from '../bundles/store-delta.ts'
-import { findEarlierBundle } from './find-earlier-export.ts'
+import { findEarlierBundle, toArchive } from './find-earlier-export.ts'
 
 /**
- * The bundle that readers of a domain have, with which each new one is compared. Which export that is, is decided here
- * alone: the last completed one of the whole site.
+ * The bundle that readers of a domain have, with which each new one is compared: the current one, and where there is
+ * none, the last completed one of the whole site.
  */
-export function findPublishedBundle(
+export async function findPublishedBundle(
   db: Kysely<Tables>,
   line: { projectId: string; domain: string },
 ): Promise<Archive | undefined> {
-  return findEarlierBundle(db, line)
+  const current = await db
+    .selectFrom('domain')
+    .innerJoin('export', 'export.id', 'domain.current_export')
+    .select(['bundle_key', 'bundle_sha256', 'bundle_bytes'])
+    .where('domain.project_id', '=', line.projectId)
+    .where('domain.name', '=', line.domain)
+    .executeTakeFirst()
+  return toArchive(current) ?? findEarlierBundle(db, line)
 }

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { operator } from '../../../src/core/audit/record-audit.ts'
+import { addDomain } from '../../../src/core/domains/add-domain.ts'
+import { makeId } from '../../../src/core/make-id.ts'
+import { createProject } from '../../../src/core/projects/create-project.ts'
+import type { Tables } from '../../../src/db/tables.ts'
+import { plantOrganization } from '../people/plant-person.ts'
+
+export interface Owner {
+  organizationId: string
+  projectId: string
+  domain: string
+}
+
+interface Planted {
+  /** Minutes from now at which it was started. */
+  startedAt?: number
+  ref?: string
+  paths?: string[]
+}
+
+/** For tests: a domain of a project of its own. */
+export async function plantDomain(db: Kysely<Tables>, organization?: string): Promise<Owner> {
+  const organizationId = organization ?? (await plantOrganization(db))
+  const repository = 'https://git.example.com/docs.git'
+  const request = { organizationId, name: 'Docs', repository, branch: 'main', docsPath: '' }
+  const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] })
+  const domain = `docs-${randomBytes(4).toString('hex')}.example.com`
+  await addDomain(db, { projectId, name: domain, mode: 'trusted' }, operator)
+  return { organizationId, projectId, domain }
+}
+
+/** For tests: an export of a domain that runs, as one that was started at some other time. */
+export async function plantRunning(
+  pool: pg.Pool,
+  { organizationId, projectId, domain }: Owner,
+  { startedAt = 0, ref, paths }: Planted = {},
+): Promise<string> {
+  const id = makeId('export')
+  await pool.query(
+    `insert into export (id, organization_id, project_id, domain, status, requested_ref, requested_paths, created_at)
+     values ($1, $2, $3, $4, 'running', $5, $6, now() + make_interval(secs => $7 * 60))`,
+    [id, organizationId, projectId, domain, ref ?? null, paths ?? null, startedAt],
+  )
+  return id
+}
+
+/** As a worker of 0.1.0 does it: one statement, which knows of no publication. */
+export async function endRunning(pool: pg.Pool, id: string, retentionDays = 0): Promise<string> {
+  await pool.query(
+    `update export set status = 'completed', progress = 100, bundle_key = id || '/bundle.tar.gz', version = 'v-' || id,
+       bundle_sha256 = repeat('a', 64), bundle_bytes = 5, ended_at = now(), commit = repeat('c', 40),
+       retained_until = case when $2 > 0 then now() + make_interval(days => $2) end
+     where id = $1 and status = 'running'`,
+    [id, retentionDays],
+  )
+  return id
+}
