@@ -27,6 +27,12 @@ const calls: Record<keyof typeof operations, (client: Client) => Promise<unknown
   unarchiveAgentJob: ({ agentJobs }) => agentJobs.unarchive('prj_1', 'ed_1'),
   listProjects: ({ projects }) => projects.list({ limit: 5 }),
   listDomains: ({ domains }) => domains.list({ projectId: 'prj_1' }),
+  getCurrentExport: ({ domains }) => domains.current('docs.example.com'),
+  listPublications: ({ domains }) => domains.publications('docs.example.com', { limit: 5 }),
+  publishExport: ({ domains }) => domains.publish('docs.example.com', { jobId: 'se_1' }),
+  rollBack: ({ domains }) => domains.rollBack('docs.example.com'),
+  pinDomain: ({ domains }) => domains.pin('docs.example.com', { reason: 'the launch' }),
+  unpinDomain: ({ domains }) => domains.unpin('docs.example.com'),
   listAgentEvents: ({ agentJobs }) => agentJobs.events('prj_1', 'ed_1', { cursor: '7' }),
 }
 

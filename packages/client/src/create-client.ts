@@ -1,8 +1,9 @@
 import { type AgentJobs, createAgentJobs } from './agent-jobs.ts'
 import { createCaller, type RetryNotice } from './call-operation.ts'
+import { createDomains, type Domains } from './domains.ts'
 import { createExports, type Exports } from './exports.ts'
 import type { Timeouts } from './http/send-request.ts'
-import { createProjects, type Domains, type Projects } from './projects.ts'
+import { createProjects, type Projects } from './projects.ts'
 
 export interface ClientOptions {
   /** The address of the service, such as `https://bindery.example.com`. */
@@ -34,7 +35,12 @@ export function createClient({ url, apiKey, maxAttempts = 10, onRetry, timeouts 
     onRetry,
     timeouts: { headersMs, ...timeouts },
   })
-  return { exports: createExports(caller), agentJobs: createAgentJobs(caller), ...createProjects(caller) }
+  return {
+    exports: createExports(caller),
+    agentJobs: createAgentJobs(caller),
+    projects: createProjects(caller),
+    domains: createDomains(caller),
+  }
 }
 
 function readUrl(text: string): URL {

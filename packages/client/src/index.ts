@@ -5,6 +5,7 @@ export type {
   AgentJobPage,
   CreateAgentJob,
   CreateBundle,
+  CurrentExport,
   Domain,
   DomainPage,
   ErrorCode,
@@ -14,12 +15,17 @@ export type {
   ExportJobPage,
   ExportReport,
   MessageAgentJob,
+  PinDomain,
   Project,
   ProjectPage,
+  PublicationPage,
+  PublishExport,
+  RollBack,
   StartExport,
 } from './api.ts'
 export type { CallOptions, RetryNotice, WriteOptions } from './call-operation.ts'
 export { type Client, type ClientOptions, createClient } from './create-client.ts'
+export type { CurrentOptions, Domains, ListDomains } from './domains.ts'
 export { DownloadError, type DownloadOptions, downloadFile, type RemoteFile } from './download-file.ts'
 export {
   AuthenticationError,
@@ -39,4 +45,4 @@ export {
 } from './errors.ts'
 export type { Exports, ListExports } from './exports.ts'
 export type { WaitOptions } from './follow-job.ts'
-export type { Domains, ListDomains, ListProjects, Projects } from './projects.ts'
+export type { ListProjects, Projects } from './projects.ts'

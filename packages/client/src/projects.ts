@@ -1,14 +1,10 @@
-import type { Domain, DomainPage, Project, ProjectPage } from './api.ts'
+import type { Project, ProjectPage } from './api.ts'
 import type { Caller, CallOptions } from './call-operation.ts'
 import { listPages } from './list-pages.ts'
 
 export interface ListProjects {
   limit?: number | undefined
   cursor?: string | undefined
-}
-
-export interface ListDomains extends ListProjects {
-  projectId?: string | undefined
 }
 
 /** The projects that the key may use. */
@@ -18,14 +14,7 @@ export interface Projects {
   listAll(options?: CallOptions): AsyncIterable<Project>
 }
 
-/** The domains of those projects. */
-export interface Domains {
-  /** One page, by name. */
-  list(query?: ListDomains, options?: CallOptions): Promise<DomainPage>
-  listAll(query?: Omit<ListDomains, 'cursor'>, options?: CallOptions): AsyncIterable<Domain>
-}
-
-export function createProjects({ call }: Caller): { projects: Projects; domains: Domains } {
+export function createProjects({ call }: Caller): Projects {
   const projects: Projects = {
     list: async (query, options) => (await call<ProjectPage>('listProjects', { ...options, query })).body,
     listAll: (options) =>
@@ -34,13 +23,5 @@ export function createProjects({ call }: Caller): { projects: Projects; domains:
         (page) => page.projects,
       ),
   }
-  const domains: Domains = {
-    list: async (query, options) => (await call<DomainPage>('listDomains', { ...options, query })).body,
-    listAll: (query, options) =>
-      listPages(
-        (cursor) => domains.list({ limit: 100, ...query, cursor }, options),
-        (page) => page.domains,
-      ),
-  }
-  return { projects, domains }
+  return projects
 }

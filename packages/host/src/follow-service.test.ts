@@ -124,7 +124,7 @@ test.each([
   service.complete('v2', bytes)
   await using host = await runHost(world.folder, world.settings)
   expect(await host.heard(/nothing to serve/)).toMatch(sentence)
-  await expect.poll(() => service.count('GET /v1')).toBe(3)
+  await expect.poll(() => service.count('GET /v1/static-export')).toBe(3)
   expect(service.count('GET /bucket')).toBe(1)
   expect(host.lines.filter((line) => /nothing to serve/.test(line))).toHaveLength(1)
 })
@@ -139,6 +139,7 @@ test('other bytes at the link than the service has named are refused, and fetche
   service.answer((request, response) => {
     const body = { jobId: 'se_00000000000000ff', bundleUrl: `${service.url}${name}`, sha256: hash('sha256', v2) }
     if (request.url?.startsWith('/bucket')) return response.end(bytes)
+    if (request.url?.startsWith('/v1/domains')) return response.writeHead(404).end('{"error":"no","code":"x"}')
     return response.end(JSON.stringify(request.method === 'POST' ? body : { jobs: [body], nextCursor: null }))
   })
   expect(await host.heard(/^The site stays as it is/)).toContain(`but ${hash('sha256', v2)} was asked for`)
@@ -165,4 +166,88 @@ test('the key goes to the service and nowhere else', async () => {
   await using host = await runHost(world.folder, world.settings)
   expect(await host.heard(/nothing to serve/)).toContain('answered 302')
   expect(elsewhere.count('')).toBe(0)
+})
+
+/** A minute from one look to the next: whatever is noticed sooner, the service has said. */
+const slowly = { refreshSeconds: 60 }
+
+test('what is published is served at once, forth and back, by one request that waits', async () => {
+  await using world = await follow(slowly)
+  const { service } = world
+  const [second, third] = [service.complete('v2', v2), service.complete('v3', v3)]
+  service.publish(second)
+  await using host = await runHost(world.folder, world.settings)
+  await host.heard(/Serving version v2/)
+  for (const [jobId, version] of [
+    [third, 'v3'],
+    [second, 'v2'],
+    [third, 'v3'],
+  ] as const) {
+    service.publish(jobId)
+    await host.heard(new RegExp(`Serving version ${version}`))
+    expect(await host.title()).toBe(version)
+  }
+  expect(service.count('GET /v1/static-export')).toBe(0)
+  expect(service.count('GET /v1/domains')).toBeLessThanOrEqual(5)
+})
+
+test('a newer export that nobody published is not served', async () => {
+  await using world = await follow({ refreshSeconds: 1 })
+  const { service } = world
+  service.publish(service.complete('v2', v2))
+  await using host = await runHost(world.folder, world.settings)
+  await host.heard(/Serving version v2/)
+  service.complete('v3', v3)
+  const looks = service.count('GET /v1/domains')
+  await expect.poll(() => service.count('GET /v1/domains'), { timeout: 30_000 }).toBeGreaterThan(looks + 2)
+  expect(await host.title()).toBe('v2')
+})
+
+test('while nothing is published there is nothing to serve, and the first publication is noticed at once', async () => {
+  await using world = await follow(slowly)
+  world.service.publish(null)
+  await using host = await runHost(world.folder, world.settings)
+  expect(await host.heard(/nothing to serve/)).toContain('has no current export')
+  world.service.publish(world.service.complete('v2', v2))
+  await host.heard(/Serving version v2/)
+})
+
+test('a service that learns of current exports, or comes back from a restart, is followed again', async () => {
+  await using world = await follow({ refreshSeconds: 1 })
+  const { service } = world
+  await using host = await runHost(world.folder, world.settings)
+  await host.heard(/Serving version v1/)
+  const second = service.complete('v2', v2)
+  await host.heard(/Serving version v2/)
+  service.complete('v3', v3)
+  await host.heard(/Serving version v3/)
+  service.publish(second)
+  await host.heard(/Serving version v2/)
+  const dropped = service.asked.at(-1)?.socket
+  dropped?.destroy()
+  service.publish(service.complete('v3', v3))
+  await host.heard(/Serving version v3/)
+})
+
+test('a proxy that responds to a long poll at once makes it no short one', async () => {
+  await using world = await follow(slowly)
+  const { service } = world
+  service.respondAtOnce()
+  const [second, third] = [service.complete('v2', v2), service.complete('v3', v3)]
+  service.publish(second)
+  await using host = await runHost(world.folder, world.settings)
+  await host.heard(/Serving version v2/)
+  await expect.poll(() => service.count('GET /v1/domains'), { timeout: 30_000 }).toBe(3)
+  const before = service.count('GET /v1/domains')
+  service.publish(third)
+  await host.heard(/Serving version v3/)
+  expect(service.count('GET /v1/domains') - before).toBe(1)
+})
+
+test('with a version the label decides, whatever is current', async () => {
+  await using world = await follow({ version: 'v1', refreshSeconds: 1 })
+  world.service.publish(world.service.complete('v2', v2))
+  await using host = await runHost(world.folder, world.settings)
+  await host.heard(/Serving version v1/)
+  expect(world.service.count('GET /v1/domains')).toBe(0)
 })

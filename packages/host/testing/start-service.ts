@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { delta, startMirror } from './run-host.ts'
@@ -11,12 +12,19 @@ interface Job {
 
 export const apiKey = 'bnd_read'
 
-/** Stands for a service, as the contract describes the three operations that a host asks; the bucket is its own, too. */
+/**
+ * Stands for a service, as the contract describes the operations that a host asks; the bucket is its own, too. As one of
+ * 0.1.0 it knows no current export until one is published.
+ */
 export async function startService() {
   /** Newest first. */
   const jobs: Job[] = []
   const archives = new Map<string, Buffer>()
   const asked: string[] = []
+  const events = new EventEmitter().setMaxListeners(100)
+  /** Undefined for a service that has no such thing. */
+  let current: { jobId: string | null; etag: string } | undefined
+  let holds = true
   const link = (jobId: string, archive: Buffer) => {
     const sha256 = hash('sha256', archive)
     archives.set(`/bucket/${sha256}`, archive)
@@ -35,6 +43,16 @@ export async function startService() {
     const page = jobs.slice(from, to).map(({ jobId, version }) => ({ jobId, version }))
     return { status: 200, body: { jobs: page, nextCursor: to < jobs.length ? String(to) : null } }
   }
+  const answerCurrent = async ({ headers }: IncomingMessage) => {
+    const isKnown = () => headers['if-none-match'] === current?.etag
+    const [, seconds] = /^wait=(\d+)$/.exec(String(headers.prefer)) ?? []
+    if (!current) return refusal(404, 'The API has no such path.')
+    if (holds && isKnown() && seconds !== undefined) {
+      await once(events, 'published', { signal: AbortSignal.timeout(Number(seconds) * 1000) }).catch(() => {})
+    }
+    if (isKnown()) return { status: 304, body: undefined, headers: { etag: current.etag } }
+    return { status: 200, body: { jobId: current.jobId }, headers: { etag: current.etag } }
+  }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://service')
     const archive = archives.get(url.pathname)
@@ -42,10 +60,12 @@ export async function startService() {
     if (archive) return response.end(archive)
     const [, jobId] = /^\/v1\/static-export\/jobs\/(\w+)\/bundle$/.exec(url.pathname) ?? []
     const isKnown = request.headers.authorization === `Bearer ${apiKey}`
-    const found = isKnown
-      ? await (jobId === undefined ? answerList(url) : answerBundle(request, jobId))
+    const answerJobs = () => (jobId === undefined ? answerList(url) : answerBundle(request, jobId))
+    const found: Found = isKnown
+      ? await (url.pathname.startsWith('/v1/domains/') ? answerCurrent(request) : answerJobs())
       : refusal(401, 'This API key was revoked.')
-    return response.writeHead(found.status, { 'content-type': 'application/json' }).end(JSON.stringify(found.body))
+    const head = { 'content-type': 'application/json', ...found.headers }
+    return response.writeHead(found.status, head).end(found.body && JSON.stringify(found.body))
   }
   const mirror = await startMirror(answer)
   return {
@@ -58,11 +78,26 @@ export async function startService() {
       jobs.unshift({ jobId, version, bundle })
       return jobId
     },
+    /** From now on this is current; null for nothing. */
+    publish(jobId: string | null) {
+      current = { jobId, etag: `"${randomUUID()}"` }
+      events.emit('published')
+    },
+    /** As something in between that knows no long poll. */
+    respondAtOnce() {
+      holds = false
+    },
     /** All but the newest. */
     forgetEarlier: () => jobs.splice(1),
   }
 }
 
+interface Found {
+  status: number
+  body: object | undefined
+  headers?: Record<string, string>
+}
+
 function refusal(status: number, error: string) {
-  return { status, body: { error } }
+  return { status, body: { error, code: 'x', requestId: 'r' } }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { StaticExport } from '../config/config.ts'
 import { createPauses } from './choose-pause.ts'
 import type { SiteVersions } from './site-versions.ts'
@@ -20,7 +19,7 @@ export function createFollower(updater: Updater, versions: SiteVersions): Follow
     while (!signal.aborted) {
       const seconds = pauseAfter(await updater.update(desired, signal))
       if (seconds === undefined) return
-      await wait(seconds * 1000, undefined, { signal, ref: false }).catch(() => {})
+      await updater.pause(desired, seconds, signal)
     }
   }
   return {

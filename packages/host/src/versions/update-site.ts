@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { BundleError, reasonOf } from '@bindery/bundle'
 import type { StaticExport } from '../config/config.ts'
 import { HostError, isFinal } from '../ops/host-error.ts'
 import type { Log } from '../ops/log.ts'
 import type { BundleStore, StoredBundle } from '../source/bundle-store.ts'
+import { createFollowedService } from '../source/follow-service.ts'
 import { obtainBundle } from '../source/obtain-bundle.ts'
-import { createObtainNewest } from '../source/obtain-newest.ts'
 import { openSite, type Site } from './open-site.ts'
 import type { SiteVersions } from './site-versions.ts'
 
@@ -32,6 +33,8 @@ export interface Updater {
   switchOff(): void
   startFromStored(desired: StaticExport): Promise<void>
   update(desired: StaticExport, signal: AbortSignal): Promise<Outcome>
+  /** Until it is worth another look: after so many seconds, or when a service that is followed says so. */
+  pause(desired: StaticExport, seconds: number, signal: AbortSignal): Promise<void>
 }
 
 export type Outcome =
@@ -42,9 +45,9 @@ export type Outcome =
 
 export function createUpdater({ store, versions, log, onSwap, onRefusal }: UpdaterParts): Updater {
   const status: DeploymentStatus = { copy: undefined, takenAt: undefined, problem: undefined }
-  const obtainNewest = createObtainNewest(store)
+  const service = createFollowedService(store)
   const obtain = (desired: StaticExport, signal: AbortSignal) =>
-    desired.follow ? obtainNewest(desired, desired.follow, signal) : obtainBundle(desired, store, signal)
+    desired.follow ? service.obtain(desired, desired.follow, signal) : obtainBundle(desired, store, signal)
   const serve = (site: Site, stored: StoredBundle, copy: 'fetched' | 'kept') => {
     versions.put(site)
     Object.assign(status, { copy, takenAt: stored.takenAt, problem: undefined })
@@ -99,6 +102,10 @@ export function createUpdater({ store, versions, log, onSwap, onRefusal }: Updat
         if (isFinal(error)) return 'refused'
         return { againAfterSeconds: error instanceof HostError ? (error.retryAfterSeconds ?? 0) : 0 }
       }
+    },
+    async pause({ follow }, seconds, signal) {
+      if (follow) await service.waitForChange(follow, seconds, signal)
+      else await delay(seconds * 1000, undefined, { signal, ref: false }).catch(() => {})
     },
   }
 }

@@ -62,7 +62,7 @@ describe.each([
 
 describe('the current export', () => {
   test('is there before there is one, and changes its ETag with each publication and pin', async () => {
-    const tags = []
+    const tags: (string | null)[] = []
     const look = async () => {
       const answer = await current()
       tags.push(answer.headers.get('etag'))
