@@ -58,7 +58,7 @@ test.each(described)('$operation is $method $path', async ({ operation, method, 
   await using server = await startServer((_, response) => respondJson(response, 200, {}))
   await calls[operation](createClient({ url: server.url, apiKey }))
   const [seen] = server.seen
-  const pattern = path.replace('{path}', 'a%20b/index.html').replace(/\{\w+\}/g, '\\w+')
+  const pattern = path.replace('{path}', 'a%20b/index.html').replace(/\{\w+\}/g, '[\\w.]+')
   expect(seen?.method).toBe(method)
   expect(seen?.path.split('?')[0]).toMatch(new RegExp(`^${pattern}$`))
   expect(seen?.headers.authorization).toBe('Bearer bnd_key')
