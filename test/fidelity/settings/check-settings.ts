@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findCorpora, unpackCorpus } from '../../conformance/unpack-corpus.ts'
@@ -7,6 +7,7 @@ import { buildFolder } from '../../e2e/build-folder.ts'
 import { serveFolder } from '../../e2e/serve-folder.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { corporaNames, type FidelityOptions, type Figures } from '../figures.ts'
+import { checkLook } from './check-look.ts'
 import { dividedEffects, type Effect, effects, unseen } from './effects.ts'
 import { configuration, divided, writeDividedSite, writeFullSite } from './full-site.ts'
 import { listKeys, type SetKey } from './list-keys.ts'
@@ -42,7 +43,9 @@ export async function checkSettings(options: FidelityOptions): Promise<Figures> 
   silent.push(...listSilent(listKeys(divided), known, second).map(({ path }) => `divided ${path}`))
   let sites = 2
   for (const name of listSites(options)) {
-    silent.push(...(await checkCorpus(name, options, work, known)))
+    const found = await checkCorpus(name, options, work, known)
+    silent.push(...found.silent)
+    faults.push(...found.faults)
     sites += 1
   }
   for (const fault of [...faults, ...silent.map((path) => `silent: ${path}`)]) console.log(`    ${fault}`)
@@ -93,7 +96,7 @@ async function checkCorpus(
   { corpora }: FidelityOptions,
   work: string,
   known: Set<string>,
-): Promise<string[]> {
+): Promise<{ silent: string[]; faults: string[] }> {
   const archive = join(findCorpora(corpora, 'corpora-whole') ?? '', `${name}.tar.gz`)
   const root = await unpackCorpus(archive, join(work, name))
   const files = await readdir(root, { recursive: true, withFileTypes: true })
@@ -101,9 +104,16 @@ async function checkCorpus(
     .filter((file) => file.isFile() && /\.mdx?$/.test(file.name))
     .map((file) => join(file.parentPath, file.name))
   for (const page of pages.sort().slice(3)) await rm(page)
-  const report = await build(root, join(work, `${name}.site`))
   const docs = JSON.parse(await readFile(join(root, 'docs.json'), 'utf8'))
-  return [...new Set(listSilent(listKeys(docs), known, report).map(({ pattern }) => `${name} ${pattern}`))]
+  // What docs.json says of the look, an author's style sheet may say otherwise; what pages are left may be in any mode.
+  await writeFile(join(root, 'docs.json'), JSON.stringify({ ...docs, authorStyles: false }, null, 2))
+  await writeFile(join(root, 'look.mdx'), '---\ntitle: Look\n---\n\nText.\n')
+  const out = join(work, `${name}.site`)
+  const report = await build(root, out)
+  const silent = new Set(listSilent(listKeys(docs), known, report).map(({ pattern }) => `${name} ${pattern}`))
+  await using browser = await launchChromium()
+  const faults = await checkLook(docs, 'look.html', out, browser)
+  return { silent: [...silent], faults: faults.map((setting) => `${name}: ${setting} is not as it is written`) }
 }
 
 /** One finding stands for all places that set the same key of a navigation. */

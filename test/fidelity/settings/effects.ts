@@ -2,12 +2,16 @@
 export interface Shown {
   /** The text of a file of the site. */
   file(path: string): string
+  /** Titles of the pages that the search finds, best first. */
+  found(word: string): Promise<string[]>
   /** Whether the search knows a word. */
   searched(text: string): boolean
   /** A property of the first element of the home page in Chromium, on a light or a dark page. */
   style(mode: 'light' | 'dark', selector: string, property: string): Promise<string>
   /** The color that the property paints, as `r,g,b`. */
   color(mode: 'light' | 'dark', selector: string, property: string): Promise<string>
+  /** The same for a color of the theme, by its name. */
+  token(mode: 'light' | 'dark', name: string): Promise<string>
   /** Whether a click on one makes the other disappear for good. */
   isClosed(selector: string, target: string): Promise<boolean>
   isLoaded(family: string): Promise<boolean>
@@ -21,13 +25,20 @@ export interface Effect {
 const on = (settings: string, isSeen: Effect['isSeen']): Effect => ({ settings: settings.split(' '), isSeen })
 const inFile = (settings: string, path: string, pattern: RegExp) => on(settings, ({ file }) => pattern.test(file(path)))
 const home = 'index.html'
-const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join()
+export const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join()
 
 const painted = (settings: string, mode: 'light' | 'dark', selector: string, property: string, hex: string) =>
   on(settings, async ({ color }) => isNear(await color(mode, selector, property), rgb(hex)))
 
+const token = (settings: string, mode: 'light' | 'dark', name: string, hex: string) =>
+  on(settings, async (shown) => isNear(await shown.token(mode, name), rgb(hex)))
+
+function isBefore(titles: string[], one: string, other: string): boolean {
+  return titles.includes(other) && titles.includes(one) && titles.indexOf(one) < titles.indexOf(other)
+}
+
 /** Colors of the theme are rounded. */
-function isNear(one: string, other: string): boolean {
+export function isNear(one: string, other: string): boolean {
   const [a, b] = [one.split(',').map(Number), other.split(',').map(Number)]
   return a.length === 3 && a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= 2)
 }
@@ -36,8 +47,9 @@ function isNear(one: string, other: string): boolean {
 export const effects: Effect[] = [
   inFile('name', home, /<title>Home · Harbor</),
   inFile('description', 'llms.txt', /About harbors/),
-  painted('colors colors.primary', 'light', '.navbar-primary', 'background-color', '#7c2d12'),
-  painted('colors.light', 'dark', '.navbar-primary', 'background-color', '#fdba74'),
+  token('colors colors.primary', 'light', 'accent', '#7c2d12'),
+  token('colors.light', 'dark', 'accent', '#fdba74'),
+  painted('colors.dark', 'light', '.navbar-primary', 'background-color', '#431407'),
   inFile(
     'logo logo.light logo.dark',
     home,
@@ -104,7 +116,12 @@ export const effects: Effect[] = [
     /ask\.example\/"><svg.*Ask us</,
   ),
   inFile('search search.prompt', home, /<span>Ask the harbor</),
-  inFile('seo seo.indexing', 'sitemap.xml', /harbor\.example/),
+  inFile('seo seo.indexing', 'sitemap.xml', /harbor\.example\/unlisted</),
+  inFile(
+    'seo.organization seo.organization.name seo.organization.url seo.organization.logo seo.organization.sameAs',
+    home,
+    /"publisher":\{"@type":"Organization","name":"Harbor Ltd","url":"https:\/\/harbor\.example\/about","logo":"https:\/\/harbor\.example\/[^"]*light-[^"]*","sameAs":\["https:\/\/known\.example"\]/,
+  ),
   inFile(
     'seo.metatags seo.metatags.*',
     home,
@@ -129,7 +146,8 @@ export const effects: Effect[] = [
   inFile('navigation.align', home, /nav-end"><a [^>]*>.*API/),
   inFile('navigation.groups navigation.group navigation.tag', home, /Start<span class="nav-tag">NEW/),
   inFile('navigation.icon navigation.pages navigation.pages=*', home, /nav-group-title"><a [^>]*><svg/),
-  inFile('navigation.root navigation.expanded navigation.directory', 'deep/root.html', /class="[^"]*card/),
+  inFile('navigation.directory', 'deep/root.html', /class="[^"]*card/),
+  inFile('navigation.root navigation.expanded', home, /nav-rooted"><a href="deep\/root\.html">Deep<\/a><details open/),
   on('navigation.hidden', ({ file }) => !file(home).includes('>Hidden<')),
   inFile(
     'navigation.global navigation.anchors navigation.anchor navigation.href',
@@ -144,10 +162,13 @@ export const effects: Effect[] = [
   inFile(
     'front.title front.sidebarTitle front.icon front.tag',
     home,
-    /<svg(?:(?!<\/a>).)*Short<span class="nav-tag">BETA/,
+    /<svg(?:(?!<\/a>).)*Short<\/s><span class="nav-tag">BETA/,
   ),
   inFile('front.description front.mode', 'other.html', /mode-wide.*class="lead">Lead/s),
-  inFile('front.deprecated', 'other.html', /Other/),
+  on(
+    'front.deprecated',
+    ({ file }) => /page-deprecated">deprecated/.test(file('other.html')) && /<s>Short<\/s>/.test(file(home)),
+  ),
   inFile(
     'front.canonical front.og:title',
     'other.html',
@@ -160,6 +181,9 @@ export const effects: Effect[] = [
   inFile('front.noindex', 'deep/b.html', /name="robots" content="noindex"/),
   on('front.hidden', ({ file }) => !file(home).includes('hidden.html')),
   on('front.keywords', ({ searched }) => searched('lighthouse')),
+  on('front.boost', async ({ found }) => isBefore(await found('schooner'), 'Own', 'Plain')),
+  on('navigation.boost', async ({ found }) => isBefore(await found('schooner'), 'Raised', 'Plain')),
+  on('navigation.searchable front.searchable', ({ searched }) => !searched('cutter') && searched('ketch')),
   inFile('front.api', 'by-hand.html', /GET/),
 ]
 
@@ -182,7 +206,13 @@ export const dividedEffects: Effect[] = [
     'ref/list-boats.html',
     /List boats/,
   ),
-  inFile('navigation.collapsed navigation.expanded', home, /Kept open/),
+  inFile('navigation.collapsed', home, /<details open=""><summary>Held open.*<details><summary>Held shut/s),
+  on(
+    'seo.indexing',
+    ({ file }) =>
+      /\/a</.test(file('sitemap.xml')) && !file('sitemap.xml').includes('unlisted') && file('unlisted.html') !== '',
+  ),
+
   ...['chatgpt\\.com', 'perplexity', 'grok', 'aistudio'].map((name) =>
     inFile(`contextual.options=${name.replace(/\\.*/, '')}`, home, new RegExp(`https://[^"]*${name}`)),
   ),

@@ -64,7 +64,12 @@ export const configuration = {
     indexing: 'all',
     metatags: { canonical: 'https://first.example', 'og:site_name': 'The harbor', 'twitter:site': '@harbor' },
     paths: [{ path: 'deep', metatags: { author: 'Depth' } }],
-    organization: { name: 'Harbor' },
+    organization: {
+      name: 'Harbor Ltd',
+      url: 'https://harbor.example/about',
+      logo: '/light.svg',
+      sameAs: ['https://known.example'],
+    },
     trailingSlash: false,
   },
   redirects: [{ source: '/old', destination: '/other', permanent: true }],
@@ -115,6 +120,8 @@ export const configuration = {
                   'other',
                 ],
               },
+              { group: 'Boats', pages: ['boats/a', 'boats/b', { group: 'Best', boost: 4, pages: ['boats/c'] }] },
+              { group: 'Quiet', searchable: false, pages: ['quiet/a', 'quiet/b'] },
               { group: 'Hidden', hidden: true, pages: ['hidden'] },
             ],
           },
@@ -156,7 +163,14 @@ export const divided = {
                       {
                         item: 'Mast',
                         groups: [
-                          { group: 'G', pages: ['index', { group: 'Kept open', collapsed: false, pages: ['a'] }] },
+                          {
+                            group: 'G',
+                            pages: [
+                              'index',
+                              { group: 'Held open', collapsed: false, pages: ['a'] },
+                              { group: 'Held shut', collapsed: true, pages: ['f'] },
+                            ],
+                          },
                         ],
                       },
                       { item: 'Boom', pages: ['b'] },
@@ -192,6 +206,12 @@ const files: Record<string, string> = {
   'deep/root.mdx': page('Deep root'),
   'deep/a.mdx': page('A', 'Text.', 'robots: noindex, nofollow\ntimestamp: false\n'),
   'deep/b.mdx': page('B', 'Text.', 'noindex: true\n'),
+  'unlisted.mdx': page('Unlisted'),
+  'boats/a.mdx': page('Plain', 'A schooner.'),
+  'boats/b.mdx': page('Own', 'A schooner.', 'boost: 4\n'),
+  'boats/c.mdx': page('Raised', 'A schooner.'),
+  'quiet/a.mdx': page('Unseen', 'A cutter.'),
+  'quiet/b.mdx': page('Seen', 'A ketch.', 'searchable: true\n'),
   'hidden.mdx': page('Hidden', 'Text.', 'hidden: true\n'),
   'by-hand.mdx': page('By hand', 'Text.', 'api: GET /by-hand\n'),
   'fr/index.mdx': page('Accueil'),
@@ -205,7 +225,7 @@ const files: Record<string, string> = {
 }
 
 const dividedFiles: Record<string, string> = {
-  ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.mdx`, page(name)])),
+  ...Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'unlisted'].map((name) => [`${name}.mdx`, page(name)])),
   'docs.json': JSON.stringify(divided),
   'index.mdx': page('Home', code),
   'api.json': files['api.json'] ?? '',

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Shown } from './effects.ts'
 
 /** A built site as Chromium shows it; each page is opened once in each mode. */
-export function openSite(browser: Browser, url: string, folder: string): Shown {
+export function openSite(browser: Browser, url: string, folder: string, shownPath = 'index.html'): Shown {
   const pages = new Map<string, Promise<Page>>()
   const open = async (mode: 'light' | 'dark', path: string) => {
     const page = await browser.newPage({ colorScheme: mode, viewport: { width: 1440, height: 900 } })
@@ -17,7 +17,7 @@ export function openSite(browser: Browser, url: string, folder: string): Shown {
     return opened
   }
   const ask = async (mode: 'light' | 'dark', selector: string, script: string): Promise<string> =>
-    (await pageOf(mode, 'index.html')).evaluate(`(${script})(document.querySelector(${JSON.stringify(selector)}))`)
+    (await pageOf(mode, shownPath)).evaluate(`(${script})(document.querySelector(${JSON.stringify(selector)}))`)
   return {
     file: (path) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : ''),
     searched: (text) =>
@@ -26,6 +26,15 @@ export function openSite(browser: Browser, url: string, folder: string): Shown {
       ),
     style: (mode, selector, property) => ask(mode, selector, readStyle(property)),
     color: (mode, selector, property) => ask(mode, selector, readColor(property)),
+    token: async (mode, name) => (await pageOf(mode, shownPath)).evaluate(readToken(name)),
+    found: async (word) => {
+      const page = await open('light', shownPath)
+      await page.locator('.search-button').click()
+      await page.locator('.search-input').fill(word)
+      const results = page.locator('.search-results a')
+      await results.first().waitFor()
+      return await results.locator('.search-title').allTextContents()
+    },
     isClosed: async (selector, target) => {
       const page = await open('light', 'index.html')
       await page.locator(selector).click()
@@ -43,10 +52,19 @@ export function openSite(browser: Browser, url: string, folder: string): Shown {
 const readStyle = (property: string) =>
   `(element) => getComputedStyle(element).getPropertyValue(${JSON.stringify(property)})`
 
+/** What a fill of the color would be. */
+const readToken = (name: string) => `(() => {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.setProperty('background-color', 'var(--${name})')
+  return (${readColor('background-color')})(probe)
+})()`
+
 /** A computed color may be written in any space: what a canvas paints with it is not. */
-const readColor = (property: string) => `(element) => {
+function readColor(property: string): string {
+  return `(element) => {
   const canvas = document.createElement('canvas').getContext('2d')
   canvas.fillStyle = getComputedStyle(element).getPropertyValue(${JSON.stringify(property)})
   canvas.fillRect(0, 0, 1, 1)
   return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)].join()
 }`
+}

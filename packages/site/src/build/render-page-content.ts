@@ -91,7 +91,7 @@ async function renderInterpreted(
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined
   facts.anchors = findIds(content).map(({ id }) => id)
   if (isListed(page) && !page.own?.unsearchable) {
-    facts.search = describeForSearch(content, page.title, description, page.own?.keywords)
+    facts.search = describeForSearch(content, page.title, description, page.own)
   }
   resolveSocialPictures(page, context)
   if (description) facts.description = description

@@ -1,5 +1,14 @@
 import { findCodeTheme } from '../model/code-themes.ts'
-import type { Banner, Font, LabelledLink, PageAction, Pair, Redirect, SiteConfig } from '../model/site-config.ts'
+import type {
+  Banner,
+  Font,
+  LabelledLink,
+  Organization,
+  PageAction,
+  Pair,
+  Redirect,
+  SiteConfig,
+} from '../model/site-config.ts'
 import type { Cursor } from './cursor.ts'
 import { optional } from './optional.ts'
 import { toAction } from './page-actions.ts'
@@ -31,6 +40,7 @@ export function readSettings(root: Cursor): SiteConfig {
       indexing: root.at('seo').at('indexing').oneOf(['navigable', 'all']) ?? 'navigable',
       metatags: readTexts(root.at('seo').at('metatags')),
       paths: readPathTags(root.at('seo').at('paths')),
+      ...optional('organization', readOrganization(root.at('seo').at('organization'))),
     },
     ...(root.at('metadata').at('timestamp').flag() && { timestamp: true }),
     ...optional('thumbnail', root.at('thumbnails').at('background').text()),
@@ -221,6 +231,24 @@ function readPathTags(cursor: Cursor): SiteConfig['seo']['paths'] {
       : [{ folder: `/${path.replace(/^\/+|\/+$/g, '')}`, metatags: readTexts(entry.at('metatags')) }]
   })
   return paths.sort((one, other) => one.folder.length - other.folder.length)
+}
+
+// Other places where it is known, as many as a reader would look at.
+const mostKnown = 10
+
+function readOrganization(cursor: Cursor): Organization | undefined {
+  const name = cursor.at('name').text()
+  if (name === undefined) return undefined
+  const sameAs = cursor
+    .at('sameAs')
+    .list(mostKnown)
+    .flatMap((item) => item.text() ?? [])
+  return {
+    name,
+    ...optional('url', cursor.at('url').text()),
+    ...optional('logo', cursor.at('logo').text()),
+    ...(sameAs.length > 0 && { sameAs }),
+  }
 }
 
 function readNotFound(cursor: Cursor): SiteConfig['notFound'] {

@@ -2,10 +2,11 @@ import type { Division } from '../model/navigation.ts'
 import type { PageFacts } from '../model/page-facts.ts'
 import { authorStylesPath, markdownPath, pageAddress } from '../model/paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
-import { languageOf, languageTag } from '../model/words/words-of.ts'
+import { languageTag } from '../model/words/words-of.ts'
 import { Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 import { canonicalOf, renderMetatags } from './metatags.ts'
+import { renderStructure } from './structure.ts'
 import { componentRuntime } from './theme/component-runtime.ts'
 import { diagramFiles } from './theme/diagram-files.ts'
 import type { HeadScript } from './theme/theme-files.ts'
@@ -141,49 +142,6 @@ export function contentSecurity({ images, media, frames }: EmbeddedHosts, ...dig
 
 export function hostsOf({ images, media, frames }: EmbeddedHosts): string[] {
   return [...new Set([...images, ...media, ...frames].map((origin) => origin.replace(/^\w+:\/\//, '')))].sort()
-}
-
-// What search engines show of a title; and what this may add to every page.
-const longestHeadline = 110
-const mostBytes = 600
-
-/**
- * What the page is and where it stands, for search engines, as JSON-LD. Its steps are those that have an address of
- * their own. A block of data is no script: the page's policy neither runs nor refuses it.
- */
-export function renderStructure(chrome: Chrome): Html {
-  const { page, site, section } = chrome
-  const { siteUrl, config } = site.plan
-  if (siteUrl === undefined || page.noindex || !site.pages.has(page.route)) return nothing
-  const headline = page.title.slice(0, longestHeadline)
-  const article = {
-    '@type': 'TechArticle',
-    headline,
-    url: pageAddress(siteUrl, page),
-    inLanguage: languageTag(languageOf(section)),
-  }
-  const home = { name: config.name, item: `${siteUrl}/` }
-  const steps = [home, ...listGroups(chrome, siteUrl), { name: headline }]
-  const whole = writeBlock(article, page.route === '/' ? [home] : steps)
-  return Buffer.byteLength(whole) <= mostBytes ? new Html(whole) : new Html(writeBlock(article, []))
-}
-
-function listGroups({ place, page, site }: Chrome, siteUrl: string): { name: string; item: string }[] {
-  return (place?.groups ?? []).flatMap(({ label, root }) => {
-    if (root === undefined || root === page.route || !site.pages.has(root)) return []
-    return [{ name: label, item: pageAddress(siteUrl, { route: root }) }]
-  })
-}
-
-function writeBlock(article: object, steps: object[]): string {
-  const trail = {
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
-  }
-  const graph = steps.length === 0 ? [article] : [article, trail]
-  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
-  // A title may hold “</script>”: without an opening bracket the block has no end but its own.
-  return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
 }
 
 /** Only pages with a diagram load the script that renders it, which loads the library once a reader comes near. */

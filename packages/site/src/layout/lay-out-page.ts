@@ -84,8 +84,13 @@ ${isFramed ? html`${renderUpdated(chrome)}${renderRelated(chrome)}${renderPager(
 
 function renderPageHeader(chrome: Chrome, description: string | undefined, feed: string | undefined): Html {
   return html`<header class="page-header">${renderEyebrow(chrome)}\
-<h1>${chrome.page.title}</h1>${description && html`<p class="lead">${description}</p>`}\
+<h1>${chrome.page.title}</h1>${renderDeprecated(chrome)}${description && html`<p class="lead">${description}</p>`}\
 ${renderPageMenu(chrome)}${feed && html`<a class="feed-link" href="${chrome.toFile(feed)}">RSS</a>`}</header>`
+}
+
+/** A page that describes an operation says it beside the operation. */
+function renderDeprecated({ page, words }: Chrome): Html {
+  return page.deprecated && !page.operation ? html`<p class="page-deprecated">${words.deprecated}</p>` : nothing
 }
 
 /** A page that its author lays out himself shows no title of ours; who hears it needs one all the same. */

@@ -37,7 +37,7 @@ function renderTag(name: string, content: string | undefined, chrome: Chrome): H
 }
 
 /** A picture is asked for by another site: without an address of its own it is left out. */
-function toWholeAddress(src: string, { site, page, toAsset }: Chrome): string | undefined {
+export function toWholeAddress(src: string, { site, page, toAsset }: Chrome): string | undefined {
   if (/^https?:/i.test(src)) return src
   const { siteUrl } = site.plan
   const href = toAsset(src)

@@ -4,7 +4,7 @@ import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
 import { createChrome } from './chrome.ts'
-import { renderStructure } from './head.ts'
+import { renderStructure } from './structure.ts'
 
 const docs = {
   name: 'Acme',

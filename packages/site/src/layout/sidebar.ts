@@ -170,11 +170,14 @@ function makeLine(route: string, chrome: Chrome): Line | undefined {
   const page = chrome.site.pages.get(route)
   if (!page) return undefined
   const { method, icon, tag } = page
+  const label = page.label ?? page.title
   return {
     link: html`<li><a href="${chrome.toPage(route)}"`.text,
     before: html`${method && html`<span class="method method-${method.toLowerCase()}">${method}</span>`}`.text,
     icon,
-    after: html`${page.label ?? page.title}${tag && html`<span class="nav-tag">${tag}</span>`}</a></li>`.text,
+    after:
+      html`${page.deprecated ? html`<s>${label}</s>` : label}${tag && html`<span class="nav-tag">${tag}</span>`}</a></li>`
+        .text,
   }
 }
 

@@ -13,7 +13,7 @@ export type DivisionKind = 'root' | 'language' | 'version' | 'product' | 'tab' |
  * What a reader switches between. It holds either further divisions or, when it is a section with a sidebar of its
  * own, entries; or it leads out of the site.
  */
-export interface Division {
+export interface Division extends SearchRules {
   kind: DivisionKind
   label: string
   icon?: string
@@ -34,10 +34,17 @@ export interface Division {
   entries: Entry[]
 }
 
+/** Of all pages in it, where they say nothing else. */
+export interface SearchRules {
+  /** How much more their words count; less, below 1. */
+  boost?: number
+  unsearchable?: true
+}
+
 /** A page is named by its route. */
 export type Entry = string | Group | NavigationLink
 
-export interface Group {
+export interface Group extends SearchRules {
   kind: 'group'
   label: string
   icon?: string

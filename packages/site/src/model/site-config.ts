@@ -22,6 +22,7 @@ export interface SiteConfig {
     indexing: 'navigable' | 'all'
     metatags: Record<string, string>
     paths: { folder: string; metatags: Record<string, string> }[]
+    organization?: Organization
   }
   /** Pages say when they were last changed. */
   timestamp?: true
@@ -39,6 +40,14 @@ export interface SiteConfig {
   authorStyles: boolean
   /** Names of themes; dark on every page, or as the page is. */
   codeblocks?: 'dark' | Pair
+}
+
+/** Who publishes the site, as search engines are told. */
+export interface Organization {
+  name: string
+  url?: string
+  logo?: string
+  sameAs?: string[]
 }
 
 export interface Banner {

@@ -85,8 +85,10 @@ export interface OwnSettings {
   related?: { label?: string; href: string }[]
   contextual?: PageAction[]
   /** No search of the site finds it. */
-  unsearchable?: true
+  unsearchable?: boolean
   keywords?: string[]
+  /** How much more its words count in the search; less, below 1. */
+  boost?: number
 }
 
 export interface PlannedAsset {

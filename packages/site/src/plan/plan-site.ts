@@ -21,6 +21,7 @@ import type { PlanMemory } from './memory/plan-memory.ts'
 import { normalizeNavigation } from './navigation/normalize-navigation.ts'
 import { createOperationPlacer } from './navigation/place-operations.ts'
 import { pruneNavigation } from './navigation/prune-navigation.ts'
+import { spreadSearch } from './navigation/spread-search.ts'
 import { findOperation } from './openapi/find-operation.ts'
 import { createSpecCache } from './openapi/spec-cache.ts'
 import { SpecRegistry } from './openapi/spec-registry.ts'
@@ -131,6 +132,7 @@ function nameParts(
   const named = nameAssets(assets, names)
   // Last of all, since few pages turn out to have one.
   for (const page of admitted.pages) if (names.claim(feedPath(page)) !== undefined) page.withoutFeed = true
+  spreadSearch(navigation, admitted.pages)
   const pruned = pruneNavigation(navigation, { link: (href) => !privateRoutes.has(href) })
   return { config, navigation: pruned, ...admitted, redirects, assets: named }
 }

@@ -32,7 +32,7 @@ export const knownFrontMatter: Treatments = {
   playground: reported(noPlayground),
   version: reported(notYet),
   searchable: honoured,
-  boost: reported(notYet),
+  boost: honouredAs('Words count from 1 to 7, and those of a title 7 from the start.'),
   keywords: honoured,
   hideFooterPagination: honoured,
   hideApiMarker: honoured,

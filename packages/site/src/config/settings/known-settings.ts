@@ -22,7 +22,7 @@ export const knownSettings: Treatments = {
   colors: honoured,
   'colors.primary': honouredAs('Made lighter or darker where text would be hard to read.'),
   'colors.light': honouredAs('On dark pages.'),
-  'colors.dark': reported('Buttons have the primary color.'),
+  'colors.dark': honouredAs('Of the button in the header.'),
   logo: honoured,
   'logo.light': honoured,
   'logo.dark': honoured,
@@ -174,7 +174,11 @@ function listSearch(): Treatments {
     'seo.paths.path': honoured,
     'seo.paths.metatags': honoured,
     'seo.paths.metatags.*': honoured,
-    'seo.organization': reported(notYet),
+    'seo.organization': honouredAs('For search engines, where the address of the site is known.'),
+    'seo.organization.name': honoured,
+    'seo.organization.url': honoured,
+    'seo.organization.logo': honoured,
+    'seo.organization.sameAs': honoured,
     'seo.trailingSlash': replaced('The host answers both forms of an address.'),
   }
 }
@@ -252,8 +256,10 @@ function listNavigation(): Treatments {
     'navigation.banner': holds('banner'),
     'navigation.footer': holds('footer'),
     'navigation.navbar': holds('navbar'),
-    'navigation.searchable': reported(notYet),
-    'navigation.boost': reported(notYet),
+    'navigation.searchable': honoured,
+    'navigation.boost': honouredAs(
+      'Of the pages in it that set none; words count from 1 to 7, and those of a title 7 from the start.',
+    ),
   }
 }
 

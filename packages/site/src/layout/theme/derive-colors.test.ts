@@ -18,8 +18,9 @@ test('a color survives its way through OKLCH', () => {
 test('whatever color an author chooses, its text can be read on the page, on the soft fill and on the fill', () => {
   const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(
-    fc.property(anyHex, anyHex, (primary, light) => {
-      const css = deriveColors({ primary, light })
+    fc.property(anyHex, anyHex, anyHex, (primary, light, dark) => {
+      const css = deriveColors({ primary, light, dark })
+      expect(contrast(read(css, '--button-ink'), read(css, '--button'))).toBeGreaterThanOrEqual(4.5)
       for (const [mode, page] of [
         ['light', 0.992],
         ['dark', 0.17],

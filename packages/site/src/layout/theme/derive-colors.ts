@@ -6,6 +6,8 @@ export interface AuthorColors {
   primary: string
   /** For dark pages, where the author gives one. */
   light?: string
+  /** Of buttons, likewise. */
+  dark?: string
 }
 
 /** A calm blue, for an author who names no color or one that we cannot read. */
@@ -29,8 +31,16 @@ export function deriveColors(colors: AuthorColors, background: Partial<Pair> = {
     `--hue:${Number(hue.toFixed(1))}`,
     ...accentOf('light', primary, parseHex(background.light ?? '')),
     ...accentOf('dark', forDark, parseHex(background.dark ?? '')),
+    ...buttonOf(parseHex(colors.dark ?? '')),
   ]
   return `:root{${lines.join(';')}}\n`
+}
+
+/** Of the accent, where the author chose none for it. */
+function buttonOf(fill: Oklch | undefined): string[] {
+  if (!fill) return []
+  const colors = { '': fill, '-ink': inkOn(fill), '-hover': hoverOf(fill) }
+  return Object.entries(colors).map(([name, color]) => `--button${name}:${formatOklch(color)}`)
 }
 
 /** The hue of the theme's grays. */
@@ -46,10 +56,13 @@ function accentOf(mode: 'light' | 'dark', accent: Oklch, background: Oklch | und
   const soft = tone === 'light' ? { l: surface.l - 0.037, c: 0.025 } : { l: surface.l + 0.08, c: 0.03 }
   const softFill = { l: soft.l, c: Math.min(soft.c, accent.c), h: accent.h }
   const text = readableOn([surface, softFill], accent, tone)
-  const hover = { ...accent, l: accent.l + (accent.l > 0.5 ? -0.06 : 0.06) }
-  return Object.entries({ '': accent, ink: inkOn(accent), text, hover, soft: softFill }).map(
+  return Object.entries({ '': accent, ink: inkOn(accent), text, hover: hoverOf(accent), soft: softFill }).map(
     ([name, color]) => `--accent-${name ? `${name}-` : ''}${mode}:${formatOklch(color)}`,
   )
+}
+
+function hoverOf(fill: Oklch): Oklch {
+  return { ...fill, l: fill.l + (fill.l > 0.5 ? -0.06 : 0.06) }
 }
 
 /** The nearest lightness at which the color can be read on every one of the surfaces. */

@@ -2,6 +2,7 @@ import { termsOf } from '../../layout/theme/search/terms.ts'
 import { scopeOf } from '../../model/paths.ts'
 import type { PageSection, SearchedPage, SearchPlace } from '../../model/searched-page.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
+import type { OwnSettings } from '../../model/site-plan.ts'
 import { type TermLine, writePosting, writeTermLine } from './term-line.ts'
 
 const titleWeight = 7
@@ -14,7 +15,7 @@ export function describeForSearch(
   content: string,
   title: string,
   description = '',
-  keywords: readonly string[] = [],
+  { keywords = [], boost = 1 }: Pick<OwnSettings, 'keywords' | 'boost'> = {},
 ): SearchedPage {
   const [opening, ...others] = splitSections(content)
   const text = `${description} ${opening?.text ?? ''}`.trim()
@@ -23,9 +24,16 @@ export function describeForSearch(
   for (const [at, section] of sections.entries()) {
     const weights = weigh(section, at === 0 ? titleWeight : headingWeight)
     if (at === 0) addKeywords(weights, keywords)
-    for (const [term, weight] of weights) addPosting(all, term, at, weight)
+    for (const [term, weight] of weights) addPosting(all, term, at, raise(weight, boost))
   }
   return { sections, terms: [...all.values()].map(writeTermLine).join('\n') }
+}
+
+// A posting has three bits for it.
+const mostWeight = 7
+
+function raise(weight: number, boost: number): number {
+  return Math.min(mostWeight, Math.max(1, Math.round(weight * boost)))
 }
 
 // Somebody may write hundreds, for other search engines.

@@ -45,6 +45,7 @@ function listNamed(plan: Named) {
     // Only links elsewhere show these, so nothing of them is copied from other hosts.
     'thumbnails.background': [thumbnail].filter(isLocal),
     'seo.metatags': pictures.filter(isLocal),
+    'seo.organization.logo': [seo.organization?.logo].filter(isLocal),
   }
   return Object.entries(sources).flatMap(([setting, named]) =>
     [...new Set(named)].flatMap((src) => (src === undefined ? [] : [{ setting, src, ...findSharedAsset(src, plan) }])),

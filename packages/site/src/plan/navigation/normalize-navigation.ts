@@ -8,7 +8,16 @@ import {
   readNavbar,
   readSources,
 } from '../../config/read-settings.ts'
-import type { Division, DivisionKind, Entry, Group, Navigation, NavigationLink } from '../../model/navigation.ts'
+import { readBoost } from '../../config/settings/read-boost.ts'
+import type {
+  Division,
+  DivisionKind,
+  Entry,
+  Group,
+  Navigation,
+  NavigationLink,
+  SearchRules,
+} from '../../model/navigation.ts'
 import type { SiteConfig } from '../../model/site-config.ts'
 import { readOperationName } from '../openapi/read-operation-name.ts'
 import type { FindPage, FoundPage, Visibility } from './find-page.ts'
@@ -79,6 +88,7 @@ function readDivision(cursor: Cursor, labelField: string, kind: DivisionKind, fr
     ...(cursor.at('hidden').flag() && { hidden: true }),
     ...(cursor.at('default').flag() && { default: true }),
     ...readChrome(cursor, kind),
+    ...readSearchRules(cursor),
     divisions,
     entries: readEntries(cursor, inherited),
   }
@@ -157,7 +167,15 @@ function readGroup(cursor: Cursor, from: Inherited): Group {
     ...((cursor.at('expanded').flag() || cursor.at('collapsed').value === false) && { expanded: true }),
     ...(cursor.at('hidden').flag() && { hidden: true }),
     ...optional('directory', root && inherited.directory),
+    ...readSearchRules(cursor),
     entries: readEntries(cursor, inherited),
+  }
+}
+
+function readSearchRules(cursor: Cursor): SearchRules {
+  return {
+    ...optional('boost', readBoost(cursor.at('boost').value)),
+    ...(cursor.at('searchable').value === false && { unsearchable: true }),
   }
 }
 

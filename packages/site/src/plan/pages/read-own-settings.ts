@@ -1,6 +1,8 @@
 import { isRecord } from '../../config/cursor.ts'
+import { optional } from '../../config/optional.ts'
 import { toAction } from '../../config/page-actions.ts'
 import { metatagName } from '../../config/settings/known-front-matter.ts'
+import { readBoost } from '../../config/settings/read-boost.ts'
 import type { OwnSettings } from '../../model/site-plan.ts'
 
 // As many as a reader takes in; the rest is in the navigation.
@@ -21,7 +23,8 @@ export function readOwnSettings(front: Record<string, unknown>): OwnSettings | u
     ...(front.hideFooterPagination === true && { withoutPager: true }),
     ...(links.length > 0 && { related: links }),
     ...(isRecord(contextual) && { contextual: readActions(contextual.options) }),
-    ...(front.searchable === false && { unsearchable: true }),
+    ...(typeof front.searchable === 'boolean' && { unsearchable: !front.searchable }),
+    ...optional('boost', readBoost(front.boost)),
     ...(Array.isArray(keywords) && keywords.length > 0 && { keywords: keywords.filter(isScalar).map(String) }),
   }
   return Object.keys(own).length === 0 ? undefined : own
