@@ -22,8 +22,8 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   try {
     const { drawn: rendered, asked } = await renderPageContent(page, site, root, tools)
-    const { file, facts, places } = layOutContent(page, rendered, site)
-    const trace: PageTrace = { ...describeAsked(asked, page, site), ...pickReusable(rendered), ...places }
+    const { file, facts, reusable } = layOutContent(page, rendered, site)
+    const trace: PageTrace = { ...describeAsked(asked, page, site), ...pickReusable(rendered), ...reusable }
     return { page: page.route, files: [file, ...rendered.besides], facts, trace }
   } catch (error) {
     if (error instanceof PageError) return failedPage(page, site, error.reason, error)

@@ -42,7 +42,7 @@ export function createChrome(page: PlannedPage, site: SiteIndex, icon: RenderCon
     site,
     place,
     section,
-    words: wordsOf(languageOf(section), site.plan.config.words),
+    words: wordsIn(languageOf(section), site),
     around: chromeSettings(section, site.plan.config),
     icon: (name) => {
       const rendered = name === undefined ? undefined : icon(name)
@@ -60,4 +60,15 @@ export function createChrome(page: PlannedPage, site: SiteIndex, icon: RenderCon
       return found.kind === 'missing' ? undefined : found.href
     },
   }
+}
+
+const words = new WeakMap<SiteIndex, Map<string, Words>>()
+
+/** Put together once for each language of a site. */
+function wordsIn(language: string, site: SiteIndex): Words {
+  const known = words.get(site) ?? new Map<string, Words>()
+  words.set(site, known)
+  const found = known.get(language) ?? wordsOf(language, site.plan.config.words)
+  known.set(language, found)
+  return found
 }

@@ -1,5 +1,6 @@
 import type { Division } from '../model/navigation.ts'
 import type { PageFacts } from '../model/page-facts.ts'
+import type { EmbeddedHosts } from '../model/page-trace.ts'
 import { authorStylesPath, markdownPath, pageAddress } from '../model/paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import { languageTag } from '../model/words/words-of.ts'
@@ -24,20 +25,24 @@ interface HeadInput {
   policy: string
   favicons: Html
   theme: ThemePaths
-  /** Rules that only this page has. They come after the style sheet, which names the layers in their order. */
-  rules?: string
-  needs?: PageFacts['needs']
-  feed?: string
+  /** Rules that only this page has will stand here, after the style sheet, which names the layers in their order. */
+  ruled?: true | undefined
+  needs?: PageFacts['needs'] | undefined
+  feed?: string | undefined
 }
 
-export function renderHead({ chrome, description, policy, favicons, theme, rules = '', needs, feed }: HeadInput): Html {
+/** Between these the rules are put; nothing before them opens such an element. */
+export const rulesStart = '<style>'
+const rulesPlace = new Html(`${rulesStart}</style>`)
+
+export function renderHead({ chrome, description, policy, favicons, theme, ruled, needs, feed }: HeadInput): Html {
   const { page, site } = chrome
   const { name } = site.plan.config
   return html`<head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content="${policy}"/>${viewport}<title>${
     page.title === name ? name : `${page.title} · ${name}`
   }</title>${description ? html`<meta name="description" content="${description}"/>` : nothing}${renderAlternates(chrome)}${renderFeedLink(chrome, feed)}${renderStructure(chrome)}${renderMetatags(chrome, description)}${favicons}<script>${new Html(theme.headScript.text)}</script><link rel="stylesheet" href="${chrome.toFile(
     theme.css,
-  )}"/>${rules && html`<style>${new Html(rules)}</style>`}${renderAuthorStyles(chrome)}<script src="${chrome.toFile(theme.script)}" defer=""></script>${renderDiagramScript(chrome, needs)}${renderComponentScript(chrome, needs)}</head>`
+  )}"/>${ruled && rulesPlace}${renderAuthorStyles(chrome)}<script src="${chrome.toFile(theme.script)}" defer=""></script>${renderDiagramScript(chrome, needs)}${renderComponentScript(chrome, needs)}</head>`
 }
 
 /** After the theme, whose layers come first. */
@@ -90,13 +95,6 @@ export function renderFavicons(chrome: Chrome): Html {
   return html`<link rel="icon" href="${light}" media="(prefers-color-scheme: light)"/>${ofDark}`
 }
 
-/** Hosts that a page embeds, by what it embeds of them. */
-export interface EmbeddedHosts {
-  images: string[]
-  media: string[]
-  frames: string[]
-}
-
 const embedding = /<(img|source|video|audio|track|iframe|image|link)\b([^>]*)>/g
 const address = /\s(?:src|srcset|poster|href|xlink:href)="([^"]*)"/g
 const outside = /(https?):\/\/([^/?#\s,;'"&]+)/gi
@@ -118,6 +116,12 @@ export function findEmbeddedHosts(html: string): EmbeddedHosts {
     }
   }
   return { images: [...images].sort(), media: [...media].sort(), frames: [...frames].sort() }
+}
+
+export function joinHosts(a: EmbeddedHosts, b: EmbeddedHosts | undefined): EmbeddedHosts {
+  if (!b) return a
+  const join = (key: keyof EmbeddedHosts) => [...new Set([...a[key], ...b[key]])].sort()
+  return { images: join('images'), media: join('media'), frames: join('frames') }
 }
 
 /**
@@ -145,14 +149,14 @@ export function hostsOf({ images, media, frames }: EmbeddedHosts): string[] {
 }
 
 /** Only pages with a diagram load the script that renders it, which loads the library once a reader comes near. */
-function renderDiagramScript({ toFile }: Chrome, needs: PageFacts['needs'] = []): Html {
+function renderDiagramScript({ toFile }: Chrome, needs: PageFacts['needs'] | undefined = []): Html {
   if (!needs.includes('mermaid')) return nothing
   const { script, library } = diagramFiles()
   return html`<script src="${toFile(script)}" data-library="${toFile(library)}" defer=""></script>`
 }
 
 /** Only pages with a component that works in a browser load what it needs there. */
-function renderComponentScript({ toFile }: Chrome, needs: PageFacts['needs'] = []): Html {
+function renderComponentScript({ toFile }: Chrome, needs: PageFacts['needs'] | undefined = []): Html {
   return needs.includes('components')
     ? html`<script src="${toFile(componentRuntime().path)}" defer=""></script>`
     : nothing

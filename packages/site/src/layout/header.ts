@@ -1,20 +1,28 @@
 import type { Division, DivisionKind } from '../model/navigation.ts'
+import type { Section } from '../model/navigation-index.ts'
 import { allPagesPath, scopeOf, searchFolder } from '../model/paths.ts'
 import type { LabelledLink, Pair, SiteConfig } from '../model/site-config.ts'
 import { languageName } from '../model/words/words-of.ts'
 import { firstPage } from '../plan/navigation/index-navigation.ts'
 import { attribute, type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
+import { renderOnce } from './render-once.ts'
 import { takeWindow } from './sidebar.ts'
 import { themeOf } from './theme/theme-of.ts'
 
 export function renderHeader(chrome: Chrome): Html {
-  const { menu } = chrome.words
   return html`<header class="site-header"><div class="site-header-row">\
-<a class="menu-button" href="#bindery-sidebar"><span class="visually-hidden">${menu}</span></a>\
-${renderLogo(chrome)}${renderHeaderSwitches(chrome)}${renderSearch(chrome)}${renderNavbar(chrome)}\
-${renderThemeButton(chrome)}\
+${renderOnce(chrome, 'logo', renderHeaderStart)}${renderHeaderSwitches(chrome)}${renderOnce(chrome, 'search', renderHeaderEnd)}\
 </div>${renderTabs(chrome)}</header>`
+}
+
+function renderHeaderStart(chrome: Chrome): Html {
+  return html`<a class="menu-button" href="#bindery-sidebar"><span class="visually-hidden">${chrome.words.menu}</span></a>\
+${renderLogo(chrome)}`
+}
+
+function renderHeaderEnd(chrome: Chrome): Html {
+  return html`${renderSearch(chrome)}${renderNavbar(chrome)}${renderThemeButton(chrome)}`
 }
 
 /** Hidden until there is script; none where the author has decided between light and dark. */
@@ -39,6 +47,10 @@ function renderNavbar(chrome: Chrome): Html {
 
 /** On a phone the header has no room for its links: they stand at the end of the sidebar's sheet, and only there. */
 export function renderNavbarSheet(chrome: Chrome): Html {
+  return renderOnce(chrome, 'navbar sheet', renderSheet)
+}
+
+function renderSheet(chrome: Chrome): Html {
   const links = renderLinks(chrome)
   return links.length === 0
     ? nothing
@@ -127,13 +139,18 @@ function renderChoices(choices: Choice[], size: number, chrome: Chrome): Html[] 
 export function renderSidebarSwitches(chrome: Chrome): Html {
   const kinds: DivisionKind[] = ['dropdown', 'anchor', 'item']
   const choices = kinds.flatMap((kind) => choicesOf(chrome, kind)).slice(0, choicesShown)
+  if (choices.length === 0 && chrome.site.plan.navigation.global.length === 0) return nothing
+  return html`<ul class="sidebar-switch">${choices.map((choice) => renderChoice(choice, chrome))}\
+${renderOnce(chrome, 'links', renderGlobalLinks)}</ul>`
+}
+
+function renderGlobalLinks(chrome: Chrome): Html {
   const links = chrome.site.plan.navigation.global.slice(0, choicesShown)
-  if (choices.length === 0 && links.length === 0) return nothing
   const rendered = links.map(
     ({ label, href, icon, color }) =>
       html`<li><a href="${chrome.toLink(href)}"${colorOf(color)}>${chrome.icon(icon)}${label}</a></li>`,
   )
-  return html`<ul class="sidebar-switch">${choices.map((choice) => renderChoice(choice, chrome))}${rendered}</ul>`
+  return html`${rendered}`
 }
 
 function renderChoice({ division, current }: Choice, chrome: Chrome): Html {
@@ -148,9 +165,19 @@ function colorOf(color: Pair | undefined): Html {
   return attribute('style', color && `--nav-color:light-dark(${color.light},${color.dark})`)
 }
 
-/** The divisions of a kind beside the one that the page is in. */
-function choicesOf(chrome: Chrome, kind: DivisionKind): Choice[] {
-  const trail = chrome.section?.trail ?? []
+const choices = new WeakMap<Section, Map<DivisionKind, Choice[]>>()
+
+/** The divisions of a kind beside the one that the page is in; looked up once for all pages of a section. */
+function choicesOf({ section }: Chrome, kind: DivisionKind): Choice[] {
+  if (!section) return []
+  const known = choices.get(section) ?? new Map<DivisionKind, Choice[]>()
+  choices.set(section, known)
+  const found = known.get(kind) ?? findChoices(section, kind)
+  known.set(kind, found)
+  return found
+}
+
+function findChoices({ trail }: Section, kind: DivisionKind): Choice[] {
   const parent = trail.findLast(({ divisions }) => divisions.some((division) => division.kind === kind))
   if (!parent) return []
   return parent.divisions

@@ -1,62 +1,103 @@
 import type { PageFacts } from '../model/page-facts.ts'
 import type { PageMode } from '../model/page-mode.ts'
+import type { PageOutline } from '../model/page-trace.ts'
 import { authorScriptPath } from '../model/paths.ts'
 import { isRightToLeft, languageOf, languageTag } from '../model/words/words-of.ts'
-import { attribute, Html, html, nothing } from '../render/html/html.ts'
+import { attribute, type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 import { renderEyebrow } from './eyebrow.ts'
-import { contentSecurity, findEmbeddedHosts, hostsOf, renderFavicons, renderHead, type ThemePaths } from './head.ts'
+import {
+  contentSecurity,
+  findEmbeddedHosts,
+  hostsOf,
+  joinHosts,
+  renderFavicons,
+  renderHead,
+  rulesStart,
+  type ThemePaths,
+} from './head.ts'
 import { renderHeader, renderNavbarSheet, renderSidebarSwitches } from './header.ts'
 import { renderPageMenu } from './page-menu.ts'
 import { renderContents, renderFooter, renderPager, renderRelated, renderUpdated } from './page-tail.ts'
 import { bannerKey, renderAnnouncement } from './render-banner.ts'
+import { renderOnce } from './render-once.ts'
 import { renderSidebar } from './sidebar.ts'
 
-export interface LayoutInput {
+export interface FrameInput {
   chrome: Chrome
-  description: string | undefined
   mode: PageMode
-  /** The rendered page, its links already those of its place in the site. */
-  content: string
-  /** Of the utility classes in it. */
-  rules?: string
+  /** Of the content, which itself is not needed. */
+  outline: PageOutline
+  /** The rendered announcement. */
   banner: string
-  headings: PageFacts['headings']
   theme: ThemePaths
-  needs?: PageFacts['needs']
-  /** Of the script that the content ends with, where there is one. */
-  codeDigest?: string | undefined
   /** Path of the page's feed, where it has one. */
-  feed?: string
+  feed?: string | undefined
 }
 
-export interface LaidOutPage {
+/** What stands around a page's content: the whole HTML of the page without it. */
+export interface Frame {
   text: string
+  /** Where in the text the content belongs, and the rules, where there are any. */
+  content: number
+  rules: number
   /** Hosts that a reader's browser asks for what the page embeds, and for the site's logo and icon. */
   hosts: string[]
 }
 
-/** The whole HTML of a page. The author's text is only searched for what makes a request. */
-export function layOutPage(input: LayoutInput): LaidOutPage {
-  const { chrome, mode, content, banner } = input
+export function renderFrame(input: FrameInput): Frame {
+  const { chrome, mode, outline, banner } = input
   const language = languageOf(chrome.section)
   const { appearance } = chrome.site.plan.config
   const direction = attribute('dir', isRightToLeft(language) ? 'rtl' : undefined)
   const strict = attribute('data-strict', appearance.strict ? '' : undefined)
   const announcement = renderAnnouncement(chrome, banner)
   const header = renderHeader(chrome)
-  const favicons = renderFavicons(chrome)
-  const embedded = findEmbeddedHosts(`${content}${banner}${header}${favicons}`)
+  const favicons = renderOnce(chrome, 'favicons', renderFavicons)
+  const embedded = joinHosts(findEmbeddedHosts(`${header}${favicons}`), outline.embedded)
   const { text } = html`<!doctype html>
 <html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}${attribute('data-banner', bannerKey(chrome))}${renderStyleHooks(chrome, mode)}>\
-${renderHead({ ...input, favicons, policy: contentSecurity(embedded, ...digestsOf(input)) })}\
+${renderHead({ ...input, ...outline, description: outline.description, favicons, policy: contentSecurity(embedded, ...digestsOf(input)) })}\
 <body class="mode-${mode}"><a class="skip-link" href="#bindery-content">${chrome.words.skipToContent}</a>\
 ${announcement}${header}${renderShell(input)}${mode === 'custom' ? nothing : renderFooter(chrome)}${renderAuthorScripts(chrome)}</body></html>
 `
-  return { text, hosts: hostsOf(embedded) }
+  // After the content comes nothing of its author's: the last end of an article is the one that we wrote.
+  const content = text.lastIndexOf('</article>')
+  const rules = outline.ruled ? text.indexOf(rulesStart) + rulesStart.length : 0
+  return { text, content, rules, hosts: hostsOf(embedded) }
 }
 
-function digestsOf({ theme, codeDigest }: LayoutInput): string[] {
+export interface LayoutInput extends Omit<FrameInput, 'outline'> {
+  description: string | undefined
+  /** The rendered page, its links already those of its place in the site. */
+  content: string
+  headings: PageFacts['headings']
+}
+
+export interface LaidOutPage {
+  text: string
+  hosts: string[]
+}
+
+/** The whole HTML of a page that is made once, and whose content has neither rules nor scripts. */
+export function layOutPage({ description, content, headings, ...input }: LayoutInput): LaidOutPage {
+  const known = { headings, needs: [], ...(description !== undefined && { description }) }
+  const frame = renderFrame({ ...input, outline: { ...known, ...outlineContent(content, input.banner) } })
+  return { text: fillFrame(frame, { content, rules: '' }), hosts: frame.hosts }
+}
+
+/** The author's text is only searched for what makes a request, and for a title. */
+export function outlineContent(content: string, banner: string): Pick<PageOutline, 'embedded' | 'titled'> {
+  const embedded = findEmbeddedHosts(`${content}${banner}`)
+  const isEmpty = Object.values(embedded).every((hosts) => hosts.length === 0)
+  return { ...(!isEmpty && { embedded }), ...(content.includes('<h1') && { titled: true }) }
+}
+
+export function fillFrame({ text, ...at }: Frame, { content, rules }: { content: string; rules: string }): string {
+  return text.slice(0, at.rules) + rules + text.slice(at.rules, at.content) + content + text.slice(at.content)
+}
+
+function digestsOf({ theme, outline: { codeDigest } }: FrameInput): string[] {
   return codeDigest === undefined ? [theme.headScript.digest] : [theme.headScript.digest, codeDigest]
 }
 
@@ -71,14 +112,15 @@ function renderStyleHooks({ page, site }: Chrome, mode: PageMode): Html {
   return site.plan.styles ? html` data-current-path="${page.route}" data-page-mode="${mode}"` : nothing
 }
 
-function renderShell({ chrome, mode, description, content, headings, feed }: LayoutInput): Html {
+function renderShell({ chrome, mode, outline, feed }: FrameInput): Html {
+  const { description, headings } = outline
   const isFramed = mode !== 'custom' && mode !== 'frame'
   const contents =
     mode === 'default' ? html`<div class="contents-side">${renderContents(headings, chrome)}</div>` : nothing
   return html`<div class="shell"><aside class="sidebar" id="bindery-sidebar" aria-label="${chrome.words.sidebar}">\
 ${renderSidebarSwitches(chrome)}${renderSidebar(chrome)}${renderNavbarSheet(chrome)}</aside>\
 <main class="content" id="bindery-content"><article class="prose">\
-${isFramed ? renderPageHeader(chrome, description, feed) : renderSpokenTitle(chrome, content)}${new Html(content)}</article>\
+${isFramed ? renderPageHeader(chrome, description, feed) : renderSpokenTitle(chrome, outline)}</article>\
 ${isFramed ? html`${renderUpdated(chrome)}${renderRelated(chrome)}${renderPager(chrome)}` : nothing}</main>${contents}</div>`
 }
 
@@ -94,6 +136,6 @@ function renderDeprecated({ page, words }: Chrome): Html {
 }
 
 /** A page that its author lays out himself shows no title of ours; who hears it needs one all the same. */
-function renderSpokenTitle({ page }: Chrome, content: string): Html {
-  return content.includes('<h1') ? nothing : html`<h1 class="visually-hidden">${page.title}</h1>`
+function renderSpokenTitle({ page }: Chrome, { titled }: PageOutline): Html {
+  return titled ? nothing : html`<h1 class="visually-hidden">${page.title}</h1>`
 }

@@ -2,6 +2,7 @@ import type { PageFacts } from '../model/page-facts.ts'
 import { normalizeRoute } from '../model/paths.ts'
 import { type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
+import { renderOnce } from './render-once.ts'
 
 /** The neighbours of a page in its section's reading order. */
 export function renderPager(chrome: Chrome): Html {
@@ -55,6 +56,10 @@ export function renderContents(headings: PageFacts['headings'], chrome: Chrome):
 }
 
 export function renderFooter(chrome: Chrome): Html {
+  return renderOnce(chrome, 'footer', renderSiteFooter)
+}
+
+function renderSiteFooter(chrome: Chrome): Html {
   const { socials, columns } = chrome.around.footer
   if (socials.length === 0 && columns.length === 0) return nothing
   const rendered = columns.map(({ header, links }) => {

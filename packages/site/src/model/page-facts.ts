@@ -1,4 +1,4 @@
-import type { PageTrace } from './page-trace.ts'
+import type { PageOutline, PageTrace } from './page-trace.ts'
 import type { Diagnostic, SourcePoint } from './page-tree.ts'
 import type { SearchedPage, SearchPlace } from './searched-page.ts'
 import type { SiteFile } from './site-file.ts'
@@ -10,7 +10,7 @@ export interface PageFacts {
   output: string
   title: string
   description?: string
-  headings: { depth: number; id: string; text: string }[]
+  headings: PageOutline['headings']
   /** Every id of the page, in order; a repeated one is a finding. */
   anchors: string[]
   /** Links to a place inside a page: they can be judged only when that page is known. */
@@ -24,7 +24,7 @@ export interface PageFacts {
   /** Hosts that a reader's browser asks for what the author embedded. */
   hosts: string[]
   /** Scripts that the page uses and ordinary pages do not load. */
-  needs: ('mermaid' | 'components')[]
+  needs: PageOutline['needs']
   /** The author's code that the page brings along: how much it is, and its digest as a content security policy names it. */
   code?: { bytes: number; digest: string }
   /** Files that the page imports. */
@@ -56,7 +56,7 @@ export interface RenderedPage {
 
 /** A page of an earlier export. */
 export interface EarlierPage {
-  html: string
+  html(): Promise<string>
   facts: PageFacts
   trace: PageTrace
 }

@@ -1,21 +1,39 @@
 import type { EarlierPage, RenderedPage } from '../../model/page-facts.ts'
+import type { PageTrace } from '../../model/page-trace.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
-import { layOutContent } from '../lay-out-content.ts'
-import { pickReusable } from './page-content.ts'
+import { fillPage, framePage } from '../lay-out-content.ts'
 import { rendersTheSame } from './page-trace.ts'
 
-/** A page around the content that an earlier export has of it; nothing where rendering it would give another content. */
-export function layOutAgain(
+/**
+ * A page around the content that an earlier export has of it: nothing where rendering it would give another content, and
+ * `same` where all of its files are still right. Its HTML is asked for only where what is around it has changed.
+ */
+export async function layOutAgain(
   route: string,
-  { html, facts, trace }: EarlierPage,
+  earlier: EarlierPage,
   site: SiteIndex,
   root: string,
-): RenderedPage | undefined {
+): Promise<RenderedPage | 'same' | undefined> {
+  const { facts, trace } = earlier
+  const found = frameAgain(route, trace, site, root)
+  if (!found) return undefined
+  const { page, frame } = found
+  if (frame.digest === trace.frame) return 'same'
+  const html = await earlier.html()
+  const parts = { facts, content: html.slice(...trace.content), rules: html.slice(...trace.rules) }
+  const { file, places, ...filled } = fillPage(page, frame, parts)
+  const placed = { ...trace, ...places, frame: frame.digest }
+  return { page: route, files: [file], facts: filled.facts, trace: placed, reused: true }
+}
+
+/** Whether a page would come out as it was, with all that stands around it. Known without its HTML. */
+export function standsTheSame(route: string, trace: PageTrace, site: SiteIndex, root: string): boolean {
+  return frameAgain(route, trace, site, root)?.frame.digest === trace.frame
+}
+
+function frameAgain(route: string, trace: PageTrace, site: SiteIndex, root: string) {
   const page = site.pages.get(route)
-  if (!page || !rendersTheSame(trace, page, site, root)) return undefined
-  const content = html.slice(...trace.content)
-  const rules = html.slice(...trace.rules)
-  const rendered = { ...pickReusable(trace), content, rules, facts, besides: [] }
-  const { file, places, ...laidOut } = layOutContent(page, rendered, site)
-  return { page: route, files: [file], facts: laidOut.facts, trace: { ...trace, ...places }, reused: true }
+  const { outline } = trace
+  if (!page || !outline || !rendersTheSame(trace, page, site, root)) return undefined
+  return { page, frame: framePage(page, { ...trace, outline }, site) }
 }

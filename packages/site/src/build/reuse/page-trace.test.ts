@@ -28,13 +28,14 @@ const files = {
 
 async function render(root: string, route: string, earlier?: RenderedPage): Promise<RenderedPage> {
   const site = indexSite(await planSite(root, { siteUrl: 'https://harbor.example' }))
-  const again = earlier && layOutAgain(route, asEarlier(earlier), site, root)
+  const again = earlier && (await layOutAgain(route, asEarlier(earlier), site, root))
+  if (again === 'same') return { ...earlier!, reused: true }
   return again ?? renderPage(site.pages.get(route)!, site, root, tools)
 }
 
 /** As it comes back from the bucket: plain data, and the HTML from its bytes. */
 function asEarlier({ files: [html], facts, trace }: RenderedPage): EarlierPage {
-  return { html: Buffer.from(html!.bytes).toString(), ...JSON.parse(JSON.stringify({ facts, trace })) }
+  return { html: async () => Buffer.from(html!.bytes).toString(), ...JSON.parse(JSON.stringify({ facts, trace })) }
 }
 
 /** The page after a change, made twice: from nothing and from what it was before. */

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoSite } from '../../../../../../deploy/local/make-demo-site.ts'
@@ -23,9 +23,13 @@ afterAll(async () => {
 })
 
 /** Exports a site, changes it, and exports it twice more: in its project, and in another that has nothing to reuse. */
-async function exportChanged(change: (folder: string) => Promise<void>, { vanished = 0 } = {}) {
+async function exportChanged(
+  change: (folder: string) => Promise<void>,
+  { vanished = 0, prepare = async (_folder: string) => {} } = {},
+) {
   const folder = await mkdtemp(join(bench.folder, 'site-'))
   makeDemoSite(folder, pages, smallSite)
+  await prepare(folder)
   const project = await bench.addProject(organization, bench.addRepository(folder))
   const first = await bench.waitForEnd(await bench.startExport(organization, project))
   expect(first).toMatchObject({ status: 'completed', pages_rendered: first.total_pages, pages_reused: 0 })
@@ -68,9 +72,44 @@ test('of a site with one changed page that one is rendered, and the bundle is th
   expect(await countOpenedChunks(second.id)).toBe(1)
 })
 
-test('a group of the navigation with another name lays pages out anew, and draws none', async () => {
+test('a group of the navigation with another name lays out the pages that show it, and renders none', async () => {
   const second = await exportChanged(edit('docs.json', (text) => text.replace('"Shelf 2"', '"Second shelf"')))
   expect(second).toMatchObject({ pages_rendered: 0, pages_reused: second.total_pages })
+  expect(await countOpenedChunks(second.id)).toBeGreaterThan(0)
+})
+
+test('chunks of pages around which nothing changed are copied, though the navigation has', async () => {
+  const withTab = (group: string) => (text: string) => {
+    const { navigation, ...others } = JSON.parse(text)
+    const tabs = [
+      { tab: 'Library', ...navigation },
+      { tab: 'Cellar', groups: [{ group, pages: ['cellar/a', 'cellar/b'] }] },
+    ]
+    return JSON.stringify({ ...others, navigation: { tabs } })
+  }
+  const addTab = async (folder: string) => {
+    await mkdir(join(folder, 'cellar'))
+    for (const name of ['a', 'b']) await writeFile(join(folder, `cellar/${name}.mdx`), `---\ntitle: ${name}\n---\n`)
+    await edit('docs.json', withTab('Barrels'))(folder)
+  }
+  const second = await exportChanged(
+    edit('docs.json', (text) => text.replace('Barrels', 'Bottles')),
+    { prepare: addTab },
+  )
+  expect(second).toMatchObject({ pages_rendered: 0, pages_reused: second.total_pages })
+  expect(await countOpenedChunks(second.id)).toBe(1)
+})
+
+test('a page with another title is rendered, and those that name it are laid out anew', async () => {
+  const second = await exportChanged(edit(volume, (text) => text.replace(/^title: .*$/m, 'title: "Another title"')))
+  expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
+})
+
+test('another name and color of the site render every page', async () => {
+  const settings = { name: 'Another name', colors: { primary: '#225588' } }
+  const change = (text: string) => JSON.stringify({ ...JSON.parse(text), ...settings })
+  const second = await exportChanged(edit('docs.json', change))
+  expect(second).toMatchObject({ pages_rendered: second.total_pages, pages_reused: 0 })
 })
 
 test('an added page is rendered, and those around it are laid out anew', async () => {

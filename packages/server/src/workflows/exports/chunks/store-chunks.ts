@@ -65,8 +65,9 @@ export async function storeChunks(
     if (!only || more.length > 0) return false
     return context.cache.withScratch(async (scratch) => {
       if (!(await fetchPack(context.store, only.packKey, ['traces'], scratch))) return false
-      const count = range.to - range.from
-      const input = { root: root.path, plan: plan.sha256, pages: count, folder: scratch.folder }
+      const routes = pages.slice(range.from, range.to).map(({ route }) => route)
+      const made = { root: root.path, plan: plan.sha256, planFile: opened.file }
+      const input = { ...made, pages: routes, folder: scratch.folder }
       const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
       return await runTask(context, order, 'isSameChunk', input, options)
     })

@@ -32,10 +32,16 @@ async function openPages(folder: string): Promise<[string, PackedPage][]> {
   })
 }
 
-/** As the renderer takes it. */
-export async function unpackEarlier({ facts, trace, members }: PackedPage): Promise<EarlierPage | undefined> {
-  const html = members.find(({ file }) => file.path === facts.output)
-  if (!html) return undefined
-  const bytes = await unpackFile(html.file, html.member)
-  return { html: Buffer.from(bytes).toString(), facts, trace }
+/** As the renderer takes it: its HTML is unpacked when it is asked for. */
+export function toEarlier({ facts, trace, members }: PackedPage): EarlierPage {
+  return {
+    facts,
+    trace,
+    async html() {
+      const html = members.find(({ file }) => file.path === facts.output)
+      if (!html) throw new Error(`The earlier pack has the page ${facts.route} without its HTML.`)
+      const bytes = await unpackFile(html.file, html.member)
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+    },
+  }
 }

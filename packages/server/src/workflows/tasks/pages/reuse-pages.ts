@@ -3,7 +3,7 @@ import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { joinEarlier } from './chunk-files.ts'
-import { openEarlierPages, type PackedPage, unpackEarlier } from './earlier-pages.ts'
+import { openEarlierPages, type PackedPage, toEarlier } from './earlier-pages.ts'
 import { storeRendered, storeWhole } from './pack-chunk.ts'
 import { type PackedChunk, type StoredPage, writeChunk } from './write-chunk.ts'
 
@@ -30,8 +30,8 @@ export interface ReusedPages {
 }
 
 /**
- * Takes over what an earlier export has of a chunk: pages as they are where the plan is the same, else their content, with
- * what stands around it made anew. No page's source is parsed for that, so it needs no process of its own; and a chunk of
+ * Takes over what an earlier export has of a chunk: pages as they are where nothing of them has changed, else their content,
+ * with what stands around it made anew. No page's source is parsed for that, so it needs no process of its own; and a chunk of
  * which no page must be rendered is packed at once, without a way over the disk.
  */
 export async function reusePages(input: ReusePages, ask: AskParent): Promise<ReusedPages> {
@@ -58,8 +58,8 @@ async function reusePage(
   { root, plan, planFile }: ReusePages,
 ): Promise<StoredPage | undefined> {
   if (known.plan === plan) return hasSameFiles(known.trace, root) ? storeWhole(known) : undefined
-  const unpacked = await unpackEarlier(known)
-  const laidOut = unpacked && layOutAgain(route, unpacked, openSite(planFile), root)
+  const laidOut = await layOutAgain(route, toEarlier(known), openSite(planFile), root)
+  if (laidOut === 'same') return storeWhole(known)
   return laidOut && { ...storeRendered(laidOut, known), rendered: laidOut }
 }
 
