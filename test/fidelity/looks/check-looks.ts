@@ -70,13 +70,9 @@ async function seePage(browser: Browser, url: string, look: Look): Promise<Finge
   await page.reload({ waitUntil: 'networkidle' })
   await loadPictures(page)
   const size = await page.locator('html').evaluate((html) => ({ height: html.scrollHeight, width: html.scrollWidth }))
-  const clip = { x: 0, y: 0, width, height: Math.min(size.height, tallest) }
-  const png = await page.screenshot({
-    path: join(folder, 'now', `${nameLook(look)}.png`),
-    fullPage: true,
-    clip,
-    timeout: 120_000,
-  })
+  // In a window as high as the picture: a clip of a page of 90,000 px leaves the compositor without a frame, and never ends.
+  await page.setViewportSize({ width, height: Math.min(size.height, tallest) })
+  const png = await page.screenshot({ path: join(folder, 'now', `${nameLook(look)}.png`), timeout: 120_000 })
   if (size.width > width) return `is ${size.width} px wide in a window of ${width}`
   // Away from the page's policy, which lets no script of ours in.
   await page.goto('about:blank')
