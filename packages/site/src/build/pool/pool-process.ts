@@ -76,8 +76,7 @@ export class PoolProcess {
       serialization: 'advanced',
       // Without the second, a nursery that V8 lets grow: 250 MB more for two processes at 4,800 pages, and no faster.
       execArgv: [`--max-old-space-size=${options.memoryMb}`, '--max-semi-space-size=4'],
-      // It knows nothing of the secrets in its parent's environment.
-      env: { NODE_ENV: 'production', ...(options.path !== undefined && { PATH: options.path }) },
+      env: describeEnvironment(options.path),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     endWithParent(this.#process)
@@ -257,5 +256,15 @@ export class PoolProcess {
     if (!this.#ready && !this.#killed) this.#listeners.end(new ProcessEnded('crash', `${how}. ${this.#stderr}`), true)
     // V8 ends itself so when its heap is full.
     else this.#listeners.end(this.#reason ?? new ProcessEnded(signal === 'SIGABRT' ? 'memory' : 'crash', how), false)
+  }
+}
+
+/** It knows nothing of the secrets in its parent's environment. Compiled modules may come from the cache that its parent uses. */
+function describeEnvironment(path: string | undefined): NodeJS.ProcessEnv {
+  const compiled = process.env.NODE_COMPILE_CACHE
+  return {
+    NODE_ENV: 'production',
+    ...(path !== undefined && { PATH: path }),
+    ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
   }
 }

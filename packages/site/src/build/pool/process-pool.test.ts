@@ -27,9 +27,10 @@ function openPool(options: Partial<PoolOptions> = {}) {
   }
 }
 
-test('a process gets nothing of its parent’s environment', async () => {
+test('a process gets nothing of its parent’s environment but where compiled modules are', async () => {
   await using pool = openPool()
-  expect(await pool.run('environment')).toEqual(['NODE_ENV'])
+  const compiled = process.env.NODE_COMPILE_CACHE === undefined ? [] : ['NODE_COMPILE_CACHE']
+  expect(await pool.run('environment')).toEqual(['NODE_ENV', ...compiled])
 })
 
 test('an error comes back with its name, its sentence and its code, and the process goes on', async () => {
