@@ -4,7 +4,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const command = resolve(import.meta.dirname, '../../packages/host/dist/main.js')
+const today = [resolve(import.meta.dirname, '../../packages/host/dist/main.js')]
 
 // A busy machine is slow, but what takes so long never comes.
 const patienceMs = 60_000
@@ -34,7 +34,7 @@ export interface HostProcess extends AsyncDisposable {
 export async function startHost(
   folder: string,
   settings: object,
-  env: Record<string, string> = {},
+  { env = {}, command = today }: { env?: Record<string, string>; command?: string[] } = {},
 ): Promise<HostProcess> {
   const file = join(folder, 'host.json')
   const configure = async (next: object) => {
@@ -43,7 +43,7 @@ export async function startHost(
   }
   await configure(settings)
   const listen = { BINDERY_LISTEN: '127.0.0.1:0', BINDERY_INTERNAL_LISTEN: '127.0.0.1:0', BINDERY_DRAIN_SECONDS: '0' }
-  const child = spawn(process.execPath, [command, '--config', file], {
+  const child = spawn(process.execPath, [...command, '--config', file], {
     env: { PATH: process.env.PATH, ...listen, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

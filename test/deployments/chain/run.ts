@@ -26,7 +26,7 @@ export async function run() {
   const link = await world.link(v1)
   await serveAndRead(browser, link, join(work, 'root'), '')
   await waitUntilExpired(link)
-  const host = parts.use(await startHost(join(work, 'root'), settingsFor(link), outside))
+  const host = parts.use(await startHost(join(work, 'root'), settingsFor(link), { env: outside }))
   const { copy } = await seeKeptSite(host)
   const refused = await refuseBundles(host, world, v2, work)
   await takeNext(host, world, v2)
@@ -42,7 +42,9 @@ function settingsFor({ bundleUrl }: Link) {
 
 async function serveAndRead(browser: Browser, link: Link, folder: string, basePath: string): Promise<void> {
   await mkdir(folder)
-  await using host = await startHost(folder, settingsFor(link), { ...outside, BINDERY_BASE_PATH: basePath })
+  await using host = await startHost(folder, settingsFor(link), {
+    env: { ...outside, BINDERY_BASE_PATH: basePath },
+  })
   await host.heard(/^Serving version v1/)
   await readSite(browser, `${host.url}${basePath}/`, 'v1')
   const { status, version, copy } = await host.readiness()
