@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { ServiceFlags } from '../service/connect-service.ts'
+import type { ShowDomainFlags } from '../service/publish/show-domain.ts'
 import { serviceCommand } from './service-command.ts'
 
 /** Commands about the service and the key that you use. */
@@ -34,10 +35,25 @@ function projectsCommand(): Command {
 }
 
 function domainsCommand(): Command {
-  return serviceCommand('domains')
-    .description('List the domains that your key may export.')
-    .option('--project <id-or-name>', 'only those of this project')
-    .action(async (flags: ServiceFlags & { project?: string }) =>
-      (await import('../service/list-projects.ts')).listDomains(flags),
+  return (
+    serviceCommand('domains')
+      .description('List the domains that your key may export, with the export that is current.')
+      .option('--project <id-or-name>', 'only those of this project')
+      // `bindery domains show --json` is not about the list.
+      .enablePositionalOptions()
+      .action(async (flags: ServiceFlags & { project?: string }) =>
+        (await import('../service/list-projects.ts')).listDomains(flags),
+      )
+      .addCommand(showDomainCommand())
+  )
+}
+
+function showDomainCommand(): Command {
+  return serviceCommand('show')
+    .description('Show which export the hosts of a domain serve, and what they served before.')
+    .argument('[domain]', 'the domain (default: the only one of your key)')
+    .option('--limit <n>', 'how many publications', '20')
+    .action(async (domain: string | undefined, flags: ShowDomainFlags) =>
+      (await import('../service/publish/show-domain.ts')).showDomain(domain, flags),
     )
 }

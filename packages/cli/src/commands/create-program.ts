@@ -7,6 +7,7 @@ import { bundleCommands } from './bundle-commands.ts'
 import { completionCommand } from './completion-command.ts'
 import { exportCommand } from './export-command.ts'
 import { exportsCommand } from './exports-command.ts'
+import { publishCommands } from './publish-commands.ts'
 import { siteCommands } from './site-commands.ts'
 
 /**
@@ -28,7 +29,7 @@ export function createProgram(): Command {
 function createGroups(): Record<string, Command[]> {
   return {
     'A folder with docs.json:': siteCommands(),
-    'A service:': [...accountCommands(), exportCommand(), exportsCommand(), agentCommand()],
+    'A service:': [...accountCommands(), exportCommand(), exportsCommand(), ...publishCommands(), agentCommand()],
     'A bundle:': [...bundleCommands(), airGapCommand()],
   }
 }

@@ -103,7 +103,7 @@ test('domains are those of a project that is named by id or name, and a name tha
   await using service = await playAccount({ [path]: [{ body: { domains: [domain], nextCursor: null } }] })
   for (const name of [project.id, 'Docs']) {
     const { stdout } = await runBindery(service, ['domains', '--project', name])
-    expect(stdout).toBe(`docs.example.com\t${project.id}\tnot verified\n`)
+    expect(stdout).toBe(`docs.example.com\t${project.id}\tnot verified\t-\t-\n`)
   }
   const { code, stderr } = await runBindery(service, ['domains', '--project', 'Other'])
   expect({ code, stderr }).toEqual({

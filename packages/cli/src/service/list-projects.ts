@@ -20,7 +20,14 @@ export async function listDomains(flags: ServiceFlags & { project?: string }): P
   const domains = await Array.fromAsync(client.domains.listAll({ projectId }))
   if (flags.json) return printJson(domains)
   printTable(
-    ['DOMAIN', 'PROJECT', 'STATE'],
-    domains.map(({ domain, projectId, verifiedAt }) => [domain, projectId, verifiedAt ? 'verified' : 'not verified']),
+    ['DOMAIN', 'PROJECT', 'STATE', 'CURRENT', 'PINNED'],
+    domains.map(({ domain, projectId, verifiedAt, currentJobId, pinned }) => [
+      domain,
+      projectId,
+      verifiedAt ? 'verified' : 'not verified',
+      // A service of 0.1.0 has neither.
+      currentJobId ?? '-',
+      pinned ? 'pinned' : '-',
+    ]),
   )
 }
