@@ -341,7 +341,7 @@ export interface RollBack {
 }
 
 export interface PinDomain {
-  /** Why, for whoever wonders later. */
+  /** Why, for people who wonder later. */
   reason?: string | undefined
 }
 

@@ -96,7 +96,7 @@ export const rollBackBody = z
   .meta({ id: 'RollBack' })
 
 export const pinBody = z
-  .strictObject({ reason: pinReason.optional().meta({ description: 'Why, for whoever wonders later.' }) })
+  .strictObject({ reason: pinReason.optional().meta({ description: 'Why, for people who wonder later.' }) })
   .meta({ id: 'PinDomain' })
 
 export type CurrentExport = z.infer<typeof currentExport>

@@ -23,7 +23,10 @@ export async function visitAll(context: BrowserContext, { url, organization }: W
 }
 
 function kindOf(url: string): string {
-  return new URL(url).pathname.slice(1).replace(/\b(?:prj|key|se|ed|usr|org)_[0-9a-f]{16}/g, 'id')
+  return new URL(url).pathname
+    .slice(1)
+    .replace(/domains\/[^/]+/, 'domains/name')
+    .replace(/\b(?:prj|key|se|ed|usr|org)_[0-9a-f]{16}/g, 'id')
 }
 
 function listLinks(page: Page): Promise<string[]> {

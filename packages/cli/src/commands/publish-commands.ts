@@ -35,7 +35,7 @@ function pinCommand(): Command {
   return serviceCommand('pin')
     .description('Keep a domain at its current export, whatever completes, until you unpin it.')
     .option(...domainOption)
-    .option('--reason <reason>', 'why, for whoever wonders later')
+    .option('--reason <reason>', 'why, for people who wonder later')
     .action(async (flags: PinFlags) => (await import('../service/publish/pin-domain.ts')).pinDomain(flags))
 }
 

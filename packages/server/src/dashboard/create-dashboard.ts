@@ -6,6 +6,7 @@ import { bindAction, bindPage } from './bind-page.ts'
 import { clearCookie, writeCookie } from './cookies.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
+import { bindDomains } from './domains/bind-domains.tsx'
 import { bindEdits } from './edits/bind-edits.tsx'
 import { bindExports } from './exports/bind-exports.tsx'
 import { bindKeys } from './keys/bind-keys.tsx'
@@ -29,6 +30,7 @@ export function addDashboard(app: Dashboard, deps: DashboardDeps): PageHandlers[
   bindStart(app, handlers)
   bindComing(app, handlers)
   bindProjects(app, handlers)
+  bindDomains(app, handlers)
   bindKeys(app, handlers)
   bindPeople(app, handlers)
   bindExports(app, handlers)

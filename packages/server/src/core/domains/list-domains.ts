@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 export async function listDomains(db: Kysely<Tables>, organizationId: string) {
@@ -10,6 +10,7 @@ export async function listDomains(db: Kysely<Tables>, organizationId: string) {
       column.ref('verified_at').as('verifiedAt'),
       column.ref('created_at').as('createdAt'),
       'token',
+      sql<boolean>`pinned_at is not null`.as('isPinned'),
     ])
     .where('organization_id', '=', organizationId)
     .orderBy('name')

@@ -72,6 +72,9 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
             Look at the files
           </a>
         )}
+        <a class="button" href={at(visit, `/domains/${job.domain}`)}>
+          Publish or roll back
+        </a>
       </p>
     </>
   )

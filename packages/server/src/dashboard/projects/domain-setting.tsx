@@ -1,6 +1,7 @@
 import { Copy } from '../view/copy.tsx'
 import { ActionForm, Confirm, Field, Refusal } from '../view/forms/form.tsx'
 import { Setting } from '../view/forms/setting.tsx'
+import { at } from '../view/layout/page.tsx'
 import { actionOf, filledIn, type ProjectView, placeOf, refusalOf, type ShownDomain } from './project-view.ts'
 
 export function DomainSetting({ view }: { view: ProjectView }) {
@@ -9,14 +10,17 @@ export function DomainSetting({ view }: { view: ProjectView }) {
     <Setting
       title="Domains"
       id={placeOf('domains')}
-      about="Exports are started by domain. Each belongs to one project of the installation."
+      about="Exports are started by domain, and its hosts serve the one that is published. Each belongs to one project."
     >
       <Refusal sentence={refusalOf(view, 'domains')} />
       {domains.length > 0 ? (
         <ul class="items">
           {domains.map((domain) => (
             <li>
-              <code>{domain.name}</code>
+              <a href={at(visit, `/domains/${domain.name}`)}>
+                <code>{domain.name}</code>
+              </a>
+              {domain.isPinned && <span class="badge">pinned</span>}
               {domain.verifiedAt === null && <span class="badge">not verified</span>}
               {mayChange && <Removal view={view} name={domain.name} />}
               {mayChange && domain.verifiedAt === null && <Proof view={view} domain={domain} />}

@@ -9,6 +9,7 @@ export type Part = 'settings' | 'domains' | 'credential' | 'model' | 'secrets'
 export interface ShownDomain {
   name: string
   verifiedAt: Date | null
+  isPinned: boolean
   /** What shows that the domain is the organization's. */
   proof: DomainProof
 }
