@@ -33,7 +33,6 @@ export function DomainPage({ visit, view, refusal }: Props) {
     <Page visit={visit} title={current.domain} section="projects" trail={trail} action={start}>
       <Refusal sentence={refusal} />
       <CurrentFacts visit={visit} view={view} />
-      <PinSetting visit={visit} current={current} mayChange={mayChange} />
       <h2>Exports</h2>
       {exports.length > 0 ? (
         <Table caption="Exports that can be published" columns={exportColumns(visit, view, mayChange)} rows={exports} />
@@ -44,6 +43,7 @@ export function DomainPage({ visit, view, refusal }: Props) {
           </p>
         </Empty>
       )}
+      <PinSetting visit={visit} current={current} mayChange={mayChange} />
       {history.length > 0 && (
         <>
           <h2>History</h2>
@@ -62,13 +62,14 @@ function exportColumns(visit: MemberVisit, view: DomainView, mayChange: boolean)
         <a href={at(visit, `/exports/${id}`)}>{version ?? commit?.slice(0, 7) ?? id}</a>
       ),
     },
-    { title: 'Commit', cell: ({ commit }) => <code>{commit?.slice(0, 7) ?? '–'}</code> },
-    { title: 'Of', cell: (row) => <Extent row={row} branch={view.project.branch} /> },
-    { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
+    // Beside the version, so that a phone shows it: who rolls back may be on the way.
     {
       title: 'Published',
       cell: (row) => <PublishButton visit={visit} view={view} row={row} mayChange={mayChange} />,
     },
+    { title: 'Commit', cell: ({ commit }) => <code>{commit?.slice(0, 7) ?? '–'}</code> },
+    { title: 'Of', cell: (row) => <Extent row={row} branch={view.project.branch} /> },
+    { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
   ]
 }
 
@@ -79,7 +80,12 @@ function Extent({ row, branch }: { row: PublishableExport; branch: string }) {
   return (
     <>
       <code>{of.length === 40 ? of.slice(0, 7) : of}</code>
-      {requested_paths !== null && <span class="badge">some pages</span>}
+      {requested_paths !== null && (
+        <>
+          {' '}
+          <span class="badge">some pages</span>
+        </>
+      )}
     </>
   )
 }
