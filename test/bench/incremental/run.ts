@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readServices } from '../../../deploy/local/read-services.ts'
 import { startService } from '../../../deploy/local/start-service.ts'
+import { countBucketBytes } from '../../support/count-bucket-bytes.ts'
 import { makeBenchTenant, openBenchSite } from '../export/open-bench-site.ts'
 import { printSteps } from '../export/print-steps.ts'
 import { askForDelta, timeExport } from '../export/time-export.ts'
@@ -17,15 +19,23 @@ export async function run(args: string[]): Promise<boolean> {
     options: { corpora: { type: 'string' }, site: { type: 'string', default: 'wandb' } },
   })
   await using site = await openBenchSite(values.site, values.corpora)
-  const service = await startService({ workers: 1, env: { BINDERY_WORKER_CACHE_FOLDER: join(site.root, '../cache') } })
+  await using bucket = await countBucketBytes(readServices().BINDERY_S3_ENDPOINT ?? '')
+  const env = {
+    BINDERY_WORKER_CACHE_FOLDER: join(site.root, '../cache'),
+    BINDERY_S3_ENDPOINT: bucket.endpoint,
+  }
+  const service = await startService({ workers: 1, env })
   try {
     const tenant = await makeBenchTenant(service, await site.push())
     const exportOnce = async (what: string) => {
+      bucket.take()
       const timed = await timeExport(service.url, tenant)
       const { seconds, pagesRendered, pagesReused } = timed
       console.log(`${what}: ${seconds.toFixed(1)} s, ${pagesRendered} pages rendered, ${pagesReused} reused`)
       await printSteps(service, timed.jobId)
-      return timed
+      const { read, written } = bucket.take()
+      console.log(`  ${read} bytes read from the bucket, ${written} written`)
+      return { ...timed, bytesRead: read, bytesWritten: written }
     }
     const first = await exportOnce('first')
     await changePage(site.root)
@@ -40,6 +50,8 @@ export async function run(args: string[]): Promise<boolean> {
     const result = {
       share: second.seconds / first.seconds,
       pagesRendered: second.pagesRendered,
+      bytesRead: second.bytesRead,
+      bytesWritten: second.bytesWritten,
       deltaShare: delta.sizeBytes / second.sizeBytes,
       navigationShare: third.seconds / first.seconds,
       navigationPagesRendered: third.pagesRendered,
