@@ -10,6 +10,7 @@ export interface Tables {
   quota: QuotaTable
   idempotency: IdempotencyTable
   audit: AuditTable
+  project_source: ProjectSourceTable
   export: ExportTable
   export_chunk: ExportChunkTable
   export_remains: ExportRemainsTable
@@ -57,6 +58,15 @@ interface ProjectTable {
   model: ColumnType<ProjectModel | null, string | null | undefined, string | null>
   model_credential: Buffer | null
   created_at: CreatedAt
+}
+
+interface ProjectSourceTable {
+  project_id: string
+  list_key: string
+  list_sha256: string
+  files: string
+  packs: string[]
+  begun_at: Date
 }
 
 /** What becomes of a page that is not valid MDX: it is shown as far as it can be read, or it fails the export. */

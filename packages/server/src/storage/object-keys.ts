@@ -10,6 +10,14 @@ export const projectPrefix = (organizationId: string, projectId: string) =>
 export const snapshotPrefix = (organizationId: string, projectId: string) =>
   `${projectPrefix(organizationId, projectId)}snapshot/`
 
+/** Sources by difference: lists of files, and packs of their content. */
+export const sourcePrefix = (organizationId: string, projectId: string) =>
+  `${projectPrefix(organizationId, projectId)}source/`
+
+export const sourceListKey = (prefix: string, sha256: string) => `${prefix}list/${sha256}`
+
+export const sourcePackKey = (prefix: string, name: string) => `${prefix}pack/${name}`
+
 export const exportPrefix = (organizationId: string, exportId: string) =>
   `${organizationPrefix(organizationId)}export/${exportId}/`
 

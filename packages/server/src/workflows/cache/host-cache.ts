@@ -13,6 +13,8 @@ export interface HostCache extends Disposable {
    * it writes there. An entry is named by its content, so it never changes.
    */
   open(name: string, fill: (path: string, room: Lease) => Promise<void>): Promise<OpenEntry>
+  /** The same, if this host has it. */
+  find(name: string): OpenEntry | undefined
   /**
    * Lends what an earlier borrower left under this name to one at a time: whoever comes meanwhile begins with nothing.
    * What lies at the path then is lent to the next, unless `use` says that it is worn.
@@ -135,6 +137,7 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
 
   return {
     open,
+    find: (name) => entries.hold(name),
     borrow,
     renew,
     withScratch,

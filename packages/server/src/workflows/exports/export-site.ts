@@ -120,11 +120,15 @@ function isStale(error: unknown): boolean {
   return (error as Error).name === 'StaleExport'
 }
 
+// A worker that has nothing of the source reads what a chunk needs alone; for more chunks it reads all of it, once.
+const fewChunks = 4
+
 function orderChunks(
   { exportId, organizationId }: ExportOrder,
   { snapshot }: ExportSource,
   plan: ExportPlan,
   open: readonly OpenChunk[],
 ): ChunkOrder[] {
-  return open.map((chunk) => ({ exportId, organizationId, snapshot, plan, ...chunk }))
+  const readsOwnFiles = open.length <= fewChunks
+  return open.map((chunk) => ({ exportId, organizationId, snapshot, plan, readsOwnFiles, ...chunk }))
 }

@@ -6,11 +6,20 @@ import { fileIndexKeys } from '../../core/exports/bundles/file-index.ts'
 import { beginExport } from '../../core/exports/run/begin-export.ts'
 import { completeExport } from '../../core/exports/run/complete-export.ts'
 import { failExport } from '../../core/exports/run/fail-export.ts'
+import { findProjectSource, recordProjectSource } from '../../core/exports/run/project-source.ts'
 import { recordChunk } from '../../core/exports/run/record-chunk.ts'
 import { recordSource } from '../../core/exports/run/record-source.ts'
 import { makeId } from '../../core/make-id.ts'
 import { createOrganization } from '../../core/organizations/create-organization.ts'
-import { exportPrefix, exportReportKey, organizationPrefix, snapshotPrefix } from '../../storage/object-keys.ts'
+import {
+  exportPrefix,
+  exportReportKey,
+  organizationPrefix,
+  snapshotPrefix,
+  sourceListKey,
+  sourcePackKey,
+  sourcePrefix,
+} from '../../storage/object-keys.ts'
 import { StorageError } from '../../storage/storage-error.ts'
 import { clearRemains } from './clear-remains.ts'
 
@@ -134,6 +143,31 @@ test('a source stays until the last of its exports is due, and one of another co
   await clear()
   expect(await snapshots()).toEqual([`${snapshotPrefix(organization, project)}decade-docs`])
   expect(await isDue(other.id, 'source')).toEqual({ later: true })
+})
+
+test('of what is stored by difference the last source stays until no export needs it, and all else goes', async () => {
+  const prefix = sourcePrefix(organization, project)
+  const [listKey, pack] = [sourceListKey(prefix, 'now'), sourcePackKey(prefix, 'used')]
+  for (const key of [listKey, pack, sourceListKey(prefix, 'before'), sourcePackKey(prefix, 'unused')]) await put(key)
+  const running = await plantQueued()
+  await beginExport(database.db, running)
+  const source = { listKey, listSha256: 'd', files: 'f', packs: ['used'], begunAt: undefined }
+  await recordProjectSource(database.db, running, source)
+  const [first, second] = [await plantCompleted(), await plantCompleted('decade')]
+  await makeDue(first.id, 'source')
+  await clear()
+  expect(await list(prefix)).toHaveLength(4)
+  await failExport(database.db, running, { code: 'internal_error', message: 'Ended.' })
+  await makeDue(first.id, 'source')
+  await clear()
+  expect(await list(prefix)).toEqual([listKey, pack])
+  expect(await findProjectSource(database.db, project)).toBeDefined()
+  for (const id of [second.id, running]) {
+    await makeDue(id, 'source')
+    await clear()
+  }
+  expect(await list(prefix)).toEqual([])
+  expect(await findProjectSource(database.db, project)).toBeUndefined()
 })
 
 test('what the storage refuses to delete is looked at again later', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { smallSite } from '../../../testing/sites.ts'
 import { type ExportBench, type ExportRow, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import { readFiles } from '../../core/exports/bundles/file-index.ts'
-import { exportPrefix, exportReportKey, projectPrefix, snapshotPrefix } from '../../storage/object-keys.ts'
+import { exportPrefix, exportReportKey, projectPrefix, sourcePrefix } from '../../storage/object-keys.ts'
 import { StorageError } from '../../storage/storage-error.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 import { clearRemains } from './clear-remains.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const clear = () => clearRemains(bench.database.db, bench.store)
 const list = (prefix: string) => Array.fromAsync(bench.store.list(prefix))
-const snapshots = () => list(snapshotPrefix(organization, project))
+const sources = () => list(`${sourcePrefix(organization, project)}list/`)
 
 async function makeExport(): Promise<ExportRow> {
   return bench.waitForEnd(await bench.startExport(organization, project))
@@ -100,10 +100,10 @@ test('a source goes with the last export of its commit, and what else lies with 
   await bench.store.putBytes(beside, Buffer.from('x'))
   await makeExport()
   await makeExport()
-  expect(await snapshots()).toHaveLength(1)
+  expect(await sources()).toHaveLength(1)
   await makeDue('source')
   await clear()
-  expect(await snapshots()).toEqual([])
+  expect(await sources()).toEqual([])
   expect(await list(projectPrefix(organization, project))).toEqual([beside])
 })
 
@@ -115,7 +115,7 @@ test('while an export of the project is under way its source stays', async () =>
     .execute()
   await makeDue('source')
   await clear()
-  expect(await snapshots()).toHaveLength(1)
+  expect(await sources()).toHaveLength(1)
 })
 
 test('what the storage refuses to delete is tried later, and holds up nothing else', async () => {
@@ -157,7 +157,7 @@ test('an export that starts while its source is being deleted waits for that and
   released.resolve()
   await clearing
   expect(await ended).toMatchObject({ status: 'completed' })
-  expect(await snapshots()).toHaveLength(1)
+  expect(await sources()).toHaveLength(1)
 })
 
 /** Until a worker has asked whether the source is being deleted. */

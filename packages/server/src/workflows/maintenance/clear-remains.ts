@@ -9,7 +9,13 @@ import {
   takeRemains,
 } from '../../core/exports/cleanup/take-remains.ts'
 import type { Tables } from '../../db/tables.ts'
-import { exportPrefix, exportReportKey, snapshotPrefix } from '../../storage/object-keys.ts'
+import {
+  exportPrefix,
+  exportReportKey,
+  snapshotPrefix,
+  sourcePackKey,
+  sourcePrefix,
+} from '../../storage/object-keys.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 
 type SweepStore = Pick<ObjectStore, 'list' | 'deleteKeys'>
@@ -56,10 +62,10 @@ async function chooseObjects(trx: Transaction<Tables>, remains: Remains): Promis
   }
 }
 
-function prefixOf({ kind, organizationId, projectId, exportId, commit }: Remains): string {
-  return kind === 'source'
-    ? `${snapshotPrefix(organizationId, projectId)}${commit}-`
-    : exportPrefix(organizationId, exportId)
+function prefixesOf({ kind, organizationId, projectId, exportId, commit }: Remains): string[] {
+  if (kind !== 'source') return [exportPrefix(organizationId, exportId)]
+  const archives = commit === null ? [] : [`${snapshotPrefix(organizationId, projectId)}${commit}-`]
+  return [...archives, sourcePrefix(organizationId, projectId)]
 }
 
 /** All but the report, and of a completed export what it has published and the packs that a later one may copy from. */
@@ -74,21 +80,38 @@ async function isLeftover(trx: Transaction<Tables>, remains: Remains): Promise<(
   return (key) => !spared.has(key) && !key.startsWith(deltas) && !folders.has(folderOf(key))
 }
 
-/** The source of a commit goes with the last export of it, at a moment when no export of the project is under way. */
-async function chooseSource(trx: Transaction<Tables>, { projectId, commit, exportId }: Remains): Promise<Choice> {
-  if (commit === null) return () => false
+/**
+ * At a moment when no export of the project is under way: the archive of a commit goes with the last export of it, and of
+ * what is stored by difference all but the last source, which goes with the last export of all.
+ */
+async function chooseSource(trx: Transaction<Tables>, remains: Remains): Promise<Choice> {
+  const { organizationId, projectId, commit, exportId } = remains
   if (!(await isProjectQuiet(trx, projectId))) return undefined
-  const other = await trx
+  const others = trx
     .selectFrom('export_remains')
     .innerJoin('export', 'export.id', 'export_remains.export_id')
     .select('export.id')
     .where('export_remains.kind', '=', 'source')
     .where('export.project_id', '=', projectId)
-    .where('export.commit', '=', commit)
     .where('export.id', '<>', exportId)
     .limit(1)
-    .executeTakeFirst()
-  return () => other === undefined
+  const sameCommit = await others.where('export.commit', '=', commit).executeTakeFirst()
+  const other = await others.executeTakeFirst()
+  const byDifference = sourcePrefix(organizationId, projectId)
+  const needed = await takeNeeded(trx, { projectId, byDifference }, other !== undefined)
+  return (key) => (key.startsWith(byDifference) ? !needed.has(key) : sameCommit === undefined)
+}
+
+/** What the project's last source is made of; nothing, from now on, unless it is still of use. */
+async function takeNeeded(
+  trx: Transaction<Tables>,
+  { projectId, byDifference }: { projectId: string; byDifference: string },
+  isOfUse: boolean,
+): Promise<Set<string>> {
+  if (!isOfUse) await trx.deleteFrom('project_source').where('project_id', '=', projectId).execute()
+  const last = await trx.selectFrom('project_source').selectAll().where('project_id', '=', projectId).executeTakeFirst()
+  if (!last) return new Set()
+  return new Set([last.list_key, ...last.packs.map((name) => sourcePackKey(byDifference, name))])
 }
 
 function folderOf(key: string): string {
@@ -106,9 +129,11 @@ async function deleteMatching(
   const options = remains.kind === 'source' ? { signal: AbortSignal.timeout(sourceMs) } : {}
   let deleted = 0
   let keys: string[] = []
-  for await (const key of store.list(prefixOf(remains), options)) {
-    if (isDeletable(key)) keys.push(key)
-    if (keys.length === batch) await flush()
+  for (const prefix of prefixesOf(remains)) {
+    for await (const key of store.list(prefix, options)) {
+      if (isDeletable(key)) keys.push(key)
+      if (keys.length === batch) await flush()
+    }
   }
   await flush()
   return deleted

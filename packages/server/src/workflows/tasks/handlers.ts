@@ -12,6 +12,10 @@ import { openPlan } from './plan/open-plan.ts'
 import { planSite } from './plan/plan-site.ts'
 import { listAssets } from './source/list-assets.ts'
 import { listSource } from './source/list-source.ts'
+import { addFetched } from './source/packs/add-fetched.ts'
+import { fillSource } from './source/packs/fill-source.ts'
+import { openSource } from './source/packs/open-source.ts'
+import { packSource } from './source/packs/pack-source.ts'
 import { readDates } from './source/read-dates.ts'
 import { surveySource } from './source/survey-source.ts'
 import { unpackSource } from './source/unpack-source.ts'
@@ -24,6 +28,10 @@ export const handlers = {
   unpackSource,
   surveySource,
   readDates,
+  fillSource,
+  addFetched,
+  packSource,
+  openSource,
   listAssets,
   planSite,
   openPlan,

@@ -11,6 +11,8 @@ import type { StoredObject } from './stored-object.ts'
 export interface OpenPlan extends Disposable {
   /** The plan as JSON on this host, as other processes read it. */
   file: string
+  /** The list of its pages, likewise. */
+  list: string
   /** In the order of the bundle, so that chunks which follow one another here do so there too. */
   pages: OrderedPage[]
 }
@@ -61,7 +63,12 @@ export function createPlanReader(context: SnapshotContext): PlanReader {
     const entry = await openPlan(job, plan)
     try {
       const pages = await listOnce(plan.sha256, entry.path)
-      return { file: join(entry.path, planName), pages, [Symbol.dispose]: entry[Symbol.dispose] }
+      return {
+        file: join(entry.path, planName),
+        list: join(entry.path, pagesName),
+        pages,
+        [Symbol.dispose]: entry[Symbol.dispose],
+      }
     } catch (error) {
       entry[Symbol.dispose]()
       throw error

@@ -57,11 +57,8 @@ export async function putOffRemains(db: Kysely<Tables>, { exportId, kind }: Rema
     .execute()
 }
 
-/** Whether a worker deletes the source of this commit right now. */
-export async function isSourceBeingCleared(
-  db: Kysely<Tables>,
-  { projectId, commit }: { projectId: string; commit: string },
-): Promise<boolean> {
+/** Whether a worker deletes sources of this project right now. */
+export async function isSourceBeingCleared(db: Kysely<Tables>, projectId: string): Promise<boolean> {
   const clearing = await db
     .selectFrom('export_remains')
     .innerJoin('export', 'export.id', 'export_remains.export_id')
@@ -69,7 +66,6 @@ export async function isSourceBeingCleared(
     .where('export_remains.kind', '=', 'source')
     .where('export_remains.clearing_until', '>', sql<Date>`now()`)
     .where('export.project_id', '=', projectId)
-    .where('export.commit', '=', commit)
     .limit(1)
     .executeTakeFirst()
   return clearing !== undefined

@@ -12,8 +12,9 @@ import { explainPage } from '../../tasks/explain-ends.ts'
 import type { PackedChunk } from '../../tasks/pages/write-chunk.ts'
 import { processesToFail, runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
-import { openSnapshot } from '../../worker/open-snapshot.ts'
 import type { OpenPlan, OrderedPage } from '../../worker/plan-reader.ts'
+import { openSource } from '../../worker/source/open-source.ts'
+import type { StoredSnapshot } from '../../worker/source/stored-snapshot.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { allParts, fetchPack, storePack } from './chunk-objects.ts'
@@ -25,8 +26,10 @@ export interface ChunkOrder {
   organizationId: string
   index: number
   range: ChunkRange
-  snapshot: StoredObject
+  snapshot: StoredSnapshot
   plan: StoredObject
+  /** A worker that has nothing of the source reads only the files of this chunk. */
+  readsOwnFiles?: boolean
   /** Packs of an earlier export that may hold the same pages. */
   earlier: string[]
 }
@@ -53,9 +56,33 @@ export async function renderPages(
   order: ChunkOrder,
   signal: AbortSignal,
 ): Promise<FinishedChunk> {
-  const { exportId, organizationId, index, range } = order
-  using root = await openSnapshot(context, order, order.snapshot)
   using plan = await context.readPlan(order, order.plan)
+  if (order.readsOwnFiles) {
+    const files = plan.pages.slice(order.range.from, order.range.to).map(({ file }) => file)
+    using root = await openSource(context, order, order.snapshot, { files, list: plan.list })
+    try {
+      return await renderFrom(context, order, { root, plan }, signal)
+    } catch (error) {
+      if (!isMissingFile(error)) throw error
+      // A page that imports another page, which stands in another chunk.
+    }
+  }
+  using root = await openSource(context, order, order.snapshot)
+  return await renderFrom(context, order, { root, plan }, signal)
+}
+
+/** By its sentence: what comes from another process has lost its class. */
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('ENOENT')
+}
+
+async function renderFrom(
+  context: WorkerContext,
+  order: ChunkOrder,
+  { root, plan }: { root: OpenEntry; plan: OpenPlan },
+  signal: AbortSignal,
+): Promise<FinishedChunk> {
+  const { exportId, organizationId, index, range } = order
   return await context.cache.withScratch(async (scratch) => {
     const pages = plan.pages.slice(range.from, range.to).map((page, at) => ({
       ...page,

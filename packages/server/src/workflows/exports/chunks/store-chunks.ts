@@ -4,8 +4,8 @@ import { recordChunk } from '../../../core/exports/run/record-chunk.ts'
 import type { StepTurns } from '../../../engine/step.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
-import { openSnapshot } from '../../worker/open-snapshot.ts'
 import type { OrderedPage } from '../../worker/plan-reader.ts'
+import { openSource } from '../../worker/source/open-source.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 import type { ExportPlan } from '../source/plan-export.ts'
@@ -41,7 +41,7 @@ export async function storeChunks(
   signal: AbortSignal,
   turns: StepTurns,
 ): Promise<OpenChunk[]> {
-  using root = await openSnapshot(context, order, source.snapshot)
+  using root = await openSource(context, order, source.snapshot)
   using opened = await context.readPlan(order, plan)
   const { pages } = opened
   const before = await findEarlierChunks(context.db, order)

@@ -19,7 +19,7 @@ import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
 import type { EarlierMember, EarlierMembers } from '../../tasks/finish/spool-files.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
-import { openSnapshot } from '../../worker/open-snapshot.ts'
+import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { beside, openPacks, orMissing, storePack } from '../chunks/chunk-objects.ts'
@@ -40,7 +40,7 @@ export async function finishExport(
   const { store, signingKey } = context
   const { commit, version, snapshot } = made.source
   const prefix = exportPrefix(order.organizationId, order.exportId)
-  using root = await openSnapshot(context, order, snapshot)
+  using root = await openSource(context, order, snapshot)
   using plan = await context.readPlan(order, made.plan)
   if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)

@@ -2,30 +2,30 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FetchedSpecs, LeftOut, RemoteAssets } from '@bindery/site'
+import type { FetchedSpecs, LeftOut } from '@bindery/site'
 import { isSourceBeingCleared } from '../../../core/exports/cleanup/take-remains.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
+import { areArchivesNeeded } from '../../../core/exports/run/project-source.ts'
 import { recordSource } from '../../../core/exports/run/record-source.ts'
 import { fetchSource } from '../../../git/fetch/fetch-source.ts'
 import type { LeftOut as GitLeftOut } from '../../../git/files/list-files.ts'
 import { admitFetch } from '../../cache/admit-fetch.ts'
-import { measureFolder } from '../../cache/disk-size.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { specFolder } from '../../tasks/source/spec-folder.ts'
-import { openSnapshot } from '../../worker/open-snapshot.ts'
 import { readCredential } from '../../worker/read-credential.ts'
-import { snapshotKey, storeSnapshot } from '../../worker/store-snapshot.ts'
-import type { StoredObject } from '../../worker/stored-object.ts'
+import type { StoredSnapshot } from '../../worker/source/stored-snapshot.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { fetchDates } from './fetch-dates.ts'
-import { fetchRemoteAssets, nameAssets } from './fetch-remote-assets.ts'
-import { fetchRemoteSpecs, nameSpecs } from './fetch-remote-specs.ts'
+import { fetchRemoteAssets } from './fetch-remote-assets.ts'
+import { fetchRemoteSpecs } from './fetch-remote-specs.ts'
+import { storeAsArchive } from './store-as-archive.ts'
+import { storeAsList } from './store-as-list.ts'
 
 export interface ExportSource {
   commit: string
   version: string
-  snapshot: StoredObject
+  snapshot: StoredSnapshot
   /** Files of the commit that no export takes; the report names them. */
   leftOut: LeftOut[]
   /** Descriptions of APIs that the docs name on other hosts; they lie in the snapshot. */
@@ -98,14 +98,13 @@ async function fetchInto(
     signal,
   }
   const { commit, bytes } = await fetchSource({ ...connection, ref: order.ref, into: repository })
-  const key = snapshotKey({ ...order, folder: order.docsPath }, commit, limits.fileBytes)
   const listing = join(scratch.folder, 'listing')
   const request = { repository, commit, folder: order.docsPath, limits, listing }
   const listed = await runTask(context, order, 'listSource', request, { room: scratch.room, signal })
-  await untilCleared(context, { projectId: order.projectId, commit }, signal)
-  const source = { key, content: { listing, from: { repository, limits } }, bytes: listed.bytes }
-  const plain = await storeSnapshot(context, order, source, scratch, signal)
-  using root = await openSnapshot(context, order, plain)
+  await untilCleared(context, order.projectId, signal)
+  const from = { context, order, commit, repository, limits, listing, listed, scratch, signal }
+  const source = (await areArchivesNeeded(context.db)) ? storeAsArchive(from) : storeAsList(from)
+  using root = await source.open()
   const survey = await runTask(context, order, 'surveySource', { root: root.path }, { bytes: root.bytes, signal })
   const dates = survey.asksForDates
     ? await fetchDates(context, order, { ...connection, commit, listing, scratch })
@@ -116,36 +115,16 @@ async function fetchInto(
   const specs = fetched && Object.keys(fetched.digests).length > 0 ? fetched : undefined
   const remote = await fetchRemoteAssets(context, order, { root, fetched, scratch, signal })
   const shown = remote !== 'none' ? remote : undefined
-  const snapshot = specs || shown || dates ? await storeFetched(specs, shown) : plain
+  const snapshot = await source.store(root, { specs, assets: shown, dates })
   const assets = shown ? 'stored' : remote && 'none'
   const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsCached
   const found = { commit, snapshot, leftOut: listed.leftOut, fetched, assets, dates: dates && 'stored' } as const
   return { result: found, isWorn }
-
-  async function storeFetched(
-    specs: FetchedSpecs | undefined,
-    assets: RemoteAssets | undefined,
-  ): Promise<StoredObject> {
-    const content = { listing, from: { folder: root.path }, specs, assets, dates: dates?.file }
-    const names = [key, specs && nameSpecs(specs), assets && `a${nameAssets(assets)}`, dates?.name]
-    const bytes = listed.bytes + (assets ? await measureFolder(assets.folder) : 0)
-    return await storeSnapshot(
-      context,
-      order,
-      { key: names.filter(Boolean).join('-'), content, bytes },
-      scratch,
-      signal,
-    )
-  }
 }
 
-/** A source that was fetched before must not be found while a worker deletes it, for then it is gone a moment later. */
-async function untilCleared(
-  { db }: WorkerContext,
-  source: { projectId: string; commit: string },
-  signal: AbortSignal,
-): Promise<void> {
-  while (await isSourceBeingCleared(db, source)) await sleep(250, undefined, { signal })
+/** What was stored before must not be found while a worker deletes it, for then it is gone a moment later. */
+async function untilCleared({ db }: WorkerContext, projectId: string, signal: AbortSignal): Promise<void> {
+  while (await isSourceBeingCleared(db, projectId)) await sleep(250, undefined, { signal })
 }
 
 // What earlier commits had and later ones have not is never removed, so a repository begins anew after some time.

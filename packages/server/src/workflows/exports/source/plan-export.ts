@@ -7,8 +7,8 @@ import { exportPrefix } from '../../../storage/object-keys.ts'
 import { type FoundKeys, secretFound } from '../../tasks/plan/scan-secrets.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
-import { openSnapshot } from '../../worker/open-snapshot.ts'
 import { readCredentialSecret } from '../../worker/read-credential.ts'
+import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from './fetch-export-source.ts'
@@ -24,7 +24,7 @@ export async function planExport(
   { snapshot, leftOut, fetched, assets, dates }: ExportSource,
   signal: AbortSignal,
 ): Promise<ExportPlan> {
-  using root = await openSnapshot(context, order, snapshot)
+  using root = await openSource(context, order, snapshot)
   const { sitePages: mostPages } = { ...context.limits, ...order.limits }
   const secret = await readCredentialSecret(context, order.projectId)
   return await context.cache.withScratch(async ({ folder, room }) => {

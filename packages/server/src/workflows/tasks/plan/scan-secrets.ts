@@ -5,6 +5,7 @@ import { ExportFailure } from '../../../core/exports/export-failure.ts'
 import { findSecrets, type Place } from '../../../core/secrets/find-secrets.ts'
 import type { Fingerprint } from '../../../core/secrets/fingerprint.ts'
 import { createExceptions, type SecretRules } from '../../../core/secrets/secret-rules.ts'
+import { isBinaryName } from '../source/is-binary-name.ts'
 
 export interface ScanSecrets {
   /** Of the project's git credential: a process that reads its files need not know it. */
@@ -25,9 +26,6 @@ interface Scanned {
   keys: FoundKeys
 }
 
-// Pictures, fonts, films and archives: nothing of them is read.
-const binary =
-  /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|mov|ogg|wav|pdf|zip|gz|tgz|br|wasm)$/i
 // The job's error names as many, the report as many of one kind as of any other.
 const named = 10
 const mostFindings = 2_000
@@ -56,7 +54,7 @@ function listTexts(plan: SitePlan): Map<string, string> {
   const files = [plan.configFile, ...plan.pages.map((page) => page.file), ...plan.sources, ...Object.keys(plan.assets)]
   const specs = Object.entries(plan.fetched?.digests ?? {})
   return new Map([
-    ...files.filter((file) => !binary.test(file)).map((file) => [file, file] as const),
+    ...files.filter((file) => !isBinaryName(file)).map((file) => [file, file] as const),
     ...specs.map(([url, digest]) => [url, `${plan.fetched?.folder}/${digest}`] as const),
   ])
 }

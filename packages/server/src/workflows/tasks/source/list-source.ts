@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises'
 import type { AskParent } from '@bindery/site'
 import { type LeftOut, type ListRequest, listFiles } from '../../../git/files/list-files.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { never, type SourceRow } from './source-listing.ts'
+import { never, writeListing } from './source-listing.ts'
 
 interface ListSource extends Omit<ListRequest, 'signal'> {
   /** Takes the list. */
@@ -12,6 +11,8 @@ interface ListSource extends Omit<ListRequest, 'signal'> {
 }
 
 export interface ListedSource {
+  /** Of the list. */
+  sha256: string
   /** Of all files. */
   bytes: number
   leftOut: LeftOut[]
@@ -27,12 +28,10 @@ export async function listSource(
 ): Promise<ListedSource> {
   using meter = createRemoteMeter(ask)
   const { files, leftOut } = await listFiles({ ...request, signal: never })
-  const json = JSON.stringify(files.map(({ path, object, size }): SourceRow => [path, object, size]))
-  await meter.add(json.length)
-  await writeFile(listing, json)
+  const sha256 = await writeListing(listing, files, meter)
   const pages = pagesBelow === undefined ? [] : files.map(({ path }) => path).filter((path) => isPage(path, pagesBelow))
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  return { bytes, leftOut, pages: pages.slice(0, pagesNamed) }
+  return { sha256, bytes, leftOut, pages: pages.slice(0, pagesNamed) }
 }
 
 function isPage(path: string, folder: string): boolean {

@@ -1,13 +1,11 @@
-import { createReadStream, createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { ByteReader } from '../../../git/files/byte-reader.ts'
 import { isSafeFilePath } from '../../../git/files/is-safe-file-path.ts'
 import type { SourceFile } from '../../../git/files/read-files.ts'
-import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
-import { makeFolder } from '../make-folder.ts'
+import { openFolder } from './open-folder.ts'
 
 /**
  * A docs folder as one object: for each file a line with its size and path and then its bytes, an empty line at the
@@ -45,32 +43,6 @@ export async function unpackSnapshot(archive: string, folder: string, meter: Met
   await pipeline(createReadStream(archive), createGunzip(), async (stream: AsyncIterable<Buffer>) => {
     for await (const file of readEntries(stream)) await unpacked.write(file)
   })
-}
-
-/** Writes one file after the other at once: 5,000 small ones take a third of the time of waiting for each. */
-async function openFolder(folder: string, meter: Meter) {
-  const made = new Set<string>()
-  let total = 0
-  const count = (bytes: number) => {
-    total += bytes
-    return meter.add(bytes)
-  }
-  await makeFolder(folder)
-  return {
-    async write({ path, bytes }: SourceFile): Promise<void> {
-      const file = join(folder, path)
-      const parent = dirname(file)
-      if (!made.has(parent)) {
-        // As many folders as it is deep; those above are counted again, and rarely.
-        await count(diskBytes(1) * path.split('/').length)
-        mkdirSync(parent, { recursive: true })
-        made.add(parent)
-      }
-      await count(diskBytes(bytes.length))
-      writeFileSync(file, bytes)
-    },
-    bytes: () => total,
-  }
 }
 
 async function* readEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<SourceFile> {

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { hash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { ListedFile } from '../../../git/files/list-files.ts'
+import { diskBytes } from '../../cache/disk-size.ts'
+import type { Meter } from '../../cache/meter.ts'
 
 /** A file of a listing, as it lies between two tasks. */
-export type SourceRow = [path: string, object: string, size: number]
+type SourceRow = [path: string, object: string, size: number]
 
 /** A task has no signal: who does not want its result any more ends its process. */
 export const never: AbortSignal = new AbortController().signal
@@ -10,4 +13,12 @@ export const never: AbortSignal = new AbortController().signal
 export async function readListing(listing: string): Promise<ListedFile[]> {
   const rows = JSON.parse(await readFile(listing, 'utf8')) as SourceRow[]
   return rows.map(([path, object, size]) => ({ path, object, size }))
+}
+
+/** Returns the digest of the listing: it is the same for the same paths with the same content, and for no others. */
+export async function writeListing(listing: string, files: readonly ListedFile[], meter: Meter): Promise<string> {
+  const json = JSON.stringify(files.map(({ path, object, size }): SourceRow => [path, object, size]))
+  await meter.add(diskBytes(Buffer.byteLength(json)))
+  await writeFile(listing, json)
+  return hash('sha256', json)
 }

@@ -1,25 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AskParent, FetchedSpecs, RemoteAssets } from '@bindery/site'
+import type { AskParent } from '@bindery/site'
 import { readFiles, type SourceFile } from '../../../git/files/read-files.ts'
 import type { SourceLimits } from '../../../git/source-limits.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { assetFolder, assetIndex } from './asset-folder.ts'
-import { dateFile } from './date-file.ts'
+import { type Fetched, isFetchedPath, readFetched } from './read-fetched.ts'
 import { writeSnapshot } from './snapshot-archive.ts'
 import { never, readListing } from './source-listing.ts'
-import { specFolder } from './spec-folder.ts'
 
-interface WriteSource {
+interface WriteSource extends Fetched {
   /** From `listSource`. */
   listing: string
   from: { repository: string; limits: Pick<SourceLimits, 'gitMemoryBytes'> } | { folder: string }
-  /** Descriptions that were fetched, which no file of the repository can stand for. */
-  specs?: FetchedSpecs | undefined
-  /** The same for what pages show of other hosts. */
-  assets?: RemoteAssets | undefined
-  /** A file that says when the others were last changed. */
-  dates?: string | undefined
   archive: string
   /** Takes the files themselves. */
   folder: string
@@ -29,10 +21,7 @@ interface WriteSource {
 export async function writeSource(input: WriteSource, ask: AskParent): Promise<number> {
   using meter = createRemoteMeter(ask)
   const { archive, folder, specs, assets, dates } = input
-  const plain = readSource(input)
-  const dated = dates === undefined ? plain : withDates(plain, dates)
-  const files = specs ? withSpecs(dated, specs) : dated
-  return await writeSnapshot({ archive, folder }, assets ? withAssets(files, assets) : files, meter)
+  return await writeSnapshot({ archive, folder }, withFetched(readSource(input), { specs, assets, dates }), meter)
 }
 
 async function* readSource({ listing, from }: WriteSource): AsyncGenerator<SourceFile> {
@@ -41,29 +30,7 @@ async function* readSource({ listing, from }: WriteSource): AsyncGenerator<Sourc
   else for (const { path } of files) yield { path, bytes: await readFile(join(from.folder, path)) }
 }
 
-async function* withDates(files: AsyncIterable<SourceFile>, dates: string): AsyncGenerator<SourceFile> {
-  for await (const file of files) if (file.path !== dateFile) yield file
-  yield { path: dateFile, bytes: await readFile(dates) }
-}
-
-async function* withSpecs(
-  files: AsyncIterable<SourceFile>,
-  { folder, digests }: FetchedSpecs,
-): AsyncGenerator<SourceFile> {
-  for await (const file of files) if (file.path.split('/')[0] !== specFolder) yield file
-  for (const digest of new Set(Object.values(digests))) {
-    yield { path: `${specFolder}/${digest}`, bytes: await readFile(join(folder, digest)) }
-  }
-}
-
-async function* withAssets(
-  source: AsyncIterable<SourceFile>,
-  { folder, files, live, failures }: RemoteAssets,
-): AsyncGenerator<SourceFile> {
-  for await (const file of source) if (file.path.split('/')[0] !== assetFolder) yield file
-  for (const name of [...new Set(Object.values(files))].sort()) {
-    yield { path: `${assetFolder}/${name}`, bytes: await readFile(join(folder, name)) }
-  }
-  const index: RemoteAssets = { folder: assetFolder, files, live, failures }
-  yield { path: `${assetFolder}/${assetIndex}`, bytes: Buffer.from(JSON.stringify(index)) }
+async function* withFetched(files: AsyncIterable<SourceFile>, fetched: Fetched): AsyncGenerator<SourceFile> {
+  for await (const file of files) if (!isFetchedPath(file.path, fetched)) yield file
+  yield* readFetched(fetched)
 }
