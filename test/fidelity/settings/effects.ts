@@ -140,6 +140,12 @@ export const effects: Effect[] = [
   inFile('words words.*', home, />Here</),
   inFile('errors errors.404 errors.404.title errors.404.description', '404.html', /Lost at sea.*No such pier/s),
   inFile('api api.openapi api.openapi.source api.openapi.directory', 'reference/list-boats.html', /\/boats/),
+  inFile(
+    'api.asyncapi api.asyncapi.source api.asyncapi.directory navigation.asyncapi',
+    'live/websockets/departures.html',
+    /wss:\/\/wire\.harbor\.example/,
+  ),
+  inFile('front.asyncapi', 'moorings.html', /method-wss.*\/<wbr>moorings/),
   inFile('api.mdx api.mdx.server', 'by-hand.html', /api\.harbor\.example/),
   inFile('navigation navigation.languages navigation.language navigation.default', home, /Français/),
   inFile('navigation.tabs navigation.tab', home, /tabs-bar.*Guides/),
@@ -212,7 +218,11 @@ export const dividedEffects: Effect[] = [
     ({ file }) =>
       /\/a</.test(file('sitemap.xml')) && !file('sitemap.xml').includes('unlisted') && file('unlisted.html') !== '',
   ),
-
+  inFile(
+    'navigation.asyncapi navigation.asyncapi.source navigation.asyncapi.directory',
+    'wire/websockets/departures.html',
+    /Departures/,
+  ),
   ...['chatgpt\\.com', 'perplexity', 'grok', 'aistudio'].map((name) =>
     inFile(`contextual.options=${name.replace(/\\.*/, '')}`, home, new RegExp(`https://[^"]*${name}`)),
   ),

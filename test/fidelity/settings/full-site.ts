@@ -78,7 +78,7 @@ export const configuration = {
   errors: { '404': { redirect: false, title: 'Lost at sea', description: 'No such pier' } },
   api: {
     openapi: [{ source: 'api.json', directory: 'reference', overlays: ['o.json'] }],
-    asyncapi: 'events.json',
+    asyncapi: { source: 'events.json', directory: 'live' },
     params: { expanded: 'all', post: ['x'] },
     playground: { display: 'none', proxy: false },
     examples: { languages: ['curl'], defaults: 'required', prefill: true, autogenerate: true },
@@ -125,7 +125,8 @@ export const configuration = {
               { group: 'Hidden', hidden: true, pages: ['hidden'] },
             ],
           },
-          { tab: 'API', align: 'end', graphql: 'x.graphql', pages: ['GET /boats', 'by-hand'] },
+          { tab: 'API', align: 'end', graphql: 'x.graphql', pages: ['GET /boats', 'by-hand', 'moorings'] },
+          { tab: 'Events', asyncapi: 'events.json' },
         ],
       },
       {
@@ -177,6 +178,7 @@ export const divided = {
                     ],
                   },
                   { tab: 'API', openapi: { source: 'api.json', directory: 'ref' } },
+                  { tab: 'Events', asyncapi: { source: 'events.json', directory: 'wire' } },
                 ],
               },
               { dropdown: 'Hull', pages: ['c'] },
@@ -214,6 +216,7 @@ const files: Record<string, string> = {
   'quiet/b.mdx': page('Seen', 'A ketch.', 'searchable: true\n'),
   'hidden.mdx': page('Hidden', 'Text.', 'hidden: true\n'),
   'by-hand.mdx': page('By hand', 'Text.', 'api: GET /by-hand\n'),
+  'moorings.mdx': page('Moorings', 'Text.', 'asyncapi: moorings\n'),
   'fr/index.mdx': page('Accueil'),
   'light.svg': drawing,
   'dark.svg': drawing.replace('#f0f', '#0ff'),
@@ -222,6 +225,12 @@ const files: Record<string, string> = {
     info: { title: 'Boats', version: '1' },
     paths: { '/boats': { get: { summary: 'List boats', responses: {} } } },
   }),
+  'events.json': JSON.stringify({
+    asyncapi: '3.0.0',
+    info: { title: 'Boats', version: '1' },
+    servers: { wire: { host: 'wire.harbor.example', protocol: 'wss' } },
+    channels: { departures: { title: 'Departures', address: '/departures' }, moorings: { address: '/moorings' } },
+  }),
 }
 
 const dividedFiles: Record<string, string> = {
@@ -229,6 +238,7 @@ const dividedFiles: Record<string, string> = {
   'docs.json': JSON.stringify(divided),
   'index.mdx': page('Home', code),
   'api.json': files['api.json'] ?? '',
+  'events.json': files['events.json'] ?? '',
 }
 
 export async function writeDividedSite(root: string): Promise<void> {

@@ -12,6 +12,8 @@ export function hostileSpecs(marks: Marks): SiteFiles {
     const address = (where: string) => own.map((make) => make(marks.add(`address in ${where} of an API`)))
     files[`specs/${index}.json`] = describe(text, address)
     files[`api-${index}.mdx`] = `---\nopenapi: /specs/${index}.json POST /x\n---\n\nx`
+    files[`events/${index}.json`] = describeEvents(text, address)
+    files[`event-${index}.mdx`] = `---\nasyncapi: /events/${index}.json x\n---\n\nx`
   }
   return files
 }
@@ -100,6 +102,57 @@ function fields(text: Text, links: string[]): unknown {
           { title: text('choice'), type: 'string' },
           { type: ['integer', 'null'], default: text('default') },
         ],
+      },
+    },
+  }
+}
+
+function describeEvents(text: Text, address: Addresses): unknown {
+  const links = address('a channel').map((to) => `[x](${to}) ![x](<${to}>)`)
+  const hosts = address('a server').map((host, at) => [
+    `s${at}`,
+    { host, pathname: text('path'), protocol: text('protocol'), protocolVersion: text('version') },
+  ])
+  const schema = fields(text, links)
+  const bindings = { [text('binding')]: { [text('binding')]: text('binding'), query: schema } }
+  const message = {
+    name: text('message'),
+    title: text('message'),
+    description: [text('message'), ...links].join(' '),
+    contentType: text('content type'),
+    payload: schema,
+    headers: schema,
+    correlationId: { location: text('correlation') },
+    bindings,
+    examples: [{ name: text('example'), payload: { [text('example')]: text('example') } }],
+  }
+  const written = { schemaFormat: `avro ${text('format')}`, schema: { [text('payload')]: text('payload') } }
+  return {
+    asyncapi: '3.0.0',
+    info: { title: text('title'), version: '1', description: text('info') },
+    servers: {
+      ...Object.fromEntries(hosts),
+      last: { host: 'a.example', protocol: 'wss', security: [{ type: text('type'), description: text('security') }] },
+    },
+    channels: {
+      x: {
+        title: text('channel'),
+        address: text('address'),
+        description: [text('channel'), ...links].join('\n\n'),
+        tags: [{ name: text('tag') }],
+        parameters: { [text('parameter')]: { description: text('parameter'), enum: [text('enum')] } },
+        bindings,
+        messages: { [text('message')]: message, other: { payload: written } },
+      },
+    },
+    operations: {
+      o: {
+        action: 'send',
+        channel: { $ref: '#/channels/x' },
+        title: text('operation'),
+        description: text('operation'),
+        bindings,
+        reply: { address: { location: text('reply') }, messages: [message] },
       },
     },
   }

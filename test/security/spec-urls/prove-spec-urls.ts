@@ -5,12 +5,12 @@ import { exportSites } from '../export-sites.ts'
 import type { World } from '../prepare-world.ts'
 import type { EndedExport } from '../run-exports.ts'
 
-interface Advice {
-  path: string
-  message: string
+interface Report {
+  advice?: { path: string; message: string }[]
+  findings?: { code: string; message: string }[]
 }
 
-/** A page and an OpenAPI file for each of these sources. */
+/** A page and a description for each of these sources. */
 interface HostileSite {
   sources: readonly string[]
   files: Record<string, string>
@@ -49,9 +49,10 @@ export const specUrls: Corpus = {
 async function expectFetched(world: World): Promise<void> {
   const source = `${world.hosts.open.origin}/site.git/HEAD`
   const [end] = await exportSites(world, 'spec-fetched', [siteOf([source]).files])
-  const [advice] = end ? await readAdvice(world, end) : []
-  if (!advice?.message.includes('cannot be read')) {
-    throw new Error(`An allowed host was not asked for ${source}: ${end?.status} ${end?.error} ${advice?.message}`)
+  const { findings = [] } = end ? await readReport(world, end) : {}
+  const finding = findings.find(({ code }) => code === 'unreadable_spec')
+  if (!finding?.message.includes('cannot be read')) {
+    throw new Error(`An allowed host was not asked for ${source}: ${end?.status} ${end?.error} ${finding?.message}`)
   }
 }
 
@@ -67,9 +68,9 @@ async function exportEach(world: World, sources: readonly string[], tally: Tally
   )
   for (const [at, { sources: own }] of sites.entries()) {
     const end = ended[at]
-    const advice = end?.status === 'completed' ? await readAdvice(world, end) : []
+    const { advice = [] } = end?.status === 'completed' ? await readReport(world, end) : {}
     for (const [index, source] of own.entries()) {
-      const said = advice.find(({ path }) => path.startsWith(`navigation.groups[${index + 1}].openapi`))
+      const said = advice.find(({ path }) => path.startsWith(`navigation.groups[${index + 1}].`))
       const held = said !== undefined && isHeld(source, said.message)
       tally.check(held, `${JSON.stringify(source.slice(0, 80))} ended ${end?.status} ${end?.error}: ${said?.message}`)
     }
@@ -96,15 +97,16 @@ async function exportReferences(world: World, urls: readonly string[], tally: Ta
 }
 
 function siteOf(sources: readonly string[], files: Record<string, string> = {}): HostileSite {
-  const groups = sources.map((openapi, index) => ({ group: `G${index}`, openapi }))
+  // Both kinds of description go the same way.
+  const groups = sources.map((source, index) => ({ group: `G${index}`, [index % 2 ? 'asyncapi' : 'openapi']: source }))
   const navigation = { groups: [{ group: 'Start', pages: ['index'] }, ...groups] }
   const docs = JSON.stringify({ name: 'Site', navigation })
   return { sources, files: { 'docs.json': docs, 'index.mdx': '# Index', ...files } }
 }
 
-async function readAdvice({ send, service, tenant }: World, { jobId }: EndedExport): Promise<Advice[]> {
+async function readReport({ send, service, tenant }: World, { jobId }: EndedExport): Promise<Report> {
   const url = `${service.url}/v1/static-export/jobs/${jobId}/report`
   const { status, body, text } = await send({ url, key: tenant.key })
   if (status !== 200) throw new Error(`There is no report of ${jobId}: ${text}`)
-  return body.advice
+  return body
 }

@@ -263,7 +263,9 @@ function readApi(cursor: Cursor): SiteConfig['api'] {
   const server = cursor.at('mdx').at('server')
   return {
     openapi: readSources(cursor.at('openapi')),
+    asyncapi: readSources(cursor.at('asyncapi')),
     folders: readFolders(cursor.at('openapi')),
+    channelFolders: readFolders(cursor.at('asyncapi')),
     ...optional('server', Array.isArray(server.value) ? server.list()[0]?.text() : server.text()),
   }
 }
@@ -274,7 +276,7 @@ function readActions(cursor: Cursor): PageAction[] | undefined {
   return cursor.list(mostOnPage).flatMap((item) => toAction(item.value) ?? [])
 }
 
-/** OpenAPI files are named by one text, by an object that also says where their pages go, or by a list of both. */
+/** Files that describe an API are named by one text, by an object that also says where their pages go, or by a list of both. */
 export function readSources(cursor: Cursor): string[] {
   const items = Array.isArray(cursor.value) ? cursor.list() : [cursor]
   return items.flatMap((item) => (item.isRecord() ? item.at('source') : item).text() || [])

@@ -16,8 +16,14 @@ export interface SiteConfig {
   redirects: Redirect[]
   variables: Record<string, string>
   notFound: { title?: string; description?: string; redirect: boolean }
-  /** `folders` of the addresses of an OpenAPI file's pages, by the file as it is named. */
-  api: { openapi: string[]; folders: Record<string, string>; server?: string }
+  /** `folders` of the addresses of a description's pages, by the file as it is named. */
+  api: {
+    openapi: string[]
+    asyncapi: string[]
+    folders: Record<string, string>
+    channelFolders: Record<string, string>
+    server?: string
+  }
   seo: {
     indexing: 'navigable' | 'all'
     metatags: Record<string, string>

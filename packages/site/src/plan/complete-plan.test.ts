@@ -10,7 +10,7 @@ test('a plan of an earlier release is one without the settings that came since',
   })
   const plan = await planSite(folder.root)
   const { drilldown, authorStyles, api, seo, ...config } = plan.config
-  const { folders, ...earlierApi } = api
+  const { folders, asyncapi, channelFolders, ...earlierApi } = api
   const { paths, ...earlierSeo } = seo
   const earlier = { ...plan, config: { ...config, api: earlierApi, seo: earlierSeo } } as unknown as typeof plan
   expect(indexSite(earlier).plan.config).toEqual(plan.config)

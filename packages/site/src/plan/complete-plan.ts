@@ -5,16 +5,17 @@ import type { SitePlan } from '../model/site-plan.ts'
 interface EarlierConfig extends Omit<SiteConfig, 'drilldown' | 'authorStyles' | 'api' | 'seo'> {
   drilldown?: boolean
   authorStyles?: boolean
-  api: Omit<SiteConfig['api'], 'folders'> & { folders?: SiteConfig['api']['folders'] }
+  api: Pick<SiteConfig['api'], 'openapi'> & Partial<SiteConfig['api']>
   seo: Omit<SiteConfig['seo'], 'paths'> & { paths?: SiteConfig['seo']['paths'] }
 }
 
 /** Settings that came since a plan was made are in it what they are where nothing is set. */
 export function completePlan(plan: SitePlan): SitePlan {
   const { api, seo, ...config } = plan.config as EarlierConfig
-  if (api.folders && seo.paths) return plan
+  if (api.channelFolders && seo.paths) return plan
   const { drilldown = false, authorStyles = true } = config
-  const { folders = {} } = api
+  const { folders = {}, asyncapi = [], channelFolders = {} } = api
   const { paths = [] } = seo
-  return { ...plan, config: { ...config, drilldown, authorStyles, api: { ...api, folders }, seo: { ...seo, paths } } }
+  const completed = { ...api, folders, asyncapi, channelFolders }
+  return { ...plan, config: { ...config, drilldown, authorStyles, api: completed, seo: { ...seo, paths } } }
 }

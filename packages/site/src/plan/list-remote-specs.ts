@@ -9,7 +9,7 @@ import { listFiles } from './files/list-files.ts'
 import { mapConcurrently } from './files/map-concurrently.ts'
 import { readPageHead } from './files/read-page-head.ts'
 import type { PlanMemory } from './memory/plan-memory.ts'
-import { readOperationName } from './openapi/read-operation-name.ts'
+import { readChannelName, readOperationName } from './openapi/read-operation-name.ts'
 import { isRemote, readRemoteUrl } from './openapi/remote-url.ts'
 import { whyPrivate } from './privacy/why-private.ts'
 
@@ -39,7 +39,7 @@ export async function listRemoteSpecs(root: string, memory?: PlanMemory): Promis
 async function surveyConfig(root: string): Promise<SourceSurvey> {
   try {
     const { config, navigation } = await loadConfig(root)
-    const specs = [...config.api.openapi, ...listIn(navigation.value)]
+    const specs = [...config.api.openapi, ...config.api.asyncapi, ...listIn(navigation.value)]
     return { specs, asksForDates: config.timestamp === true }
   } catch (error) {
     // Planning says what is wrong with it.
@@ -48,12 +48,16 @@ async function surveyConfig(root: string): Promise<SourceSurvey> {
   }
 }
 
-/** `openapi` may stand at every level of the navigation, and an entry may name a file before its operation. */
+/** `openapi` and `asyncapi` may stand at every level of the navigation, and an entry may name a file before its operation. */
 function listIn(value: unknown, isSource = false): string[] {
   if (typeof value === 'string') return isSource ? [value] : sourcesIn(value)
   if (Array.isArray(value)) return value.flatMap((item) => listIn(item, isSource))
   if (!isRecord(value)) return []
-  return Object.entries(value).flatMap(([key, inner]) => listIn(inner, isSource || key === 'openapi'))
+  return Object.entries(value).flatMap(([key, inner]) => listIn(inner, isSource || isSourceKey(key)))
+}
+
+function isSourceKey(key: string): boolean {
+  return key === 'openapi' || key === 'asyncapi'
 }
 
 async function surveyPages(root: string, isDated: boolean, memory?: PlanMemory): Promise<SourceSurvey[]> {
@@ -63,12 +67,12 @@ async function surveyPages(root: string, isDated: boolean, memory?: PlanMemory):
     const { front } = await (memory?.recall(path, readPageHead) ?? readPageHead(path))
     const isPrivate = whyPrivate(front, undefined, undefined) !== undefined
     if (isPrivate) return { specs: [], asksForDates: false }
-    const specs = typeof front.openapi === 'string' ? sourcesIn(front.openapi) : []
+    const specs = [...sourcesIn(front.openapi), ...sourcesIn(front.asyncapi, readChannelName)]
     return { specs, asksForDates: asksForDate(front, isDated) }
   })
   return await Array.fromAsync(surveyed)
 }
 
-function sourcesIn(text: string): string[] {
-  return [readOperationName(text)?.source ?? []].flat()
+function sourcesIn(text: unknown, read = readOperationName): string[] {
+  return typeof text === 'string' ? [read(text)?.source ?? []].flat() : []
 }

@@ -6,6 +6,7 @@ import type { FileDates } from '../model/file-dates.ts'
 import { feedPath } from '../model/paths.ts'
 import { PrivateRoutes } from '../model/private-routes.ts'
 import { type RemoteAssets, remoteAssetPath } from '../model/remote-assets.ts'
+import type { SiteConfig } from '../model/site-config.ts'
 import type { LeftOut, PlannedAsset, SitePlan } from '../model/site-plan.ts'
 import { hashAssets, nameAssets, planFetched } from './assets/hash-assets.ts'
 import { adviseSharedAssets } from './assets/list-shared-assets.ts'
@@ -68,7 +69,7 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     loaded,
     candidates,
     assets,
-    new SpecRegistry({ root, assets, fetched, cache: memory?.specs ?? createSpecCache() }, loaded.advice),
+    new SpecRegistry({ root, assets, fetched, cache: memory?.specs ?? createSpecCache() }, loaded.findings),
     siteUrl,
   )
   named.assets = { ...named.assets, ...(remote && (await planRemote(root, remote))) }
@@ -139,7 +140,7 @@ function nameParts(
 
 function admitPages(loaded: LoadedConfig, candidates: Candidate[], names: NameLedger, registry: SpecRegistry) {
   const { api } = loaded.config
-  const authored = findOperations(candidates, registry, api.openapi)
+  const authored = findOperations(candidates, registry, api)
   const findAuthored = (spec: string, key: string) => authored.get(`${spec} ${key}`)
   const survey = surveyNavigation(loaded.navigation, api, { registry, findAuthored })
   const admission = new Admission(candidates, names, { ...survey, whole: loaded.closed })
@@ -160,12 +161,13 @@ function admitPages(loaded: LoadedConfig, candidates: Candidate[], names: NameLe
 }
 
 /** Notes on each page the operation that it describes, and gives the page of each. */
-function findOperations(candidates: Candidate[], registry: SpecRegistry, sources: string[]): Map<string, string> {
+function findOperations(candidates: Candidate[], registry: SpecRegistry, api: SiteConfig['api']): Map<string, string> {
   const authored = new Map<string, string>()
   for (const candidate of candidates) {
     const { file, route, front } = candidate
-    if (typeof front.openapi !== 'string') continue
-    candidate.operation = findOperation(front.openapi, file, registry, sources)
+    const [named] = listNamed(front, api)
+    if (!named) continue
+    candidate.operation = findOperation(named.text, file, registry, named)
     if (!candidate.operation) continue
     const name = `${candidate.operation.spec} ${candidate.operation.line.key}`
     if (!authored.has(name)) authored.set(name, route)
@@ -176,10 +178,20 @@ function findOperations(candidates: Candidate[], registry: SpecRegistry, sources
 /** Says what is wrong with the operations that pages name; of private pages nothing is said. */
 function adviseOperations(candidates: Candidate[], registry: SpecRegistry, { config, advice }: LoadedConfig): void {
   for (const { file, front } of candidates) {
-    if (typeof front.openapi !== 'string') continue
-    const advise = (message: string, suggestion: string) => advice.push({ file, path: 'openapi', message, suggestion })
-    findOperation(front.openapi, file, registry, config.api.openapi, advise)
+    for (const named of listNamed(front, config.api).slice(0, 1)) {
+      const path = named.language
+      const advise = (message: string, suggestion: string) => advice.push({ file, path, message, suggestion })
+      findOperation(named.text, file, registry, named, advise)
+    }
   }
+}
+
+/** What a page names that it describes; one that names both shows the operation. */
+function listNamed(front: Record<string, unknown>, api: SiteConfig['api']) {
+  return (['openapi', 'asyncapi'] as const).flatMap((language) => {
+    const text = front[language]
+    return typeof text === 'string' ? [{ text, language, sources: api[language] }] : []
+  })
 }
 
 async function readCandidates(root: string, chosen: Map<string, string>, memory?: PlanMemory): Promise<Candidate[]> {

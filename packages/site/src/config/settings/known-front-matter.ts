@@ -23,7 +23,7 @@ export const knownFrontMatter: Treatments = {
   rss: honoured,
   api: honoured,
   openapi: honoured,
-  asyncapi: reported(notYet),
+  asyncapi: honoured,
   graphql: reported('Descriptions in GraphQL are not read.'),
   'openapi-schema': reported(notYet),
   authMethod: reported(notYet),

@@ -33,9 +33,14 @@ interface Inherited extends Finders {
   /** OpenAPI files, and the folders of the addresses that their pages are given. */
   sources: string[]
   folders: Record<string, string>
+  /** Those of AsyncAPI files. */
+  channelFolders: Record<string, string>
   visibility: Visibility
   directory?: 'accordion' | 'card'
 }
+
+/** What docs.json says of descriptions outside its navigation. */
+export type NavigationSources = Pick<SiteConfig['api'], 'openapi' | 'folders' | 'channelFolders'>
 
 // The field that lists the divisions of a kind, and the field that labels one of them.
 const divisionFields: readonly [list: string, label: string, kind: DivisionKind][] = [
@@ -55,9 +60,9 @@ const mostBeside = 300
 export function normalizeNavigation(
   navigation: Cursor,
   finders: Finders,
-  { openapi: sources, folders }: Pick<SiteConfig['api'], 'openapi' | 'folders'>,
+  { openapi: sources, folders, channelFolders }: NavigationSources,
 ): Navigation {
-  const inherited: Inherited = { ...finders, sources, folders, visibility: undefined }
+  const inherited: Inherited = { ...finders, sources, folders, channelFolders, visibility: undefined }
   const root = readDivision(navigation, 'root', 'root', inherited)
   const global = divisionFields.flatMap(([list, label]) =>
     navigation
@@ -107,11 +112,30 @@ function readChrome(cursor: Cursor, kind: DivisionKind): Partial<Division> {
   }
 }
 
-/** A division's groups and pages; an `openapi` without either stands for every operation of its files. */
+/**
+ * A division's groups and pages; an `openapi` without either stands for every operation of its files. An `asyncapi`
+ * stands for every channel of its files, after whatever else there is.
+ */
 function readEntries(cursor: Cursor, inherited: Inherited): Entry[] {
   const named = [...cursor.at('groups').list(), ...cursor.at('pages').list()]
-  if (named.length > 0) return named.flatMap((entry) => readEntry(entry, inherited))
-  return cursor.at('openapi').present ? placeOperations(cursor.at('openapi'), inherited) : []
+  const openapi = named.length === 0 && cursor.at('openapi').present ? cursor.at('openapi') : undefined
+  const entries = openapi ? placeOperations(openapi, inherited) : named.flatMap((entry) => readEntry(entry, inherited))
+  return [...entries, ...leaveOut(placeChannels(cursor.at('asyncapi'), inherited), new Set(entries))]
+}
+
+/** A channel whose page is named beside its file stands only there. */
+function leaveOut(entries: Entry[], named: ReadonlySet<Entry>): Entry[] {
+  return entries.flatMap((entry): Entry[] => {
+    if (typeof entry === 'string') return named.has(entry) ? [] : [entry]
+    if (entry.kind !== 'group') return [entry]
+    const left = leaveOut(entry.entries, named)
+    return left.length === 0 ? [] : [{ ...entry, entries: left }]
+  })
+}
+
+function placeChannels(cursor: Cursor, inherited: Inherited): Entry[] {
+  const { channelFolders: folders } = inherited
+  return cursor.present ? placeOperations(cursor, { ...inherited, sources: readSources(cursor), folders }) : []
 }
 
 function placeOperations(cursor: Cursor, inherited: Inherited, name?: string): Entry[] {
@@ -196,6 +220,7 @@ function inherit(cursor: Cursor, from: Inherited): Inherited {
     findPage: from.findPage,
     placeOperations: from.placeOperations,
     folders: { ...from.folders, ...readFolders(cursor.at('openapi')) },
+    channelFolders: { ...from.channelFolders, ...readFolders(cursor.at('asyncapi')) },
     sources: sources.length > 0 ? sources : from.sources,
     visibility: readVisibility(cursor, from.visibility),
     ...(directory !== undefined && directory !== 'none' && { directory }),

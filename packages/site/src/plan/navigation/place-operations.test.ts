@@ -136,7 +136,7 @@ test('a file is known by what it says, wherever that stands, and no other file i
 })
 
 test('every mistake is told with its file and place', async () => {
-  const { advice, pages } = await plan(
+  const { advice, pages, findings } = await plan(
     {
       groups: [
         { group: 'A', openapi: 'a.json', pages: ['GET /nowhere'] },
@@ -155,13 +155,22 @@ test('every mistake is told with its file and place', async () => {
     },
   )
   expect(advice.map(({ file, path, message }) => `${file} ${path}: ${message}`).sort()).toEqual([
-    'broken.json : It cannot be read. It is not JSON: Expected double-quoted property name in JSON at position 21 (line 1 column 22).',
     'docs.json navigation.groups[0].pages[0]: “GET /nowhere” is not in a.json.',
     'docs.json navigation.groups[1].openapi: There is no file “missing.json” that describes an API.',
     'docs.json navigation.groups[2].openapi: “https://example.com/openapi.json” is on another host and was not fetched.',
     'none.mdx openapi: “users” names no operation.',
     'twice.mdx openapi: “GET /ping” stands in a.json and in b.json; the first is shown.',
     'wrong.mdx openapi: “GET /users/1” is not in a.json.',
+  ])
+  expect(findings).toEqual([
+    {
+      code: 'unreadable_spec',
+      message:
+        'It cannot be read. It is not JSON: Expected double-quoted property name in JSON at position 21 (line 1 column 22). Fix the file; what it describes has no pages.',
+      file: 'broken.json',
+      line: 1,
+      column: 22,
+    },
   ])
   expect(pages).toHaveLength(4)
 })

@@ -5,7 +5,7 @@ import type { PlannedPage } from '../../model/site-plan.ts'
 import { slug } from '../../page/ids/create-ids.ts'
 import { adviseMissing } from '../openapi/find-operation.ts'
 import type { OperationLine } from '../openapi/list-operations.ts'
-import { readOperationName } from '../openapi/read-operation-name.ts'
+import { readOperationName, shownName } from '../openapi/read-operation-name.ts'
 import type { Advise, RegisteredSpec, SpecRegistry } from '../openapi/spec-registry.ts'
 import type { FindPage, Refusal, Visibility } from './find-page.ts'
 
@@ -80,7 +80,7 @@ export function createOperationPlacer(site: Site): PlaceOperations {
       made.set(`${spec.file} ${line.key}`, page.route)
       return line.hidden ? [] : [page.route]
     }
-    request.advise?.(`“${line.key}” finds no address: ${desired} is taken.`, 'Give the operation another summary.')
+    request.advise?.(`“${shownName(line)}” finds no address: ${desired} is taken.`, 'Give it another title or summary.')
     return []
   }
 }
@@ -95,7 +95,7 @@ export function listRequested(registry: SpecRegistry, request: OperationRequest)
   const name = readOperationName(request.name)
   if (!name) return []
   const sources = name.source === undefined ? request.sources : [name.source]
-  const specs = sources.length > 0 ? open(sources) : registry.find(advise)
+  const specs = sources.length > 0 ? open(sources) : registry.find('openapi', advise)
   const spec = specs.find(({ operations }) => operations.has(name.key))
   const line = spec?.operations.get(name.key)
   if (spec && line) return [{ spec, lines: [line] }]
@@ -134,8 +134,8 @@ export function badgeOf(method: string): string {
   return method === 'WEBHOOK' ? 'HOOK' : method
 }
 
-function addressOf({ tag, title }: OperationLine, folder = 'api-reference'): string {
-  const parts = [...folder.split('/'), ...(tag === undefined ? [] : [tag]), title]
+function addressOf({ tag, title, segments }: OperationLine, folder = 'api-reference'): string {
+  const parts = [...folder.split('/'), ...(segments ?? [tag ?? '', title])]
   return `/${parts
     .map((part) => slug(part, longestSegment))
     .filter(Boolean)

@@ -3,13 +3,16 @@ import type { SpecNode } from './spec-node.ts'
 
 /** What the plan needs to know of an operation: a line of its description. */
 export interface OperationLine {
-  /** `GET /users/{id}`, or `WEBHOOK orderUpdated`. */
+  /** `GET /users/{id}`, `WEBHOOK orderUpdated`, or `CHANNEL orders`. */
   key: string
+  /** Of a channel, its protocol. */
   method: string
   title: string
   /** The shorter title of the sidebar. */
   label?: string
   tag?: string
+  /** What its address is made of, where that is not its tag and its title. */
+  segments?: string[]
   /** The address that its author gives its page. */
   address?: string
   deprecated?: true
@@ -43,7 +46,7 @@ export function listOperations(spec: SpecNode): OperationLine[] {
 
 /** The tags in the order that the description gives them. */
 export function listTags(spec: SpecNode): string[] {
-  return spec.list('tags').flatMap((tag) => tag.text('name') ?? [])
+  return [spec, spec.at('info')].flatMap((node) => node.list('tags').flatMap((tag) => tag.text('name') ?? []))
 }
 
 function toLine(method: string, path: string, operation: SpecNode): OperationLine {
@@ -63,7 +66,8 @@ function toLine(method: string, path: string, operation: SpecNode): OperationLin
   }
 }
 
-function readAccess(metadata: SpecNode): Record<string, unknown> | undefined {
+/** Who may read its page, in the words of a page's front matter. */
+export function readAccess(metadata: SpecNode): Record<string, unknown> | undefined {
   const stated = ['groups', 'public'].filter((name) => metadata.has(name))
   return stated.length === 0 ? undefined : Object.fromEntries(stated.map((name) => [name, metadata.raw(name)]))
 }

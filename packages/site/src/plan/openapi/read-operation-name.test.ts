@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOperationName } from './read-operation-name.ts'
+import { readChannelName, readOperationName } from './read-operation-name.ts'
 
 test('an operation is named by method and path, with its file or without', () => {
   expect(readOperationName('GET /users')).toEqual({ key: 'GET /users' })
@@ -13,4 +13,13 @@ test('an operation is named by method and path, with its file or without', () =>
 test('anything else names none', () => {
   for (const text of ['users/get', 'get', 'guide/post office', ''])
     expect(readOperationName(text), text).toBeUndefined()
+})
+
+test('a page names a channel alone or behind its file', () => {
+  expect(readChannelName('orders')).toEqual({ key: 'CHANNEL orders' })
+  expect(readChannelName(' /a/events.yaml  orders/{id} ')).toEqual({
+    key: 'CHANNEL orders/{id}',
+    source: '/a/events.yaml',
+  })
+  for (const text of ['', ' ', 'a.yaml two words']) expect(readChannelName(text)).toBeUndefined()
 })

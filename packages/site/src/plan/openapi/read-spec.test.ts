@@ -27,10 +27,26 @@ test('Swagger 2 is told in the words of 3.1 too', () => {
 })
 
 test('what is no description says so', () => {
-  expect(() => readSpec('{"a": 1}', 'a.json')).toThrow('neither "openapi" nor "swagger"')
+  expect(() => readSpec('{"a": 1}', 'a.json')).toThrow('no "openapi", "swagger" or "asyncapi"')
   expect(() => readSpec('{"openapi": ', 'a.json')).toThrow('It is not JSON')
   expect(() => readSpec('a: [1', 'a.yaml')).toThrow('It is not YAML')
   expect(() => readSpec('openapi', 'a.json')).toThrow(SpecError)
+})
+
+test.each([
+  ['a.json', '{\n  "openapi": "3.1.0",\n  "paths": }\n', { line: 3, column: 12 }],
+  ['a.json', '{\n  "asyncapi": "3.0.0",\n', { line: 3, column: 1 }],
+  ['a.yaml', 'asyncapi: 3.0.0\nchannels:\n  a: [1\n', { line: 4, column: 1 }],
+  ['a.yaml', 'asyncapi: 1.2.0\ntopics: {}\n', { line: 1, column: 1 }],
+])('%s that is broken says where: %j', (file, text, at) => {
+  expect(() => readSpec(text, file)).toThrow(expect.objectContaining({ at }))
+})
+
+test('AsyncAPI 2 and 3 are read as they are written, and nothing older', () => {
+  for (const asyncapi of ['2.6.0', '3.0.0']) {
+    expect(readSpec(JSON.stringify({ asyncapi, channels: {} }), 'a.json')).toEqual({ asyncapi, channels: {} })
+  }
+  expect(() => readSpec('{"asyncapi": "1.2.0"}', 'a.json')).toThrow('AsyncAPI 1.2.0; versions 2 and 3 are read')
 })
 
 test('a file that means harm ends at a limit', () => {

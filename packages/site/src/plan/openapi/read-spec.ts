@@ -6,8 +6,15 @@ import { isRemote } from './remote-url.ts'
 
 export type SpecDocument = Record<string, unknown>
 
-/** A file that cannot be read as a description of an API, and why. */
-export class SpecError extends Error {}
+/** A file that cannot be read as a description of an API, why, and where in it, if its syntax is at fault. */
+export class SpecError extends Error {
+  readonly at: { line: number; column: number }
+
+  constructor(message: string, at = { line: 1, column: 1 }) {
+    super(message)
+    this.at = at
+  }
+}
 
 /** A file that is in order, and describes something else. */
 export class NoSpec extends SpecError {}
@@ -18,16 +25,28 @@ export class NoSpec extends SpecError {}
  */
 const caps = { jsonLength: 20_000_000, yamlLength: 6_000_000, values: 1_000_000, depth: 100 }
 
-/** A whole description, told in the words of OpenAPI 3.1 whatever version it is written in. */
+/** A whole description: AsyncAPI as it is, all else in the words of OpenAPI 3.1 whatever version it is written in. */
 export function readSpec(text: string, file: string): SpecDocument {
   const document = parseSpecFile(text, file)
+  if (isAsyncApi(document)) return checkVersion(document)
   if (typeof document.openapi !== 'string' && typeof document.swagger !== 'string') {
-    throw new NoSpec('It has neither "openapi" nor "swagger" at its top, which say its version.')
+    throw new NoSpec('It has no "openapi", "swagger" or "asyncapi" at its top, which say its version.')
   }
   return withoutThrowing(
     'It cannot be brought to OpenAPI 3.1',
     () => upgradeFromThreeToThreeOne(upgradeFromTwoToThree(document)) as SpecDocument,
   )
+}
+
+/** Whether it describes channels of messages, and no operations of HTTP. */
+export function isAsyncApi(document: unknown): boolean {
+  return isRecord(document) && typeof document.asyncapi === 'string' && typeof document.openapi !== 'string'
+}
+
+function checkVersion(document: SpecDocument): SpecDocument {
+  const version = String(document.asyncapi)
+  if (/^[23]\./.test(version)) return document
+  throw new SpecError(`It is written in AsyncAPI ${version.slice(0, 20)}; versions 2 and 3 are read.`)
 }
 
 /** Any file that a description may refer to. */
@@ -42,7 +61,7 @@ export function parseSpecFile(text: string, file: string): SpecDocument {
 }
 
 function parseJson(text: string): unknown {
-  return withoutThrowing('It is not JSON', () => JSON.parse(text))
+  return withoutThrowing('It is not JSON', () => JSON.parse(text), text)
 }
 
 function parseYamlFile(text: string, file: string): unknown {
@@ -51,13 +70,25 @@ function parseYamlFile(text: string, file: string): unknown {
   return withoutThrowing('It is not YAML', () => parseYaml(text))
 }
 
-function withoutThrowing<Result>(complaint: string, work: () => Result): Result {
+function withoutThrowing<Result>(complaint: string, work: () => Result, text = ''): Result {
   try {
     return work()
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('\n')
-    throw new SpecError(`${complaint}: ${reason.replace(/:$/, '')}.`)
+    throw new SpecError(`${complaint}: ${reason.replace(/:$/, '')}.`, placeOf(error as ParseError, text))
   }
+}
+
+type ParseError = Error & { linePos?: [{ line: number; col: number }, ...unknown[]] }
+
+/** YAML's parser says it. That of JSON writes it into its message, or else ten letters from before it. */
+function placeOf({ message, linePos }: ParseError, text: string): SpecError['at'] {
+  if (linePos) return { line: linePos[0].line, column: linePos[0].col }
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? []
+  if (line !== undefined) return { line: Number(line), column: Number(column) }
+  const [, around = ''] = /, \.\.\."(.{11,})"(?:\.\.\.)? is not valid JSON$/s.exec(message) ?? []
+  const before = around === '' ? '' : text.slice(0, text.indexOf(around) + 10)
+  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
 }
 
 /**

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import type { Advice } from '../../model/advice.ts'
 import type { FetchedSpecs } from '../../model/fetched-specs.ts'
+import type { FoundProblem } from '../../model/finding.ts'
 import { byCodeUnit } from '../files/list-files.ts'
+import { listChannels } from './list-channels.ts'
 import { listOperations, listTags, type OperationLine } from './list-operations.ts'
 import { openSpec, type SpecFolder } from './open-spec.ts'
-import { NoSpec, SpecError } from './read-spec.ts'
+import { isAsyncApi, NoSpec, SpecError } from './read-spec.ts'
 import { isRemote, readRemoteUrl } from './remote-url.ts'
 
 /** A description as the plan knows it. */
@@ -14,6 +15,9 @@ export interface RegisteredSpec {
   operations: Map<string, OperationLine>
   tags: string[]
 }
+
+/** What a description is written in, as docs.json calls it. */
+export type SpecLanguage = 'openapi' | 'asyncapi'
 
 /** Where a file was asked for, so that its author is told there. */
 export type Advise = (message: string, suggestion: string) => void
@@ -28,14 +32,14 @@ interface ReadSpec {
 /** The descriptions of a site while it is planned, each read once. */
 export class SpecRegistry {
   readonly #folder: SpecFolder & { fetched?: FetchedSpecs | undefined }
-  readonly #advice: Advice[]
+  readonly #findings: FoundProblem[]
   readonly #opened = new Map<string, ReadSpec>()
   readonly #missed = new Set<string>()
-  #found: string[] | undefined
+  readonly #found = new Map<SpecLanguage, string[]>()
 
-  constructor(folder: SpecFolder & { fetched?: FetchedSpecs | undefined }, advice: Advice[]) {
+  constructor(folder: SpecFolder & { fetched?: FetchedSpecs | undefined }, findings: FoundProblem[]) {
     this.#folder = folder
-    this.#advice = advice
+    this.#findings = findings
   }
 
   /** Without `advise` it says nothing to anyone: whoever asks is private. */
@@ -66,11 +70,16 @@ export class SpecRegistry {
   }
 
   /** Every file of the folder that says of itself that it describes an API. */
-  find(advise: Advise | undefined): RegisteredSpec[] {
-    this.#found ??= Object.keys(this.#folder.assets)
-      .filter((file) => /\.(?:json|ya?ml)$/i.test(file) && this.#looksLikeSpec(file))
+  find(language: SpecLanguage, advise: Advise | undefined): RegisteredSpec[] {
+    const found = this.#found.get(language) ?? this.#list(language)
+    this.#found.set(language, found)
+    return found.flatMap((file) => this.#read(file, advise !== undefined, false) ?? [])
+  }
+
+  #list(language: SpecLanguage): string[] {
+    return Object.keys(this.#folder.assets)
+      .filter((file) => /\.(?:json|ya?ml)$/i.test(file) && this.#looksLikeSpec(file, language))
       .sort(byCodeUnit)
-    return this.#found.flatMap((file) => this.#read(file, advise !== undefined, false) ?? [])
   }
 
   #read(file: string, isPublic: boolean, isNamed = true): RegisteredSpec | undefined {
@@ -79,8 +88,8 @@ export class SpecRegistry {
     const { failure } = read
     // Of what nobody named, only that is worth a word which says of itself that it describes an API.
     if (failure && isPublic && !read.isReported && (isNamed || !(failure instanceof NoSpec))) {
-      const suggestion = 'Fix the file; its operations have no pages.'
-      this.#advice.push({ file, path: '', message: `It cannot be read. ${failure.message}`, suggestion })
+      const message = `It cannot be read. ${failure.message} Fix the file; what it describes has no pages.`
+      this.#findings.push({ code: 'unreadable_spec', message, file, ...failure.at })
       read.isReported = true
     }
     return read.spec
@@ -90,7 +99,8 @@ export class SpecRegistry {
     try {
       // What its references miss is said on the pages that need them.
       const spec = openSpec(file, this.#folder, () => {})
-      const operations = new Map(listOperations(spec).map((line) => [line.key, line]))
+      const lines = isAsyncApi(spec.value) ? listChannels(spec) : listOperations(spec)
+      const operations = new Map(lines.map((line) => [line.key, line]))
       return { spec: { file, operations, tags: listTags(spec) } }
     } catch (error) {
       if (!(error instanceof SpecError)) throw error
@@ -99,10 +109,15 @@ export class SpecRegistry {
   }
 
   /** The version may stand at the end: tools that sort keys write `components` first. */
-  #looksLikeSpec(file: string): boolean {
+  #looksLikeSpec(file: string, language: SpecLanguage): boolean {
     const text = readFileSync(join(this.#folder.root, file), 'utf8')
-    return /^["']?(?:openapi|swagger)["']?\s*:|"(?:openapi|swagger)"\s*:\s*"[23]\./m.test(text)
+    return marks[language].test(text)
   }
+}
+
+const marks = {
+  openapi: /^["']?(?:openapi|swagger)["']?\s*:|"(?:openapi|swagger)"\s*:\s*"[23]\./m,
+  asyncapi: /^["']?asyncapi["']?\s*:|"asyncapi"\s*:\s*"[23]\./m,
 }
 
 function explainMissing(source: string, url: string | undefined, fetched: FetchedSpecs | undefined): [string, string] {

@@ -24,7 +24,7 @@ export function planPage(
     ...optional('label', label === title ? undefined : label),
     ...optional('icon', text(front.icon)),
     ...optional('tag', text(front.tag)),
-    ...optional('method', front.hideApiMarker === true ? undefined : methodOf(front)),
+    ...optional('method', front.hideApiMarker === true ? undefined : methodOf(front, operation)),
     ...(operation && { operation: { spec: operation.spec, key: operation.line.key } }),
     ...optional('url', text(front.url)),
     ...((front.deprecated === true || operation?.line.deprecated) && { deprecated: true }),
@@ -38,10 +38,11 @@ function isUnindexed(robots: unknown): boolean {
   return typeof robots === 'string' && /\b(?:noindex|none)\b/i.test(robots)
 }
 
-function methodOf(front: Record<string, unknown>): string | undefined {
+function methodOf(front: Record<string, unknown>, found?: FoundOperation): string | undefined {
   const operation = text(front.api) ?? text(front.openapi)
   const [method] = (operation && readOperationName(operation)?.key.split(' ')) || []
-  return method && badgeOf(method)
+  if (method) return badgeOf(method)
+  return text(front.asyncapi) === undefined ? undefined : found?.line.method
 }
 
 /** `getting-started.mdx` without a title is called “Getting started”. */

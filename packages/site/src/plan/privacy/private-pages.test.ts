@@ -181,10 +181,36 @@ test('a page written for an operation of a closed group is as private as the gro
 test('nothing is said of the files and operations that only private pages name', async () => {
   const written = page('Mine', body, 'openapi: broken.json GET /canary\ngroups: []\n')
   const navigation = { groups: [{ group: 'G', public: false, pages: ['GET /canary', 'none.json GET /canary'] }] }
-  const { advice } = await plan(written, { navigation }, { 'broken.json': '{"openapi": canary' })
-  expect(advice).toEqual([])
+  const { advice, findings } = await plan(written, { navigation }, { 'broken.json': '{"openapi": canary' })
+  expect([advice, findings]).toEqual([[], []])
   const open = await plan(written.replace('groups: []\n', ''), {}, { 'broken.json': '{"openapi": canary' })
-  expect(open.advice).toHaveLength(1)
+  expect(open.findings).toHaveLength(1)
+})
+
+const events = (channel: object) => ({
+  asyncapi: '3.0.0',
+  info: { title: 'T', version: '1' },
+  channels: { open: { address: '/open' }, secret: { address: '/secret', ...channel } },
+})
+
+test.each<[string, object, string]>([
+  ['its own words', { 'x-mint': { metadata: { groups: [] } } }, page('Other')],
+  ['the page written for it', {}, page('Mine', body, 'asyncapi: api.json secret\ngroups: []\n')],
+  ['a page that is broken', {}, `---\ntitle: "Mine\ngroups: []\nasyncapi: "api.json secret"\n---\n${body}`],
+])('a channel closed by %s has no page, though an open tab has its file', async (_, channel, written) => {
+  const docs = { navigation: { tabs: [{ tab: 'API', asyncapi: 'api.json' }] } }
+  const { pages } = await plan(written, docs, { 'api.json': events(channel) })
+  expect(pages.map(({ route }) => route)).toContain('/api-reference/websockets/open')
+  expect(pages.filter(({ operation }) => operation?.key === 'CHANNEL secret')).toEqual([])
+})
+
+test('a channel of a closed group has no page, though an open tab has its file', async () => {
+  const navigation = {
+    tabs: [{ tab: 'API', asyncapi: 'api.json' }],
+    groups: [{ group: 'G', public: false, asyncapi: 'api.json' }],
+  }
+  const { pages } = await plan(page('Other'), { navigation }, { 'api.json': events({}) })
+  expect(pages.filter(({ operation }) => operation !== undefined)).toEqual([])
 })
 
 test('links of the configuration and moved addresses do not lead to a private page', async () => {

@@ -1,8 +1,7 @@
 import { type Cursor, isRecord } from '../../config/cursor.ts'
 import { foldRoute } from '../../model/private-routes.ts'
-import type { SiteConfig } from '../../model/site-config.ts'
 import type { Visibility } from '../navigation/find-page.ts'
-import { normalizeNavigation } from '../navigation/normalize-navigation.ts'
+import { type NavigationSources, normalizeNavigation } from '../navigation/normalize-navigation.ts'
 import { desiredAddress, folderOf, listRequested } from '../navigation/place-operations.ts'
 import type { SpecRegistry } from '../openapi/spec-registry.ts'
 
@@ -23,7 +22,7 @@ interface Known {
 
 export function surveyNavigation(
   navigation: Cursor,
-  api: Pick<SiteConfig['api'], 'openapi' | 'folders'>,
+  api: NavigationSources,
   { registry, findAuthored }: Known,
 ): Survey {
   const survey: Survey = { pages: new Map(), operations: new Map(), closed: new Set() }

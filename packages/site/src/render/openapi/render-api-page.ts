@@ -5,17 +5,22 @@ import { languageOf, wordsOf } from '../../model/words/words-of.ts'
 import { createIds } from '../../page/ids/create-ids.ts'
 import type { InterpretedPage } from '../../page/interpret/interpret-page.ts'
 import { openSpec, type SpecFolder } from '../../plan/openapi/open-spec.ts'
-import { readOperationName } from '../../plan/openapi/read-operation-name.ts'
-import { SpecError } from '../../plan/openapi/read-spec.ts'
+import { readOperationName, shownName } from '../../plan/openapi/read-operation-name.ts'
+import { isAsyncApi, SpecError } from '../../plan/openapi/read-spec.ts'
 import type { SpecCache } from '../../plan/openapi/spec-cache.ts'
+import type { SpecNode } from '../../plan/openapi/spec-node.ts'
+import { type Channel, describeChannel } from './channels/describe-channel.ts'
+import { renderChannel } from './channels/render-channel.ts'
+import { renderMessageSamples } from './channels/render-message-samples.ts'
+import { writeChannel } from './channels/write-channel.ts'
 import { describeOperation, type Operation } from './describe/describe-operation.ts'
 import { make } from './elements/make-element.ts'
 import { renderBar } from './elements/render-bar.ts'
 import { createDescriber } from './elements/render-description.ts'
-import { renderOperation } from './elements/render-operation.ts'
+import { type RenderedOperation, renderOperation } from './elements/render-operation.ts'
+import { writeMarkdown } from './markdown/write-markdown.ts'
 import { renderRequest, renderResponses } from './samples/render-samples.ts'
 import { apiWordsOf } from './words/api-words.ts'
-import { writeMarkdown } from './write-markdown.ts'
 
 /** A page with what it says to programs beside its author's text. */
 export interface ApiPage extends InterpretedPage {
@@ -28,8 +33,8 @@ const longestId = 80
 const exampleServer = 'https://api.example.com'
 
 /**
- * Adds to a page what the description of its operation says: method, path and purpose above the author's text, below it
- * what goes in and comes out, and samples beside both. A page that describes no operation stays as it is.
+ * Adds to a page what the description of its operation or channel says: method, path and purpose above the author's
+ * text, below it what goes in and comes out, and samples beside both. A page that describes neither stays as it is.
  */
 export function renderApiPage(
   page: PlannedPage,
@@ -42,16 +47,20 @@ export function renderApiPage(
   const name = typeof api === 'string' ? readOperationName(api) : undefined
   if (!page.operation) return name ? renderWritten(name.key, authored, site) : authored
   const { assets, fetched } = site.plan
-  const opened = openOperation(page, page.operation, { root, assets, fetched, cache })
+  const opened = openSubject(page, page.operation, { root, assets, fetched, cache })
   const known = {
     ...authored,
     imports: [...authored.imports, ...opened.files],
     diagnostics: [...authored.diagnostics, ...opened.diagnostics],
   }
-  return opened.operation ? renderDescribed(page, opened.operation, known, site) : known
+  const { subject } = opened
+  if (!subject) return known
+  return 'operation' in subject
+    ? renderDescribed(page, subject.operation, known, site)
+    : renderChannelPage(page, subject.channel, known, site)
 }
 
-function openOperation(page: PlannedPage, { spec, key }: { spec: string; key: string }, folder: SpecFolder) {
+function openSubject(page: PlannedPage, { spec, key }: { spec: string; key: string }, folder: SpecFolder) {
   const files = new Set<string>()
   const diagnostics = new Map<string, Diagnostic>()
   const warn = (code: string, message: string, file: string) => {
@@ -62,12 +71,22 @@ function openOperation(page: PlannedPage, { spec, key }: { spec: string; key: st
   try {
     const noted = { ...folder, cache: noting(files, folder.cache) }
     const root = openSpec(spec, noted, (message) => warn('unknown_reference', message, spec))
-    return { operation: describeOperation(root, key), ...found() }
+    return { subject: describe(root, key), ...found() }
   } catch (error) {
     if (!(error instanceof SpecError)) throw error
     warn('unreadable_spec', `${spec} cannot be read. ${error.message}`, page.file)
-    return { operation: undefined, ...found() }
+    return { subject: undefined, ...found() }
   }
+}
+
+/** What the page is about; undefined when the description has no such thing any more. */
+function describe(spec: SpecNode, key: string): { operation: Operation } | { channel: Channel } | undefined {
+  if (isAsyncApi(spec.value)) {
+    const channel = describeChannel(spec, shownName({ key }))
+    return channel && { channel }
+  }
+  const operation = describeOperation(spec, key)
+  return operation && { operation }
 }
 
 /** A page is rendered again when one of the files that it is made from changes. */
@@ -81,29 +100,48 @@ function noting(files: Set<string>, cache: SpecCache): SpecCache {
 }
 
 function renderDescribed(page: PlannedPage, operation: Operation, authored: InterpretedPage, site: SiteIndex): ApiPage {
-  const { plan, navigation } = site
+  const { plan } = site
+  const { words, describer } = speak(page, site)
+  const rendered = renderOperation(operation, describer, createIds(authored.ids, longestId), isDescribed(authored))
+  const server = chooseServer(operation, plan.config.api.server)
+  const bar = renderBar({ ...operation, deprecated: operation.deprecated ? words.deprecated : undefined })
+  const made = { sent: renderRequest(operation, server), received: renderResponses(operation) }
+  return { ...join(authored, bar, rendered, made), markdown: writeMarkdown(operation, server) }
+}
+
+function renderChannelPage(page: PlannedPage, channel: Channel, authored: InterpretedPage, site: SiteIndex): ApiPage {
+  const { words, describer } = speak(page, site)
+  const rendered = renderChannel(channel, describer, createIds(authored.ids, longestId), isDescribed(authored))
+  const { protocol: method, address: path, servers, deprecated } = channel
+  const bar = renderBar({ method, path, servers, deprecated: deprecated ? words.deprecated : undefined })
+  return { ...join(authored, bar, rendered, renderMessageSamples(channel)), markdown: writeChannel(channel) }
+}
+
+function speak(page: PlannedPage, { plan, navigation }: SiteIndex) {
   const language = languageOf(navigation.sectionOf(page.route))
   const words = wordsOf(language, plan.config.words)
-  const describer = createDescriber(page.operation?.spec ?? page.file, {
-    ...apiWordsOf(language),
-    required: words.required,
-  })
-  const hasDescription = typeof authored.frontMatter.description === 'string'
-  const rendered = renderOperation(operation, describer, createIds(authored.ids, longestId), hasDescription)
-  const server = chooseServer(operation, plan.config.api.server)
+  const own = { ...apiWordsOf(language), required: words.required }
+  return { words, describer: createDescriber(page.operation?.spec ?? page.file, own) }
+}
+
+function isDescribed({ frontMatter }: InterpretedPage): boolean {
+  return typeof frontMatter.description === 'string'
+}
+
+/** What the description says around what the author wrote; samples of the author's take the place of those that were made. */
+function join(
+  authored: InterpretedPage,
+  bar: TreeNode,
+  { description, details, headings }: RenderedOperation,
+  made: { sent: TreeNode[]; received: TreeNode[] },
+): InterpretedPage {
   const { text, samples } = partSamples(authored.children)
-  const requests = samples.some(isRequest) ? [] : renderRequest(operation, server)
-  const responses = samples.some((sample) => !isRequest(sample)) ? [] : renderResponses(operation)
-  const bar = renderBar({ ...operation, deprecated: operation.deprecated ? words.deprecated : undefined })
+  const sent = samples.some(isRequest) ? [] : made.sent
+  const received = samples.some((sample) => !isRequest(sample)) ? [] : made.received
   return {
     ...authored,
-    children: arrange([bar, ...rendered.description, ...text], rendered.details, [
-      ...samples,
-      ...requests,
-      ...responses,
-    ]),
-    headings: [...rendered.headings.above, ...authored.headings, ...rendered.headings.below],
-    markdown: writeMarkdown(operation, server),
+    children: arrange([bar, ...description, ...text], details, [...samples, ...sent, ...received]),
+    headings: [...headings.above, ...authored.headings, ...headings.below],
   }
 }
 

@@ -149,7 +149,7 @@ function readServers(nodes: SpecNode[]): Server[] {
 }
 
 /** A variable stands for its default. */
-function withVariables(url: string, server: SpecNode): string {
+export function withVariables(url: string, server: SpecNode): string {
   const variables = server.entries('variables').slice(0, 50)
   return variables.reduce(
     (text, [name, variable]) => {

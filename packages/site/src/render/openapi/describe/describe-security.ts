@@ -41,11 +41,26 @@ const grants = [
   ['password', 'password'],
 ] as const
 
+/** Ways to prove who one is that have no header: their name is only what the description calls them. */
+const unnamed = new Set([
+  'mutualTLS',
+  'userPassword',
+  'X509',
+  'symmetricEncryption',
+  'asymmetricEncryption',
+  'plain',
+  'scramSha256',
+  'scramSha512',
+  'gssapi',
+])
+
 /** One of these is asked for, each a set; none when everyone may call. */
 export function describeSecurity(operation: SpecNode, spec: SpecNode): SecurityScheme[][] {
   const required = (operation.has('security') ? operation : spec).list('security').slice(0, most.sets)
   const schemes = spec.at('components').at('securitySchemes')
   return required.map((set) => {
+    // AsyncAPI 3 writes or refers to the scheme itself, all else has its name.
+    if (typeof set.raw('type') === 'string') return [readScheme(set.name ?? '', set, set.texts('scopes'))]
     const names = Object.keys((set.value as object | null) ?? {}).slice(0, most.sets)
     return names.map((name) => readScheme(name, schemes.at(name), set.texts(name)))
   })
@@ -53,12 +68,14 @@ export function describeSecurity(operation: SpecNode, spec: SpecNode): SecurityS
 
 function readScheme(name: string, node: SpecNode, asked: string[]): SecurityScheme {
   const type = node.text('type') ?? 'unknown'
-  const isKey = type === 'apiKey'
+  const isKey = /^(?:apiKey|httpApiKey)$/.test(type)
+  const isNamed = !unnamed.has(type)
   const flows = node.at('flows')
+  const shown = isKey ? (node.text('name') ?? name) : isNamed ? 'Authorization' : name || type
   return {
     type,
-    name: (isKey ? (node.text('name') ?? name) : type === 'mutualTLS' ? name : 'Authorization').slice(0, longest.name),
-    place: isKey ? (node.text('in') ?? 'header') : 'header',
+    name: shown.slice(0, longest.name),
+    place: isKey ? (node.text('in') ?? 'header').slice(0, longest.name) : isNamed ? 'header' : '',
     scheme: node.text('scheme')?.slice(0, longest.name).toLowerCase() ?? '',
     ...optional('description', node.text('description')),
     scopes: readScopes(flows, asked),
@@ -81,8 +98,9 @@ function readFlow(flow: SpecNode, grant: string): Flow {
 function readScopes(flows: SpecNode, asked: string[]): Scope[] {
   const known = new Map<string, string | undefined>()
   for (const [key] of grants) {
-    const scopes = flows.at(key).at('scopes')
-    for (const name of flows.at(key).keys('scopes').slice(0, most.scopes)) {
+    const list = flows.at(key).has('availableScopes') ? 'availableScopes' : 'scopes'
+    const scopes = flows.at(key).at(list)
+    for (const name of flows.at(key).keys(list).slice(0, most.scopes)) {
       if (!known.has(name)) known.set(name, scopes.text(name)?.slice(0, longest.url))
     }
   }

@@ -1,14 +1,11 @@
 import type { TreeNode } from '../../../model/page-tree.ts'
 import { type Operation, places } from '../describe/describe-operation.ts'
-import { type ApiWords, englishApiWords } from '../words/api-words.ts'
-import { make } from './make-element.ts'
+import { createSections } from './create-sections.ts'
 import { renderCallbacks } from './render-callbacks.ts'
 import type { Describer, Heading } from './render-description.ts'
 import { renderBody, renderParameters } from './render-media.ts'
 import { renderResponse } from './render-response.ts'
 import { renderSecurity } from './render-security.ts'
-
-type Part = Exclude<keyof ApiWords, 'constraint'>
 
 export interface RenderedOperation {
   /** What the operation does. */
@@ -26,16 +23,7 @@ export function renderOperation(
   newId: (text: string) => string,
   hasDescription: boolean,
 ): RenderedOperation {
-  const headings: Heading[] = []
-  const { words } = describer
-  const addHeading = (text: string, depth: number, named = text) => {
-    const id = newId(named)
-    headings.push({ depth, id, text })
-    return id
-  }
-  // A link to a part of the page is the same in every language.
-  const title = (part: Part) => make('h2', { id: addHeading(words[part], 2, englishApiWords[part]) }, words[part])
-  const section = (part: Part, content: TreeNode[]) => (content.length === 0 ? [] : [title(part), ...content])
+  const { headings, addHeading, title, section } = createSections(describer, newId)
   // In the order of the page, so that the headings are in it too.
   const description = hasDescription ? [] : describer.article(operation.description, addHeading)
   const described = headings.length

@@ -5,7 +5,7 @@ import { code, make } from './make-element.ts'
 import type { Describer } from './render-description.ts'
 
 /** How a caller proves who it is; sets between which it may choose are parted by “or”. */
-export function renderSecurity({ security }: Operation, describer: Describer): TreeNode[] {
+export function renderSecurity({ security }: Pick<Operation, 'security'>, describer: Describer): TreeNode[] {
   return security.flatMap((set, index) => {
     const or = index === 0 ? [] : [make('p', { class: 'api-or' }, describer.words.or)]
     if (set.length === 0) return [...or, make('p', {}, describer.words.open)]
@@ -18,7 +18,7 @@ function renderScheme(scheme: SecurityScheme, describer: Describer): TreeNode {
   const value = credentialOf(scheme)
   return make(
     'ResponseField',
-    { name, type: 'string', required: true, post: listLabels(scheme) },
+    { name, ...(scheme.place !== '' && { type: 'string' }), required: true, post: listLabels(scheme) },
     value === undefined ? undefined : make('p', {}, code(value)),
     describer.text(description),
     discoveryUrl === undefined ? undefined : make('p', { class: 'api-values' }, code(discoveryUrl)),
@@ -54,15 +54,23 @@ const kinds = new Map([
   ['oauth2', 'OAuth 2.0'],
   ['openIdConnect', 'OpenID Connect'],
   ['mutualTLS', 'mutual TLS'],
+  ['userPassword', 'user and password'],
+  ['X509', 'X.509'],
+  ['symmetricEncryption', 'symmetric encryption'],
+  ['asymmetricEncryption', 'asymmetric encryption'],
+  ['plain', 'SASL/PLAIN'],
+  ['scramSha256', 'SASL/SCRAM-SHA-256'],
+  ['scramSha512', 'SASL/SCRAM-SHA-512'],
+  ['gssapi', 'SASL/GSSAPI'],
 ])
 
 function listLabels({ type, place }: SecurityScheme): string[] {
   const kind = kinds.get(type)
-  return [...(type === 'mutualTLS' ? [] : [place]), ...(kind === undefined ? [] : [kind])]
+  return [...(place === '' ? [] : [place]), ...(kind === undefined ? [] : [kind])]
 }
 
 /** What the header holds, as the samples write it. */
-export function credentialOf({ type, scheme }: SecurityScheme): string | undefined {
-  if (type === 'apiKey' || type === 'mutualTLS') return undefined
+export function credentialOf({ type, place, scheme }: SecurityScheme): string | undefined {
+  if (place === '' || /^(?:apiKey|httpApiKey)$/.test(type)) return undefined
   return scheme === 'basic' ? 'Basic <credentials>' : 'Bearer <token>'
 }

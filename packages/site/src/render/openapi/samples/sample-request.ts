@@ -76,7 +76,7 @@ function listPairs(operation: Operation): { headers: Pair[]; queryString: Pair[]
 
 function secretsAt(place: string, schemes: SecurityScheme[]): Pair[] {
   return schemes
-    .filter((scheme) => scheme.place === place && scheme.type !== 'mutualTLS')
+    .filter((scheme) => scheme.place === place)
     .map((scheme) => ({ name: scheme.name, value: credentialOf(scheme) ?? '<api-key>' }))
 }
 

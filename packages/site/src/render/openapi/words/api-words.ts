@@ -36,6 +36,13 @@ interface OwnWords {
   holdsItself: string
   tooDeep: string
   unknown: string
+  messages: string
+  send: string
+  receive: string
+  reply: string
+  parameters: string
+  bindings: string
+  correlation: string
 }
 
 const englishOwnWords: OwnWords = {
@@ -67,6 +74,13 @@ const englishOwnWords: OwnWords = {
   holdsItself: '% holds itself: its fields are those above.',
   tooDeep: '% holds more than this page has room for.',
   unknown: 'The description does not say what this is.',
+  messages: 'Messages',
+  send: 'Messages you send',
+  receive: 'Messages you receive',
+  reply: 'Reply',
+  parameters: 'Parameters',
+  bindings: 'Bindings',
+  correlation: 'Correlation ID:',
 }
 
 export const englishApiWords: ApiWords = { ...englishOwnWords, constraint: englishConstraintWords }
@@ -105,6 +119,13 @@ const lines: Line[] = [
     '% يحتوي نفسه: حقوله هي المذكورة أعلاه.',
     '% يحتوي أكثر مما تتسع له هذه الصفحة.',
     'لا يذكر الوصف ما هذا.',
+    'الرسائل',
+    'الرسائل التي ترسلها',
+    'الرسائل التي تستقبلها',
+    'الرد',
+    'المعاملات',
+    'إعدادات البروتوكول',
+    'معرّف الارتباط:',
   ],
   [
     'de',
@@ -136,6 +157,13 @@ const lines: Line[] = [
     '% enthält sich selbst: Die Felder sind die oben genannten.',
     '% enthält mehr, als auf dieser Seite Platz hat.',
     'Die Beschreibung sagt nicht, was das ist.',
+    'Nachrichten',
+    'Nachrichten, die Sie senden',
+    'Nachrichten, die Sie empfangen',
+    'Antwort',
+    'Parameter',
+    'Protokollbindungen',
+    'Korrelations-ID:',
   ],
   [
     'es',
@@ -167,6 +195,13 @@ const lines: Line[] = [
     '% se contiene a sí mismo: sus campos son los de arriba.',
     '% contiene más de lo que cabe en esta página.',
     'La descripción no dice qué es esto.',
+    'Mensajes',
+    'Mensajes que usted envía',
+    'Mensajes que usted recibe',
+    'Respuesta',
+    'Parámetros',
+    'Vinculaciones',
+    'ID de correlación:',
   ],
   [
     'fr',
@@ -198,6 +233,13 @@ const lines: Line[] = [
     '% se contient lui-même : ses champs sont ceux ci-dessus.',
     '% contient plus que cette page ne peut montrer.',
     'La description ne dit pas ce que c’est.',
+    'Messages',
+    'Messages que vous envoyez',
+    'Messages que vous recevez',
+    'Réponse',
+    'Paramètres',
+    'Liaisons',
+    'ID de corrélation :',
   ],
   [
     'ja',
@@ -229,6 +271,13 @@ const lines: Line[] = [
     '% は自身を含みます。フィールドは上のとおりです。',
     '% はこのページに収まりません。',
     'これが何であるかは記述されていません。',
+    'メッセージ',
+    '送信するメッセージ',
+    '受信するメッセージ',
+    '返信',
+    'パラメータ',
+    'バインディング',
+    '相関 ID：',
   ],
   [
     'ko',
@@ -260,6 +309,13 @@ const lines: Line[] = [
     '%: 자기 자신을 포함합니다. 필드는 위와 같습니다.',
     '%: 이 페이지에 담기에는 너무 큽니다.',
     '설명에 이것이 무엇인지 나와 있지 않습니다.',
+    '메시지',
+    '보내는 메시지',
+    '받는 메시지',
+    '응답 메시지',
+    '매개변수',
+    '바인딩',
+    '상관관계 ID:',
   ],
   [
     'pt',
@@ -291,6 +347,13 @@ const lines: Line[] = [
     '% contém a si mesmo: seus campos são os de cima.',
     '% contém mais do que cabe nesta página.',
     'A descrição não diz o que é isto.',
+    'Mensagens',
+    'Mensagens que você envia',
+    'Mensagens que você recebe',
+    'Resposta',
+    'Parâmetros',
+    'Vinculações',
+    'ID de correlação:',
   ],
   [
     'zh',
@@ -322,6 +385,13 @@ const lines: Line[] = [
     '% 包含自身：其字段如上。',
     '% 的内容超出了本页的篇幅。',
     '描述中没有说明这是什么。',
+    '消息',
+    '你发送的消息',
+    '你接收的消息',
+    '回复',
+    '参数',
+    '绑定',
+    '关联 ID：',
   ],
 ]
 

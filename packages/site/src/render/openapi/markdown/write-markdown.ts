@@ -1,10 +1,6 @@
-import { type Media, type Operation, type Parameter, places } from './describe/describe-operation.ts'
-import { innermost, type Property, type Schema, typeOf } from './describe/schema.ts'
-import { showValue } from './describe/show-value.ts'
-import { formatConstraint } from './words/format-constraint.ts'
-
-/** Programs read every field; past this they read the description itself. */
-const longest = 200_000
+import { type Media, type Operation, type Parameter, places } from '../describe/describe-operation.ts'
+import { typeOf } from '../describe/schema.ts'
+import { longestMarkdown, writeField, writeInside } from './write-fields.ts'
 
 /** An operation as Markdown, for programs that read the page without its frame. */
 export function writeMarkdown(operation: Operation, server: string): string {
@@ -26,7 +22,7 @@ export function writeMarkdown(operation: Operation, server: string): string {
     lines.push('', `## Callback ${name}`, '', `\`${verb} ${address}\``, ...(words ? ['', words.trim()] : []))
     if (sent) writeMedia('', sent.media)
   }
-  return lines.join('\n').slice(0, longest)
+  return lines.join('\n').slice(0, longestMarkdown)
 
   function writeParameters(list: Parameter[], title: string): void {
     if (list.length === 0) return
@@ -45,39 +41,4 @@ export function writeMarkdown(operation: Operation, server: string): string {
       if (schema) lines.push(...writeInside(schema, 0))
     }
   }
-}
-
-function writeField({ name, schema, required }: Property, depth: number): string[] {
-  const facts = [typeOf(schema), required ? 'required' : '', ...formatConstraints(schema), ...formatValues(schema)]
-  const words = schema.description?.replace(/\s+/g, ' ').trim()
-  const line = `${'  '.repeat(depth)}- \`${name}\` (${facts.filter(Boolean).join('; ')})${words ? `: ${words}` : ''}`
-  return [line, ...writeInside(schema, depth + 1)]
-}
-
-function writeInside(schema: Schema, depth: number): string[] {
-  const { properties, choices } = innermost(schema)
-  return [
-    ...properties.flatMap((property) => writeField(property, depth)),
-    ...choices.flatMap((choice) => [
-      `${'  '.repeat(depth)}- or ${choice.name ?? typeOf(choice)}`,
-      ...writeInside(choice, depth + 1),
-    ]),
-  ]
-}
-
-function formatConstraints({ constraints }: Schema): string[] {
-  return constraints.map((constraint) => formatConstraint(constraint))
-}
-
-function formatValues({ values, default: standard }: Schema): string[] {
-  const known =
-    values === undefined
-      ? []
-      : [
-          `one of ${values
-            .slice(0, 50)
-            .map((value) => showValue(value))
-            .join(', ')}`,
-        ]
-  return standard === undefined ? known : [...known, `default ${showValue(standard)}`]
 }
