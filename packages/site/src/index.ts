@@ -33,7 +33,7 @@ export {
 export type { EarlierPage, PageFacts, PageFailure, RenderedPage } from './model/page-facts.ts'
 export type { PageTrace } from './model/page-trace.ts'
 export type { Diagnostic, SourcePoint } from './model/page-tree.ts'
-export { normalizeRoute, vendoredPath } from './model/paths.ts'
+export { normalizeRoute, searchFolder, vendoredPath } from './model/paths.ts'
 export { type RemoteAssets, remoteAssetPath } from './model/remote-assets.ts'
 export type { SiteFile } from './model/site-file.ts'
 export type { LeftOut, PlannedPage, SitePlan } from './model/site-plan.ts'

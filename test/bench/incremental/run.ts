@@ -7,6 +7,7 @@ import { countBucketBytes } from '../../support/count-bucket-bytes.ts'
 import { makeBenchTenant, openBenchSite } from '../export/open-bench-site.ts'
 import { printSteps } from '../export/print-steps.ts'
 import { askForDelta, timeExport } from '../export/time-export.ts'
+import { buildCold } from '../site/bindery.ts'
 
 // Of the first export's time, and of the bundle's size.
 const bar = 0.05
@@ -47,6 +48,7 @@ export async function run(args: string[]): Promise<boolean> {
     await site.push()
     const third = await exportOnce('a title of the navigation changed')
     const fresh = await timeExport(service.url, await makeBenchTenant(service, await site.push()))
+    const build = await buildCold(site.root, join(site.root, '../built'))
     const result = {
       share: second.seconds / first.seconds,
       pagesRendered: second.pagesRendered,
@@ -58,6 +60,10 @@ export async function run(args: string[]): Promise<boolean> {
       // The commit, the version and the domain of a bundle are in its manifest: only the sizes can be compared here.
       coldSeconds: fresh.seconds,
       firstSeconds: first.seconds,
+      // Of `bindery build` of the same files on the same machine: an export from nothing hides what the others gain.
+      buildSeconds: build.seconds,
+      shareOfBuild: second.seconds / build.seconds,
+      navigationShareOfBuild: third.seconds / build.seconds,
     }
     console.log(JSON.stringify(result))
     const isReused = result.pagesRendered === 1 && result.navigationPagesRendered === 0

@@ -46,6 +46,8 @@ export interface FinishPartsInput {
   parts: AsyncIterable<SitePart>
   /** A folder for what waits until all parts are known; else it waits in memory. */
   scratch?: string
+  /** Scopes of the search whose index is there already: no file of it is made. */
+  settled?: ReadonlySet<string> | undefined
 }
 
 /** Everything of a site that is not a page of its author: shared parts, assets, redirects and the report. */
@@ -53,12 +55,13 @@ export function finishSite({ root, plan, facts }: FinishInput): AsyncGenerator<S
   return finishParts({ root, plan, parts: joinInTurn(facts) })
 }
 
-export async function* finishParts({ root, plan, parts, scratch }: FinishPartsInput): AsyncGenerator<SiteFile> {
+export async function* finishParts(input: FinishPartsInput): AsyncGenerator<SiteFile> {
+  const { root, plan, parts, scratch, settled } = input
   const site = indexSite(plan)
   const styles = await composeStyles(root, site)
   const report = new ReportCollector({ ...plan, findings: [...(plan.findings ?? []), ...styles.findings] })
   using spool = scratch === undefined ? holdTerms() : openTermSpool(scratch)
-  const search = new ScopeCollector(spool)
+  const search = new ScopeCollector(spool, settled)
   const assets = new Set([...listSharedAssets(plan), ...styles.assets])
   const downloads = new Set(listOwnMachineFiles(plan))
   const descriptions = new Map<string, string>()

@@ -17,9 +17,15 @@ interface Contents {
 
 const contentsKey = (bundleKey: string) => `${bundleKey}.contents`
 const blocksKey = (bundleKey: string) => `${bundleKey}.files`
+/** Which packs the search of a bundle was made of, for the next export. */
+export const searchedKey = (bundleKey: string) => `${bundleKey}.searched`
 
-/** The objects of an index, which live and go with their bundle. */
-export const fileIndexKeys = (bundleKey: string) => [contentsKey(bundleKey), blocksKey(bundleKey)]
+/** The objects beside a bundle, which live and go with it. */
+export const fileIndexKeys = (bundleKey: string) => [
+  contentsKey(bundleKey),
+  blocksKey(bundleKey),
+  searchedKey(bundleKey),
+]
 
 /** Writes down, by path, where each file of a bundle lies in it. `packsOffset` is what stands before the first pack. */
 export async function storeFileIndex(

@@ -76,6 +76,11 @@ export async function orMissing<Found>(asked: Promise<Found>): Promise<Found | u
   })
 }
 
+/** Made of the digests of what lies beside it. */
+export function nameOfPack(packKey: string): string {
+  return packKey.split('/').at(-2) ?? ''
+}
+
 export function beside(packKey: string, name: PackPart): string {
   return packKey.replace(/pack$/, name)
 }

@@ -100,6 +100,32 @@ test('chunks of pages around which nothing changed are copied, though the naviga
   expect(await countOpenedChunks(second.id)).toBe(1)
 })
 
+test('of a site in two languages one changed page leaves the search of the other as it is', async () => {
+  const pagesOf = (language: string) => ['a', 'b', 'c', 'd'].map((name) => `${language}/${name}`)
+  const addLanguages = async (folder: string) => {
+    for (const language of ['en', 'fr']) {
+      await mkdir(join(folder, language))
+      for (const page of pagesOf(language)) {
+        await writeFile(join(folder, `${page}.mdx`), `---\ntitle: ${page}\n---\n\nThe harbor of ${page}.\n`)
+      }
+    }
+    const separate = (text: string) => {
+      const { navigation, ...others } = JSON.parse(text)
+      const languages = [
+        { language: 'en', groups: [...navigation.groups, { group: 'More', pages: pagesOf('en') }] },
+        { language: 'fr', groups: [{ group: 'Plus', pages: pagesOf('fr') }] },
+      ]
+      return JSON.stringify({ ...others, navigation: { languages } })
+    }
+    await edit('docs.json', separate)(folder)
+  }
+  const second = await exportChanged(
+    edit('fr/b.mdx', (text) => `${text}\nUne phrase de plus.\n`),
+    { prepare: addLanguages },
+  )
+  expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
+})
+
 test('a page with another title is rendered, and those that name it are laid out anew', async () => {
   const second = await exportChanged(edit(volume, (text) => text.replace(/^title: .*$/m, 'title: "Another title"')))
   expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })

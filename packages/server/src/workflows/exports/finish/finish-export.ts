@@ -3,7 +3,8 @@ import { writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BundleInput, readSharedMembers, writeBundle } from '@bindery/bundle'
-import { storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
+import { searchedKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
+import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import type { PublishedBundle } from '../../../core/exports/run/complete-export.ts'
 import { findEarlierBundle } from '../../../core/exports/run/find-earlier-export.ts'
@@ -16,13 +17,14 @@ import { retryRead } from '../../../storage/retry-read.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { createMeter } from '../../cache/meter.ts'
 import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
+import type { SearchedPacks } from '../../tasks/finish/settle-scopes.ts'
 import type { EarlierMember, EarlierMembers } from '../../tasks/finish/spool-files.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
-import { beside, openPacks, orMissing, storePack } from '../chunks/chunk-objects.ts'
+import { beside, nameOfPack, openPacks, orMissing, storePack } from '../chunks/chunk-objects.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 
 // From here on what idle processes hold of the plan, 200 MB each at 100,000 pages, outweighs the second that new ones
@@ -45,9 +47,10 @@ export async function finishExport(
   if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
   const sharedKeys = new Set<string>()
-  const { renderer, errors, warnings } = await context.cache.withScratch(async (scratch) => {
-    const earlier = await spoolEarlier(context, order, scratch, signal)
-    const input = { root: root.path, planFile: plan.file, parts: packKeys.length, earlier, scratch: scratch.folder }
+  const { renderer, errors, warnings, searched } = await context.cache.withScratch(async (scratch) => {
+    const earlier = await openEarlier(context, order, scratch, signal)
+    const made = { root: root.path, planFile: plan.file, packs: packKeys.map(nameOfPack) }
+    const input = { ...made, ...earlier, scratch: scratch.folder }
     const asks = answerFinish(context, order, { scratch, packKeys, sharedKeys })
     const options = { rank: taskRanks.finish, bytes: root.bytes, room: scratch.room, asks, signal }
     return await runTask(context, order, 'finishSite', input, options)
@@ -57,6 +60,7 @@ export async function finishExport(
   const site = { domain: order.domain, version, commit, renderer }
   const packs = openPacks(store, [...sharedKeys, ...packKeys])
   const bundle = await storeBundle(store, `${prefix}bundle/`, { site, packs, signingKey }, signal)
+  await store.putBytes(searchedKey(bundle.key), Buffer.from(JSON.stringify(searched)))
   return { ...bundle, errors, warnings }
 }
 
@@ -105,15 +109,22 @@ async function storeBundle(store: ObjectStore, prefix: string, input: BundleInpu
   return { key, bytes, sha256 }
 }
 
+/** What the bundle before has of what the pages share, and what its search was made of. */
+async function openEarlier(context: WorkerContext, order: ExportOrder, scratch: Scratch, signal: AbortSignal) {
+  const bundle = await findEarlierBundle(context.db, order)
+  if (!bundle) return { earlier: undefined, searched: undefined }
+  const found = await orMissing(context.store.getBytes(searchedKey(bundle.key)))
+  const searched = found && (JSON.parse(found.toString()) as SearchedPacks)
+  return { earlier: await spoolEarlier(context, bundle, scratch, signal), searched }
+}
+
 /** Puts the shared files of the bundle before aside, packed as they are: what has not changed is not compressed again. */
 async function spoolEarlier(
-  { db, store }: WorkerContext,
-  order: ExportOrder,
+  { store }: WorkerContext,
+  bundle: Archive,
   { folder, room }: Scratch,
   signal: AbortSignal,
 ): Promise<EarlierMembers | undefined> {
-  const bundle = await findEarlierBundle(db, order)
-  if (!bundle) return undefined
   const members = { spool: join(folder, 'earlier'), list: join(folder, 'earlier-list') }
   return orMissing(
     retryRead(async () => {

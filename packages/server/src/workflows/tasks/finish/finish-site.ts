@@ -8,6 +8,7 @@ import {
   reportPath,
   type SiteFile,
   type SitePlan,
+  searchFolder,
 } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
@@ -15,15 +16,18 @@ import { makeFolder } from '../make-folder.ts'
 import { type WrittenPack, writePackFiles } from '../pages/chunk-files.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { checkReport } from './check-report.ts'
-import { readParts } from './read-parts.ts'
+import { openParts, type Parts } from './read-parts.ts'
+import { createScopes, listScopes, type SearchedPacks, settleScopes } from './settle-scopes.ts'
 import { type EarlierMembers, packInOrder, spoolFiles } from './spool-files.ts'
 
 interface FinishSite {
   root: string
   planFile: string
-  /** How many there are; each is asked for when it is needed. */
-  parts: number
+  /** Names of the packs of pages; what finishing must know of one is asked for when it is needed. */
+  packs: readonly string[]
+  /** Shared files of an earlier bundle, and what its search was made of, where that is known. */
   earlier: EarlierMembers | undefined
+  searched: SearchedPacks | undefined
   /** Takes whatever waits meanwhile. */
   scratch: string
 }
@@ -41,16 +45,20 @@ export interface FinishedSite {
   renderer: string
   errors: number
   warnings: number
+  searched: SearchedPacks
 }
 
 /** Makes what the pages share, and packs it in the order of the bundle. */
 export async function finishSite(input: FinishSite, ask: AskParent): Promise<FinishedSite> {
   using meter = createRemoteMeter(ask)
-  const { root, planFile, scratch, earlier } = input
+  const { root, planFile, scratch, packs } = input
   const plan = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
   let counts = { errors: 0, warnings: 0 }
+  const parts = openParts(packs.length, ask)
+  const settled = await settle(input, plan, parts)
+  const scopes = createScopes()
   const files = onReport(
-    finishParts({ root, plan, parts: readParts(input.parts, ask), scratch }),
+    finishParts({ root, plan, parts: noteScopes(parts, packs, scopes), scratch, settled }),
     async (report, bytes) => {
       const file = join(scratch, 'report.json')
       await meter.add(diskBytes(bytes.length))
@@ -61,6 +69,7 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
       checkReport(report)
     },
   )
+  const earlier = input.earlier && { ...input.earlier, folders: [...settled].map(searchFolder) }
   await using spool = await spoolFiles(join(scratch, 'spool'), files, earlier, meter).catch(explainAuthorError)
   const folder = join(scratch, 'pack')
   await makeFolder(folder)
@@ -68,7 +77,26 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
     const written = await writePackFiles(folder, { pack, index }, meter)
     await ask('pack', { ...written, folder, bytes: pack.length })
   }
-  return { renderer: plan.renderer, ...counts }
+  const { renderer } = plan
+  return { renderer, ...counts, searched: { renderer, scopes: scopes.list() } }
+}
+
+/** Without the earlier files, or with those of another renderer, nothing is. */
+async function settle(
+  { packs, earlier, searched }: FinishSite,
+  { renderer }: SitePlan,
+  parts: Parts,
+): Promise<Set<string>> {
+  if (!earlier || searched?.renderer !== renderer) return new Set()
+  return await settleScopes(packs, searched.scopes, parts.read)
+}
+
+async function* noteScopes(parts: Parts, packs: readonly string[], scopes: ReturnType<typeof createScopes>) {
+  const names = packs.values()
+  for await (const part of parts.inTurn()) {
+    scopes.add(names.next().value ?? '', listScopes(part))
+    yield part
+  }
 }
 
 /** Lets the report be read as it passes by. */

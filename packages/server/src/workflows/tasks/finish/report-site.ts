@@ -4,7 +4,7 @@ import type { Diagnostic } from '@bindery/agent'
 import { type AskParent, finishParts, formatAdvice, type Report, reportPath, type SitePlan } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { readParts } from './read-parts.ts'
+import { openParts } from './read-parts.ts'
 
 interface ReportSite {
   root: string
@@ -22,7 +22,12 @@ export async function reportSite(input: ReportSite, ask: AskParent): Promise<voi
   using meter = createRemoteMeter(ask)
   const { root, planFile, scratch, docsPath, findings } = input
   const plan = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
-  for await (const { path, bytes } of finishParts({ root, plan, parts: readParts(input.parts, ask), scratch })) {
+  for await (const { path, bytes } of finishParts({
+    root,
+    plan,
+    parts: openParts(input.parts, ask).inTurn(),
+    scratch,
+  })) {
     if (path !== reportPath) continue
     const report = JSON.parse(Buffer.from(bytes).toString()) as Report
     const json = JSON.stringify(listDiagnostics(report, docsPath))

@@ -25,6 +25,11 @@ export interface EarlierMembers {
   list: string
 }
 
+/** All that it has in these folders is taken over, and is not among the files. */
+interface TakenFolders {
+  folders: readonly string[]
+}
+
 export interface EarlierMember {
   file: ManifestFile
   offset: number
@@ -47,7 +52,7 @@ export interface Spool extends AsyncDisposable {
 export async function spoolFiles(
   path: string,
   files: AsyncGenerator<SiteFile>,
-  earlier: EarlierMembers | undefined,
+  earlier: (EarlierMembers & TakenFolders) | undefined,
   meter: Meter,
 ): Promise<Spool> {
   const spool = await open(path, 'w+')
@@ -58,9 +63,7 @@ export async function spoolFiles(
 
   async function spoolFile({ path, bytes }: SiteFile): Promise<SpooledFile> {
     const packed = known?.get(path)
-    if (packed && packed.file.sha256 === hash('sha256', bytes)) {
-      return { ...packed, file: { ...packed.file, type: mediaTypeOf(path) } }
-    }
+    if (packed && packed.file.sha256 === hash('sha256', bytes)) return takeOver(packed)
     const { file, member } = await packFile({ path, bytes })
     await meter.add(member.length)
     const offset = end
@@ -73,11 +76,17 @@ export async function spoolFiles(
     for await (const file of files) spooled.push(await spoolFile(file))
   }
   await Promise.all(Array.from({ length: width }, drain))
+  const isTaken = (path: string) => earlier?.folders.some((folder) => path.startsWith(`${folder}/`)) ?? false
+  for (const [path, packed] of known ?? []) if (isTaken(path)) spooled.push(takeOver(packed))
   const close = async () => {
     await spool.close()
     await before?.close()
   }
   return { files: spooled.sort((a, b) => compareFiles(a.file, b.file)), [Symbol.asyncDispose]: close }
+}
+
+function takeOver(packed: SpooledFile): SpooledFile {
+  return { ...packed, file: { ...packed.file, type: mediaTypeOf(packed.file.path) } }
 }
 
 async function readList(list: string, handle: FileHandle): Promise<Map<string, SpooledFile>> {
