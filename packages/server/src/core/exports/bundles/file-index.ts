@@ -20,6 +20,11 @@ const blocksKey = (bundleKey: string) => `${bundleKey}.files`
 /** Which packs the search of a bundle was made of, for the next export. */
 export const searchedKey = (bundleKey: string) => `${bundleKey}.searched`
 
+export const fileIndexObjects = (bundleKey: string) => ({
+  contents: contentsKey(bundleKey),
+  blocks: blocksKey(bundleKey),
+})
+
 /** The objects beside a bundle, which live and go with it. */
 export const fileIndexKeys = (bundleKey: string) => [
   contentsKey(bundleKey),
@@ -57,6 +62,15 @@ async function locateFiles(packs: readonly Pack[], packsOffset: number): Promise
     start += size
   }
   return located
+}
+
+/** Every file, out of the objects of an index. */
+export async function decodeFileIndex(contents: Buffer, blocks: Buffer): Promise<PackedFile[]> {
+  const files: PackedFile[] = []
+  for (const { offset, length } of (JSON.parse(contents.toString()) as Contents).blocks) {
+    files.push(...JSON.parse((await decompress(blocks.subarray(offset, offset + length))).toString()))
+  }
+  return files
 }
 
 export type RangeStore = Pick<ObjectStore, 'getBytes' | 'getRange'>

@@ -1,13 +1,17 @@
 import { join } from 'node:path'
+import { fileIndexObjects } from '../../../core/exports/bundles/file-index.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import type { PublishedBundle } from '../../../core/exports/run/complete-export.ts'
 import { findPublishedBundle } from '../../../core/exports/run/find-published-bundle.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
+import type { ObjectStore } from '../../../storage/object-store.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
+import type { StoredSiteAsks } from '../../tasks/finish/open-stored-site.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
+import { orMissing } from '../chunks/chunk-objects.ts'
 
 interface Archives {
   before: { key: string; bytes: number }
@@ -44,24 +48,60 @@ export async function compareExport(
 async function compare(
   context: WorkerContext,
   order: ExportOrder,
-  { before, now, planFile }: Archives,
-  { folder, room }: Scratch,
+  { planFile, ...sites }: Archives,
+  scratch: Scratch,
   signal: AbortSignal,
 ): Promise<number> {
   const { store } = context
   const reportKey = exportReportKey(order.organizationId, order.exportId)
-  const report = { key: reportKey, bytes: (await store.head(reportKey))?.bytes ?? 0 }
-  const files = { before: join(folder, 'before'), now: join(folder, 'now'), report: join(folder, 'report.json') }
-  for (const [file, { key, bytes }] of [
-    [files.before, before],
-    [files.now, now],
-    [files.report, report],
-  ] as const) {
-    await room.take(bytes, signal)
-    await store.getFile(key, file)
-  }
-  const options = { rank: taskRanks.finish, bytes: before.bytes + now.bytes, room, signal }
-  const lost = await runTask(context, order, 'compareSites', { ...files, planFile }, options)
-  if (lost > 0) await store.putFile(reportKey, files.report, { contentType: 'application/json' })
+  const report = join(scratch.folder, 'report.json')
+  await fetchFile(store, reportKey, report, scratch)
+  const input = {
+    before: { name: 'before', index: await fetchIndex(store, 'before', sites.before.key, scratch) },
+    now: { name: 'now', index: await fetchIndex(store, 'now', sites.now.key, scratch) },
+    report,
+    planFile,
+  } as const
+  const asks = answerCompare(store, sites, scratch, signal)
+  const bytes = sites.before.bytes + sites.now.bytes
+  const options = { rank: taskRanks.finish, bytes, room: scratch.room, asks, signal }
+  const lost = await runTask(context, order, 'compareSites', input, options)
+  if (lost > 0) await store.putFile(reportKey, report, { contentType: 'application/json' })
   return lost
+}
+
+/** Bundles of the first releases have none. */
+async function fetchIndex(store: ObjectStore, name: string, bundleKey: string, scratch: Scratch) {
+  const keys = fileIndexObjects(bundleKey)
+  const index = { contents: join(scratch.folder, `${name}-contents`), blocks: join(scratch.folder, `${name}-blocks`) }
+  const fetched = await orMissing(
+    Promise.all([
+      fetchFile(store, keys.contents, index.contents, scratch),
+      fetchFile(store, keys.blocks, index.blocks, scratch),
+    ]),
+  )
+  return fetched && index
+}
+
+async function fetchFile(store: ObjectStore, key: string, file: string, { room }: Scratch): Promise<void> {
+  await room.take((await store.head(key))?.bytes ?? 0)
+  await store.getFile(key, file)
+}
+
+/** What comparing needs of the bucket: pages that differ, and an archive only where nearly all do. */
+function answerCompare(
+  store: ObjectStore,
+  sites: Pick<Archives, 'before' | 'now'>,
+  { folder, room }: Scratch,
+  signal: AbortSignal,
+): StoredSiteAsks {
+  return {
+    range: ({ name, offset, length }) => store.getRange(sites[name].key, { offset, length }, { signal }),
+    async archive(name) {
+      const file = join(folder, name)
+      await room.take(sites[name].bytes, signal)
+      await store.getFile(sites[name].key, file)
+      return file
+    },
+  }
 }

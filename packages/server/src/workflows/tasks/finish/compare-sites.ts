@@ -1,22 +1,20 @@
-import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import {
   type AskParent,
   compareAddresses,
   countSeverities,
   describeGone,
-  filesOfBundle,
   type Report,
   type SitePlan,
 } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
+import { openStoredSite, type StoredSite } from './open-stored-site.ts'
 
-/** Files. */
 interface CompareSites {
-  before: string
-  now: string
-  /** Of the new site; what it has lost is added. */
+  before: StoredSite
+  now: StoredSite
+  /** A file: of the new site; what it has lost is added. */
   report: string
   /** Of the new site. */
   planFile: string
@@ -30,8 +28,7 @@ export async function compareSites({ before, now, report, planFile }: CompareSit
   // What is gone may have become private, and then its words must stand in no report.
   const { privateRoutes = [] } = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
   if (privateRoutes.length > 0) return 0
-  const read = (file: string) => filesOfBundle(() => createReadStream(file, { highWaterMark: 2 ** 20 }))
-  const gone = await compareAddresses(read(before), read(now))
+  const gone = await compareAddresses(await openStoredSite(before, ask), await openStoredSite(now, ask))
   if (gone.length === 0) return 0
   const { findings, counts, ...rest } = JSON.parse(await readFile(report, 'utf8')) as Report
   const added = gone.map((one) => describeGone(one))
