@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boole
   paint: () => import('./paint/run.ts'),
   incremental: () => import('./incremental/run.ts'),
   poll: () => import('./poll/run.ts'),
+  rollback: () => import('./rollback/run.ts'),
   site: () => import('./site/run.ts'),
 }
 

@@ -32,6 +32,7 @@ export async function run() {
   await old.heard(/version v3/)
   await seeSite(old, 'v3')
   console.log('ok    a host of 0.1.0 followed to v3')
+  await rollBack(world, [host, old])
   await failOnPage(world, work, host)
   const link = await replaceKey(world, work, host, reader.id)
   await loseService(world, work, host, settings, link)
@@ -104,6 +105,33 @@ async function takeUpWait(world: World, work: string, host: HostProcess, since: 
   await seeSite(host, 'v3')
   assert.ok(delta < whole / 2)
   console.log(`ok    a killed wait was taken up with --job; the delta since v1 has ${delta} of ${whole} bytes`)
+}
+
+/** Both hosts go back with the service, and forth again. */
+async function rollBack({ url, domain, writeKey }: World, hosts: readonly HostProcess[]): Promise<void> {
+  const headers = { authorization: `Bearer ${writeKey}`, 'content-type': 'application/json' }
+  const change = async (operation: string, body: object) => {
+    const answer = await fetch(`${url}/v1/domains/${domain}/${operation}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    assert.equal(answer.status, 200)
+    return (await answer.json()) as { jobId: string; version: string }
+  }
+  const current = await fetch(`${url}/v1/domains/${domain}/current`, { headers })
+  const { jobId } = (await current.json()) as { jobId: string }
+  for (const [operation, body, version] of [
+    ['rollback', {}, 'v2'],
+    ['publish', { jobId }, 'v3'],
+  ] as const) {
+    assert.equal((await change(operation, body)).version, version)
+    for (const host of hosts) {
+      await host.heard(new RegExp(`version ${version}`))
+      await seeSite(host, version)
+    }
+  }
+  console.log('ok    both hosts went back to v2 and forth to v3 with the service')
 }
 
 async function failOnPage(world: World, work: string, host: HostProcess): Promise<void> {
