@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { seedRepository } from '../../../deploy/local/seed-repository.ts'
 import { type Service, startService } from '../../../deploy/local/start-service.ts'
@@ -96,6 +97,7 @@ async function untilServed(url: string, words: string): Promise<void> {
   while (performance.now() < deadline) {
     const answer = await fetch(url).catch(() => undefined)
     if ((await answer?.text())?.includes(words)) return
+    await wait(10)
   }
   throw new Error(`${url} does not serve “${words}” after ${patienceMs / 1000} s.`)
 }
