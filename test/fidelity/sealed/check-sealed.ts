@@ -12,6 +12,7 @@ import { makeTenant } from '../../support/make-tenant.ts'
 import { corporaNames, type FidelityOptions, type Figures } from '../figures.ts'
 import { type Exported, exportDomain, listFiles, readVendored, verifySealed } from './export-domain.ts'
 import { escapeMarker, startHostileHosts } from './hostile-hosts.ts'
+import { isFontSheet } from './make-picture.ts'
 import { writeManyPictures, writeSite, writeSmallSite } from './own-sites.ts'
 import { type PlayedHosts, playHosts } from './play-hosts.ts'
 import type { Walk, Walked } from './walk.ts'
@@ -84,7 +85,11 @@ async function readSite(world: SealedWorld, name: string, root: string, count: n
   const refusal = await verifySealed(archive)
   if (refusal !== undefined) world.faults.push(`${name} is not sealed: ${refusal}`)
   const vendored = await readVendored(folder)
-  const missing = [...world.hosts.asked].filter((url) => !vendored.some((one) => one.url === url))
+  const missing = [...world.hosts.asked].filter((url) => !isFontSheet(url) && !vendored.some((one) => one.url === url))
+  const isNamed = [...world.hosts.asked].some(isFontSheet)
+  if (isNamed && !vendored.some((one) => one.url.startsWith('https://fonts.gstatic.com/')))
+    world.faults.push(`${name}: a font that it names is not in it`)
+  if (name === 'small' && !isNamed) world.faults.push(`${name}: no font was asked for`)
   world.hosts.asked.clear()
   for (const url of missing) world.faults.push(`${name}: ${url} was fetched and is not listed`)
   const walked = await walkAlone(world.work, folder, pick(await listPages(folder), count))

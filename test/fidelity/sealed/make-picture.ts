@@ -5,6 +5,8 @@ import { crc32, deflateSync } from 'node:zlib'
 export function makePicture(url: string, isChanged = false): { type: string; bytes: Buffer } {
   const color = hash('sha256', `${url} ${isChanged}`, 'buffer')
   const path = URL.parse(url)?.pathname.toLowerCase() ?? ''
+  if (isFontSheet(url)) return { type: 'text/css', bytes: Buffer.from(writeFontSheet(url)) }
+  if (path.endsWith('.woff2')) return { type: 'font/woff2', bytes: Buffer.concat([Buffer.from('wOF2'), color]) }
   if (path.endsWith('.svg')) {
     const fill = `#${color.toString('hex').slice(0, 6)}`
     const text = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${fill}"/></svg>`
@@ -14,6 +16,16 @@ export function makePicture(url: string, isChanged = false): { type: string; byt
     return { type: 'video/mp4', bytes: Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), color]) }
   }
   return { type: 'image/png', bytes: makePng(color) }
+}
+
+/** Names the files of a font; it is read, and nothing of it stands in a site. */
+export function isFontSheet(url: string): boolean {
+  return url.startsWith('https://fonts.googleapis.com/css2?')
+}
+
+function writeFontSheet(url: string): string {
+  const file = `https://fonts.gstatic.com/s/${hash('sha256', url).slice(0, 8)}.woff2`
+  return `@font-face { font-style: normal; font-weight: 400; src: url(${file}) format('woff2'); unicode-range: U+0000-00FF; }`
 }
 
 function makePng(color: Buffer): Buffer {

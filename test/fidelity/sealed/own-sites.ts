@@ -12,8 +12,11 @@ export async function writeManyPictures(work: string): Promise<string> {
 
 /** Everything by which a page can name a file of another host, and a frame. */
 export async function writeSmallSite(work: string): Promise<string> {
-  return writeSite(work, 'small', {
-    index: `---\ntitle: Home\n---
+  return writeSite(
+    work,
+    'small',
+    {
+      index: `---\ntitle: Home\n---
 
 import { base } from '/snippets/base.mdx'
 import Shared from '/snippets/shared.mdx'
@@ -29,18 +32,30 @@ import Shared from '/snippets/shared.mdx'
 
 ![Badge](https://img.shields.io/badge/a-b-green)
 `,
-    'snippets/base': 'export const base = "https://a.example/from"\n',
-    'snippets/shared': '![Shared](https://a.example/shared.png)\n',
-  })
+      'snippets/base': 'export const base = "https://a.example/from"\n',
+      'snippets/shared': '![Shared](https://a.example/shared.png)\n',
+    },
+    { fonts: { family: 'Tide Sans' } },
+  )
 }
 
-export async function writeSite(work: string, name: string, pages: Record<string, string>): Promise<string> {
+export async function writeSite(
+  work: string,
+  name: string,
+  pages: Record<string, string>,
+  settings: object = {},
+): Promise<string> {
   const folder = await mkdtemp(join(work, `${name}-`))
   const shown = Object.keys(pages).filter((page) => !page.startsWith('snippets/'))
   await mkdir(join(folder, 'snippets'))
   await writeFile(
     join(folder, 'docs.json'),
-    JSON.stringify({ name, logo: 'https://a.example/logo.svg', navigation: { pages: shown } }),
+    JSON.stringify({
+      name,
+      logo: 'https://a.example/logo.svg',
+      ...settings,
+      navigation: { pages: shown },
+    }),
   )
   for (const [page, text] of Object.entries(pages)) await writeFile(join(folder, `${page}.mdx`), text)
   return folder

@@ -6,7 +6,7 @@ import { Cursor, isRecord, type Origins } from './cursor.ts'
 import { readJson } from './read-json.ts'
 import { readSettings } from './read-settings.ts'
 import { resolveRefs } from './resolve-refs.ts'
-import { findUncarried } from './settings/carried-fonts.ts'
+import { type FetchedFonts, findUncarried } from './settings/carried-fonts.ts'
 import { describeUnused } from './settings/describe-unused.ts'
 import { findUnused, type UnusedSetting } from './settings/find-unused.ts'
 import { knownSettings } from './settings/known-settings.ts'
@@ -26,7 +26,7 @@ export interface LoadedConfig {
 export const notPublic = 'docs.json says that it is not public'
 
 /** Finds the configuration of a docs folder and reads it whole, with every file it refers to. */
-export async function loadConfig(root: string): Promise<LoadedConfig> {
+export async function loadConfig(root: string, fonts?: FetchedFonts): Promise<LoadedConfig> {
   const { file, value } = await findConfig(root)
   const origins: Origins = new WeakMap()
   const advice: Advice[] = []
@@ -44,13 +44,13 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
     config: readSettings(cursor),
     navigation: cursor.at('navigation'),
     advice,
-    findings: await describeUnused(root, listUnused(written.quietly(), isMint)),
+    findings: await describeUnused(root, listUnused(written.quietly(), isMint, fonts)),
     closed: readClosed(cursor),
   }
 }
 
-function listUnused(written: Cursor, isMint: boolean): UnusedSetting[] {
-  return [...findUnused(written, knownSettings, isMint ? 'mint' : ''), ...findUncarried(written.at('fonts'))]
+function listUnused(written: Cursor, isMint: boolean, fonts?: FetchedFonts): UnusedSetting[] {
+  return [...findUnused(written, knownSettings, isMint ? 'mint' : ''), ...findUncarried(written.at('fonts'), fonts)]
 }
 
 function readClosed(cursor: Cursor): string | undefined {

@@ -11,6 +11,18 @@ export interface RemoteAssets {
   live: Record<string, true>
   /** Why there is none: the end of a sentence, without its full stop. */
   failures: Record<string, string>
+  /** Faces of the fonts that docs.json only names, by family; their files are among the others. */
+  fonts?: Record<string, FontFace[]>
+  /** Why there are none, likewise. No failure of the site: a font that is only named may be one of the reader's machine. */
+  missingFonts?: Record<string, string>
+}
+
+export interface FontFace {
+  url: string
+  /** From and to, where one file holds several. */
+  weights: [least: number, most: number]
+  /** The characters that it has, as CSS writes them. */
+  range?: string
 }
 
 const shownAs = '.bindery-assets/'

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
+import type { FetchedFonts } from '../config/settings/carried-fonts.ts'
 import type { Advice } from '../model/advice.ts'
 import type { FetchedSpecs } from '../model/fetched-specs.ts'
 import type { FileDates } from '../model/file-dates.ts'
@@ -59,7 +60,7 @@ export interface PlanOptions {
 export async function planSite(root: string, options: PlanOptions = {}): Promise<SitePlan> {
   const { fetched, remote, memory } = options
   const siteUrl = options.siteUrl?.replace(/\/+$/, '')
-  const loaded = await loadConfig(root)
+  const loaded = await loadConfig(root, remote && describeFonts(remote))
   const files = await listFiles(root, await readIgnores(root, (found) => loaded.advice.push(found)))
   const chosen = choosePages(files)
   const candidates = await readCandidates(root, chosen.pages, memory)
@@ -104,6 +105,10 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
       ...(code?.findings ?? []),
     ],
   }
+}
+
+function describeFonts({ fonts = {}, missingFonts = {} }: RemoteAssets): FetchedFonts {
+  return { families: new Set(Object.keys(fonts)), failures: new Map(Object.entries(missingFonts)) }
 }
 
 /** As if they lay in the docs folder, under names that no file there has. */

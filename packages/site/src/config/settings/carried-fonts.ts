@@ -7,14 +7,25 @@ export const carriedFonts: ReadonlyMap<string, string> = new Map([
   ['jetbrains mono', 'JetBrains Mono Variable'],
 ])
 
-/** Fonts that are only named: nothing is loaded from the hosts that have them, so few readers see them. */
-export function findUncarried(fonts: Cursor): UnusedSetting[] {
+/** What was fetched of fonts that are only named. */
+export interface FetchedFonts {
+  families: ReadonlySet<string>
+  /** Why there is none, by family. */
+  failures: ReadonlyMap<string, string>
+}
+
+const none: FetchedFonts = { families: new Set(), failures: new Map() }
+
+/** Fonts that are only named and were not fetched, so that few readers see them. */
+export function findUncarried(fonts: Cursor, fetched: FetchedFonts = none): UnusedSetting[] {
   return [fonts, fonts.at('heading'), fonts.at('body')].flatMap((font) => {
     const family = font.at('family')
     if (!family.present || font.at('source').present) return []
-    if (carriedFonts.has(String(family.value).toLowerCase())) return []
-    const note =
-      'is seen only by readers whose machine has this font. Put its file into the docs folder and name it as “source”.'
+    const name = String(family.value)
+    if (carriedFonts.has(name.toLowerCase()) || fetched.families.has(name)) return []
+    const reason = fetched.failures.get(name)
+    const failed = reason === undefined ? '' : ` It could not be fetched: ${reason}.`
+    const note = `is seen only by readers whose machine has this font.${failed} Put its file into the docs folder and name it as “source”.`
     return [{ code: 'ignored_setting' as const, file: family.file, path: family.path, count: 1, note }]
   })
 }

@@ -70,7 +70,7 @@ export function themeFiles(settings: ThemeSettings): Theme {
     css: css.path,
     script: script.path,
     searchScript: searchScript.path,
-    headScript: headScript(settings.fonts?.body?.source ? '' : fonts.text),
+    headScript: headScript(settings.fonts?.body?.source || settings.fonts?.body?.faces ? '' : fonts.text),
   }
 }
 

@@ -1,7 +1,7 @@
 import { assetOutput, relativePath } from '../../model/paths.ts'
 import type { Font, Pair, SiteConfig } from '../../model/site-config.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
-import { findSharedAsset } from '../../plan/assets/list-shared-assets.ts'
+import { facesOf, findSharedAsset } from '../../plan/assets/list-shared-assets.ts'
 import type { Background } from './look/background-rules.ts'
 import type { AuthorFont } from './look/font-rules.ts'
 import { type Theme, themeFiles } from './theme-files.ts'
@@ -35,7 +35,13 @@ function pickLook({ color, decoration }: SiteConfig['background']): Background {
 /** Without its file a face is that of the reader's machine, or ours. */
 function placeFont({ source, ...font }: Font, site: SiteIndex): AuthorFont {
   const placed = source === undefined ? undefined : placeFile(source, site)
-  return placed === undefined ? font : { ...font, source: placed }
+  if (placed !== undefined) return { ...font, source: placed }
+  const named = source === undefined ? facesOf(font, site.plan) : []
+  const faces = named.flatMap(({ url, ...face }) => {
+    const file = placeFile(url, site)
+    return file === undefined ? [] : [{ ...face, source: file }]
+  })
+  return faces.length === 0 ? font : { ...font, faces }
 }
 
 function placeImage({ light, dark }: Pair, site: SiteIndex): Pair | undefined {

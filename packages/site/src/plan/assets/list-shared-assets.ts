@@ -1,6 +1,7 @@
 import { isPictureTag } from '../../config/settings/known-front-matter.ts'
 import type { Advice } from '../../model/advice.ts'
-import { remoteAssetPath } from '../../model/remote-assets.ts'
+import { type FontFace, remoteAssetPath } from '../../model/remote-assets.ts'
+import type { Font } from '../../model/site-config.ts'
 import type { PlannedAsset, SitePlan } from '../../model/site-plan.ts'
 import { readRemoteAddress } from './remote/list-candidates.ts'
 
@@ -32,16 +33,23 @@ export function findSharedAsset(
   return { path, asset: Object.hasOwn(assets, path) ? assets[path] : undefined }
 }
 
+/** Of a font that is only named, where they were fetched. */
+export function facesOf(font: Font | undefined, { remote }: Pick<SitePlan, 'remote'>): FontFace[] {
+  if (!font || font.source !== undefined || !remote?.fonts) return []
+  return (Object.hasOwn(remote.fonts, font.family) && remote.fonts[font.family]) || []
+}
+
 const inStyle = new Set(['background.image', 'fonts'])
 
 function listNamed(plan: Named) {
   const { logo, favicon, background, fonts, thumbnail, seo } = plan.config
+  const faces = [fonts.body, fonts.heading].flatMap((font) => facesOf(font, plan))
   const pictures = Object.entries(seo.metatags).flatMap(([name, src]) => (isPictureTag(name) ? [src] : []))
   const sources = {
     logo: [logo?.light, logo?.dark],
     favicon: [favicon?.light, favicon?.dark],
     'background.image': [background.image?.light, background.image?.dark],
-    fonts: [fonts.body?.source, fonts.heading?.source],
+    fonts: [fonts.body?.source, fonts.heading?.source, ...faces.map(({ url }) => url)],
     // Only links elsewhere show these, so nothing of them is copied from other hosts.
     'thumbnails.background': [thumbnail].filter(isLocal),
     'seo.metatags': pictures.filter(isLocal),

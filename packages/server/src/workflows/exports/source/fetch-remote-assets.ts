@@ -86,6 +86,9 @@ async function linkFiles({ files }: RemoteAssets, from: string, { folder, room }
 }
 
 /** What was fetched, said in one word: other bytes, or another failure, make another snapshot. */
-export function nameAssets({ files, live, failures }: RemoteAssets): string {
-  return hash('sha256', JSON.stringify([files, live, failures])).slice(0, 16)
+export function nameAssets({ files, live, failures, fonts, missingFonts }: RemoteAssets): string {
+  return hash(
+    'sha256',
+    JSON.stringify([files, live, failures, ...(fonts || missingFonts ? [fonts, missingFonts] : [])]),
+  ).slice(0, 16)
 }

@@ -28,10 +28,10 @@ export async function* readFetched({ specs, assets, dates }: Fetched): AsyncGene
     yield { path: `${specFolder}/${digest}`, bytes: await readFile(join(specs?.folder ?? '', digest)) }
   }
   if (!assets) return
-  const { folder, files, live, failures } = assets
-  for (const name of [...new Set(Object.values(files))].sort()) {
+  const { folder, ...found } = assets
+  for (const name of [...new Set(Object.values(found.files))].sort()) {
     yield { path: `${assetFolder}/${name}`, bytes: await readFile(join(folder, name)) }
   }
-  const index: RemoteAssets = { folder: assetFolder, files, live, failures }
+  const index: RemoteAssets = { folder: assetFolder, ...found }
   yield { path: `${assetFolder}/${assetIndex}`, bytes: Buffer.from(JSON.stringify(index)) }
 }

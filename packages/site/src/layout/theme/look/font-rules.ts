@@ -6,6 +6,8 @@ export interface AuthorFont {
   source?: string
   weight?: number
   format?: string
+  /** The files of a font that has several. */
+  faces?: { source: string; weights: [least: number, most: number]; range?: string }[]
 }
 
 // A file that holds every weight says so in its name; of any other the browser makes the bold letters itself.
@@ -26,8 +28,14 @@ function useFont(use: string, selector: string, font: AuthorFont | undefined): s
 }
 
 function writeFace(font: AuthorFont): string[] {
-  const { source, format, weight } = font
-  if (source === undefined) return []
+  const { source, format, weight, faces = [] } = font
+  if (source === undefined) {
+    return faces.map(({ source: file, weights: [least, most], range }) => {
+      const shown = range === undefined ? '' : `unicode-range:${range};`
+      const held = least === most ? String(least) : `${least} ${most}`
+      return `@font-face{font-family:${nameOf(font)};font-weight:${held};font-display:swap;${shown}src:url("${file}")}`
+    })
+  }
   const kind = format === undefined ? '' : ` format("${format}")`
   const weights = variable.test(source) ? '100 900' : weight === undefined ? undefined : String(weight)
   const described = weights === undefined ? '' : `font-weight:${weights};`

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RemoteAssets } from '../../../model/remote-assets.ts'
+import type { FontFace, RemoteAssets } from '../../../model/remote-assets.ts'
 import { mapConcurrently } from '../../files/map-concurrently.ts'
 import {
   type AskRemote,
@@ -11,6 +11,8 @@ import {
   type RemoteAnswer,
   withDeadline,
 } from '../../remote/ask-remote.ts'
+import { familyOfSheet, withoutWeights } from './fonts/font-sheet.ts'
+import { readFaces } from './fonts/read-faces.ts'
 import { isLiveAddress, isLiveAnswer } from './is-live.ts'
 import { readMediaType } from './read-media-type.ts'
 
@@ -50,6 +52,10 @@ const redirects = 3
 const atOnce = 8
 // Enough for every kind to tell itself, and for what may stand before a drawing.
 const headBytes = 4096
+// One of Chinese letters in seven weights has 500 KB.
+const sheetBytes = 2 * 1024 ** 2
+// The host of fonts sends each browser the form that it reads; all of today read this one's.
+const asBrowser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' }
 
 export interface GatheredAssets {
   assets: RemoteAssets
@@ -64,8 +70,11 @@ export async function gatherAssets(urls: readonly string[], input: GatherAssetsI
   const gathering = new Gathering(input)
   if (urls.length > 0) await mkdir(folder, { recursive: true })
   const assets: RemoteAssets = { folder, files: {}, live: {}, failures: {} }
+  const fonts = await gatherFaces(urls, gathering)
+  const faces = [...fonts.values()].flatMap((read) => (typeof read === 'string' ? [] : read.map(({ url }) => url)))
+  const files = [...new Set([...urls.filter((url) => familyOfSheet(url) === undefined), ...faces])]
   const validators: Record<string, Validator> = {}
-  const outcomes = mapConcurrently([...urls.entries()], atOnce, async ([index, url]) => ({
+  const outcomes = mapConcurrently([...files.entries()], atOnce, async ([index, url]) => ({
     url,
     outcome: await gathering.gather(url, index),
   }))
@@ -78,7 +87,32 @@ export async function gatherAssets(urls: readonly string[], input: GatherAssetsI
       validators[url] = outcome.saved
     }
   }
-  return { assets, validators }
+  return { assets: { ...assets, ...describeFonts(fonts, assets) }, validators }
+}
+
+/** What the sheets of fonts say, by family, or why they say nothing. */
+async function gatherFaces(urls: readonly string[], gathering: Gathering): Promise<Map<string, FontFace[] | string>> {
+  const fonts = new Map<string, FontFace[] | string>()
+  for (const url of urls) {
+    const family = familyOfSheet(url)
+    if (family !== undefined) fonts.set(family, await gathering.readSheet(url))
+  }
+  return fonts
+}
+
+/** Faces without their file are left out. */
+function describeFonts(fonts: Map<string, FontFace[] | string>, { files }: RemoteAssets) {
+  const carried: Record<string, FontFace[]> = {}
+  const missing: Record<string, string> = {}
+  for (const [family, read] of fonts) {
+    const faces = typeof read === 'string' ? [] : read.filter(({ url }) => files[url] !== undefined)
+    if (faces.length > 0) carried[family] = faces
+    else missing[family] = typeof read === 'string' ? read : 'none of its files could be fetched'
+  }
+  return {
+    ...(Object.keys(carried).length > 0 && { fonts: carried }),
+    ...(Object.keys(missing).length > 0 && { missingFonts: missing }),
+  }
 }
 
 class Gathering {
@@ -105,6 +139,36 @@ class Gathering {
       signal?.throwIfAborted()
       return { failure: formatNotFetched(error) }
     }
+  }
+
+  /** Its faces, or why there are none. */
+  async readSheet(url: string): Promise<FontFace[] | string> {
+    const { signal } = this.#input
+    try {
+      const css = await withDeadline(this.#limits.fileMs, signal, (ending) => this.#readText(url, ending))
+      const faces = readFaces(css)
+      return faces.length > 0 ? faces : 'its host names no file of it'
+    } catch (error) {
+      signal?.throwIfAborted()
+      return formatNotFetched(error)
+    }
+  }
+
+  async #readText(url: string, signal: AbortSignal): Promise<string> {
+    const { ask } = this.#input
+    const asking = { ask, redirects, signal, headers: asBrowser }
+    const answer = await askFollowing(url, asking).catch((error: unknown) => {
+      if (!(error instanceof NotFetched)) throw error
+      return askFollowing(withoutWeights(url), asking)
+    })
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for await (const chunk of answer.body) {
+      bytes += chunk.length
+      if (bytes > sheetBytes) throw new NotFetched(`its style sheet is larger than ${sheetBytes} bytes`)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString('utf8')
   }
 
   async #fetch(url: string, signal: AbortSignal): Promise<Outcome> {

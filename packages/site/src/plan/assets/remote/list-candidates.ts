@@ -4,6 +4,7 @@ import type { PlannedPage, SitePlan } from '../../../model/site-plan.ts'
 import { mapConcurrently } from '../../files/map-concurrently.ts'
 import { indexSite } from '../../index-site.ts'
 import { readRemoteUrl } from '../../openapi/remote-url.ts'
+import { listFontSheets } from './fonts/font-sheet.ts'
 import { listImports } from './list-imports.ts'
 import { mayShowRemote } from './may-show-remote.ts'
 
@@ -14,7 +15,7 @@ export function listConfigured({ config, navigation, pages, styles }: SitePlan):
   const icons = JSON.stringify(navigation).includes('"directory":') ? pages.map(({ icon }) => icon) : []
   const named = [...pairs, fonts.body?.source, fonts.heading?.source, ...icons]
   const addresses = named.flatMap((src) => (src === undefined ? [] : (readRemoteAddress(src) ?? [])))
-  return [...new Set([...addresses, ...(styles?.remote ?? [])])]
+  return [...new Set([...addresses, ...listFontSheets(fonts), ...(styles?.remote ?? [])])]
 }
 
 /** The one name of an address that an author wrote, if it is on another host. */
