@@ -20,7 +20,7 @@ interface Screen {
 
 /** What is on the screen and should not be, or the other way round; and boxes that lie wrong. */
 export function findModeFaults(seen: Measured, { mode, width, hasFooter }: Screen): string[] {
-  const isPhone = width <= 820
+  const isPhone = width < 1024
   const meant = documented[mode] ?? documented.default
   const expected: Record<Part, boolean> = {
     sidebar: Boolean(meant?.sidebar) && !isPhone,

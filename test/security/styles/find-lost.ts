@@ -16,7 +16,7 @@ export async function findLost(page: Page, url: string, usual?: Map<string, numb
   await page.goto(url)
   await page.locator('html').evaluate((html) => html.ownerDocument.defaultView.localStorage.clear())
   if (extra !== undefined) await page.addStyleTag({ content: extra })
-  const isPhone = (page.viewportSize()?.width ?? 0) < 821
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
   const buttons = ['.search-button', '.theme-button', ...(isPhone ? ['.menu-button'] : [])]
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     try {

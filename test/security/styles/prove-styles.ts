@@ -87,7 +87,7 @@ async function visitAll(browser: Browser, base: string, tally: Tally): Promise<v
     const clean = await findLost(page, `${base}index.html`)
     if (clean.lost.length > 0) throw new Error(`Without hostile styles a reader misses: ${clean.lost.join('; ')}`)
     for (const [index, [name]] of [...attempts, ['ask other hosts', ''] as const].entries()) {
-      if (viewport.width < 821 && index < attempts.length && !phoneStyles.has(name)) continue
+      if (viewport.width < 1024 && index < attempts.length && !phoneStyles.has(name)) continue
       const route = index < attempts.length ? routeOf(index) : 'outside'
       const { lost } = await findLost(page, `${base}${route}.html`, clean.contrasts)
       tally.check(lost.length === 0, `${name} at ${viewport.width}: ${lost.join('; ')}`)

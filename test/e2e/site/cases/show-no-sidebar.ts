@@ -24,7 +24,7 @@ async function look(browser: Browser, url: string, width: number, hasScript: boo
   assert.ok(top < 80, `${where}: the content begins ${top} px below the header`)
   assert.ok(Math.abs(left - right) < 2, `${where}: ${left} px are free before the content, and ${right} px after it`)
   assert.equal(await isInTheWay(page), false, `${where}: the sidebar stands before or over the content`)
-  if (width <= 820 && hasScript) await openMenu(page, where)
+  if (width < 1024 && hasScript) await openMenu(page, where)
 }
 
 /** Space between the header and the first thing of the page that is seen, and on either side of the content. */
