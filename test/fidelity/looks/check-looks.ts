@@ -7,6 +7,7 @@ import { serveFolder } from '../../e2e/serve-folder.ts'
 import { prepareSites } from '../../e2e/site/prepare-sites.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import type { FidelityOptions, Figures } from '../figures.ts'
+import { findHeaderFault } from './find-header-fault.ts'
 import { compareFingerprints, type Fingerprint, isChanged, takeFingerprint } from './fingerprint.ts'
 import { type Look, listLooks, nameLook } from './pages.ts'
 import { type ChangedLook, renderChanges } from './render-changes.ts'
@@ -74,6 +75,8 @@ async function seePage(browser: Browser, url: string, look: Look): Promise<Finge
   await page.setViewportSize({ width, height: Math.min(size.height, tallest) })
   const png = await page.screenshot({ path: join(folder, 'now', `${nameLook(look)}.png`), timeout: 120_000 })
   if (size.width > width) return `is ${size.width} px wide in a window of ${width}`
+  const fault = await findHeaderFault(page)
+  if (fault !== undefined) return fault
   // Away from the page's policy, which lets no script of ours in.
   await page.goto('about:blank')
   return await takeFingerprint(page, png, size.height)
