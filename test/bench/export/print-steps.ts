@@ -7,7 +7,7 @@ const text = `
     (max(completed_at_epoch_ms) - min(started_at_epoch_ms))::float8 / 1000 as span
   from dbos.operation_outputs
   where workflow_uuid like $1 || '%' and function_name in
-    ('begin', 'fetch-source', 'plan', 'keep-chunks', 'render', 'record', 'finish', 'complete')
+    ('begin', 'fetch-source', 'plan', 'keep-chunks', 'render', 'record', 'finish', 'compare-addresses', 'complete')
   group by 1 order by min(started_at_epoch_ms)`
 
 /** Where an export's time went, as the engine has written it down. */

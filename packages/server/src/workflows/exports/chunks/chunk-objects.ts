@@ -38,11 +38,21 @@ export async function fetchPack(
   return fetched.every(Boolean)
 }
 
-/** A pack of pages with all beside it, for another export. Returns its key there, or nothing when a part is gone. */
-export async function copyPack(store: ObjectStore, packKey: string, prefix: string): Promise<string | undefined> {
-  const key = `${prefix}${packKey.split('/').slice(-2).join('/')}`
-  const copied = await Promise.all(allParts.map((part) => store.copy(beside(packKey, part), beside(key, part))))
+/** Parts of a pack of pages, for another export. Returns its key there, or nothing when a part is gone. */
+export async function copyPack(
+  store: ObjectStore,
+  packKey: string,
+  prefix: string,
+  parts: readonly PackPart[],
+): Promise<string | undefined> {
+  const key = keyBelow(prefix, packKey)
+  const copied = await Promise.all(parts.map((part) => store.copy(beside(packKey, part), beside(key, part))))
   return copied.every(Boolean) ? key : undefined
+}
+
+/** Where a copy of it lies. */
+export function keyBelow(prefix: string, packKey: string): string {
+  return `${prefix}${packKey.split('/').slice(-2).join('/')}`
 }
 
 export const allParts: readonly PackPart[] = ['pack', 'index', 'facts', 'search', 'traces']

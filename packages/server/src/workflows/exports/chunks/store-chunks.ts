@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { type EarlierChunk, findEarlierChunks, overlapping } from '../../../core/exports/run/find-earlier-chunks.ts'
 import { recordChunk } from '../../../core/exports/run/record-chunk.ts'
 import type { StepTurns } from '../../../engine/step.ts'
+import type { PackPart } from '../../tasks/pages/chunk-files.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { OrderedPage } from '../../worker/plan-reader.ts'
@@ -9,7 +11,7 @@ import { openSource } from '../../worker/source/open-source.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 import type { ExportPlan } from '../source/plan-export.ts'
-import { copyPack, fetchPack } from './chunk-objects.ts'
+import { allParts, beside, copyPack, fetchPack, keyBelow } from './chunk-objects.ts'
 import { type ChunkRange, cutChunks } from './cut-chunks.ts'
 import { chunkPrefix } from './render-pages.ts'
 
@@ -51,33 +53,42 @@ export async function storeChunks(
     earlier: findEarlier(before, pages, range),
   }))
   const open: Chunk[] = []
-  const same: Chunk[] = []
-  await forEach(chunks, async (chunk) => void ((await isSame(chunk)) ? same : open).push(chunk))
+  const same: [Chunk, PackPart[]][] = []
+  await forEach(chunks, async (chunk) => {
+    const copied = await chooseParts(chunk)
+    if (copied) same.push([chunk, copied])
+    else open.push(chunk)
+  })
   using _turn = await turns.enter({ rank: taskRanks.plan, group: order.organizationId })
-  await forEach(same, async (chunk) => {
-    if (!(await copyChunk(chunk))) open.push(chunk)
+  await forEach(same, async ([chunk, parts]) => {
+    if (!(await copyChunk(chunk, parts))) open.push(chunk)
   })
   return open.map(toOpen).sort((a, b) => a.index - b.index)
 
-  async function isSame({ range, earlier }: Chunk): Promise<boolean> {
+  /** What is to be copied of a chunk that is the same: its traces are stored at once where they name another plan. */
+  async function chooseParts({ index, range, earlier }: Chunk): Promise<PackPart[] | undefined> {
     signal.throwIfAborted()
     const [only, ...more] = earlier
-    if (!only || more.length > 0) return false
+    if (!only || more.length > 0) return undefined
     return context.cache.withScratch(async (scratch) => {
-      if (!(await fetchPack(context.store, only.packKey, ['traces'], scratch))) return false
+      if (!(await fetchPack(context.store, only.packKey, ['traces'], scratch))) return undefined
       const routes = pages.slice(range.from, range.to).map(({ route }) => route)
       const made = { root: root.path, plan: plan.sha256, planFile: opened.file }
       const input = { ...made, pages: routes, folder: scratch.folder }
       const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
-      return await runTask(context, order, 'isSameChunk', input, options)
+      const compared = await runTask(context, order, 'compareChunk', input, options)
+      if (compared !== 'renewed') return compared === 'same' ? [...allParts] : undefined
+      const key = keyBelow(chunkPrefix(order.organizationId, order.exportId, index), only.packKey)
+      await context.store.putFile(beside(key, 'traces'), join(scratch.folder, 'traces' satisfies PackPart))
+      return allParts.filter((part) => part !== 'traces')
     })
   }
 
-  async function copyChunk({ index, range, earlier }: Chunk): Promise<boolean> {
+  async function copyChunk({ index, range, earlier }: Chunk, parts: PackPart[]): Promise<boolean> {
     signal.throwIfAborted()
     const { packKey = '', warnings = 0 } = earlier[0] ?? {}
     const { exportId, organizationId } = order
-    const copied = await copyPack(context.store, packKey, chunkPrefix(organizationId, exportId, index))
+    const copied = await copyPack(context.store, packKey, chunkPrefix(organizationId, exportId, index), parts)
     if (!copied) return false
     const firstPage = pages[range.from]?.place ?? ''
     const count = range.to - range.from

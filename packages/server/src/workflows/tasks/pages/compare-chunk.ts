@@ -1,0 +1,34 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasSameFiles, openSite, standsTheSame } from '@bindery/site'
+import { compressJson, type PackPart, readTraces } from './chunk-files.ts'
+
+interface CompareChunk {
+  root: string
+  /** Digest of the plan. */
+  plan: string
+  planFile: string
+  /** Routes of the chunk's pages, in their order. */
+  pages: string[]
+  /** Holds the traces of an earlier chunk. */
+  folder: string
+}
+
+/**
+ * Whether each page of an earlier chunk would come out as it was: made from the same plan and the same files, or from others
+ * that change neither its content nor what stands around it. Only the traces are read for that, no page and no pack. Those
+ * of another plan are written anew with this one, so that the next export need not look so closely.
+ */
+export async function compareChunk(input: CompareChunk): Promise<'same' | 'renewed' | 'changed'> {
+  const { root, plan, planFile, pages, folder } = input
+  const traces = await readTraces(folder)
+  if (traces?.pages.length !== pages.length) return 'changed'
+  if (traces.plan === plan) return traces.pages.every(({ trace }) => hasSameFiles(trace, root)) ? 'same' : 'changed'
+  const site = openSite(planFile)
+  const isSame = traces.pages.every(
+    ({ route, trace }, at) => route === pages[at] && standsTheSame(route, trace, site, root),
+  )
+  if (!isSame) return 'changed'
+  await writeFile(join(folder, 'traces' satisfies PackPart), await compressJson({ ...traces, plan }))
+  return 'renewed'
+}
