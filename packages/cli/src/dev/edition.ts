@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { finishSite, listAssetOutputs, type PlannedPage, type SiteFile, type SitePlan } from '@bindery/site'
+import {
+  diagramFiles,
+  finishSite,
+  listAssetOutputs,
+  type PlannedPage,
+  type SiteFile,
+  type SitePlan,
+} from '@bindery/site'
 import { LazyFiles } from './lazy-files.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageWalk } from './walk-pages.ts'
@@ -14,6 +21,8 @@ export interface EditionInput {
 
 /** Search and the report tell of all pages, so they wait until every page has been rendered once. */
 const needsAllPages = /^_bindery\/(?:search\/|report\.)/
+
+const ofDiagrams = /^_bindery\/(?:diagrams|mermaid)-/
 
 /** The site of one plan: each of its files by name, made when it is asked for. */
 export class Edition {
@@ -65,6 +74,10 @@ export class Edition {
       const page = name.endsWith('.md') ? this.#pages.get(name.replace(/\.md$/, '.html')) : undefined
       const beside = page && (await this.cache.get(page)).files.find((file) => file.path === name)
       if (beside) return beside
+    }
+    // Whether a page has a diagram is known when it is rendered; the page itself asks for these.
+    if (names.some((name) => ofDiagrams.test(name))) {
+      return diagramFiles().files.find(({ path }) => names.includes(path))
     }
     const files = names.some((name) => needsAllPages.test(name)) ? await this.#finishWhole() : this.#shared
     return files.find(names)

@@ -189,3 +189,13 @@ test("the folder's own code is served where it is allowed, and follows what is s
   const [, path] = /src="(_bindery\/code\/[^"]*)"/.exec(await site.get('/b')) ?? []
   expect(await site.get(`/${path}`)).toContain('window.second')
 })
+
+test('a page with a diagram finds what renders it', async () => {
+  await using site = await serve({ 'b.mdx': page('B', '```mermaid\ngraph TD; A-->B\n```') })
+  const html = await site.get('/b')
+  const scripts = [...html.matchAll(/(?:src|data-library)="([^"]*_bindery\/(?:diagrams|mermaid)-[^"]*)"/g)].map(
+    ([, path]) => path,
+  )
+  expect(scripts).toHaveLength(2)
+  for (const path of scripts) expect((await fetch(new URL(path ?? '', `${site.url}/`))).status).toBe(200)
+})

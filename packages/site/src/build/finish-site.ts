@@ -31,6 +31,7 @@ import { listSharedAssets } from '../plan/assets/list-shared-assets.ts'
 import { byCodeUnit } from '../plan/files/list-files.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { listRedirects } from '../render/links/list-redirects.ts'
+import { findUnknownIcons } from './find-unknown-icons.ts'
 import { joinInTurn, type SitePart } from './join-facts.ts'
 
 export interface FinishInput {
@@ -59,7 +60,10 @@ export async function* finishParts(input: FinishPartsInput): AsyncGenerator<Site
   const { root, plan, parts, scratch, settled } = input
   const site = indexSite(plan)
   const styles = await composeStyles(root, site)
-  const report = new ReportCollector({ ...plan, findings: [...(plan.findings ?? []), ...styles.findings] })
+  const report = new ReportCollector({
+    ...plan,
+    findings: [...(plan.findings ?? []), ...styles.findings, ...findUnknownIcons(plan)],
+  })
   using spool = scratch === undefined ? holdTerms() : openTermSpool(scratch)
   const search = new ScopeCollector(spool, settled)
   const assets = new Set([...listSharedAssets(plan), ...styles.assets])
