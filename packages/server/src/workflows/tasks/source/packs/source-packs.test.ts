@@ -141,12 +141,10 @@ test('for some pages a host reads their files and what all may import, in parts 
 })
 
 test('a pack that holds something else is refused', async () => {
-  const { list, fresh } = await packSource((await makeSource({ 'a.mdx': random(500, 7) })).path)
-  const pack = join(packs, fresh[0] ?? '')
-  const bytes = await readFile(pack)
-  bytes[100] = (bytes[100] ?? 0) ^ 1
-  await writeFile(pack, bytes)
-  await expect(openSource(list)).rejects.toThrow()
+  // So short that it is stored as it is: nothing else would notice.
+  const { list, fresh } = await packSource((await makeSource({ 'a.mdx': 'abc' })).path)
+  await writeFile(join(packs, fresh[0] ?? ''), 'abd')
+  await expect(openSource(list)).rejects.toThrow('is something else')
 })
 
 test.each(['../outside', '/etc/outside', 'a/../../outside', '.git/config'])('a list cannot write %s', async (path) => {
