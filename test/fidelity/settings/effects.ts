@@ -146,6 +146,13 @@ export const effects: Effect[] = [
     /wss:\/\/wire\.harbor\.example/,
   ),
   inFile('front.asyncapi', 'moorings.html', /method-wss.*\/<wbr>moorings/),
+  on('api.params api.params.expanded', ({ file }) => {
+    const folds = file('reference/list-boats.html').match(/<details class="expandable"[^>]*>/g) ?? []
+    return folds.length === 2 && folds.every((tag) => tag.includes('open'))
+  }),
+  inFile('api.params.post', 'reference/list-boats.html', />Paint</),
+  inFile('api.examples api.examples.languages', 'reference/list-boats.html', /net\/http/),
+  on('api.examples.defaults', ({ file }) => !file('reference/list-boats.html').includes('color=red')),
   inFile('api.mdx api.mdx.server', 'by-hand.html', /api\.harbor\.example/),
   inFile('navigation navigation.languages navigation.language navigation.default', home, /Français/),
   inFile('navigation.tabs navigation.tab', home, /tabs-bar.*Guides/),
@@ -195,6 +202,7 @@ export const effects: Effect[] = [
 
 /** Of the second site, which is divided in the other ways. */
 export const dividedEffects: Effect[] = [
+  on('api.examples.autogenerate', ({ file }) => !/>cURL</.test(file('ref/list-boats.html'))),
   on('background.decoration', async ({ style }) =>
     (await style('light', 'body', 'background-image')).includes('radial-gradient'),
   ),
@@ -229,4 +237,4 @@ export const dividedEffects: Effect[] = [
 ]
 
 /** Settings that have nothing to show: for an editor, or so that another one is not used. */
-export const unseen = ['$schema', 'integrations', 'markdown', 'thumbnails', 'api.params', 'api.examples']
+export const unseen = ['$schema', 'integrations', 'markdown', 'thumbnails']

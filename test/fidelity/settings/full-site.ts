@@ -79,9 +79,9 @@ export const configuration = {
   api: {
     openapi: [{ source: 'api.json', directory: 'reference', overlays: ['o.json'] }],
     asyncapi: { source: 'events.json', directory: 'live' },
-    params: { expanded: 'all', post: ['x'] },
+    params: { expanded: 'all', post: ['x-team'] },
     playground: { display: 'none', proxy: false },
-    examples: { languages: ['curl'], defaults: 'required', prefill: true, autogenerate: true },
+    examples: { languages: ['ruby'], defaults: 'required', prefill: true, autogenerate: true },
     url: 'full',
     mdx: { server: 'https://api.harbor.example', auth: { method: 'bearer', name: 'x' } },
   },
@@ -145,6 +145,7 @@ export const divided = {
   name: 'Sails',
   background: { decoration: 'gradient' },
   styling: { codeblocks: 'dark' },
+  api: { examples: { autogenerate: false } },
   contextual: { options: ['chatgpt', 'perplexity', 'grok', 'aistudio'] },
   navigation: {
     products: [
@@ -197,6 +198,8 @@ const drawing =
 const page = (title: string, body = 'Text.', front = '') => `---\ntitle: ${title}\n${front}---\n\n${body}\n`
 
 const code = '```js\nconst tide = 1\n```'
+const fold = (properties: object) => ({ type: 'object', properties })
+const deep = fold({ hull: fold({ keel: fold({ length: { type: 'number' } }) }) })
 const files: Record<string, string> = {
   'docs.json': JSON.stringify(configuration, null, 2),
   'index.mdx': page('Home', `A {{boat}}.\n\n## One\n\n${code}\n\n## Two\n\n<Icon icon="anchor" />`),
@@ -223,7 +226,15 @@ const files: Record<string, string> = {
   'api.json': JSON.stringify({
     openapi: '3.1.0',
     info: { title: 'Boats', version: '1' },
-    paths: { '/boats': { get: { summary: 'List boats', responses: {} } } },
+    paths: {
+      '/boats': {
+        get: {
+          summary: 'List boats',
+          parameters: [{ name: 'color', in: 'query', example: 'red', schema: { type: 'string', 'x-team': 'Paint' } }],
+          responses: { 200: { description: 'Boats', content: { 'application/json': { schema: deep } } } },
+        },
+      },
+    },
   }),
   'events.json': JSON.stringify({
     asyncapi: '3.0.0',

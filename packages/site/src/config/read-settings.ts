@@ -12,6 +12,7 @@ import type {
 import type { Cursor } from './cursor.ts'
 import { optional } from './optional.ts'
 import { toAction } from './page-actions.ts'
+import { readExamples, readParams } from './read-api-look.ts'
 
 /** Everything of docs.json but its navigation. */
 export function readSettings(root: Cursor): SiteConfig {
@@ -267,6 +268,8 @@ function readApi(cursor: Cursor): SiteConfig['api'] {
     folders: readFolders(cursor.at('openapi')),
     channelFolders: readFolders(cursor.at('asyncapi')),
     ...optional('server', Array.isArray(server.value) ? server.list()[0]?.text() : server.text()),
+    ...(cursor.at('params').present && { params: readParams(cursor.at('params')) }),
+    ...(cursor.at('examples').present && { examples: readExamples(cursor.at('examples')) }),
   }
 }
 

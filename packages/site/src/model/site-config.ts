@@ -1,3 +1,5 @@
+import type { SampleLanguage } from './sample-languages.ts'
+
 /** The settings of a site that its pages and its chrome are made with, whatever file they were written in. */
 export interface SiteConfig {
   name: string
@@ -23,6 +25,8 @@ export interface SiteConfig {
     folders: Record<string, string>
     channelFolders: Record<string, string>
     server?: string
+    params?: ApiParams
+    examples?: ApiExamples
   }
   seo: {
     indexing: 'navigable' | 'all'
@@ -54,6 +58,23 @@ export interface Organization {
   url?: string
   logo?: string
   sameAs?: string[]
+}
+
+/** How the fields of an API are shown. */
+export interface ApiParams {
+  /** Whether what a field holds is unfolded; else the first level is. */
+  expanded?: 'all' | 'closed'
+  /** Keys of schemas whose values stand beside the names of their fields. */
+  post?: string[]
+}
+
+/** What requests are shown. */
+export interface ApiExamples {
+  languages?: SampleLanguage[]
+  /** What is in them; else what is required, and what has an example. */
+  defaults?: 'required' | 'all'
+  /** Only those that an author wrote. */
+  written?: true
 }
 
 export interface Banner {

@@ -6,7 +6,6 @@ const loadsScript = 'Exported pages load no script of other companies.'
 const noPlayground = 'Pages show requests to copy; they send none.'
 const noFeedback = 'Feedback needs a server that takes it.'
 const oneLayout = 'Every site has the same layout, in your colors and fonts.'
-const notYet = 'Bindery does not use it yet.'
 
 /**
  * Every setting of docs.json and mint.json, by its path, and what becomes of it. `[]` is not written: what a list holds
@@ -195,14 +194,14 @@ function listApi(): Treatments {
     'asyncapi.directory': honoured,
     'api.playground': reported(noPlayground),
     'api.params': honoured,
-    'api.params.expanded': reported(notYet),
-    'api.params.post': reported(notYet),
+    'api.params.expanded': honoured,
+    'api.params.post': honoured,
     'api.url': replaced('Every request shows the whole address.'),
     'api.examples': honoured,
-    'api.examples.languages': reported(notYet),
-    'api.examples.defaults': reported(notYet),
+    'api.examples.languages': honoured,
+    'api.examples.defaults': honouredAs('Without it requests have what is required and what has an example.'),
     'api.examples.prefill': reported(noPlayground),
-    'api.examples.autogenerate': reported(notYet),
+    'api.examples.autogenerate': honoured,
     'api.mdx': honoured,
     'api.mdx.server': honoured,
     'api.mdx.auth': reported('Operations that are written by hand show no authorization.'),

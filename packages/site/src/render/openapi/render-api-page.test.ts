@@ -265,3 +265,25 @@ test('a callback shows what is sent and how it is answered; a link what can be a
   expect(text).toContain('ships GET /ships')
   expect(facts.diagnostics).toEqual([])
 })
+
+test('a site says what is unfolded, and what stands beside the name of a field', async () => {
+  const inner = { type: 'object', properties: { deep: { type: 'object', properties: { leaf: { type: 'string' } } } } }
+  const id = { type: 'string', nullable: true, 'x-internal': true, 'x-tags': ['one', 2, {}], 'x-off': false }
+  const schema = { type: 'object', properties: { id, inner } }
+  const paths = { '/a': { get: { summary: 'A', responses: { 200: { content: { 'application/json': { schema } } } } } } }
+  const open = async (params?: object) => {
+    await using folder = await makeFolder({
+      'docs.json': { navigation: { groups: [{ group: 'A', openapi: 'a.json' }] }, ...(params && { api: { params } }) },
+      'index.mdx': page('Home'),
+      'a.json': { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths },
+    })
+    const { html, text } = await render(folder.root, '/api-reference/a')
+    return { text, unfolded: html.match(/<details class="expandable"[^>]*>/g)?.map((tag) => tag.includes('open')) }
+  }
+  expect((await open()).unfolded).toEqual([true, false])
+  expect((await open({ expanded: 'all' })).unfolded).toEqual([true, true])
+  expect((await open({ expanded: 'closed' })).unfolded).toEqual([false, false])
+  const { text } = await open({ post: ['x-internal', 'x-tags', 'x-off', 'x-none'] })
+  expect(text).toContain('id string | null x-internal one 2')
+  expect(text).not.toContain('x-off')
+})

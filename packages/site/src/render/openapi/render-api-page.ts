@@ -47,7 +47,8 @@ export function renderApiPage(
   const name = typeof api === 'string' ? readOperationName(api) : undefined
   if (!page.operation) return name ? renderWritten(name.key, authored, site) : authored
   const { assets, fetched } = site.plan
-  const opened = openSubject(page, page.operation, { root, assets, fetched, cache })
+  const marks = site.plan.config.api.params?.post
+  const opened = openSubject(page, page.operation, { root, assets, fetched, cache }, marks)
   const known = {
     ...authored,
     imports: [...authored.imports, ...opened.files],
@@ -60,7 +61,12 @@ export function renderApiPage(
     : renderChannelPage(page, subject.channel, known, site)
 }
 
-function openSubject(page: PlannedPage, { spec, key }: { spec: string; key: string }, folder: SpecFolder) {
+function openSubject(
+  page: PlannedPage,
+  { spec, key }: { spec: string; key: string },
+  folder: SpecFolder,
+  marks?: string[],
+) {
   const files = new Set<string>()
   const diagnostics = new Map<string, Diagnostic>()
   const warn = (code: string, message: string, file: string) => {
@@ -71,7 +77,7 @@ function openSubject(page: PlannedPage, { spec, key }: { spec: string; key: stri
   try {
     const noted = { ...folder, cache: noting(files, folder.cache) }
     const root = openSpec(spec, noted, (message) => warn('unknown_reference', message, spec))
-    return { subject: describe(root, key), ...found() }
+    return { subject: describe(root, key, marks), ...found() }
   } catch (error) {
     if (!(error instanceof SpecError)) throw error
     warn('unreadable_spec', `${spec} cannot be read. ${error.message}`, page.file)
@@ -80,12 +86,16 @@ function openSubject(page: PlannedPage, { spec, key }: { spec: string; key: stri
 }
 
 /** What the page is about; undefined when the description has no such thing any more. */
-function describe(spec: SpecNode, key: string): { operation: Operation } | { channel: Channel } | undefined {
+function describe(
+  spec: SpecNode,
+  key: string,
+  marks?: string[],
+): { operation: Operation } | { channel: Channel } | undefined {
   if (isAsyncApi(spec.value)) {
-    const channel = describeChannel(spec, shownName({ key }))
+    const channel = describeChannel(spec, shownName({ key }), marks)
     return channel && { channel }
   }
-  const operation = describeOperation(spec, key)
+  const operation = describeOperation(spec, key, marks)
   return operation && { operation }
 }
 
@@ -105,7 +115,10 @@ function renderDescribed(page: PlannedPage, operation: Operation, authored: Inte
   const rendered = renderOperation(operation, describer, createIds(authored.ids, longestId), isDescribed(authored))
   const server = chooseServer(operation, plan.config.api.server)
   const bar = renderBar({ ...operation, deprecated: operation.deprecated ? words.deprecated : undefined })
-  const made = { sent: renderRequest(operation, server), received: renderResponses(operation) }
+  const made = {
+    sent: renderRequest(operation, server, plan.config.api.examples),
+    received: renderResponses(operation),
+  }
   return { ...join(authored, bar, rendered, made), markdown: writeMarkdown(operation, server) }
 }
 
@@ -121,7 +134,8 @@ function speak(page: PlannedPage, { plan, navigation }: SiteIndex) {
   const language = languageOf(navigation.sectionOf(page.route))
   const words = wordsOf(language, plan.config.words)
   const own = { ...apiWordsOf(language), required: words.required }
-  return { words, describer: createDescriber(page.operation?.spec ?? page.file, own) }
+  const { expanded } = plan.config.api.params ?? {}
+  return { words, describer: createDescriber(page.operation?.spec ?? page.file, own, expanded) }
 }
 
 function isDescribed({ frontMatter }: InterpretedPage): boolean {

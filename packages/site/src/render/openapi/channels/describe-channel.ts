@@ -27,10 +27,10 @@ const most = { parameters: 100, sets: 20 }
 const longest = { address: 2000, name: 200, text: 1000 }
 
 /** Undefined when the description has no such channel. */
-export function describeChannel(spec: SpecNode, name: string): Channel | undefined {
+export function describeChannel(spec: SpecNode, name: string, marks?: readonly string[]): Channel | undefined {
   const channel = spec.at('channels').at(name)
   if (!channel.present) return undefined
-  const room = { ...pageRoom }
+  const room = { ...pageRoom, marks }
   const servers = listServers(channel, spec)
   return {
     protocol: protocolOf(channel, spec),

@@ -90,7 +90,7 @@ const most = {
 const longest = { path: 2000, name: 200 }
 
 /** Undefined when the description has no such operation. */
-export function describeOperation(spec: SpecNode, key: string): Operation | undefined {
+export function describeOperation(spec: SpecNode, key: string, marks?: readonly string[]): Operation | undefined {
   const space = key.indexOf(' ')
   const method = key.slice(0, space)
   const path = key.slice(space + 1)
@@ -99,7 +99,7 @@ export function describeOperation(spec: SpecNode, key: string): Operation | unde
   const verb = isWebhook ? methods.find((one) => item.at(one).present) : method.toLowerCase()
   const operation = item.at(verb ?? '')
   if (verb === undefined || !operation.present) return undefined
-  const room: Room = { schemas: mostSchemas, steps: mostSteps }
+  const room: Room = { schemas: mostSchemas, steps: mostSteps, marks }
   const nameOf = createOperationNames(spec)
   return {
     ...readExchange(verb, path, item, nameOf, room),

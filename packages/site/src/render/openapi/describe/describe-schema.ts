@@ -16,6 +16,8 @@ export interface Room {
   schemas: number
   /** Keys and parts; a real page takes some thousand. */
   steps: number
+  /** Keys of schemas whose values are shown beside the names of fields. */
+  marks?: readonly string[] | undefined
 }
 
 /** Describes a schema to the deepest level at which it is still a part of a page and not a book. */
@@ -52,7 +54,7 @@ class Walk {
     if (this.left < 0 || this.#room.steps < 0) return { ...blank, cut: 'depth' }
     const parts = new Parts(node)
     this.#room.steps -= parts.cost
-    const own = readOwn(parts)
+    const own = { ...readOwn(parts), ...readMarks(parts, this.#room.marks) }
     if (parts.isUnknown) return { ...own, cut: 'unknown' }
     if (parts.passed.some((reference) => above.includes(reference))) return { ...own, cut: 'recursion' }
     const isLeaf = !['properties', 'items', 'additionalProperties', 'oneOf', 'anyOf'].some((key) => parts.has(key))
@@ -187,4 +189,20 @@ function readExamples(parts: Parts): unknown[] {
   const several = parts.first('examples')?.raw('examples')
   if (Array.isArray(several)) return several.slice(0, 3)
   return parts.has('example') ? [parts.first('example')?.raw('example')] : []
+}
+
+const mostMarks = 20
+const longestMark = 60
+
+/** A text and a number stand for themselves, `true` for the name of its key, a list for each of its items. */
+function readMarks(parts: Parts, keys: readonly string[] = []): Pick<Schema, 'marks'> {
+  const marks = keys.flatMap((key) => {
+    const value = parts.first(key)?.raw(key)
+    if (value === true) return [key]
+    const items = Array.isArray(value) ? value : [value]
+    return items.filter((item) => typeof item === 'number' || (typeof item === 'string' && item.trim() !== ''))
+  })
+  return marks.length === 0
+    ? {}
+    : { marks: marks.slice(0, mostMarks).map((mark) => String(mark).slice(0, longestMark)) }
 }

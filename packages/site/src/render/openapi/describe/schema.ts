@@ -21,6 +21,8 @@ export interface Schema {
   default?: unknown
   examples: unknown[]
   constraints: Constraint[]
+  /** What the site shows beside the name of a field. */
+  marks?: string[]
   readOnly?: true
   writeOnly?: true
   deprecated?: true

@@ -21,6 +21,8 @@ export interface Heading {
 /** What the fields of one page are described with: its language, and the room that is left for words. */
 export interface Describer {
   words: ApiWords & Pick<Words, 'required'>
+  /** Whether what fields hold is unfolded; else the first level is. */
+  expanded?: 'all' | 'closed' | undefined
   /** Of a field: its headings are only strong. */
   text(markdown: string | undefined): TreeNode[]
   /** Of the operation: its headings stand in the table of contents. */
@@ -29,7 +31,11 @@ export interface Describer {
 
 const english = { ...englishApiWords, required: englishWords.required }
 
-export function createDescriber(file: string, words: Describer['words'] = english): Describer {
+export function createDescriber(
+  file: string,
+  words: Describer['words'] = english,
+  expanded?: Describer['expanded'],
+): Describer {
   let left = longestPage
 
   function render(
@@ -45,6 +51,7 @@ export function createDescriber(file: string, words: Describer['words'] = englis
 
   return {
     words,
+    expanded,
     text: (markdown) => render(markdown, longestText, (nodes) => nodes.map(withoutHeadings)),
     article: (markdown, addHeading) => render(markdown, longestHeader, (nodes) => withHeadings(nodes, addHeading)),
   }

@@ -70,8 +70,12 @@ function renderInside(schema: Schema, describer: Describer, depth: number): Tree
   const members = isChoice ? [renderForms(target, describer, depth + 1)] : renderMembers(target, describer, depth + 1)
   const title = isChoice ? formatChoice(target, describer) : target.name
   if (members.length === 0) return formatCut(target, describer)
-  const props = { ...(title !== undefined && { title }), defaultOpen: depth < 1 }
+  const props = { ...(title !== undefined && { title }), defaultOpen: isOpen(depth, describer) }
   return [make('Expandable', props, members), ...formatCut(target, describer)]
+}
+
+function isOpen(depth: number, { expanded }: Describer): boolean {
+  return expanded === undefined ? depth < 1 : expanded === 'all'
 }
 
 function renderMembers(schema: Schema, describer: Describer, depth: number): TreeNode[] {
@@ -144,8 +148,8 @@ function spaced(value: unknown): TreeNode[] {
   return [code(showValue(value)), { kind: 'text', value: ' ' }]
 }
 
-function formatAccess({ readOnly, writeOnly }: Schema, { words }: Describer): string[] {
-  return [...(readOnly ? [words.readOnly] : []), ...(writeOnly ? [words.writeOnly] : [])]
+function formatAccess({ readOnly, writeOnly, marks = [] }: Schema, { words }: Describer): string[] {
+  return [...(readOnly ? [words.readOnly] : []), ...(writeOnly ? [words.writeOnly] : []), ...marks]
 }
 
 function formatCut({ cut, name }: Schema, { words }: Describer): TreeNode[] {

@@ -1,4 +1,5 @@
 import type { TreeNode } from '../../../model/page-tree.ts'
+import type { ApiExamples } from '../../../model/site-config.ts'
 import type { Operation, Response } from '../describe/describe-operation.ts'
 import { codeBlock, make } from '../elements/make-element.ts'
 import { chooseMedia, isJson, sampleBody, sampleRequest, showExample } from './sample-request.ts'
@@ -6,8 +7,8 @@ import { chooseMedia, isJson, sampleBody, sampleRequest, showExample } from './s
 const mostExamples = 8
 
 /** The request in several languages, beside the text. */
-export function renderRequest(operation: Operation, server: string): TreeNode[] {
-  const samples = operation.isWebhook ? sampleWebhook(operation) : sampleRequest(operation, server)
+export function renderRequest(operation: Operation, server: string, examples?: ApiExamples): TreeNode[] {
+  const samples = operation.isWebhook ? sampleWebhook(operation) : sampleRequest(operation, server, examples)
   const blocks = samples.map(({ language, label, code }) => codeBlock(language, label, code))
   return blocks.length === 0 ? [] : [make('RequestExample', {}, blocks)]
 }

@@ -1,11 +1,10 @@
-import { goNative } from '@scalar/snippetz/plugins/go/native'
-import { jsFetch } from '@scalar/snippetz/plugins/js/fetch'
-import { pythonRequests } from '@scalar/snippetz/plugins/python/requests'
-import { shellCurl } from '@scalar/snippetz/plugins/shell/curl'
+import type { SampleLanguage } from '../../../model/sample-languages.ts'
+import type { ApiExamples } from '../../../model/site-config.ts'
 import type { Media, Operation, Parameter } from '../describe/describe-operation.ts'
 import type { SecurityScheme } from '../describe/describe-security.ts'
 import { showValue } from '../describe/show-value.ts'
 import { credentialOf } from '../elements/render-security.ts'
+import { requestWriters, usualLanguages } from './request-writers.ts'
 import { sampleJson, sampleValue } from './sample-value.ts'
 
 export interface RequestSample {
@@ -14,48 +13,43 @@ export interface RequestSample {
   code: string
 }
 
-/** What is written, so that it runs as it stands. */
-const writers = [
-  { language: 'bash', label: 'cURL', plugin: shellCurl, finish: (code: string) => code },
-  {
-    language: 'javascript',
-    label: 'JavaScript',
-    plugin: jsFetch,
-    finish: (code: string) => code.replace(/^fetch\(/m, 'const response = await fetch('),
-  },
-  {
-    language: 'python',
-    label: 'Python',
-    plugin: pythonRequests,
-    finish: (code: string) => `import requests\n\n${code.replace(/^requests\./m, 'response = requests.')}`,
-  },
-  { language: 'go', label: 'Go', plugin: goNative, finish: (code: string) => code },
-]
-
 interface Pair {
   name: string
   value: string
 }
 
-/** The same request in four languages: those that the author wrote go before. */
-export function sampleRequest(operation: Operation, server: string): RequestSample[] {
+/** The same request in several languages: those that the author wrote go before. */
+export function sampleRequest(operation: Operation, server: string, examples: ApiExamples = {}): RequestSample[] {
   if (operation.isWebhook) return []
   if (operation.samples.length > 0) {
     return operation.samples.map(({ language, label, source }) => ({ language, label, code: source }))
   }
+  const { languages = usualLanguages, defaults, written } = examples
+  if (written) return []
   const request = {
     method: operation.method,
     url: server.replace(/\/$/, '') + fillPath(operation),
     httpVersion: 'HTTP/1.1',
     headersSize: -1,
     bodySize: -1,
-    ...listPairs(operation),
-    ...bodyOf(operation),
+    ...listPairs(operation, defaults),
+    ...bodyOf(operation, defaults),
   }
-  return writers.map(({ language, label, plugin, finish }) => {
-    return { language, label, code: finish(plugin.generate(request)) }
-  })
+  return languages.flatMap((language) => write(language, request))
 }
+
+/** A request that a writer cannot put into its language is not shown in it. */
+function write(language: SampleLanguage, request: Request): RequestSample[] {
+  const { label, plugin, finish = (code) => code } = requestWriters[language]
+  try {
+    return [{ language, label, code: finish(plugin.generate(request)) }]
+  } catch {
+    return []
+  }
+}
+
+type Request = Parameters<(typeof requestWriters)['bash']['plugin']['generate']>[0]
+type Defaults = ApiExamples['defaults']
 
 /** A parameter without an example stands in the path by its name, for the reader to fill in. */
 function fillPath({ path, parameters }: Operation): string {
@@ -67,8 +61,14 @@ function fillPath({ path, parameters }: Operation): string {
     }, path)
 }
 
-function listPairs(operation: Operation): { headers: Pair[]; queryString: Pair[]; cookies: Pair[] } {
-  const at = (place: string) => [...secretsAt(place, operation.security[0] ?? []), ...parametersAt(place, operation)]
+function listPairs(
+  operation: Operation,
+  defaults: Defaults,
+): { headers: Pair[]; queryString: Pair[]; cookies: Pair[] } {
+  const at = (place: string) => [
+    ...secretsAt(place, operation.security[0] ?? []),
+    ...parametersAt(place, operation, defaults),
+  ]
   const type = chooseMedia(operation)?.type
   const content = type === undefined || type === 'multipart/form-data' ? [] : [{ name: 'Content-Type', value: type }]
   return { headers: [...at('header'), ...content], queryString: at('query'), cookies: at('cookie') }
@@ -80,9 +80,11 @@ function secretsAt(place: string, schemes: SecurityScheme[]): Pair[] {
     .map((scheme) => ({ name: scheme.name, value: credentialOf(scheme) ?? '<api-key>' }))
 }
 
-function parametersAt(place: string, { parameters }: Operation): Pair[] {
+function parametersAt(place: string, { parameters }: Operation, defaults: Defaults): Pair[] {
+  const isShown = ({ required, example }: Parameter) =>
+    required || defaults === 'all' || (defaults === undefined && example !== undefined)
   return parameters
-    .filter((parameter) => parameter.place === place && (parameter.required || parameter.example !== undefined))
+    .filter((parameter) => parameter.place === place && isShown(parameter))
     .map((parameter) => ({ name: parameter.name, value: exampleOf(parameter) ?? `<${parameter.name}>` }))
 }
 
@@ -100,22 +102,26 @@ export function isJson(type: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type)
 }
 
-function bodyOf(operation: Operation) {
+function bodyOf(operation: Operation, defaults: Defaults) {
   const media = chooseMedia(operation)
   if (!media) return {}
   const mimeType = media.type
   if (/^multipart\/|x-www-form-urlencoded/.test(mimeType))
     return { postData: { mimeType, params: listFormParts(media) } }
-  const text = sampleBody(media, 'request')
+  const text = sampleBody(media, 'request', defaults === 'required')
   return text === undefined ? {} : { postData: { mimeType, text } }
 }
 
 /** What is sent or comes back: the author's example, else one made from the schema. */
-export function sampleBody({ type, schema, examples }: Media, use: 'request' | 'response'): string | undefined {
+export function sampleBody(
+  { type, schema, examples }: Media,
+  use: 'request' | 'response',
+  onlyRequired = false,
+): string | undefined {
   const [example] = examples
   if (example) return showExample(example.value)
   if (!schema || !(isJson(type) || type === '*/*')) return undefined
-  return sampleJson(schema, use)
+  return sampleJson(schema, use, onlyRequired)
 }
 
 const longestExample = 40_000

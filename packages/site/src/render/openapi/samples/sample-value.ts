@@ -5,8 +5,8 @@ import type { Schema } from '../describe/schema.ts'
 const longestSample = 12_000
 
 /** A value that a schema allows, as JSON text; first whole, then with only what is required, then not at all. */
-export function sampleJson(schema: Schema, use: 'request' | 'response'): string | undefined {
-  for (const skipNonRequired of [false, true]) {
+export function sampleJson(schema: Schema, use: 'request' | 'response', onlyRequired = false): string | undefined {
+  for (const skipNonRequired of onlyRequired ? [true] : [false, true]) {
     const value = sampleValue(schema, use, skipNonRequired)
     const text = value === undefined ? undefined : JSON.stringify(value, null, 2)
     if (text !== undefined && text.length <= longestSample) return text
