@@ -11,6 +11,14 @@ async function shows(locator: Locator, text: string): Promise<void> {
   await locator.filter({ hasText: new RegExp(`^${text}$`) }).waitFor({ timeout: 30_000 })
 }
 
+/** The classes of the site that a component shows, without those that only a build can give. */
+function listClasses(board: Element): string[] {
+  const shown = [...board.querySelectorAll('[class]')].flatMap((element) => [...element.classList])
+  return [...new Set(shown)]
+    .filter((name) => /^(?:card|columns|callout|tab|accordion|step|code$|code-title|icon)/.test(name))
+    .sort()
+}
+
 /** What a reader does with the components of `fixtures/author-code`. */
 export const components: ComponentCase[] = [
   {
@@ -88,6 +96,29 @@ export const components: ComponentCase[] = [
       const picture = later.locator('.late-picture')
       await picture.waitFor()
       assert.match((await picture.getAttribute('src')) ?? '', /^\.\.\/_bindery\/assets\/dot-\w+\.svg$/)
+    },
+  },
+  {
+    promise: 'components of the site look inside a component as they did in its first state',
+    page: 'board.html',
+    async keep(page) {
+      const board = page.locator('.board')
+      const shape = () => board.evaluate(listClasses)
+      const live = await shape()
+      await board.getByRole('button', { name: 'next' }).click()
+      await shows(board.locator('.card-title').first(), 'Card 2')
+      assert.equal(await board.locator('a.card-link').getAttribute('href'), 'plain.html')
+      assert.equal(await board.locator('.callout-warning .callout-icon svg use').count(), 1)
+      await board.locator('.tab-label', { hasText: 'Second' }).click()
+      await board.getByText('Panel two of 2').waitFor()
+      assert.equal(await board.getByText('Panel one of 2').isVisible(), false)
+      await board.locator('summary', { hasText: 'More' }).click()
+      await board.getByText('Inside 2').waitFor()
+      await shows(board.locator('pre code'), 'echo 2')
+      const first = await page.context().browser()?.newPage({ javaScriptEnabled: false })
+      await first?.goto(page.url())
+      assert.deepEqual(live, await first?.locator('.board').evaluate(listClasses))
+      await first?.close()
     },
   },
   {

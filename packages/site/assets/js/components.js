@@ -64,7 +64,8 @@ const Slot = ({ nodes }) => {
   return createElement('bindery-slot', { ref, style: 'display:contents' })
 }
 
-const parts = new Map()
+const parts = createParts(React)
+const content = ({ children }) => children ?? null
 const api = {
   React,
   once(make) {
@@ -74,12 +75,9 @@ const api = {
   addresses(list) {
     for (const [from, to] of Object.entries(list)) addresses.set(from, to)
   },
-  // A component of the site itself, which only a build can render: what it holds is shown.
+  // A component of the site itself; of one that only a build can render, what it holds is shown.
   part(name) {
-    const content = ({ children }) => children ?? null
-    const code = ({ children }) => createElement('pre', null, createElement('code', null, children))
-    if (!parts.has(name)) parts.set(name, name === 'CodeBlock' ? code : content)
-    return parts.get(name)
+    return Object.hasOwn(parts, name) ? parts[name] : content
   },
   mount(list) {
     const known = new Map(list.map(([number, component, props]) => [String(number), { component, props }]))
@@ -98,6 +96,7 @@ shapes.setAttribute('aria-hidden', 'true')
 function moveShapes(island) {
   for (const shape of island.querySelectorAll('g[id^="i-"]')) {
     const use = document.createElementNS(shapes.namespaceURI, 'use')
+    views.set(shape.id, shape.closest('svg').getAttribute('viewBox'))
     use.setAttribute('href', `#${shape.id}`)
     shape.replaceWith(use)
     shapes.append(shape)

@@ -18,7 +18,9 @@ function joinRuntime(): SiteFile {
     (name) => `const ${name}=${toFunction(readAsset(`preact/${name}.mjs`))};\n`,
   )
   const license = readAsset('preact/LICENSE').trim()
-  const text = `/*!\n${license}\n*/\n(()=>{\n${modules.join('')}${readAsset('js/components.js')}})()\n`
+  const parts = readAsset('js/parts.js').replace(/^export /m, 'return ')
+  const own = `const{createParts,views}=(()=>{${parts}})();\n${readAsset('js/components.js')}`
+  const text = `/*!\n${license}\n*/\n(()=>{\n${modules.join('')}${own}})()\n`
   const bytes = new TextEncoder().encode(text)
   return { path: `_bindery/components-${digest(bytes)}.js`, bytes }
 }
