@@ -11,8 +11,13 @@ async function shows(locator: Locator, text: string): Promise<void> {
   await locator.filter({ hasText: new RegExp(`^${text}$`) }).waitFor({ timeout: 30_000 })
 }
 
+/** As much of an element as is looked at. */
+interface Shown {
+  querySelectorAll(selector: string): Iterable<{ classList: Iterable<string> }>
+}
+
 /** The classes of the site that a component shows, without those that only a build can give. */
-function listClasses(board: Element): string[] {
+function listClasses(board: Shown): string[] {
   const shown = [...board.querySelectorAll('[class]')].flatMap((element) => [...element.classList])
   return [...new Set(shown)]
     .filter((name) => /^(?:card|columns|callout|tab|accordion|step|code$|code-title|icon)/.test(name))

@@ -1,4 +1,4 @@
-import { readSampleLanguage, type SampleLanguage, sampleLanguages } from '../model/sample-languages.ts'
+import { readSampleLanguage, type SampleLanguage, sampleLanguages } from '../model/api/sample-languages.ts'
 import type { ApiExamples, ApiParams } from '../model/site-config.ts'
 import type { Cursor } from './cursor.ts'
 import { optional } from './optional.ts'

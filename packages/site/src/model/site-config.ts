@@ -1,4 +1,4 @@
-import type { SampleLanguage } from './sample-languages.ts'
+import type { SampleLanguage } from './api/sample-languages.ts'
 
 /** The settings of a site that its pages and its chrome are made with, whatever file they were written in. */
 export interface SiteConfig {

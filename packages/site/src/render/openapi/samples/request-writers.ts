@@ -12,7 +12,7 @@ import { rubyNative } from '@scalar/snippetz/plugins/ruby/native'
 import { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest'
 import { shellCurl } from '@scalar/snippetz/plugins/shell/curl'
 import { swiftNsurlsession } from '@scalar/snippetz/plugins/swift/nsurlsession'
-import type { SampleLanguage } from '../../../model/sample-languages.ts'
+import type { SampleLanguage } from '../../../model/api/sample-languages.ts'
 
 type Plugin = typeof shellCurl
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleLanguages } from '../../../model/sample-languages.ts'
+import { sampleLanguages } from '../../../model/api/sample-languages.ts'
 import type { ApiExamples } from '../../../model/site-config.ts'
 import { SpecNode } from '../../../plan/openapi/spec-node.ts'
 import { describeOperation } from '../describe/describe-operation.ts'

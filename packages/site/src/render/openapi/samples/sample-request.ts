@@ -1,4 +1,4 @@
-import type { SampleLanguage } from '../../../model/sample-languages.ts'
+import type { SampleLanguage } from '../../../model/api/sample-languages.ts'
 import type { ApiExamples } from '../../../model/site-config.ts'
 import type { Media, Operation, Parameter } from '../describe/describe-operation.ts'
 import type { SecurityScheme } from '../describe/describe-security.ts'
