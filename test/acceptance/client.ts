@@ -69,6 +69,14 @@ export function createClient(baseUrl: string, checkAnswer: ReturnType<typeof cre
       send('listAgentEvents', 'GET', `${agentJob(projectId, id)}/events${query}`, call),
     listProjects: (query: string, call: Call) => send('listProjects', 'GET', `/v1/projects${query}`, call),
     listDomains: (query: string, call: Call) => send('listDomains', 'GET', `/v1/domains${query}`, call),
+    getCurrentExport: (domain: string, call: Call) =>
+      send('getCurrentExport', 'GET', `/v1/domains/${domain}/current`, call),
+    listPublications: (domain: string, query: string, call: Call) =>
+      send('listPublications', 'GET', `/v1/domains/${domain}/publications${query}`, call),
+    publishExport: (domain: string, call: Call) => send('publishExport', 'POST', `/v1/domains/${domain}/publish`, call),
+    rollBack: (domain: string, call: Call) => send('rollBack', 'POST', `/v1/domains/${domain}/rollback`, call),
+    pinDomain: (domain: string, call: Call) => send('pinDomain', 'POST', `/v1/domains/${domain}/pin`, call),
+    unpinDomain: (domain: string, call: Call) => send('unpinDomain', 'POST', `/v1/domains/${domain}/unpin`, call),
     /** Outside the described operations: health, method and path errors. */
     plain: (path: string, init?: RequestInit) => fetch(`${baseUrl}${path}`, init),
   }

@@ -15,6 +15,7 @@ import { exportCases } from './cases/exports.ts'
 import { moveAgentJobCases } from './cases/move-agent-jobs.ts'
 import { pipelineCases } from './cases/pipeline.ts'
 import { projectCases } from './cases/projects.ts'
+import { publicationCases } from './cases/publications.ts'
 import { refusals } from './cases/refusals.ts'
 import { verifyGuideCases } from './cases/verify-guide.ts'
 import { createAnswerCheck, type Description } from './check-answer.ts'
@@ -29,6 +30,7 @@ const cases = [
   ...agentJobCases,
   ...moveAgentJobCases,
   ...projectCases,
+  ...publicationCases,
   ...edgeCases,
   ...pipelineCases,
   ...verifyGuideCases,

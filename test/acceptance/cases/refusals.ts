@@ -74,6 +74,24 @@ const operations: Record<string, { send: Send; write: boolean; planned: boolean 
   },
   listProjects: { send: ({ client }, call) => client.listProjects('', call), write: false, planned: false },
   listDomains: { send: ({ client }, call) => client.listDomains('', call), write: false, planned: false },
+  getCurrentExport: {
+    send: ({ client, demo }, call) => client.getCurrentExport(demo.domain, call),
+    write: false,
+    planned: true,
+  },
+  listPublications: {
+    send: ({ client, demo }, call) => client.listPublications(demo.domain, '', call),
+    write: false,
+    planned: true,
+  },
+  publishExport: {
+    send: ({ client, demo }, call) => client.publishExport(demo.domain, { body: { jobId: missingExport }, ...call }),
+    write: true,
+    planned: true,
+  },
+  rollBack: { send: ({ client, demo }, call) => client.rollBack(demo.domain, call), write: true, planned: true },
+  pinDomain: { send: ({ client, demo }, call) => client.pinDomain(demo.domain, call), write: true, planned: true },
+  unpinDomain: { send: ({ client, demo }, call) => client.unpinDomain(demo.domain, call), write: true, planned: true },
 }
 
 /** The same refusals on every operation that needs a key. */

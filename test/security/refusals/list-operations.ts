@@ -49,6 +49,18 @@ const rows: Record<string, Row> = {
   listAgentEvents: { notFound: 'agent_job_not_found' },
   listProjects: {},
   listDomains: {},
+  getCurrentExport: { notFound: 'domain_not_found' },
+  listPublications: { notFound: 'domain_not_found' },
+  publishExport: { notFound: 'domain_not_found', body: nameExport },
+  rollBack: { notFound: 'domain_not_found', body: nameExport },
+  // In the order of the description: pinned, and let go again.
+  pinDomain: { notFound: 'domain_not_found' },
+  unpinDomain: { notFound: 'domain_not_found' },
+}
+
+/** In a body a malformed id is refused before any look-up; a path with one is what is tried. */
+function nameExport({ jobId }: Things): object {
+  return { jobId: /^se_/.test(jobId) ? jobId : missing.jobId }
 }
 
 function instruct(): object {
@@ -85,7 +97,7 @@ function describe(baseUrl: string, name: string, method: string, path: string): 
     tooLate: row.tooLate,
     // The rule of the contract: GET and the making of a link read, all else writes.
     isWrite: method !== 'get' && !path.endsWith('/bundle'),
-    needsPlan: path.startsWith('/v1/static-export/'),
+    needsPlan: /^\/v1\/(?:static-export|domains)\/./.test(path),
     ask: (things) => ({
       method: method.toUpperCase(),
       url: `${baseUrl}${fill(path, things)}`,
