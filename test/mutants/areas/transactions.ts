@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const server = 'packages/server/src'
 const marks = `${server}/db/in-transaction.test.ts`
+const publications = `${server}/core/publications/publications.test.ts`
 const remains = `${server}/workflows/maintenance/clear-remains.test.ts`
 
 /** Nothing waits for the outside while it holds rows, and nothing vanishes because of that. */
@@ -56,5 +57,21 @@ export const transactions: Mutant[] = [
     why: 'An export takes pages over while they are deleted.',
     test: { file: remains, name: 'nothing is taken over from an export whose time is over' },
     isSlow: true,
+  },
+  {
+    name: 'transactions/pinned-domain-published',
+    file: 'packages/server/migrations/0022-publications.sql',
+    find: ' or held.pinned_at is not null',
+    replace: '',
+    why: 'An export that completes replaces what somebody pinned.',
+    test: { file: publications, name: 'while it is pinned nothing does, and unpinning publishes nothing by itself' },
+  },
+  {
+    name: 'transactions/older-export-published',
+    file: 'packages/server/migrations/0022-publications.sql',
+    find: ' or new.created_at < held.follows_after',
+    replace: '',
+    why: 'An older export that finishes later replaces a newer one.',
+    test: { file: publications, name: 'an older export that finishes later does not replace a newer one' },
   },
 ]
