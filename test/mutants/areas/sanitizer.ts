@@ -43,12 +43,12 @@ export const sanitizer: Mutant[] = [
   {
     name: 'sanitizer/process-inherits-environment',
     file: `${site}/build/pool/pool-process.ts`,
-    find: "env: { NODE_ENV: 'production',",
-    replace: "env: { ...process.env, NODE_ENV: 'production',",
+    find: "    NODE_ENV: 'production',",
+    replace: "    ...process.env,\n    NODE_ENV: 'production',",
     why: 'The process that reads a tenant’s pages holds every secret of the worker.',
     test: {
       file: `${site}/build/pool/process-pool.test.ts`,
-      name: 'a process gets nothing of its parent’s environment',
+      name: 'a process gets nothing of its parent’s environment but where compiled modules are',
     },
   },
   {

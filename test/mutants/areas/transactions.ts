@@ -34,7 +34,7 @@ export const transactions: Mutant[] = [
   {
     name: 'transactions/source-found-while-deleted',
     file: `${server}/workflows/exports/source/fetch-export-source.ts`,
-    find: '  await untilCleared(context, { projectId: order.projectId, commit }, signal)\n',
+    find: '  await untilCleared(context, order.projectId, signal)\n',
     replace: '',
     why: 'An export uses a source that is gone a moment later.',
     test: { file: remains, name: 'an export that starts while its source is being deleted waits' },
