@@ -27,8 +27,9 @@ test('the page of a release has the section of its version alone, and a version 
 
 test('sha256sum and openssl verify what a release has signed, and a changed file is found', async () => {
   await using folder = await temporary()
+  await using elsewhere = await temporary()
   const { path } = folder
-  const key = join(path, '..', `${path.split('/').at(-1)}.pem`)
+  const key = join(elsewhere.path, 'key.pem')
   const { privateKey } = generateKeyPairSync('ed25519')
   await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   await writeFile(join(path, 'a.tgz'), 'a')

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeDemoSite } from '../../deploy/local/make-demo-site.ts'
@@ -33,8 +33,12 @@ export async function makeTenants(service: Service, count: number, prefix = 't')
 
 async function seedSite(pages: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-site-'))
-  makeDemoSite(folder, pages)
-  return (await seedRepository(`public/chaos-${pages}`, folder)).url
+  try {
+    makeDemoSite(folder, pages)
+    return (await seedRepository(`public/chaos-${pages}`, folder)).url
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 async function makeTenant({ admin }: Service, name: string, repositories: string[]): Promise<Tenant> {

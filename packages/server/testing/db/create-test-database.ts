@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { createDatabase, type Database } from '../../src/db/create-database.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -24,9 +25,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     async close() {
       await database.close()
-      await asOwner(serverUrl, (client) => client.query(`drop database ${name} with (force)`))
+      await asOwner(serverUrl, (client) => dropWhenLeft(client, name))
     },
   }
+}
+
+/** A pool has ended before its connections have: one that is cut off while it says goodbye fails whatever test runs then. */
+async function dropWhenLeft(client: pg.Client, name: string): Promise<void> {
+  const text = 'select count(*)::int as count from pg_stat_activity where datname = $1'
+  for (let turn = 0; turn < 100; turn++) {
+    const { rows } = await client.query<{ count: number }>(text, [name])
+    if (rows[0]?.count === 0) break
+    await wait(20)
+  }
+  await client.query(`drop database ${name} with (force)`)
 }
 
 /** The template is named by its migrations, so an edited one makes another; a lock lets one test file build it. */

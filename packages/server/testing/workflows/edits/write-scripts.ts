@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,9 +12,10 @@ const scripts = {
   'read-finish': [{ calls: [settings] }, { calls: [finish] }],
 }
 
-/** A folder for the model server with scripts that are chosen by name: `[script read-finish]`. */
+/** A folder for the model server with scripts that are chosen by name: `[script read-finish]`. Gone with the process. */
 export function writeScripts(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-scripts-'))
+  process.once('exit', () => rmSync(folder, { recursive: true }))
   for (const [name, answers] of Object.entries(scripts)) {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify({ match: [`[script ${name}]`], answers }))
   }
