@@ -102,7 +102,7 @@ async function acceptLooks(all: Record<string, Fingerprint>, names: string[]): P
   const known = listLooks(undefined).map(nameLook)
   const kept = Object.entries(all).filter(([name]) => known.includes(name))
   const sorted = Object.fromEntries(kept.sort(([one], [other]) => (one < other ? -1 : 1)))
-  await writeFile(references, `${JSON.stringify(sorted, null, 1)}\n`)
+  await writeFile(references, `${JSON.stringify(sorted, null, 2)}\n`)
   for (const name of names) {
     await writeFile(join(folder, 'before', `${name}.png`), await readFile(join(folder, 'now', `${name}.png`)))
   }
