@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Followed, StaticExport } from '../config/config.ts'
 import { HostError, isFinal } from '../ops/host-error.ts'
+import { pause } from '../ops/pause.ts'
 import type { BundleStore, Source, StoredBundle } from './bundle-store.ts'
 import { type Current, findCurrent } from './find-current.ts'
 import { findNewest } from './find-newest.ts'
@@ -84,10 +84,6 @@ export function createFollowedService(store: BundleStore): FollowedService {
       await pause(left(), signal)
     },
   }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms > 0) await delay(ms, undefined, { signal, ref: false }).catch(() => {})
 }
 
 interface DesiredExport {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { setTimeout as delay } from 'node:timers/promises'
 import { BundleError, reasonOf } from '@bindery/bundle'
 import type { StaticExport } from '../config/config.ts'
 import { HostError, isFinal } from '../ops/host-error.ts'
 import type { Log } from '../ops/log.ts'
+import { pause } from '../ops/pause.ts'
 import type { BundleStore, StoredBundle } from '../source/bundle-store.ts'
 import { createFollowedService } from '../source/follow-service.ts'
 import { obtainBundle } from '../source/obtain-bundle.ts'
@@ -103,10 +103,8 @@ export function createUpdater({ store, versions, log, onSwap, onRefusal }: Updat
         return { againAfterSeconds: error instanceof HostError ? (error.retryAfterSeconds ?? 0) : 0 }
       }
     },
-    async pause({ follow }, seconds, signal) {
-      if (follow) await service.waitForChange(follow, seconds, signal)
-      else await delay(seconds * 1000, undefined, { signal, ref: false }).catch(() => {})
-    },
+    pause: ({ follow }, seconds, signal) =>
+      follow ? service.waitForChange(follow, seconds, signal) : pause(seconds * 1000, signal),
   }
 }
 

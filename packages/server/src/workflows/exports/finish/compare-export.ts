@@ -54,15 +54,15 @@ async function compare(
 ): Promise<number> {
   const { store } = context
   const reportKey = exportReportKey(order.organizationId, order.exportId)
-  const report = join(scratch.folder, 'report.json')
-  await fetchFile(store, reportKey, report, scratch)
+  const fetchFile = createFetcher(store, scratch, signal)
+  const report = await fetchFile(reportKey, 'report.json')
   const input = {
-    before: { name: 'before', index: await fetchIndex(store, 'before', sites.before.key, scratch) },
-    now: { name: 'now', index: await fetchIndex(store, 'now', sites.now.key, scratch) },
+    before: { name: 'before', index: await fetchIndex(fetchFile, 'before', sites.before.key) },
+    now: { name: 'now', index: await fetchIndex(fetchFile, 'now', sites.now.key) },
     report,
     planFile,
   } as const
-  const asks = answerCompare(store, sites, scratch, signal)
+  const asks = answerCompare(store, sites, fetchFile, signal)
   const bytes = sites.before.bytes + sites.now.bytes
   const options = { rank: taskRanks.finish, bytes, room: scratch.room, asks, signal }
   const lost = await runTask(context, order, 'compareSites', input, options)
@@ -70,38 +70,36 @@ async function compare(
   return lost
 }
 
-/** Bundles of the first releases have none. */
-async function fetchIndex(store: ObjectStore, name: string, bundleKey: string, scratch: Scratch) {
-  const keys = fileIndexObjects(bundleKey)
-  const index = { contents: join(scratch.folder, `${name}-contents`), blocks: join(scratch.folder, `${name}-blocks`) }
-  const fetched = await orMissing(
-    Promise.all([
-      fetchFile(store, keys.contents, index.contents, scratch),
-      fetchFile(store, keys.blocks, index.blocks, scratch),
-    ]),
-  )
-  return fetched && index
+/** Brings an object into the scratch folder once there is room for it; gives its file there. */
+function createFetcher(store: ObjectStore, { folder, room }: Scratch, signal: AbortSignal) {
+  return async (key: string, name: string, bytes?: number): Promise<string> => {
+    const file = join(folder, name)
+    await room.take(bytes ?? (await store.head(key))?.bytes ?? 0, signal)
+    await store.getFile(key, file)
+    return file
+  }
 }
 
-async function fetchFile(store: ObjectStore, key: string, file: string, { room }: Scratch): Promise<void> {
-  await room.take((await store.head(key))?.bytes ?? 0)
-  await store.getFile(key, file)
+type FetchFile = ReturnType<typeof createFetcher>
+
+/** Bundles of the first releases have none. */
+async function fetchIndex(fetchFile: FetchFile, name: string, bundleKey: string) {
+  const keys = fileIndexObjects(bundleKey)
+  const fetched = await orMissing(
+    Promise.all([fetchFile(keys.contents, `${name}-contents`), fetchFile(keys.blocks, `${name}-blocks`)]),
+  )
+  return fetched && { contents: fetched[0], blocks: fetched[1] }
 }
 
 /** What comparing needs of the bucket: pages that differ, and an archive only where nearly all do. */
 function answerCompare(
   store: ObjectStore,
   sites: Pick<Archives, 'before' | 'now'>,
-  { folder, room }: Scratch,
+  fetchFile: FetchFile,
   signal: AbortSignal,
 ): StoredSiteAsks {
   return {
     range: ({ name, offset, length }) => store.getRange(sites[name].key, { offset, length }, { signal }),
-    async archive(name) {
-      const file = join(folder, name)
-      await room.take(sites[name].bytes, signal)
-      await store.getFile(sites[name].key, file)
-      return file
-    },
+    archive: (name) => fetchFile(sites[name].key, name, sites[name].bytes),
   }
 }
