@@ -1,17 +1,17 @@
-/** `node .ci/write-cli-reference.ts` writes docs/cli-reference.mdx; with `--check` it fails when the page has drifted. */
+/** `node .ci/write-cli-reference.ts` writes docs/reference/cli.mdx; with `--check` it fails when the page has drifted. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createProgram } from '../packages/cli/src/commands/create-program.ts'
 
 type Command = ReturnType<typeof createProgram>
 type Option = Command['options'][number]
 
-const file = new URL('../docs/cli-reference.mdx', import.meta.url)
+const file = new URL('../docs/reference/cli.mdx', import.meta.url)
 const page = writePage(createProgram())
 
 if (!process.argv.includes('--check')) {
   writeFileSync(file, page)
 } else if (readFileSync(file, 'utf8') !== page) {
-  console.error('docs/cli-reference.mdx differs from the commands. Run: node .ci/write-cli-reference.ts')
+  console.error('docs/reference/cli.mdx differs from the commands. Run: node .ci/write-cli-reference.ts')
   process.exitCode = 1
 }
 

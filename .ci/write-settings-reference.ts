@@ -1,16 +1,16 @@
-/** `node .ci/write-settings-reference.ts` writes docs/settings-reference.mdx; with `--check` it fails when the page has drifted. */
+/** `node .ci/write-settings-reference.ts` writes docs/reference/docs-json.mdx; with `--check` it fails when the page has drifted. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { knownFrontMatter } from '../packages/site/src/config/settings/known-front-matter.ts'
 import { knownSettings } from '../packages/site/src/config/settings/known-settings.ts'
 import type { Treatment, Treatments } from '../packages/site/src/config/settings/treatment.ts'
 
-const file = new URL('../docs/settings-reference.mdx', import.meta.url)
+const file = new URL('../docs/reference/docs-json.mdx', import.meta.url)
 const page = writePage()
 
 if (!process.argv.includes('--check')) {
   writeFileSync(file, page)
 } else if (readFileSync(file, 'utf8') !== page) {
-  console.error('docs/settings-reference.mdx differs from the settings. Run: node .ci/write-settings-reference.ts')
+  console.error('docs/reference/docs-json.mdx differs from the settings. Run: node .ci/write-settings-reference.ts')
   process.exitCode = 1
 }
 

@@ -14,7 +14,13 @@ import { readSources } from './read-sources.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bars = { sourcesPerFolderMax: mostSources, functionP90: 20, folderCycles: 0, oddWords: 0 }
-const prose = ['README.md', 'CONTRIBUTING.md', 'packages/*/README.md', 'docs/*.mdx', 'docs/{guides,get-started}/*.mdx']
+const prose = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'packages/*/README.md',
+  'docs/*.mdx',
+  'docs/{get-started,overview,publish,reference,self-host,write}/*.mdx',
+]
 
 function main(): boolean {
   const { values } = parseArgs({ options: { at: { type: 'string' }, list: { type: 'boolean' } } })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type Case, finishedExport, startAndWait, type World } from '../case.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const guide = readFileSync(join(root, 'docs/guides/verify-and-update.mdx'), 'utf8')
+const guide = readFileSync(join(root, 'docs/publish/verify.mdx'), 'utf8')
 
 export const verifyGuideCases: Case[] = [
   {

@@ -10,7 +10,7 @@ const oneLayout = 'Every site has the same layout, in your colors and fonts.'
 /**
  * Every setting of docs.json and mint.json, by its path, and what becomes of it. `[]` is not written: what a list holds
  * has the path of the list. `*` is any name. `path=value` is one value of a setting. A setting that is not here is
- * reported as unknown. docs/settings-reference.mdx is written from this table.
+ * reported as unknown. docs/reference/docs-json.mdx is written from this table.
  */
 export const knownSettings: Treatments = {
   $schema: honouredAs('For editors; nothing of it is in the site.'),
