@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boole
   export: () => import('./export/run.ts'),
   growth: () => import('./growth/run.ts'),
   host: () => import('./host/run.ts'),
+  live: () => import('./live/run.ts'),
   memory: () => import('./memory/run.ts'),
   paint: () => import('./paint/run.ts'),
   incremental: () => import('./incremental/run.ts'),

@@ -2,27 +2,38 @@ import pg from 'pg'
 import type { Service } from '../../../deploy/local/start-service.ts'
 
 const text = `
-  select function_name as step, count(*)::int as times,
-    sum(completed_at_epoch_ms - started_at_epoch_ms)::float8 / 1000 as work,
-    (max(completed_at_epoch_ms) - min(started_at_epoch_ms))::float8 / 1000 as span
+  select function_name as step, started_at_epoch_ms::float8 as "startedAt", completed_at_epoch_ms::float8 as "endedAt"
   from dbos.operation_outputs
-  where workflow_uuid like $1 || '%' and function_name in
-    ('begin', 'fetch-source', 'plan', 'keep-chunks', 'render', 'record', 'finish', 'compare-addresses', 'complete')
-  group by 1 order by min(started_at_epoch_ms)`
+  where workflow_uuid like $1 || '%' and function_name !~ '^DBOS' and started_at_epoch_ms is not null
+  order by started_at_epoch_ms`
 
-/** Where an export's time went, as the engine has written it down. */
-export async function printSteps(service: Service, jobId: string): Promise<void> {
+export interface RecordedStep {
+  step: string
+  /** Milliseconds of the clock. */
+  startedAt: number
+  endedAt: number
+}
+
+/** The steps of an export and of its chunks, as the engine has written them down. */
+export async function readSteps(service: Service, jobId: string): Promise<RecordedStep[]> {
   const client = new pg.Client({ connectionString: service.env.DATABASE_URL ?? '' })
   await client.connect()
   try {
-    const { rows } = await client.query<{ step: string; times: number; work: number; span: number }>(text, [jobId])
-    const parts = rows.map(({ step, times, work, span }) =>
-      times === 1
-        ? `${step} ${work.toFixed(1)} s`
-        : `${step} ${times} × ${(work / times).toFixed(1)} s in ${span.toFixed(1)} s`,
-    )
-    console.log(`  ${parts.join(', ')}`)
+    return (await client.query<RecordedStep>(text, [jobId])).rows
   } finally {
     await client.end()
   }
+}
+
+/** Where an export's time went. */
+export async function printSteps(service: Service, jobId: string): Promise<void> {
+  const steps = Map.groupBy(await readSteps(service, jobId), ({ step }) => step)
+  console.log(`  ${[...steps].map(([step, runs]) => describe(step, runs)).join(', ')}`)
+}
+
+function describe(step: string, runs: readonly RecordedStep[]): string {
+  const work = runs.reduce((sum, { startedAt, endedAt }) => sum + endedAt - startedAt, 0) / 1000
+  if (runs.length === 1) return `${step} ${work.toFixed(1)} s`
+  const span = (Math.max(...runs.map((run) => run.endedAt)) - Math.min(...runs.map((run) => run.startedAt))) / 1000
+  return `${step} ${runs.length} × ${(work / runs.length).toFixed(1)} s in ${span.toFixed(1)} s`
 }

@@ -11,32 +11,44 @@ export interface TimedExport {
 }
 
 /** One export through the API, as a client makes it: start, wait for each change, ask for the link. */
-export async function timeExport(url: string, { key, domain }: Tenant): Promise<TimedExport> {
-  const jobs = `${url}/v1/static-export/jobs`
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+export async function timeExport(url: string, tenant: Tenant): Promise<TimedExport> {
   const beganAt = performance.now()
-  const { jobId } = await ask<{ jobId: string }>(jobs, { method: 'POST', headers, body: JSON.stringify({ domain }) })
+  const jobId = await startExport(url, tenant)
+  const { pagesRendered, pagesReused } = await waitForExport(url, tenant, jobId)
+  const seconds = (performance.now() - beganAt) / 1000
+  const address = `${jobsOf(url)}/${jobId}/bundle`
+  const { sha256, sizeBytes } = await ask<Bundle>(address, { method: 'POST', headers: headersOf(tenant) })
+  return { jobId, seconds, pagesRendered, pagesReused, sha256, sizeBytes }
+}
+
+export async function startExport(url: string, tenant: Tenant): Promise<string> {
+  const body = JSON.stringify({ domain: tenant.domain })
+  const { jobId } = await ask<{ jobId: string }>(jobsOf(url), { method: 'POST', headers: headersOf(tenant), body })
+  return jobId
+}
+
+/** Until it has completed. */
+export async function waitForExport(url: string, tenant: Tenant, jobId: string): Promise<Job> {
   for (;;) {
-    const job = await ask<Job>(`${jobs}/${jobId}`, { headers: { ...headers, prefer: 'wait=30' } })
+    const headers = { ...headersOf(tenant), prefer: 'wait=30' }
+    const job = await ask<Job>(`${jobsOf(url)}/${jobId}`, { headers })
     if (job.status === 'failed') throw new Error(`The export failed: ${job.error}`)
-    if (job.status === 'completed') {
-      const seconds = (performance.now() - beganAt) / 1000
-      const { sha256, sizeBytes } = await ask<Bundle>(`${jobs}/${jobId}/bundle`, { method: 'POST', headers })
-      return { jobId, seconds, pagesRendered: job.pagesRendered, pagesReused: job.pagesReused, sha256, sizeBytes }
-    }
+    if (job.status === 'completed') return job
   }
 }
 
 /** The archive of what changed between two exports. */
 export async function askForDelta(
   url: string,
-  { key }: Tenant,
+  tenant: Tenant,
   { jobId, since }: { jobId: string; since: string },
 ): Promise<Bundle> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ since })
-  return ask<Bundle>(`${url}/v1/static-export/jobs/${jobId}/bundle`, { method: 'POST', headers, body })
+  return ask<Bundle>(`${jobsOf(url)}/${jobId}/bundle`, { method: 'POST', headers: headersOf(tenant), body })
 }
+
+const jobsOf = (url: string) => `${url}/v1/static-export/jobs`
+const headersOf = ({ key }: Tenant) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' })
 
 interface Job {
   status: string

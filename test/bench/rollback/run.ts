@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { seedRepository } from '../../../deploy/local/seed-repository.ts'
 import { type Service, startService } from '../../../deploy/local/start-service.ts'
-import { type HostProcess, startHost } from '../../deployments/start-host.ts'
+import type { HostProcess } from '../../deployments/start-host.ts'
 import type { Tenant } from '../../support/make-tenant.ts'
 import { makeBenchTenant } from '../export/open-bench-site.ts'
 import { timeExport } from '../export/time-export.ts'
 import { readUnderLoad } from './read-under-load.ts'
+import { startFollowingHost, untilServed } from './start-following-host.ts'
 
 /** `npm run bench -- rollback`: goes back to each of many exports while readers ask, and times until every host serves it. */
 export async function run(args: string[]): Promise<boolean> {
@@ -28,8 +28,10 @@ export async function run(args: string[]): Promise<boolean> {
   const service = await startService()
   parts.defer(() => service.stop())
   const { tenant, jobs } = await exportMany(service, work, Number(values.exports), Number(values.pages))
-  const hosts = await startHosts(service, tenant, work, Number(values.hosts))
-  for (const host of hosts) parts.use(host)
+  const hosts: HostProcess[] = []
+  for (let at = 0; at < Number(values.hosts); at++) {
+    hosts.push(parts.use(await startFollowingHost(service, tenant, join(work, `host-${at}`))))
+  }
   const latest = `This is version ${jobs.length}.`
   await Promise.all(hosts.map(({ url }) => untilServed(url, latest)))
   const load = readUnderLoad(hosts.map(({ url }) => url))
@@ -61,19 +63,6 @@ async function exportMany(service: Service, work: string, count: number, pages: 
   return { tenant, jobs }
 }
 
-/** Left at their own pace: without a word from the service they look once a minute. */
-async function startHosts({ url }: Service, { domain, key }: Tenant, work: string, count: number) {
-  const hosts: HostProcess[] = []
-  for (let at = 0; at < count; at++) {
-    const folder = join(work, `host-${at}`)
-    await mkdir(folder)
-    await writeFile(join(folder, 'key'), key)
-    const follow = { url, domain, apiKeyFile: 'key' }
-    hosts.push(await startHost(folder, { staticExport: { enabled: true, allowHttp: true, follow } }))
-  }
-  return hosts
-}
-
 /** In an order that goes far and near, forth and back, and never stays. */
 async function visitEach(url: string, { domain, key }: Tenant, hosts: readonly HostProcess[], jobs: readonly string[]) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
@@ -88,18 +77,6 @@ async function visitEach(url: string, { domain, key }: Tenant, hosts: readonly H
     times.push(performance.now() - beganAt)
   }
   return times
-}
-
-const patienceMs = 120_000
-
-async function untilServed(url: string, words: string): Promise<void> {
-  const deadline = performance.now() + patienceMs
-  while (performance.now() < deadline) {
-    const answer = await fetch(url).catch(() => undefined)
-    if ((await answer?.text())?.includes(words)) return
-    await wait(10)
-  }
-  throw new Error(`${url} does not serve “${words}” after ${patienceMs / 1000} s.`)
 }
 
 interface Figures {

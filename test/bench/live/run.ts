@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Service, startService } from '../../../deploy/local/start-service.ts'
+import type { Tenant } from '../../support/make-tenant.ts'
+import { makeBenchTenant } from '../export/open-bench-site.ts'
+import { startExport, waitForExport } from '../export/time-export.ts'
+import { startFollowingHost } from '../rollback/start-following-host.ts'
+import { openLiveSite } from './live-site.ts'
+import { type Readings, readSteadily } from './read-steadily.ts'
+import { readWaits, summarizeWaits, type Waits } from './read-waits.ts'
+
+/** Milliseconds until a reader sees a commit. Other sites have no bar of their own. */
+const bars: Record<string, { median: number; p95: number }> = {
+  wandb: { median: 3_000, p95: 5_000 },
+  starter: { median: 1_000, p95: 5_000 },
+}
+
+/**
+ * `npm run bench -- live [--commits 50] [--sites wandb,starter]`: from a pushed commit to the page. The clock starts with
+ * the request that starts the export, and stops when a host that follows the service serves the commit's words.
+ */
+export async function run(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      commits: { type: 'string', default: '50' },
+      sites: { type: 'string', default: 'wandb,starter' },
+      corpora: { type: 'string' },
+    },
+  })
+  const sites: Record<string, Figures> = {}
+  for (const name of values.sites.split(',')) {
+    sites[name] = await measureSite(name, Number(values.commits), values.corpora)
+  }
+  const all = Object.values(sites)
+  const sum = (of: 'stale' | 'mixed' | 'failed') => all.reduce((total, figures) => total + figures[of], 0)
+  const result = {
+    commits: Number(values.commits),
+    stale: sum('stale'),
+    mixed: sum('mixed'),
+    failed: sum('failed'),
+    sites,
+  }
+  console.log(JSON.stringify(result))
+  const isFast = Object.entries(sites).every(([name, { medianMs, p95Ms }]) => {
+    const { median = Number.POSITIVE_INFINITY, p95 = Number.POSITIVE_INFINITY } = bars[name] ?? {}
+    return medianMs <= median && p95Ms <= p95
+  })
+  return isFast && result.stale + result.mixed + result.failed === 0
+}
+
+interface Figures extends Readings {
+  medianMs: number
+  p95Ms: number
+}
+
+async function measureSite(name: string, commits: number, corpora: string | undefined): Promise<Figures> {
+  await using parts = new AsyncDisposableStack()
+  const work = await mkdtemp(join(tmpdir(), 'bindery-live-'))
+  parts.defer(() => rm(work, { recursive: true, force: true }))
+  const site = parts.use(await openLiveSite(name, corpora))
+  const service = await startService({ env: { BINDERY_WORKER_CACHE_FOLDER: join(work, 'cache') } })
+  parts.defer(() => service.stop())
+  const tenant = await makeBenchTenant(service, await site.commit(0))
+  await waitForExport(service.url, tenant, await startExport(service.url, tenant))
+  const host = parts.use(await startFollowingHost(service, tenant, join(work, 'host')))
+  const reader = readSteadily(host.url, site.paths)
+  await reader.served(0)
+  const waits: Waits[] = []
+  for (let version = 1; version <= commits; version++) {
+    await site.commit(version)
+    waits.push(await timeCommit(service, tenant, () => reader.served(version)))
+  }
+  const readings = await reader.stop()
+  const figures = { ...readings, ...summarize(waits.map(({ total }) => total)) }
+  console.log(
+    `${name}: ${figures.medianMs} ms in the median of ${commits} commits, 19 of 20 within ${figures.p95Ms} ms`,
+  )
+  console.log(`  ${summarizeWaits(waits)}`)
+  return figures
+}
+
+async function timeCommit(service: Service, tenant: Tenant, served: () => Promise<number>): Promise<Waits> {
+  const begun = { at: performance.now(), clock: Date.now() }
+  const jobId = await startExport(service.url, tenant)
+  const total = (await served()) - begun.at
+  // The next commit comes when the export has ended, as its breakdown is read from the engine.
+  await waitForExport(service.url, tenant, jobId)
+  return readWaits(service, jobId, { begun: begun.clock, total })
+}
+
+function summarize(times: readonly number[]): { medianMs: number; p95Ms: number } {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
+  return { medianMs: at(0.5), p95Ms: at(0.95) }
+}

@@ -1,0 +1,30 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Service } from '../../../deploy/local/start-service.ts'
+import { type HostProcess, startHost } from '../../deployments/start-host.ts'
+import type { Tenant } from '../../support/make-tenant.ts'
+
+/** Left at its own pace: without a word from the service it looks once a minute. */
+export async function startFollowingHost(
+  { url }: Pick<Service, 'url'>,
+  { domain, key }: Tenant,
+  folder: string,
+): Promise<HostProcess> {
+  await mkdir(folder)
+  await writeFile(join(folder, 'key'), key)
+  const follow = { url, domain, apiKeyFile: 'key' }
+  return startHost(folder, { staticExport: { enabled: true, allowHttp: true, follow } })
+}
+
+const patienceMs = 120_000
+
+export async function untilServed(url: string, words: string): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  while (performance.now() < deadline) {
+    const answer = await fetch(url).catch(() => undefined)
+    if ((await answer?.text())?.includes(words)) return
+    await wait(10)
+  }
+  throw new Error(`${url} does not serve “${words}” after ${patienceMs / 1000} s.`)
+}
