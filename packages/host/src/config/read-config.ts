@@ -10,7 +10,7 @@ import { readRemoteUrl } from './read-remote-url.ts'
 type Values = Record<string, unknown>
 
 /** Settings that are one value each: all can also be given in the environment, `listen` as BINDERY_LISTEN. */
-const settings = [
+export const settings = [
   'staticExport.enabled',
   'staticExport.bundleUrl',
   'staticExport.follow.url',
@@ -30,7 +30,7 @@ const settings = [
   'keepEarlierSeconds',
   'drainSeconds',
 ] as const
-type Setting = (typeof settings)[number]
+export type Setting = (typeof settings)[number]
 
 const groups = ['staticExport', 'staticExport.follow', 'staticExport.publicKeys', 'headers', 'limits'] as const
 const limitNames = ['maxEntries', 'maxBytes', 'maxFileBytes', 'maxRatio', 'maxPathBytes']
@@ -121,7 +121,7 @@ function readSource(value: (name: Setting) => string | undefined, apiKey: string
 }
 
 /** `staticExport.bundleUrl`: BINDERY_STATIC_EXPORT_BUNDLE_URL */
-function variableOf(name: string): string {
+export function variableOf(name: string): string {
   return `BINDERY_${name.replace(/[A-Z]|\./g, (sign) => (sign === '.' ? '_' : `_${sign}`)).toUpperCase()}`
 }
 

@@ -33,7 +33,7 @@ export function addDomainCommands(admin: Command, act: Act): void {
     .description('look for the proof that a domain belongs to its organization')
     .argument('<domain>')
     .option('--organization <id>', 'which one is meant, where several claim it')
-    .option('--override', 'without any proof; whoever had it proven before loses it')
+    .option('--override', 'without any proof; an organization that had proven it before loses it')
     .action(act(verify))
 
   domain

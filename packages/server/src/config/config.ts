@@ -279,7 +279,7 @@ const shape = z.object({
 })
 
 /** Where each part of the tree comes from: the one list of all variables. */
-const variables = {
+export const variables = {
   databaseUrl: 'DATABASE_URL',
   databaseConnections: 'BINDERY_DATABASE_CONNECTIONS',
   publicUrl: 'BINDERY_PUBLIC_URL',
@@ -350,7 +350,7 @@ const variables = {
   },
 }
 
-type VariableTree = { [name: string]: string | VariableTree }
+export type VariableTree = { [name: string]: string | VariableTree }
 
 function arrange(env: Environment, tree: VariableTree = variables): Record<string, unknown> {
   return Object.fromEntries(

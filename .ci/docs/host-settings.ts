@@ -1,0 +1,54 @@
+import { type Setting, settings, variableOf } from '../../packages/host/src/config/read-config.ts'
+import { writeFrontMatter, writeTable } from './markdown.ts'
+
+type Meaning = readonly [fallback: string, text: string]
+
+const meanings: Record<Setting, Meaning> = {
+  'staticExport.enabled': ['required', 'with `false` nothing is served and the host is not ready'],
+  'staticExport.bundleUrl': ['required, or `follow`', 'a link, a file, or a folder that a bundle was unpacked to'],
+  'staticExport.follow.url': ['none', 'the service whose exports are served'],
+  'staticExport.follow.domain': ['none', 'the domain whose current export is served'],
+  'staticExport.follow.apiKeyFile': ['none', 'a file with an API key of the scope `read`'],
+  'staticExport.version': ['any', 'the version that must be served; a bundle of another version is refused'],
+  'staticExport.sha256': ['any', 'the digest of the archive; not together with `follow`'],
+  'staticExport.allowHttp': ['`false`', 'allows `http://` addresses'],
+  'staticExport.refreshSeconds': ['never; `60` with `follow`', 'how often the host asks for something new'],
+  'staticExport.timeoutSeconds': ['`60`', 'how long a server may be silent before the host gives up and tries again'],
+  listen: ['`:8080`', 'where readers are answered'],
+  internalListen: ['`127.0.0.1:9090`', '`/healthz`, `/readyz` and `/metrics`; use `:9090` in Kubernetes'],
+  basePath: ['none', 'the path under which the site is served, such as `/docs`'],
+  dataFolder: ['`data` beside the file', 'the last good bundle, with room for the next one and for compressed forms'],
+  hsts: ['`max-age=31536000`', '`Strict-Transport-Security` for readers who come over TLS; `off` leaves it out'],
+  memoryMegabytes: ['`128`', 'memory for files that are requested often'],
+  keepEarlierSeconds: ['`3600`', 'how long assets of the previous version stay available'],
+  drainSeconds: ['`5`', 'how long requests are accepted after SIGTERM'],
+}
+
+export function writeHostSettingsPage(): string {
+  const rows = settings.map((name) => [`\`${name}\``, `\`${variableOf(name)}\``, ...meanings[name]])
+  const lists = [
+    [
+      '`staticExport.publicKeys`',
+      '`BINDERY_STATIC_EXPORT_PUBLIC_KEYS`',
+      'none',
+      'files with public keys, or the keys themselves; a bundle must be signed with one of them. In the environment, separate files with commas',
+    ],
+    [
+      '`headers`',
+      'none',
+      'none',
+      'headers that are added to every response, or replace those of the host; an empty value removes one',
+    ],
+    [
+      '`limits`',
+      'none',
+      'those of the reader',
+      '`maxEntries` (1,000,000), `maxBytes` (32 GiB), `maxFileBytes` (128 MiB), `maxRatio` (200), `maxPathBytes` (1,024)',
+    ],
+  ]
+  return `${writeFrontMatter('Host settings', 'Every setting of the host that serves an exported site')}The file is YAML or JSON, and its path is the option \`--config\`. The environment overrides the file. An invalid setting is reported by name; a running host then goes on with the configuration that it has. [Serve a site](/publish/host) shows how to use them.
+
+${writeTable(['Setting', 'Variable', 'Default', 'Meaning'], [...rows, ...lists])}
+Two secrets are for the environment alone: \`BINDERY_STATIC_EXPORT_FOLLOW_API_KEY\` holds the API key, or \`BINDERY_STATIC_EXPORT_FOLLOW_API_KEY_FILE\` names its file; \`BINDERY_STATIC_EXPORT_BUNDLE_URL_FILE\` names a file with the link. \`NODE_EXTRA_CA_CERTS\` names a private certificate authority. For an outgoing proxy set \`NODE_USE_ENV_PROXY=1\` and \`HTTPS_PROXY\`.
+`
+}

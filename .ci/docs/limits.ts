@@ -1,0 +1,40 @@
+import { defaultLimits, type LimitName, limitNames } from '../../packages/server/src/core/limits/limits.ts'
+import { writeFrontMatter, writeTable } from './markdown.ts'
+
+const meanings: Record<LimitName, string> = {
+  requestsPerMinute: 'API requests of one key a minute, in each process',
+  exportStartsPerHour: 'exports that an organization starts in an hour',
+  keyCreationsPerHour: 'keys that an organization makes in an hour',
+  agentCreatesPerHour: 'agent jobs that are created in one project in an hour',
+  agentMessagesPerHour: 'messages to agent jobs of one project in an hour',
+  activeAgentJobs: 'agent jobs of an organization that are active at the same time',
+  editArchiveDays: 'days after which an ended agent job is archived; 0 archives none',
+  retentionDays: 'days for which the files of an export are stored; 0 stores them for ever',
+  bodyBytes: 'size of a request body',
+  sitePages: 'pages of a site',
+  repositoryBytes: 'size of a repository',
+  fileBytes: 'size of one file of a repository',
+  editTokens: 'tokens that one turn of an agent job may use, input and output together',
+  editSteps: 'model calls and tool uses in one turn of an agent job',
+  editMinutes: 'minutes of model time in one turn of an agent job',
+  editChangedLines: 'lines that one turn of an agent job may change',
+}
+
+export function writeLimitsPage(): string {
+  const rows = limitNames.map((name) => [
+    `\`${name}\``,
+    `\`BINDERY_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}\``,
+    defaultLimits[name].toLocaleString('en'),
+    meanings[name],
+  ])
+  return `${writeFrontMatter('Limits', 'Every limit, its default, and how to change it')}Set a limit for the whole installation with its variable, or for one organization with its name. The number of the organization wins.
+
+\`\`\`sh
+admin organization set-limit org_… exportStartsPerHour 500
+admin organization set-limit org_… exportStartsPerHour default
+\`\`\`
+
+${writeTable(['Name', 'Variable', 'Default', 'What it limits'], rows)}
+A request over a limit gets \`429\` with \`rate_limited\`, \`quota_exceeded\` or \`too_many_active\`, and \`Retry-After\`. A body that is too large gets \`413\`. A site or repository that is too large fails its job: see [error codes](/reference/errors). Limits of sign-in, waiting requests and dashboard requests are for the whole installation: see \`BINDERY_LIMIT_…\` in [environment variables](/reference/environment).
+`
+}
