@@ -21,22 +21,22 @@ function introduce({ baseUrl, apiKey, domain, projectId, agentJobId, editProject
   return `
 Bindery runs at ${baseUrl} (logs in ${service.logFolder}). Your key, with every right:
 
-  export BINDERY_KEY=${apiKey}
+  export BINDERY_API_KEY=${apiKey}
 
 1. Start an export of the demo site:
-  JOB=$(curl -s -X POST ${baseUrl}/v1/static-export/jobs -H "Authorization: Bearer $BINDERY_KEY" -H 'Content-Type: application/json' -d '{"domain":"${domain}"}' | jq -r .jobId); echo $JOB
+  JOB=$(curl -s -X POST ${baseUrl}/v1/static-export/jobs -H "Authorization: Bearer $BINDERY_API_KEY" -H 'Content-Type: application/json' -d '{"domain":"${domain}"}' | jq -r .jobId); echo $JOB
 
 2. Poll it; repeat until it says completed:
-  curl -s ${baseUrl}/v1/static-export/jobs/$JOB -H "Authorization: Bearer $BINDERY_KEY" | jq '{status, progress, pageCount, totalPages}'
+  curl -s ${baseUrl}/v1/static-export/jobs/$JOB -H "Authorization: Bearer $BINDERY_API_KEY" | jq '{status, progress, pageCount, totalPages}'
 
 3. Generate the bundle:
-  curl -s -X POST ${baseUrl}/v1/static-export/jobs/$JOB/bundle -H "Authorization: Bearer $BINDERY_KEY" | tee bundle.json | jq
+  curl -s -X POST ${baseUrl}/v1/static-export/jobs/$JOB/bundle -H "Authorization: Bearer $BINDERY_API_KEY" | tee bundle.json | jq
 
 4. Download and unpack it, then open site/index.html:
   curl -s "$(jq -r .bundleUrl bundle.json)" -o bundle.tar.gz && mkdir -p site && tar xzf bundle.tar.gz -C site && ls site
 
 5. Read an agent job:
-  curl -s ${baseUrl}/v2/agent/${projectId}/job/${agentJobId} -H "Authorization: Bearer $BINDERY_KEY" | jq
+  curl -s ${baseUrl}/v2/agent/${projectId}/job/${agentJobId} -H "Authorization: Bearer $BINDERY_API_KEY" | jq
 ${editProjectId ? introduceEditor(baseUrl, editProjectId) : ''}
 The dashboard: open ${baseUrl}/setup, type the code ${setupCode}, and you are its operator.
 A repository to connect there: ${readServices().BINDERY_GIT_URL}/public/demo.git
@@ -49,10 +49,10 @@ function introduceEditor(baseUrl: string, projectId: string): string {
   const prompt = 'Document the new `--region` flag in the CLI page and link it from the quickstart'
   return `
 6. Ask the agent for a change:
-  EDIT=$(curl -s -X POST ${baseUrl}/v2/agent/${projectId}/job -H "Authorization: Bearer $BINDERY_KEY" -H 'Content-Type: application/json' -d '{"prompt":"${prompt}"}' | jq -r .id); echo $EDIT
+  EDIT=$(curl -s -X POST ${baseUrl}/v2/agent/${projectId}/job -H "Authorization: Bearer $BINDERY_API_KEY" -H 'Content-Type: application/json' -d '{"prompt":"${prompt}"}' | jq -r .id); echo $EDIT
 
 7. Poll it; once it says completed, open its pull request:
-  curl -s ${baseUrl}/v2/agent/${projectId}/job/$EDIT -H "Authorization: Bearer $BINDERY_KEY" | jq '{status, prLink, title, changedFiles, error}'
+  curl -s ${baseUrl}/v2/agent/${projectId}/job/$EDIT -H "Authorization: Bearer $BINDERY_API_KEY" | jq '{status, prLink, title, changedFiles, error}'
 `
 }
 

@@ -154,6 +154,7 @@ async function startRole(
   const logFile = `${logFolder}${role}-${port}-${randomBytes(3).toString('hex')}.log`
   const log = openSync(logFile, 'ax')
   const listen = {
+    BINDERY_ADDRESS: env.BINDERY_ADDRESS ?? '127.0.0.1',
     BINDERY_PORT: String(port),
     BINDERY_INTERNAL_PORT: String(await freePort()),
     BINDERY_PUBLIC_URL: env.BINDERY_PUBLIC_URL ?? `http://127.0.0.1:${port}`,

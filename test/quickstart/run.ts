@@ -17,8 +17,9 @@ const lifetimeSeconds = 5
 const folder = mkdtempSync(join(tmpdir(), 'bindery-quickstart-'))
 const dev = await startDev({ BINDERY_BUNDLE_LINK_LIFETIME: `${lifetimeSeconds}s` })
 try {
+  await expectOnThisMachineAlone(dev.port)
   const [start = '', poll = '', bundle = '', download = '', agentJob = '', ask = '', pollEdit = ''] = dev.lines
-  const env = { BINDERY_KEY: dev.key, JOB: await runShell(`${start}`, folder, { BINDERY_KEY: dev.key }) }
+  const env = { BINDERY_API_KEY: dev.key, JOB: await runShell(`${start}`, folder, { BINDERY_API_KEY: dev.key }) }
 
   const seen = await pollToTheEnd(poll, env)
   await runShell(bundle, folder, env)
@@ -32,6 +33,12 @@ try {
 } finally {
   await dev.stop()
   rmSync(folder, { recursive: true })
+}
+
+/** Its address says 127.0.0.1, so nobody at another address of this machine gets in. */
+async function expectOnThisMachineAlone(port: number): Promise<void> {
+  await fetch(`http://127.0.0.1:${port}/healthz`)
+  await assert.rejects(fetch(`http://127.0.0.2:${port}/healthz`), 'the API listens at every address')
 }
 
 function readBundle(): { bundleUrl: string; expiresAt: string; sha256: string } {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export interface Dev {
+  port: number
   key: string
   /** The curl lines. */
   lines: string[]
@@ -9,8 +10,9 @@ export interface Dev {
 }
 
 export async function startDev(env: Record<string, string>): Promise<Dev> {
+  const port = process.env.BINDERY_PORT ?? '18080'
   const child = spawn('npm', ['run', 'dev'], {
-    env: { ...process.env, BINDERY_PORT: process.env.BINDERY_PORT ?? '18080', ...env },
+    env: { ...process.env, BINDERY_PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
@@ -19,10 +21,11 @@ export async function startDev(env: Record<string, string>): Promise<Dev> {
     output += chunk
     if (output.includes('Stop with Ctrl-C')) break
   }
-  const key = /BINDERY_KEY=(bnd_\w+)/.exec(output)?.[1]
+  const key = /BINDERY_API_KEY=(bnd_\w+)/.exec(output)?.[1]
   const lines = [...output.matchAll(/^\d\. .*\n {2}(.*)$/gm)].map(([, line = '']) => line)
   if (!key || lines.length !== 7) throw new Error(`npm run dev printed something else:\n${output}`)
   return {
+    port: Number(port),
     key,
     lines,
     async stop() {

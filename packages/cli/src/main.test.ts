@@ -145,6 +145,28 @@ test('a folder without docs.json is answered with advice, not with a stack', asy
   )
 })
 
+test('a folder that does not exist is said not to exist, by every command that takes one', async () => {
+  await using folder = await makeFolder({ index: 'Hello' })
+  for (const name of ['check', 'build', 'dev']) {
+    expect(await bindery(folder.root, [name, 'nope'])).toMatchObject({
+      code: 1,
+      stderr: 'The folder nope does not exist. Name the folder that contains docs.json.\n',
+    })
+  }
+  expect((await bindery(folder.root, ['check', 'docs/docs.json'])).stderr).toMatch(/^docs\/docs\.json is a file\./)
+})
+
+test('a check that passes with a broken link says so, and how to fail on it', async () => {
+  await using folder = await makeFolder({ index: '[gone](/gone)' })
+  const passed = await bindery(folder.root, ['check', 'docs'])
+  expect(passed).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('The check passes with 1 warning. Add --strict to fail on warnings.'),
+  })
+  const strict = await bindery(folder.root, ['check', 'docs', '--strict'])
+  expect(strict).toMatchObject({ code: 1, stderr: expect.not.stringContaining('passes') })
+})
+
 test('new writes a site in which check finds nothing, and says what to do next', async () => {
   await using folder = await makeFolder({})
   const { code, stdout } = await bindery(folder.root, ['new', 'mine'])

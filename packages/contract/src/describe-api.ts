@@ -6,14 +6,18 @@ import { routes } from './routes.ts'
 
 type Json = Record<string, unknown>
 
+/** What clients are written against; a release of the product has a version of its own. */
+export const apiVersion = '2.0.0'
+
 /** The OpenAPI 3.1 description, made of the same values that the server binds. */
 export function describeApi(): Json {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Bindery administrative API',
-      version: '2.0.0',
-      description: 'Static export of documentation sites and agent jobs. Every request carries an admin API key.',
+      version: apiVersion,
+      description:
+        'Static export of documentation sites and agent jobs. Every request carries an admin API key. The version is that of this API, not of a release of Bindery.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     security: [{ adminKey: [] }],

@@ -18,7 +18,7 @@ export {
   messageAgentJob,
   unarchiveAgentJob,
 } from './agent-routes.ts'
-export { describeApi } from './describe-api.ts'
+export { apiVersion, describeApi } from './describe-api.ts'
 export { type ErrorBody, type ErrorDetail, errorBody, type ProblemBody, problemBody } from './error-body.ts'
 export { type ErrorCode, type ErrorStatus, errorCatalogue } from './error-catalogue.ts'
 export { type ExportFilePage, exportFilePage } from './export-file.ts'

@@ -34,8 +34,9 @@ async function copy(button) {
 function tellTimes() {
   for (const time of document.querySelectorAll('time[datetime]')) {
     const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000
-    const [, unitSeconds, unit] = steps.find(([limit]) => Math.abs(seconds) < limit)
-    time.textContent = relative.format(Math.trunc(seconds / unitSeconds), unit)
+    const rounded = (unitSeconds) => Math.round(seconds / unitSeconds)
+    const step = steps.find(([limit, unitSeconds]) => Math.abs(rounded(unitSeconds) * unitSeconds) < limit)
+    time.textContent = relative.format(rounded(step[1]), step[2])
   }
 }
 
@@ -74,10 +75,13 @@ function replace(place, markup) {
 // What else the page offers depends on how the job has ended.
 async function drawAgain() {
   const answer = await fetch(location.href, { headers: { Accept: 'text/html' }, redirect: 'error' })
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main')
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const fresh = page.querySelector('main')
   const main = document.querySelector('main')
   if (!answer.ok || !fresh || !main) return
   main.replaceChildren(...fresh.childNodes)
+  // A job may have got its name only now.
+  document.title = page.title
   enliven(main)
   tellTimes()
 }

@@ -34,7 +34,7 @@ async function setUp(page: Page, address: string, code: string): Promise<void> {
   await page.goto(`${address}/setup`)
   await page.getByLabel('Setup code').fill(code)
   await page.getByLabel('Your name').fill('Olga Operator')
-  await page.getByLabel('E-mail').fill('olga@example.com')
+  await page.getByLabel('Email').fill('olga@example.com')
   for (const field of await page.locator('input[type=password]').all()) await field.fill('a harbor full of boats')
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByRole('link', { name: 'Olga Operator' }).waitFor()
@@ -44,7 +44,7 @@ async function startExport(page: Page): Promise<void> {
   await openSection(page, 'Exports')
   await page.getByRole('link', { name: 'Start an export' }).first().click()
   await page.getByLabel('Domain').selectOption(domain)
-  await page.getByRole('button', { name: 'Start the export' }).click()
+  await page.getByRole('button', { name: 'Start export' }).click()
   await page.getByRole('button', { name: 'Get a bundle link' }).waitFor()
 }
 
@@ -62,7 +62,7 @@ async function askAgent(page: Page): Promise<string> {
   await openSection(page, 'Agent jobs')
   await page.getByRole('link', { name: 'New agent job' }).first().click()
   await page.getByLabel('What should the documentation say?').fill('Say in the quickstart how long it takes.')
-  await page.getByRole('button', { name: 'Start the agent job' }).click()
+  await page.getByRole('button', { name: 'Start agent job' }).click()
   const link = page.getByRole('link', { name: /^Pull request/ }).first()
   await link.waitFor()
   await page.locator('dd', { hasText: /^Demo model$/ }).waitFor()
@@ -79,7 +79,7 @@ async function createKey(page: Page): Promise<string> {
     .first()
     .click()
   await page.getByLabel('Name').fill('host')
-  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   return (await page.locator('.once code').textContent()) ?? ''
 }
 

@@ -24,6 +24,7 @@ export function createLooks(screenshots?: string): Looks {
     looks.pages += 1
     for (const size of sizes) {
       await page.setViewportSize(size)
+      looks.faults.push(...(await listTypeFaults(page)).map((what) => `${name}: ${what}`))
       if (await isTooWide(page)) looks.faults.push(`${name}: scrolls sideways at ${size.width}`)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -35,6 +36,17 @@ export function createLooks(screenshots?: string): Looks {
       }
     }
   }
+}
+
+/** Of code that is no code any more: `http: //`; and of a slash that the link before it underlines. */
+function listTypeFaults(page: Page): Promise<string[]> {
+  // As text: the types of this folder know no document.
+  return page.evaluate(`[
+    ...([...document.querySelectorAll('code')].some((one) => getComputedStyle(one).fontVariantLigatures !== 'none')
+      ? ['ligatures in code'] : []),
+    ...([...document.querySelectorAll('.trail a')].some((one) => getComputedStyle(one, '::after').display === 'inline')
+      ? ['an underlined slash'] : []),
+  ]`)
 }
 
 async function listViolations(page: Page): Promise<string[]> {

@@ -7,15 +7,16 @@ export async function lookAside(browser: Browser, operator: BrowserContext, worl
   const { url, organization, service } = world
   const page = await operator.newPage()
   await page.goto(`${url}/dashboard/${organization}/people`)
-  await page.getByLabel('E-mail').fill('ivy@example.com')
-  await page.getByRole('button', { name: 'Make an invitation' }).click()
+  await page.getByLabel('Email').fill('ivy@example.com')
+  await page.getByRole('button', { name: 'Create invite link' }).click()
   await looks.take(page, 'invited')
   const invitation = (await page.locator('.once code').textContent()) ?? ''
   await page.goto(`${url}/account`)
-  await page.getByRole('button', { name: 'Turn codes on' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
   await looks.take(page, 'codes')
   await page.goto(`${url}/dashboard/${organization}/nowhere`)
   await looks.take(page, 'not-found')
+  await expectPage(page, `${url}/nowhere`, 'Page not found')
   await page.close()
   const reset = await service.admin<{ link: string }>(['user', 'reset', 'olga@example.com'])
   await using stranger = await browser.newContext()
@@ -27,6 +28,12 @@ export async function lookAside(browser: Browser, operator: BrowserContext, worl
     await openLink(other, new URL(link, url).href)
     await looks.take(other, name)
   }
+}
+
+/** A browser gets a page wherever it goes; only programs get JSON. */
+async function expectPage(page: Page, url: string, heading: string): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('heading', { name: heading }).waitFor()
 }
 
 async function openLink(page: Page, link: string): Promise<void> {

@@ -42,6 +42,7 @@ export async function openWorld(): Promise<World> {
     'create',
     ...['--name', 'Harbor Docs', '--plan', 'enterprise'],
   ])
+  await addLongName(service, id)
   // The groups name the organization, so the API starts after it was made.
   service.env.BINDERY_OIDC_GROUPS = `docs-admins=${id}:admin,docs-readers=${id}:viewer`
   await service.startProcess('api')
@@ -65,6 +66,13 @@ export async function openWorld(): Promise<World> {
       await provider.close()
     },
   }
+}
+
+/** A name without a place to break at, which no page may be widened by. */
+async function addLongName(service: Service, organization: string): Promise<void> {
+  const name = 'handbook-of-the-harbour-authority_and-all-of-its-subsidiaries_2026-edition-internal'
+  const repository = 'http://git.example.com/none.git'
+  await service.admin(['project', 'create', '--organization', organization, '--name', name, '--repository', repository])
 }
 
 async function seed(gitea: Gitea, name: string): Promise<string> {

@@ -10,7 +10,7 @@ export async function setUp(context: BrowserContext, { service, url }: World, lo
   await looks.take(page, 'setup')
   await page.getByLabel('Setup code').fill(await readSetupCode(service))
   await page.getByLabel('Your name').fill('Olga Operator')
-  await page.getByLabel('E-mail').fill('olga@example.com')
+  await page.getByLabel('Email').fill('olga@example.com')
   for (const field of await page.locator('input[type=password]').all()) await field.fill('a harbor full of boats')
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByRole('link', { name: 'Olga Operator' }).waitFor()

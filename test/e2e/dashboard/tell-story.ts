@@ -53,14 +53,14 @@ async function turnKeys({ page, world, looks }: Story): Promise<void> {
     .first()
     .click()
   await page.getByLabel('Name').fill('deploy pipeline')
-  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   const first = await readKey(page)
   await looks?.take(page, 'made-key')
   await expectCurl(world, first, 200)
   await openSection(page, 'API keys')
   await page.getByRole('link', { name: 'deploy pipeline' }).first().click()
   await page.getByRole('link', { name: 'Rotate' }).click()
-  await page.getByRole('button', { name: 'Rotate the key' }).click()
+  await page.getByRole('button', { name: 'Rotate key' }).click()
   const second = await readKey(page)
   await expectCurl(world, first, 200)
   await expectCurl(world, second, 200)
@@ -110,7 +110,7 @@ async function watchExport({ page, domain, hasScript }: Story): Promise<void> {
   await openSection(page, 'Exports')
   await page.getByRole('link', { name: 'Start an export' }).first().click()
   await page.getByLabel('Domain').selectOption(domain)
-  await page.getByRole('button', { name: 'Start the export' }).click()
+  await page.getByRole('button', { name: 'Start export' }).click()
   await page.getByRole('heading', { level: 1, name: domain }).waitFor()
   if (!hasScript) return reloadUntil(page, 'Get a bundle link')
   const marker = await page.evaluate(() => Object.assign(globalThis, { marker: String(Math.random()) }).marker)
@@ -147,8 +147,8 @@ async function followEdit({ page, world, domain, hasScript }: Story): Promise<vo
   await openSection(page, 'Agent jobs')
   await page.getByRole('link', { name: 'New agent job' }).first().click()
   await page.getByLabel('Project').selectOption({ label: `Docs of ${domain}` })
-  await page.getByLabel('What should the documentation say?').fill(instruction)
-  await page.getByRole('button', { name: 'Start the agent job' }).click()
+  await page.getByLabel('What should change?').fill(instruction)
+  await page.getByRole('button', { name: 'Start agent job' }).click()
   const link = page.getByRole('link', { name: /^Pull request/ }).first()
   const deadline = Date.now() + 120_000
   while (!(await link.isVisible())) {
@@ -156,12 +156,21 @@ async function followEdit({ page, world, domain, hasScript }: Story): Promise<vo
     await page.waitForTimeout(500)
     if (!hasScript) await page.reload()
   }
+  if (hasScript) await expectTitle(page)
   const href = (await link.getAttribute('href')) ?? ''
   const [, number] = /\/pulls\/(\d+)$/.exec(href) ?? []
   const [, name] = /\/(e2e-[0-9a-f]+)\/pulls/.exec(href) ?? []
   const path = `/repos/${world.gitea.owner}/${name}/pulls/${number}`
   const found = await askGitea<{ changed_files: number; state: string }>(world.gitea, path)
   if (found?.state !== 'open' || found.changed_files !== 2) throw new Error(`Gitea says ${JSON.stringify(found)}`)
+}
+
+/** The job has got its name from the agent; the tab must know it too. */
+async function expectTitle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Archive/ }).waitFor()
+  const heading = (await page.locator('h1').textContent()) ?? ''
+  const title = await page.title()
+  if (!title.startsWith(heading)) throw new Error(`The heading is “${heading}”, the title “${title}”.`)
 }
 
 async function archiveEdit({ page }: Story): Promise<void> {

@@ -83,7 +83,7 @@ function serveCommand(): Command {
   return new Command('serve')
     .description('Serve a bundle, or a folder that holds a site, as a deployment would.')
     .argument('<path>', 'a .tar.gz, the folder that it was extracted to, or what `bindery build` made')
-    .option('--port <n>', 'where to listen; 0 takes any free port', '8080')
+    .option('--port <n>', 'where to listen; 0 takes any free port (default: the first free port from 4000 on)')
     .option('--base <path>', 'where the site stands, as in /docs')
     .action(async (path: string, flags: ServeFlags) => (await import('../site/serve.ts')).serve(path, flags))
 }

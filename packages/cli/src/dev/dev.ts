@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { findDocsFolder } from '../site/docs-folder.ts'
 import { readPort } from '../terminal/read-port.ts'
 import { openBrowser } from './open-browser.ts'
 import { startDev } from './start-dev.ts'
@@ -16,7 +16,7 @@ export async function dev(dir: string, flags: DevFlags): Promise<void> {
   const port = flags.port === undefined ? {} : { port: readPort(flags.port) }
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   await using server = await startDev({
-    root: resolve(dir),
+    root: await findDocsFolder(dir),
     ...port,
     allowFetch: flags.allowFetch === true,
     authorCode: flags.authorCode,

@@ -1,3 +1,4 @@
+import type { PageFacts } from '@bindery/site'
 import { expect, test } from 'vitest'
 import { RemarkPrinter } from './print-remarks.ts'
 import type { Remark } from './show-page.ts'
@@ -18,6 +19,13 @@ test('what was told is not told again, and the end of it is', () => {
     'warning a.mdx:2:1: Wrong.\n',
     'a.mdx: nothing is wrong any more.\n',
   ])
+})
+
+test('one page with one finding is not many', () => {
+  const lines: string[] = []
+  const facts = [{ diagnostics: [{}] }] as unknown as PageFacts[]
+  new RemarkPrinter((text) => lines.push(text)).showWhole(facts)
+  expect(lines).toEqual(['1 page rendered: 0 cannot be shown, 1 finding. See /_bindery/report.html.\n'])
 })
 
 test('a page with a hundred faults does not fill the terminal', () => {

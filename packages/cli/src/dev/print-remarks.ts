@@ -1,4 +1,5 @@
 import { type Advice, formatAdvice, type PageFacts } from '@bindery/site'
+import { formatMany } from '../terminal/format.ts'
 import type { Remark } from './show-page.ts'
 
 // A terminal is no place for a thousand lines.
@@ -36,7 +37,7 @@ export class RemarkPrinter {
   showWhole(facts: PageFacts[]): void {
     const failed = facts.filter(({ failure }) => failure).length
     const remarks = facts.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0)
-    const line = `${facts.length} pages rendered: ${failed} cannot be shown, ${remarks} remarks. All of them are in /_bindery/report.html.`
+    const line = `${formatMany(facts.length, 'page')} rendered: ${failed} cannot be shown, ${formatMany(remarks, 'finding')}. See /_bindery/report.html.`
     if (line !== this.#whole) this.print(line)
     this.#whole = line
   }

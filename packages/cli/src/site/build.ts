@@ -3,6 +3,7 @@ import { type BuildOptions, buildSite, createRenderPool, type RenderPool, type R
 import { UsageError } from '../errors.ts'
 import { startProgress } from '../terminal/print-progress.ts'
 import { processCount, readCount } from '../terminal/read-count.ts'
+import { findDocsFolder } from './docs-folder.ts'
 import { type AssetFlags, openAssetFetcher } from './fetch-assets.ts'
 import { fetchForBuild } from './fetch-specs.ts'
 import { createDateReader } from './read-dates.ts'
@@ -21,7 +22,7 @@ export interface BuildFlags extends AssetFlags {
 
 /** `bindery build [DIR] --out DIR` */
 export async function build(dir: string, flags: BuildFlags): Promise<void> {
-  const root = resolve(dir)
+  const root = await findDocsFolder(dir)
   const siteUrl = flags.url === undefined ? {} : { siteUrl: readUrl(flags.url) }
   await using specs = await fetchForBuild(root, flags.allowFetch)
   await using assets = await openAssetFetcher(flags)

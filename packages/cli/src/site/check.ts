@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import {
   type BuildOptions,
   buildSite,
@@ -7,9 +7,11 @@ import {
   type Report,
   readAnchors,
 } from '@bindery/site'
+import { formatMany } from '../terminal/format.ts'
 import { startProgress } from '../terminal/print-progress.ts'
 import { processCount } from '../terminal/read-count.ts'
 import { compareWithPublished } from './compare-with-published.ts'
+import { findDocsFolder } from './docs-folder.ts'
 import { fetchForBuild } from './fetch-specs.ts'
 import type { Fix } from './fix/correct-address.ts'
 import { fixSite } from './fix/fix-site.ts'
@@ -28,7 +30,7 @@ export interface CheckFlags {
 
 /** `bindery check [DIR]`: everything that a build would do, but no file of the site is written. */
 export async function check(dir: string, flags: CheckFlags): Promise<void> {
-  const root = resolve(dir)
+  const root = await findDocsFolder(dir)
   const format = chooseFormat(flags)
   await using published = flags.against === undefined ? undefined : await compareWithPublished(flags.against)
   const fixes = flags.fix ? await fixFolder(root, flags, format) : undefined
@@ -37,7 +39,14 @@ export async function check(dir: string, flags: CheckFlags): Promise<void> {
   printReport(report, format, relative(process.cwd(), root))
   if (fixes) process.stderr.write(describeFixes(fixes, fixed))
   const { errors, warnings } = countSeverities(report)
-  if (errors > 0 || (flags.strict && warnings > 0)) process.exitCode = 1
+  const hasFailed = errors > 0 || (flags.strict === true && warnings > 0)
+  if (hasFailed) process.exitCode = 1
+  else if (warnings > 0 && format === 'text') process.stderr.write(describePass(warnings))
+}
+
+/** Nobody should take a broken link for none because the command succeeds. */
+function describePass(warnings: number): string {
+  return `The check passes with ${formatMany(warnings, 'warning')}. Add --strict to fail on warnings.\n`
 }
 
 function chooseFormat({ json, format }: CheckFlags): ReportFormat {

@@ -47,6 +47,22 @@ test('a bundle, its folder and any folder are served, at any base path', async (
   }
 })
 
+test('without a port it takes one that is free and not the API’s; a taken one is refused with the option', async () => {
+  await using folder = await temporaryFolder()
+  await writeFile(join(folder.path, 'index.html'), '<h1>Home</h1>')
+  const args = [command, 'serve', folder.path]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(child.stdout, 'data')
+  const [, port = ''] = /http:\/\/127\.0\.0\.1:(4\d{3})\//.exec(String(line)) ?? []
+  expect(port).not.toBe('')
+  await expect(promisify(execFile)(process.execPath, [...args, '--port', port])).rejects.toMatchObject({
+    code: 1,
+    stderr: `Port ${port} is taken or not allowed. Choose another one with --port.\n`,
+  })
+  child.kill('SIGINT')
+  await once(child, 'exit')
+})
+
 test('a bundle that is not whole is refused with a sentence', async () => {
   await using folder = await temporaryFolder()
   const archive = join(folder.path, 'b.tar.gz')

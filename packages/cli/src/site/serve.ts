@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { reasonOf } from '@bindery/bundle'
 import { servePath } from '@bindery/host'
-import { readPort } from '../terminal/read-port.ts'
+import { choosePort } from '../terminal/choose-port.ts'
 
 export interface ServeFlags {
-  port: string
+  port?: string
   base?: string
 }
 
@@ -13,7 +13,7 @@ export async function serve(path: string, { port, base }: ServeFlags): Promise<v
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   await using served = await servePath({
     path,
-    port: readPort(port),
+    port: await choosePort(port),
     ...(base === undefined ? {} : { basePath: base }),
     fail: (error, url) => process.stderr.write(`${url}: ${reasonOf(error)}\n`),
   })

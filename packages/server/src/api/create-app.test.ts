@@ -55,7 +55,29 @@ describe('every answer', () => {
   })
 })
 
+describe('a path that is not there', () => {
+  test('is a page for a browser, and JSON for everybody else and below the API', async () => {
+    const showMissingPage = async () => new Response('<h1>Page not found</h1>', { status: 404 })
+    await using both = await startTestApi({ database: api.database, showMissingPage })
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    expect((await both.send('/nowhere', { headers: { accept } })).text).toBe('<h1>Page not found</h1>')
+    expectRefusal(await both.send('/nowhere'), 'route_not_found')
+    expectRefusal(await both.send('/v1/nowhere', { headers: { accept } }), 'route_not_found')
+    expectRefusal(await both.send('/nowhere', { method: 'POST', headers: { accept } }), 'route_not_found')
+  })
+})
+
 describe('errors', () => {
+  test('name the field, and what is allowed in its place', async () => {
+    const start = (body: object) => api.send(jobs, { key: api.tenant.key, body })
+    expect((await start({})).body.error).toBe('`domain` is required.')
+    const unknown = await start({ domain: api.tenant.domain, brnch: 'main' })
+    expect(unknown.body.error).toMatch(/^`brnch` is unknown; allowed: domain, .*\bref\b/)
+    expect(unknown.body.details).toMatchObject([{ path: 'body.brnch' }])
+    const empty = await api.send(`/v2/agent/${api.tenant.projectId}/job`, { key: api.tenant.key, body: { prompt: '' } })
+    expect(empty.body.error).toBe('`prompt` must not be empty.')
+  })
+
   test('come as RFC 9457 to who asks for it, without a status member', async () => {
     const answer = await api.send(jobs, { headers: { accept: 'application/problem+json' } })
     expect(answer.headers.get('content-type')).toBe('application/problem+json')

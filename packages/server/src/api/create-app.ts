@@ -1,6 +1,7 @@
 import { describeApi } from '@bindery/contract'
 import { Hono } from 'hono'
 import { AppError } from '../core/app-error.ts'
+import type { ApiContext } from '../http/client-address.ts'
 import { bindArchiveAgentJob } from './agent-jobs/archive.ts'
 import { bindCancelAgentJob } from './agent-jobs/cancel.ts'
 import { bindCreateAgentJob } from './agent-jobs/create.ts'
@@ -29,8 +30,11 @@ import { bindPublishExport } from './publications/publish.ts'
 import { bindRollBack } from './publications/roll-back.ts'
 import { renderError } from './render-error.ts'
 
+/** Answers a browser that asked for a page which is not there. */
+type ShowMissingPage = (c: ApiContext) => Promise<Response>
+
 /** No middleware: a route with a single handler is called straight, and every answer leaves through the edge. */
-export function createApp(deps: AppDeps): App {
+export function createApp(deps: AppDeps, showMissingPage?: ShowMissingPage): App {
   const app: App = new Hono()
   const edge = createEdge(deps)
   bindGetExport(app, edge, deps)
@@ -47,7 +51,7 @@ export function createApp(deps: AppDeps): App {
   bindListDomains(app, edge, deps)
   bindPublicationRoutes(app, edge, deps)
   bindOpenRoutes(app, edge, deps)
-  bindNotFound(app, edge)
+  bindNotFound(app, edge, showMissingPage)
   return app
 }
 
@@ -83,17 +87,23 @@ function stateReply(ok: boolean) {
   throw new AppError('unavailable', 'This process cannot take requests right now.', { retryAfterSeconds: 5 })
 }
 
-function bindNotFound(app: App, edge: Edge): void {
-  app.notFound((c) =>
-    edge.handle(c, 'none', ({ requestId }) => {
+function bindNotFound(app: App, edge: Edge, showMissingPage: ShowMissingPage | undefined): void {
+  app.notFound((c) => {
+    if (showMissingPage && wantsPage(c)) return showMissingPage(c)
+    return edge.handle(c, 'none', ({ requestId }) => {
       const allow = allowedMethods(app, c.req.path)
       if (allow.length === 0)
         throw new AppError('route_not_found', 'The API has no such path. /openapi.json lists all.')
       const error = new AppError('method_not_allowed', `This path allows ${allow.join(', ')}.`)
       const reply = renderError(error, requestId, c.req.header('accept'))
       return { ...reply, headers: { ...reply.headers, Allow: allow.join(', ') } }
-    }),
-  )
+    })
+  })
+}
+
+/** A person with a browser; whatever is below a version of the API gets its JSON all the same. */
+function wantsPage({ req }: ApiContext): boolean {
+  return req.method === 'GET' && !/^\/v\d/.test(req.path) && (req.header('accept')?.includes('text/html') ?? false)
 }
 
 /** Which methods have a handler here; HEAD comes with GET. */

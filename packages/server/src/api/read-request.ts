@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../core/app-error.ts'
 import { holdsKey } from '../core/keys/key-format.ts'
 import type { ApiContext } from '../http/client-address.ts'
+import { describeIssue } from '../http/describe-issue.ts'
 import { readBytes } from '../http/read-bytes.ts'
 
 const jsonType = /^application\/json *(;|$)/i
@@ -67,19 +68,31 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 function parse(schema: z.ZodType, value: unknown, place: string): unknown {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: describeIssue })
   if (parsed.success) return parsed.data
-  throw invalid(parsed.error.issues.flatMap((issue) => toDetails(issue, place)))
+  throw invalid(parsed.error.issues.flatMap((issue) => toDetails(issue, schema, place)))
 }
 
-function toDetails(issue: z.core.$ZodIssue, place: string): ErrorDetail[] {
+function toDetails(issue: z.core.$ZodIssue, schema: z.ZodType, place: string): ErrorDetail[] {
   const path = [place, ...issue.path].join('.')
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
-  return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not known here' }))
+  const allowed = issue.path.length === 0 ? listFields(schema) : []
+  const message = allowed.length > 0 ? `is unknown; allowed: ${allowed.join(', ')}` : 'is unknown'
+  return issue.keys.map((key) => ({ path: `${path}.${key}`, message }))
+}
+
+function listFields(schema: z.ZodType): string[] {
+  return 'shape' in schema && typeof schema.shape === 'object' ? Object.keys(schema.shape ?? {}) : []
+}
+
+/** `body.domain` is the field `domain`; what stands alone is the body itself. */
+function nameField(path: string): string {
+  const name = path.slice(path.indexOf('.') + 1)
+  return name === 'body' ? 'The body' : `\`${name}\``
 }
 
 function invalid(details: ErrorDetail[]): AppError {
   const [first] = details
-  const sentence = first ? `${first.path}: ${first.message}.` : 'The request is not valid.'
+  const sentence = first ? `${nameField(first.path)} ${first.message}.` : 'The request is not valid.'
   return new AppError('invalid_request', sentence, { details })
 }

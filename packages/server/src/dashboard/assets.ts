@@ -33,6 +33,10 @@ export function assetPath(name: AssetName): string {
 
 export function bindAssets(app: Dashboard, settings: TransportSettings): void {
   const readTransportSecurity = createTransportSecurity(settings)
+  // Browsers ask for it on pages that name no icon, such as JSON.
+  app.get('/favicon.ico', (c) =>
+    c.redirect(`${new URL(settings.publicUrl).pathname.replace(/\/$/, '')}${assetPath('icon.svg')}`, 302),
+  )
   for (const { path, type, bytes } of Object.values(assets)) {
     const headers = {
       'Content-Type': type,

@@ -64,7 +64,7 @@ async function readForm(visit: Visit): Promise<Form> {
   const bytes = await readBytes(visit.c, formBytes)
   const sent = Buffer.from(bytes).toString('utf8')
   // No table keeps a NUL, and nobody types one.
-  if (/%00|\0/.test(sent)) throw new Problem(422, 'A field has a character that cannot be kept. Type it again.')
+  if (/%00|\0/.test(sent)) throw new Problem(422, 'A field contains a character that cannot be stored. Type it again.')
   const form = new URLSearchParams(sent)
   if (isSame(form.get('csrf') ?? '', visit.csrf) && isOurs(visit)) return form
   throw new Problem(403, 'This form is no longer valid. Go back, reload the page and send it again.')

@@ -1,3 +1,4 @@
+import type { ApiContext } from '../http/client-address.ts'
 import { bindAccount } from './account/bind-account.tsx'
 import { redirect } from './answer.ts'
 import { bindAssets } from './assets.ts'
@@ -23,8 +24,15 @@ import { bindSetup } from './sign-in/bind-setup.tsx'
 import { bindSignIn } from './sign-in/bind-sign-in.tsx'
 import { Start } from './view/layout/start.tsx'
 
-/** Adds the dashboard's pages to the API's own routes: one process serves both. Says what was added, and for whom. */
-export function addDashboard(app: Dashboard, deps: DashboardDeps): PageHandlers['entries'] {
+interface AddedDashboard {
+  /** Every page and action, and for whom. */
+  entries: PageHandlers['entries']
+  /** For a browser that asked for a page which nobody has. */
+  showMissingPage(c: ApiContext): Promise<Response>
+}
+
+/** Adds the dashboard's pages to the API's own routes: one process serves both. */
+export function addDashboard(app: Dashboard, deps: DashboardDeps): AddedDashboard {
   const handlers = createPageHandlers(deps)
   bindAssets(app, deps)
   bindStart(app, handlers)
@@ -39,7 +47,10 @@ export function addDashboard(app: Dashboard, deps: DashboardDeps): PageHandlers[
   bindSettings(app, handlers)
   bindOperator(app, handlers)
   bindNothing(app, handlers)
-  return handlers.entries
+  return {
+    entries: handlers.entries,
+    showMissingPage: (c) => handlers.handle(c, 'none', () => Promise.reject(noSuchPage())),
+  }
 }
 
 /** How people come in, and what they change about themselves. */
@@ -55,6 +66,10 @@ function bindComing(app: Dashboard, handlers: PageHandlers): void {
 /** Where everybody comes in: to the one organization, or to a choice. */
 function bindStart(app: Dashboard, handlers: PageHandlers): void {
   bindPage(app, handlers, { operation: 'showRoot', path: '/', needs: 'nobody' }, () => redirect('/dashboard'))
+  // What people type from memory.
+  for (const path of ['/signin', '/login']) {
+    bindPage(app, handlers, { operation: 'showRoot', path, needs: 'nobody' }, () => redirect('/sign-in'))
+  }
   bindPage(app, handlers, { operation: 'showStart', path: '/dashboard', needs: 'person' }, (visit) => {
     const { memberships } = visit.session
     const [first] = memberships

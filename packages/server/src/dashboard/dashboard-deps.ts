@@ -25,7 +25,7 @@ export interface DashboardDeps extends PipelineDeps {
   pool: pg.Pool
   store: Pick<
     ObjectStore,
-    'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream' | 'checkBucket'
+    'presignGet' | 'head' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream' | 'checkBucket'
   >
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']

@@ -29,7 +29,7 @@ export async function enterOrganization(
   if (!hasRole(organization.role, needed)) {
     throw new Problem(
       403,
-      `This needs the role ${needed}, and you are ${organization.role} of ${organization.name}. Ask an admin of it.`,
+      `This needs the role ${needed}. Your role in ${organization.name} is ${organization.role}. Ask an admin.`,
     )
   }
   if (organization.suspended && !person.isOperator) {

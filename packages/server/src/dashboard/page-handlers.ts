@@ -74,7 +74,7 @@ export function createPageHandlers(deps: DashboardDeps): PageHandlers {
     const problem = toProblem(error)
     if (problem) return renderProblem(visit, problem)
     deps.log.error({ err: error, requestId: visit.requestId }, 'page failed')
-    const sentence = 'Something went wrong in the service. Try again; if it happens again, tell the operator this id.'
+    const sentence = 'Something went wrong. Try again. If it happens again, send the operator this request id.'
     return renderProblem(visit, new Problem(500, sentence))
   }
 }

@@ -1,5 +1,6 @@
 import type { Route } from '@bindery/contract'
 import type { z } from 'zod'
+import { describeIssue } from '../http/describe-issue.ts'
 import { Problem } from './problem.ts'
 import type { Form, Visit } from './visit.ts'
 
@@ -27,7 +28,7 @@ export function parseForm<Body extends z.ZodType>(
 ): z.output<Body> {
   if (!body) throw new Error(`${operation} takes no body.`)
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const { success, data, error } = body.schema.safeParse(present)
+  const { success, data, error } = body.schema.safeParse(present, { error: describeIssue })
   if (success) return data
   const faults = error.issues.map(({ path, message }) => `“${String(path[0])}” ${message}`)
   throw new Problem(422, `${faults.join('; ')}. Fix it and send the form again.`)

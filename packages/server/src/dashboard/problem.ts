@@ -20,7 +20,7 @@ export class Problem extends Error {
   }
 }
 
-/** Thrown where somebody must sign in first; the desk sends him there and back. */
+/** Thrown where somebody must sign in first; the page handler sends them there and back. */
 export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'
 }
@@ -38,4 +38,4 @@ export function toProblem(error: unknown): Problem | undefined {
   }
 }
 
-export const noSuchPage = (): Problem => new Problem(404, 'There is no such page, or it is not yours to see.')
+export const noSuchPage = (): Problem => new Problem(404, 'This page does not exist, or you do not have access to it.')

@@ -66,8 +66,8 @@ export async function runApi(config: Config): Promise<void> {
     metrics: createRequestMetrics(registry),
     health,
   }
-  const app = createApp(parts)
-  addDashboard(app, parts)
+  const app = createApp(parts, (c) => dashboard.showMissingPage(c))
+  const dashboard = addDashboard(app, parts)
   const internal = await serveInternal({ address: listen.internalAddress, port: listen.internalPort, registry, health })
   const served = await serveApi(app, listen)
   log.info({ port: served.port, internalPort: internal.port, publicUrl: config.publicUrl }, 'the API listens')

@@ -30,6 +30,7 @@ interface Options {
   publicUrl?: string
   transportSecurity?: string | undefined
   models?: OfferedModels
+  showMissingPage?: Parameters<typeof createApp>[1]
 }
 
 /** Enough to sign links with. */
@@ -87,28 +88,31 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const health = watchHealth(database.pool)
   const limits = { ...defaultLimits, keyCreationsPerHour: 1_000, ...options.limits }
   const waits = new WaitLimiter({ perCaller: 500, perAddress: 1_000, inAll: 10_000, ...options.waits })
-  const app = createApp({
-    ...database,
-    store: options.store ?? createS3Store(nowhere),
-    enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
-    cancelWork: async (exportId) => void cancelled.push(exportId),
-    enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
-    cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
-    models: options.models ?? { default: 'm', allowed: ['m', 'n'] },
-    jobs: announceWaits(jobs, announced),
-    waits,
-    keyUses,
-    limits,
-    failedAuthenticationsPerMinute: options.failedAuthenticationsPerMinute ?? 1_000,
-    linkLifetimeSeconds: 3600,
-    publicUrl: options.publicUrl ?? 'http://127.0.0.1',
-    trustedProxies: options.trustedProxies ?? [],
-    transportSecurity: 'transportSecurity' in options ? options.transportSecurity : 'max-age=31536000',
-    proxyNotices: createProxyNotices(log),
-    log,
-    metrics: createRequestMetrics(new Registry()),
-    health,
-  })
+  const app = createApp(
+    {
+      ...database,
+      store: options.store ?? createS3Store(nowhere),
+      enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
+      cancelWork: async (exportId) => void cancelled.push(exportId),
+      enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
+      cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
+      models: options.models ?? { default: 'm', allowed: ['m', 'n'] },
+      jobs: announceWaits(jobs, announced),
+      waits,
+      keyUses,
+      limits,
+      failedAuthenticationsPerMinute: options.failedAuthenticationsPerMinute ?? 1_000,
+      linkLifetimeSeconds: 3600,
+      publicUrl: options.publicUrl ?? 'http://127.0.0.1',
+      trustedProxies: options.trustedProxies ?? [],
+      transportSecurity: 'transportSecurity' in options ? options.transportSecurity : 'max-age=31536000',
+      proxyNotices: createProxyNotices(log),
+      log,
+      metrics: createRequestMetrics(new Registry()),
+      health,
+    },
+    options.showMissingPage,
+  )
   const served = await serveApi(app, { address: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${served.port}`
   return {

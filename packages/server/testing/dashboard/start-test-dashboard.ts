@@ -31,7 +31,7 @@ export interface TestDashboard extends AsyncDisposable {
   cancelled: string[]
   /** Resolves when somebody begins to wait for a change of the job. */
   nextWait(jobId: string): Promise<unknown>
-  entries: ReturnType<typeof addDashboard>
+  entries: ReturnType<typeof addDashboard>['entries']
   /** A browser of its own; with a person, one that has signed in. */
   openBrowser(personId?: string): Promise<Browser>
 }
@@ -47,7 +47,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
   const log = createLog('info', { write: (line: string) => void logged.push(line) })
   const jobs = await watchJobs(database.url, (err) => log.warn({ err }, 'listening broke off'))
   const app: Dashboard = new Hono()
-  const entries = addDashboard(app, {
+  const { entries, showMissingPage } = addDashboard(app, {
     health: { draining: false },
     db: database.db,
     pool: database.pool,
@@ -75,6 +75,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     metrics: createRequestMetrics(new Registry()),
     ...given,
   })
+  app.notFound(showMissingPage)
   const served = await listen(createServer(getRequestListener(app.fetch)), { address: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${served.port}`
   return {

@@ -135,7 +135,7 @@ describe('400', () => {
 
   test('a model outside the list is told which are in it', async () => {
     const { body } = await create({ prompt: 'p', model: 'other' })
-    expect(body.error).toBe('body.model: must be one of m, n.')
+    expect(body.error).toBe('`model` must be one of m, n.')
   })
 
   test('what is no JSON', async () => {

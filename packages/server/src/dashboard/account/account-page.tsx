@@ -26,7 +26,7 @@ export function AccountPage({ visit, sessions, usesPassword, mayHaveCodes, refus
       <p>{email}</p>
       <ActionForm visit={visit} action="/account/name">
         <Field label="Name" name="name" value={name} required autocomplete="name" />
-        <button type="submit">Change the name</button>
+        <button type="submit">Change name</button>
       </ActionForm>
       {usesPassword && hasPassword && <Password visit={visit} />}
       {usesPassword && hasPassword && <Codes visit={visit} mayHaveCodes={mayHaveCodes} />}
@@ -43,7 +43,7 @@ function Password({ visit }: { visit: PersonVisit }) {
       <ActionForm visit={visit} action="/account/password">
         <Field label="Current password" name="current" type="password" required autocomplete="current-password" />
         <NewPassword label="New password" name="next" />
-        <button type="submit">Change the password</button>
+        <button type="submit">Change password</button>
       </ActionForm>
     </section>
   )
@@ -52,7 +52,7 @@ function Password({ visit }: { visit: PersonVisit }) {
 function Codes({ visit, mayHaveCodes }: { visit: PersonVisit; mayHaveCodes: boolean }) {
   return (
     <section>
-      <h2>Codes of an authenticator app</h2>
+      <h2>Two-factor authentication</h2>
       {visit.session.person.hasSecondFactor ? <CodesOn visit={visit} /> : <CodesOff visit={visit} may={mayHaveCodes} />}
     </section>
   )
@@ -61,13 +61,13 @@ function Codes({ visit, mayHaveCodes }: { visit: PersonVisit; mayHaveCodes: bool
 function CodesOn({ visit }: { visit: PersonVisit }) {
   return (
     <>
-      <p>On: signing in asks for a code after the password.</p>
+      <p>On. After your password, signing in asks for a code from your authenticator app.</p>
       <Confirm
         visit={visit}
         action="/account/codes/off"
-        offer="Turn codes off"
-        sentence="From then on the password alone is enough to sign in."
-        label="Turn codes off"
+        offer="Turn off"
+        sentence="After this, your password alone is enough to sign in."
+        label="Turn off"
       >
         <Field label="Current password" name="password" type="password" required autocomplete="current-password" />
       </Confirm>
@@ -79,15 +79,15 @@ function CodesOff({ visit, may }: { visit: PersonVisit; may: boolean }) {
   if (!may) {
     return (
       <p>
-        Not offered here: their secrets are kept encrypted, and there is no key for that. The operator can set{' '}
+        Not available: this installation has no key to encrypt the secrets with. Ask its operator to set{' '}
         <code>BINDERY_CREDENTIAL_KEY</code>.
       </p>
     )
   }
   return (
     <ActionForm visit={visit} action="/account/codes">
-      <p>Off: the password alone is enough to sign in.</p>
-      <button type="submit">Turn codes on</button>
+      <p>Off. Your password alone is enough to sign in.</p>
+      <button type="submit">Turn on</button>
     </ActionForm>
   )
 }
@@ -123,11 +123,11 @@ function SessionLine({ visit, session }: { visit: PersonVisit; session: Session 
         </span>
       </span>
       {isThis ? (
-        <span class="badge">this one</span>
+        <span class="badge">this browser</span>
       ) : (
         <ActionForm visit={visit} action={`/account/sessions/${id}/end`}>
-          <button type="submit" aria-label={`End the session at ${address ?? 'an unknown address'}`}>
-            End
+          <button type="submit" aria-label={`Sign out the session at ${address ?? 'an unknown address'}`}>
+            Sign out
           </button>
         </ActionForm>
       )}
@@ -140,7 +140,7 @@ function Memberships({ visit }: { visit: PersonVisit }) {
   if (memberships.length === 0) return null
   return (
     <section>
-      <h2>Where you belong</h2>
+      <h2>Your organizations</h2>
       {memberships.map(({ organizationId, name, role }) => (
         <div class="card">
           <p>
@@ -150,7 +150,7 @@ function Memberships({ visit }: { visit: PersonVisit }) {
             visit={visit}
             action={`/account/leave/${organizationId}`}
             offer={`Leave ${name}`}
-            sentence={`You lose ${name} at once. Only an admin of it can let you in again.`}
+            sentence={`You lose access to ${name} at once. Only one of its admins can invite you again.`}
             label={`Leave ${name}`}
           />
         </div>

@@ -31,7 +31,7 @@ test('a new password ends every other session', async () => {
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain('Nothing was changed')
   const fields = { current: password, next: 'another good password' }
-  expect((await browser.submit('/account', '/account/password', fields)).text).toContain('The password is changed')
+  expect((await browser.submit('/account', '/account/password', fields)).text).toContain('Password changed')
   expect(await findSession(dashboard.database.pool, other.secret)).toBeUndefined()
   expect(browser.cookies.get('__Host-bindery-device')).toMatch(/^[\w-]{43}$/)
 })
@@ -53,7 +53,7 @@ test('one other session is ended by its line, and nobody else’s', async () => 
     /action="(\/account\/sessions\/[0-9a-f]{64}\/end)"/.exec((await browser.get('/account')).text) ?? []
   await stranger.browser.submit('/account', action)
   expect((await other.get('/account')).path).toBe('/account')
-  expect((await browser.submit('/account', action)).text).toContain('The session has ended.')
+  expect((await browser.submit('/account', action)).text).toContain('The session is signed out.')
   expect((await other.get('/account')).path).toMatch(/^\/sign-in/)
 })
 
@@ -67,7 +67,7 @@ test('codes are turned on with a first one, asked for at the next sign-in, and t
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain(secret)
   const on = await browser.submit('/account/codes', '/account/codes/confirm', { code: code(-1) })
-  expect(on.text).toContain('Codes are on')
+  expect(on.text).toContain('Two-factor authentication is on')
   expect((await browser.get('/account/codes')).status).toBe(409)
 
   const fresh = await dashboard.openBrowser()
@@ -76,13 +76,15 @@ test('codes are turned on with a first one, asked for at the next sign-in, and t
   expect(fresh.cookies.has('__Host-bindery-session')).toBe(false)
   const refused = await fresh.submit('/sign-in/second', '/sign-in/second', { code: '12345' })
   expect(refused.status).toBe(422)
-  expect(refused.text).toContain('Type the one that the app shows now')
+  expect(refused.text).toContain('Enter the code that your app shows now')
   expect((await fresh.submit('/sign-in/second', '/sign-in/second', { code: code(0) })).path).toBe('/account')
 
   expect((await fresh.submit('/account', '/account/codes/off', { password: 'x' })).text).toContain(
     'Nothing was changed',
   )
-  expect((await fresh.submit('/account', '/account/codes/off', { password })).text).toContain('Codes are off.')
+  expect((await fresh.submit('/account', '/account/codes/off', { password })).text).toContain(
+    'Two-factor authentication is off.',
+  )
 })
 
 test('without the operator’s key codes are not offered, and it says why', async () => {

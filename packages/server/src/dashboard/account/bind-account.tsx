@@ -31,7 +31,7 @@ export function bindAccount(app: Dashboard, handlers: PageHandlers): void {
     { operation: 'renamePerson', path: '/account/name', needs: 'person' },
     async (visit, form) => {
       await renamePerson(db, visit.session.person.id, form.get('name') ?? '')
-      return redirect('/account', 'The name is changed.')
+      return redirect('/account', 'Name changed.')
     },
     (visit, _form, { message }) => show(visit, message),
   )
@@ -45,23 +45,26 @@ export function bindAccount(app: Dashboard, handlers: PageHandlers): void {
       const [current, next] = [form.get('current') ?? '', form.get('next') ?? '']
       const change = { personId: person.id, current, next, sessionId, devices: readDevices(visit) }
       const { devices } = await changePassword(db, change, visit.actor)
-      const notice = 'The password is changed, and every other session has ended.'
+      const notice = 'Password changed. Every other session is signed out.'
       return redirect('/account', notice, [writeDevices(devices)])
     },
     (visit, _form, { message }) => show(visit, message),
   )
-  bindLeave(app, handlers)
+  bindLeave(app, handlers, show)
   bindSessions(app, handlers)
   bindCodes(app, handlers, show)
 }
 
-function bindLeave(app: Dashboard, handlers: PageHandlers): void {
+type Show = (visit: PersonVisit, refusal?: string) => Promise<Markup>
+
+function bindLeave(app: Dashboard, handlers: PageHandlers, show: Show): void {
   const leave = { operation: 'leaveOrganization', path: '/account/leave/:organization', needs: 'person' } as const
-  bindAction(app, handlers, leave, async ({ c, session, actor }) => {
+  const act = async ({ c, session, actor }: PersonVisit) => {
     const organizationId = c.req.param('organization') ?? ''
     await removeMember(handlers.deps.db, { organizationId, personId: session.person.id }, actor)
-    return redirect('/account', 'You have left the organization.')
-  })
+    return redirect('/account', 'You left the organization.')
+  }
+  bindAction(app, handlers, leave, act, (visit, _form, { message }) => show(visit, message))
 }
 
 function bindSessions(app: Dashboard, handlers: PageHandlers): void {
@@ -69,7 +72,7 @@ function bindSessions(app: Dashboard, handlers: PageHandlers): void {
   const one = { operation: 'endSession', path: '/account/sessions/:session/end', needs: 'person' } as const
   bindAction(app, handlers, one, async ({ c, session }) => {
     await endSessionOf(db, session.person.id, c.req.param('session') ?? '')
-    return redirect('/account', 'The session has ended.')
+    return redirect('/account', 'The session is signed out.')
   })
 
   const all = { operation: 'endAllSessions', path: '/account/sessions/end', needs: 'person' } as const

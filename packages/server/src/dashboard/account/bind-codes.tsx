@@ -13,13 +13,17 @@ import type { PersonVisit } from '../visit.ts'
 
 type ShowAccount = (visit: PersonVisit, refusal?: string) => Promise<Markup>
 
-/** Turning codes of an authenticator app on and off. */
+/** Turning two-factor authentication on and off. */
 export function bindCodes(app: Dashboard, handlers: PageHandlers, showAccount: ShowAccount): void {
   const { db, credentials } = handlers.deps
 
   async function show(visit: PersonVisit, refusal?: string): Promise<Markup> {
     const offered = await readOfferedTotp(db, visit.session.person.id, credentials)
-    if (!offered) throw new Problem(409, 'Codes are on already, or were not begun here. Begin from your account.')
+    if (!offered)
+      throw new Problem(
+        409,
+        'Two-factor authentication is on already, or you have not started to turn it on. Open your account.',
+      )
     return <CodesPage visit={visit} secret={offered.secret} refusal={refusal} />
   }
 
@@ -29,7 +33,8 @@ export function bindCodes(app: Dashboard, handlers: PageHandlers, showAccount: S
     handlers,
     offer,
     async ({ session: { person } }) => {
-      if (!person.hasPassword) throw new Problem(422, 'Codes belong to a password, and this account has none.')
+      if (!person.hasPassword)
+        throw new Problem(422, 'Two-factor authentication needs a password, and this account has none.')
       await offerTotp(db, person.id, credentials)
       return redirect('/account/codes')
     },
@@ -44,7 +49,7 @@ export function bindCodes(app: Dashboard, handlers: PageHandlers, showAccount: S
     { operation: 'confirmCodes', path: '/account/codes/confirm', needs: 'person' },
     async ({ session, actor }, form) => {
       await confirmTotp(db, { personId: session.person.id, code: form.get('code') ?? '' }, actor, credentials)
-      return redirect('/account', 'Codes are on: the next sign-in asks for one.')
+      return redirect('/account', 'Two-factor authentication is on. The next sign-in asks for a code.')
     },
     (visit, _form, { message }) => show(visit, message),
   )
@@ -55,7 +60,7 @@ export function bindCodes(app: Dashboard, handlers: PageHandlers, showAccount: S
     { operation: 'turnOffCodes', path: '/account/codes/off', needs: 'person' },
     async ({ session, actor }, form) => {
       await turnOffTotp(db, { personId: session.person.id, password: form.get('password') ?? '' }, actor)
-      return redirect('/account', 'Codes are off.')
+      return redirect('/account', 'Two-factor authentication is off.')
     },
     (visit, _form, { message }) => showAccount(visit, message),
   )
@@ -64,9 +69,9 @@ export function bindCodes(app: Dashboard, handlers: PageHandlers, showAccount: S
 function CodesPage({ visit, secret, refusal }: { visit: PersonVisit; secret: string; refusal?: string | undefined }) {
   const uri = totpUri(secret, visit.session.person.email)
   return (
-    <PlainPage visit={visit} title="Turn codes on">
+    <PlainPage visit={visit} title="Turn on two-factor authentication">
       <p>
-        Give this key to your authenticator app, or <a href={uri}>open it there</a> if the app is on this device.
+        Enter this key in your authenticator app, or <a href={uri}>open the app</a> if it is on this device.
       </p>
       <p class="once">
         <Copy text={secret} label="the key" />
@@ -76,13 +81,13 @@ function CodesPage({ visit, secret, refusal }: { visit: PersonVisit; secret: str
       </p>
       <Refusal sentence={refusal} />
       <ActionForm visit={visit} action="/account/codes/confirm">
-        <CodeField hint="The six digits that the app shows now. Nothing changes before one was right." />
+        <CodeField hint="The six digits that the app shows now. Nothing changes until a code is correct." />
         <button class="primary" type="submit">
-          Turn codes on
+          Turn on two-factor authentication
         </button>
       </ActionForm>
       <p>
-        <a href={`${visit.base}/account`}>Leave it as it is</a>
+        <a href={`${visit.base}/account`}>Cancel</a>
       </p>
     </PlainPage>
   )

@@ -24,13 +24,15 @@ export function AuditPage({ visit, rows, nextCursor, query }: Props) {
   )
   return (
     <Page visit={visit} title="Audit" section="audit" action={download}>
-      <p class="lead">Who did what, from where. Kept for two years; times are UTC.</p>
+      <p class="lead">Who did what, and from where. Entries are kept for two years. Times are UTC.</p>
       <Filters visit={visit} query={query} filtered={filtered} />
       {rows.length > 0 ? (
         <Table caption="Audit log" columns={columnsFor(visit, query)} rows={rows} />
       ) : (
-        <Empty title={filtered ? 'Nothing fits' : 'Nothing yet'}>
-          <p>{filtered ? 'Widen the filter, or clear it.' : 'Whatever people and keys do here will be listed.'}</p>
+        <Empty title={filtered ? 'No matching entries' : 'No entries yet'}>
+          <p>
+            {filtered ? 'Change the filter, or clear it.' : 'Everything that people and API keys do here is listed.'}
+          </p>
         </Empty>
       )}
       <Older visit={visit} path="/audit" filters={query} cursor={nextCursor} />

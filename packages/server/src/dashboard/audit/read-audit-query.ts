@@ -9,7 +9,7 @@ export function readAuditQuery({ c }: MemberVisit): { query: AuditQuery; filter:
   const read = (name: string) => c.req.query(name)?.trim() || undefined
   const given = { actor: read('actor'), action: read('action'), from: read('from'), to: read('to') }
   const wrong = [given.actor, given.action].find((text) => text !== undefined && /\p{Cc}/u.test(text))
-  if (wrong !== undefined) throw new Problem(422, 'The filter has control characters. Write it anew.')
+  if (wrong !== undefined) throw new Problem(422, 'The filter contains control characters. Remove them.')
   const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const { actor, action, from, to } = given
   const filter = {
@@ -22,12 +22,12 @@ export function readAuditQuery({ c }: MemberVisit): { query: AuditQuery; filter:
   const cursor = read('cursor')
   if (cursor === undefined) return { query, filter }
   if (!/^\d{1,18}$/.test(cursor))
-    throw new Problem(422, 'This page of the log does not exist. Go back to its beginning.')
+    throw new Problem(422, 'This page of the audit log does not exist. Go back to the first page.')
   return { query, filter, cursor }
 }
 
 function readDay(text: string): Date {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
   if (day && !Number.isNaN(day.getTime())) return day
-  throw new Problem(422, `"${text}" is no day. Write it as 2026-01-31.`)
+  throw new Problem(422, `“${text}” is not a date. Write it like 2026-01-31.`)
 }

@@ -61,7 +61,7 @@ function listChanges({ db }: DashboardDeps): Change[] {
       async act(visit, form) {
         const { jobId } = parseForm(publishRoute, { jobId: readText(form, 'jobId') })
         const { domain, version } = await publishExport(db, { ...of(visit), exportId: jobId })
-        return `${domain} is at ${version ?? jobId} now. Hosts that follow it serve it within seconds.`
+        return `${domain} is now at ${version ?? jobId}. Hosts that follow it update within seconds.`
       },
     },
     {

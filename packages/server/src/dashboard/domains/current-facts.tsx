@@ -10,7 +10,7 @@ export function CurrentFacts({ visit, view: { current, project } }: { visit: Mem
     return (
       <p class="lead">
         Nothing is published yet, so hosts that follow {current.domain} have nothing to serve. A full export of{' '}
-        <code>{project.branch}</code> is published when it completes; you can publish any other by hand.
+        <code>{project.branch}</code> is published when it completes. You can publish any other export yourself.
       </p>
     )
   }

@@ -15,7 +15,7 @@ interface Props {
 export function PinSetting({ visit, current, mayChange }: Props) {
   if (current.jobId === null || (current.pin === null && !mayChange)) return null
   return (
-    <Setting title="Pin" about="A pinned domain stays at its current export, whatever completes, until it is unpinned.">
+    <Setting title="Pin" about="A pinned domain keeps its current export until you unpin it.">
       {current.pin ? (
         <>
           <p>
@@ -30,7 +30,7 @@ export function PinSetting({ visit, current, mayChange }: Props) {
         </>
       ) : (
         <ActionForm visit={visit} action={actionOf(visit, current.domain, 'pin')}>
-          <Field label="Reason" name="reason" maxlength={500} hint="For people who wonder later why it stays." />
+          <Field label="Reason" name="reason" maxlength={500} hint="So that others know why it is pinned." />
           <button type="submit">Pin {current.domain}</button>
         </ActionForm>
       )}

@@ -14,7 +14,7 @@ interface Props {
 /** Forth or back, as seen from the current export; nothing where the files are gone, or the domain is pinned. */
 export function PublishButton({ visit, view: { current, exports }, row, mayChange }: Props) {
   if (row.id === current.jobId) return <Status of="live" />
-  if (!row.available) return <span class="quiet">files no longer kept</span>
+  if (!row.available) return <span class="quiet">files deleted</span>
   if (!mayChange || current.pin !== null) return <>–</>
   const now = exports.find(({ id }) => id === current.jobId)
   // The current export is older than all that are shown, if it is not among them.

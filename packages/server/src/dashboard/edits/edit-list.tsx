@@ -37,9 +37,9 @@ export function EditList({ visit, edits, nextCursor, filters, projects }: Props)
       {edits.length > 0 && <Table caption="Agent jobs" columns={columnsFor(visit)} rows={edits} />}
       <Older visit={visit} path="/edits" filters={filters} cursor={nextCursor} />
       {edits.length === 0 && isFiltered && (
-        <Empty title="No such agent jobs">
+        <Empty title="No matching agent jobs">
           <p>
-            None fits these filters. <a href={at(visit, '/edits')}>Show all agent jobs</a>
+            No agent job matches these filters. <a href={at(visit, '/edits')}>Show all agent jobs</a>
           </p>
         </Empty>
       )}
@@ -52,8 +52,8 @@ function FirstEdit({ visit, ask, hasProjects }: { visit: MemberVisit; ask: unkno
   return (
     <Empty title="No agent jobs yet">
       <p>
-        Say in your own words what the documentation should say. An agent changes the pages, checks them and opens a
-        pull request, which you review like any other.
+        Describe a change in your own words. An agent edits the pages, checks them and opens a pull request for you to
+        review.
       </p>
       {ask ? <p>{ask}</p> : <p>{explainWhoAsks(visit, hasProjects)}</p>}
     </Empty>
@@ -61,11 +61,15 @@ function FirstEdit({ visit, ask, hasProjects }: { visit: MemberVisit; ask: unkno
 }
 
 function explainWhoAsks(visit: MemberVisit, hasProjects: boolean) {
-  if (hasProjects) return `A writer of ${visit.organization.name} can ask for one.`
+  if (hasProjects) return `A writer of ${visit.organization.name} can start one.`
   return (
     <>
-      An agent job belongs to a project, and there is none yet. <a href={at(visit, '/projects')}>Go to the projects</a>{' '}
-      and connect a repository first.
+      Connect a repository first.{' '}
+      {hasRole(visit.organization.role, 'admin') ? (
+        <a href={at(visit, '/projects/new')}>Connect a repository</a>
+      ) : (
+        `An admin of ${visit.organization.name} can do that.`
+      )}
     </>
   )
 }
@@ -92,7 +96,7 @@ function columnsFor(visit: MemberVisit): Column<EditSummary>[] {
       cell: ({ prLink }) => (prLink === null ? '–' : <OutsideLink href={prLink}>{nameOf(prLink)}</OutsideLink>),
     },
     { title: 'Tokens', align: 'end', cell: ({ usage }) => formatCount(usage.inputTokens + usage.outputTokens) },
-    { title: 'Asked', cell: ({ created_at }) => <Time at={created_at} /> },
+    { title: 'Requested', cell: ({ created_at }) => <Time at={created_at} /> },
   ]
 }
 

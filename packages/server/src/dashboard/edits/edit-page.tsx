@@ -5,7 +5,7 @@ import { ActionForm, Confirm, Field, Refusal } from '../view/forms/form.tsx'
 import { FormId } from '../view/forms/form-id.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { Live } from '../view/live.tsx'
-import { formatCount } from '../view/numbers.ts'
+import { formatCount, formatMany } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { Time } from '../view/time.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
@@ -43,7 +43,7 @@ export function EditPage(props: Props) {
       {from > 1 && (
         <p class="more">
           <a class="button" href={`${at(visit, `/edits/${edit.id}`)}?from=1`}>
-            Show the earlier turns
+            Show earlier turns
           </a>
         </p>
       )}
@@ -64,7 +64,7 @@ export function Conversation({ visit, edit, events, from, refusal }: Props) {
     <Live href={href} revision={revisionOf(edit)} ended={isStill}>
       <Standing edit={edit} />
       <Transcript events={events} />
-      {!hasEnded(edit) && <p class="working">The agent is at work.</p>}
+      {!hasEnded(edit) && <p class="working">The agent is working.</p>}
     </Live>
   )
 }
@@ -78,9 +78,9 @@ function Standing({ edit }: { edit: EditRecord }) {
         {prLink !== null && <OutsideLink href={prLink}>Pull request {nameOf(prLink)}</OutsideLink>}
       </p>
       <p class="quiet">
-        {formatCount(usage.inputTokens)} tokens read, {formatCount(usage.outputTokens)} written,{' '}
-        {formatCount(usage.steps)} answers
-        {prLink === null && status === 'completed' && '. No file was changed, so there is no pull request.'}
+        {formatMany(usage.inputTokens, 'token')} read, {formatCount(usage.outputTokens)} written,{' '}
+        {formatMany(usage.steps, 'model call')}
+        {prLink === null && status === 'completed' && '. No file changed, so there is no pull request.'}
       </p>
     </section>
   )
@@ -97,8 +97,8 @@ function Continue({ visit, edit, form }: Props) {
         visit={visit}
         action={`${here}/cancel`}
         offer="Cancel this agent job"
-        sentence={`The agent job “${titleOf(edit)}” ends as failed; what the agent has changed in this turn is dropped.`}
-        label="Cancel the agent job"
+        sentence={`The agent job “${titleOf(edit)}” stops and counts as failed. What the agent changed in this turn is discarded.`}
+        label="Cancel agent job"
       />
     ) : null
   }
@@ -107,19 +107,19 @@ function Continue({ visit, edit, form }: Props) {
       {edit.status === 'failed' && (
         <>
           <h2>What to do next</h2>
-          <p>{whatNext(edit.errorCode)}</p>
+          <p>{whatNext(edit.errorCode, { organization: visit.organization.name, mayWrite })}</p>
         </>
       )}
       {mayWrite && (
         <ActionForm visit={visit} action={`${here}/message`} class="follow-up">
           <FormId />
           <Field
-            label="Say what should be different"
+            label="What should be different?"
             name="prompt"
             rows={4}
             maxlength={32_000}
             required
-            hint="The agent goes on with the same branch and pull request."
+            hint="The agent continues on the same branch and pull request."
             value={form?.get('prompt') ?? undefined}
           />
           <button class="primary" type="submit">
@@ -160,7 +160,7 @@ function Facts({ visit, edit }: Pick<Props, 'visit' | 'edit'>) {
       <dd>{edit.model}</dd>
       <dt>Changed files</dt>
       <dd>{edit.changedFiles.length === 0 ? 'none' : <ChangedFiles files={edit.changedFiles} />}</dd>
-      <dt>Asked for</dt>
+      <dt>Requested</dt>
       <dd>
         <Time at={edit.createdAt} />
       </dd>

@@ -46,7 +46,7 @@ const complete = (editId: string, prLink: string | null = 'https://git.example.c
 describe('the list', () => {
   test('without edits it says what one is and where to ask for it', async () => {
     expect((await writer.get(home)).text).toMatch(/No agent jobs yet.*New agent job/s)
-    expect((await viewer.get(home)).text).toMatch(/No agent jobs yet.*A writer of Acme can ask for one/s)
+    expect((await viewer.get(home)).text).toMatch(/No agent jobs yet.*A writer of Acme can start one/s)
   })
 
   test('shows title, project, pull request and tokens, and narrows by status and project', async () => {
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(text).toMatch(/Another thing\..*Explain --region.*Docs.*href="https:\/\/git\.example\.com[^>]*>#7<.*1,540/s)
     expect((await viewer.get(`${home}?status=active`)).text.match(/<tr>/g)).toHaveLength(2)
     expect((await viewer.get(`${home}?project=${site.projectId}`)).text.match(/<tr>/g)).toHaveLength(3)
-    expect((await viewer.get(`${home}?project=prj_0000000000000000`)).text).toContain('No such agent jobs')
+    expect((await viewer.get(`${home}?project=prj_0000000000000000`)).text).toContain('No matching agent jobs')
   })
 
   test('goes on with older ones', async () => {
@@ -129,7 +129,16 @@ describe('the page of an edit', () => {
     const { text } = await viewer.get(`${home}/${id}`)
     expect(text).toMatch(/Pull request #7.*Explain the flag\..*I look at the page first\..*Edit cli\.mdx/s)
     expect(text).toContain('<del>- old\n</del><ins>+ new\n</ins>')
-    expect(text).toMatch(/The checks found 1 fault.*cli\.mdx:4.*No such page\..*Completed.*Done\./s)
+    expect(text).toContain('1,200 tokens read, 340 written, 2 model calls')
+    expect(text).toMatch(/The checks found 1 problem.*cli\.mdx:4.*No such page\..*Completed.*Done\./s)
+  })
+
+  test('one of a thing is not many', async () => {
+    const id = await ask()
+    const once = { inputTokens: 1, outputTokens: 1, steps: 1 }
+    const said = { n: 1, kind: 'answer' as const, body: { text: 'Hm.', calls: [] } }
+    await recordEvents(dashboard.database.db, { editId: id, turn: 1 }, [said], once)
+    expect((await viewer.get(`${home}/${id}`)).text).toContain('1 token read, 1 written, 1 model call<')
   })
 
   test('nothing that a model writes becomes markup or a link', async () => {
@@ -168,7 +177,10 @@ describe('the page of an edit', () => {
       { code: 'checks_failed', message: 'A link is broken.' },
     )
     expect((await writer.get(page)).text).toMatch(/A link is broken\..*What to do next.*how it should be fixed/s)
-    expect((await viewer.get(page)).text).not.toContain('Say what should be different')
+    const seen = (await viewer.get(page)).text
+    expect(seen).not.toContain('What should be different?')
+    expect(seen).not.toMatch(/below/i)
+    expect(seen).toContain('A writer of Acme can continue with a message.')
     const form = crypto.randomUUID()
     for (let i = 0; i < 2; i++) await writer.submit(page, `${page}/message`, { form, prompt: 'Fix the link.' })
     expect(dashboard.enqueued.filter((work) => work.startsWith(id))).toEqual([`${id}:t1`, `${id}:t2`])

@@ -15,14 +15,14 @@ interface Props {
 
 export function NewEdit({ visit, projects, models, form, refusal }: Props) {
   const value = (name: string) => form?.get(name) ?? visit.c.req.query(name)
-  const byDefault = { value: '', label: 'The default of the project or the installation' }
+  const byDefault = { value: '', label: 'Default of the project or installation' }
   return (
     <Page visit={visit} title="New agent job" section="edits" trail={[{ href: '/edits', name: 'Agent jobs' }]}>
       <Refusal sentence={refusal} />
       {projects.length === 0 && (
         <p class="warning">
-          An agent job belongs to a project, and there is none yet.{' '}
-          <a href={at(visit, '/projects')}>Go to the projects</a> and connect a repository first.
+          Connect a repository first: an agent job works in a project.{' '}
+          <a href={at(visit, '/projects/new')}>Connect a repository</a>
         </p>
       )}
       <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}/edits`}>
@@ -34,9 +34,9 @@ export function NewEdit({ visit, projects, models, form, refusal }: Props) {
           value={value('project')}
         />
         <Field
-          label="What should the documentation say?"
+          label="What should change?"
           name="prompt"
-          hint="Up to 32,000 characters. Name the pages if you know them; the agent reads the others itself."
+          hint="Describe the change in your own words. Name the pages if you know them. Up to 32,000 characters."
           rows={10}
           maxlength={32_000}
           required
@@ -45,7 +45,7 @@ export function NewEdit({ visit, projects, models, form, refusal }: Props) {
         <Field
           label="Branch"
           name="ref"
-          hint="What the pull request goes into. Left empty, the project’s branch."
+          hint="The branch that the pull request targets. Leave empty for the project’s branch."
           maxlength={255}
           value={value('ref')}
         />
@@ -59,9 +59,9 @@ export function NewEdit({ visit, projects, models, form, refusal }: Props) {
         )}
         <div class="actions">
           <button class="primary" type="submit">
-            Start the agent job
+            Start agent job
           </button>
-          <a href={at(visit, '/edits')}>Back to the agent jobs</a>
+          <a href={at(visit, '/edits')}>Cancel</a>
         </div>
       </ActionForm>
     </Page>

@@ -107,10 +107,10 @@ interface Diagnostic {
 function Check({ event: { position, body } }: { event: TranscriptEvent }) {
   const diagnostics = (Array.isArray(body.diagnostics) ? body.diagnostics : []) as Diagnostic[]
   const found = typeof body.found === 'number' ? body.found : diagnostics.length
-  if (found === 0) return <p>The checks pass: the changes broke nothing.</p>
+  if (found === 0) return <p>The checks pass.</p>
   return (
     <details id={`event-${position}`} open>
-      <summary>The checks found {formatMany(found, 'fault')}</summary>
+      <summary>The checks found {formatMany(found, 'problem')}</summary>
       <ul>
         {diagnostics.map(({ file, line, message }) => (
           <li>

@@ -1,34 +1,49 @@
 import type { EditErrorCode } from '../../core/edits/edit-failure.ts'
 
-/** The job's own sentence says what happened; this one what to do about it. */
-const remedies: Record<EditErrorCode, string> = {
-  cancelled: 'Somebody ended it on purpose; the audit says who. Send a message below to go on from here.',
-  budget_spent: 'Ask for less at once: name the pages, or send a message below with the next part alone.',
-  checks_failed: 'Read in the transcript what the checks found, and say below how it should be fixed.',
-  secret_found: 'Take the secret out of what the agent reads, and say below that it must not be written.',
-  model_unreachable: 'Send a message below to try again; if it happens again, tell the operator.',
-  model_refused: 'Say below in other words what you want.',
-  model_not_configured: 'Ask the operator to configure a model, or give the project one of its own.',
-  model_lost: 'Send a message below to try again; if it happens again, tell the operator.',
-  repository_unreachable: 'Look whether the git host is up, then send a message below to try again.',
-  repository_not_found:
-    'Check the repository of the project and what its credential may see, then send a message below.',
-  repository_changed: 'The project has another repository now. Start a new agent job.',
-  ref_not_found: 'The branch is gone. Start a new agent job on one that is there.',
-  authentication_failed: 'Give the project a credential that may read and push, then send a message below.',
-  push_refused: 'Look at what the git host allows for new branches, then send a message below to try again.',
-  branch_protected: 'Let the git host accept branches that begin with bindery/, then send a message below.',
-  pull_request_failed: 'The branch is pushed: open the pull request by hand, or send a message below to try again.',
-  source_too_large: 'Take large files out of the repository, or ask the operator to raise the limit.',
-  configuration_invalid: 'Fix the docs.json of the repository, then send a message below to try again.',
-  processing_failed:
-    'Make the site smaller or simpler where the sentence says so, or ask the operator to give workers more.',
-  storage_unavailable: 'Send a message below to try again; if it happens again, tell the operator.',
-  no_disk_space: 'Send a message below to try again; if it happens again, ask the operator for larger workers.',
-  timed_out: 'Send a message below to try again, with less at once.',
-  internal_error: 'Send a message below to try again; if it happens again, tell the operator its id.',
+interface Remedy {
+  sentence: string
+  /** Whether a further message to the agent is the way on. */
+  goesOn: boolean
 }
 
-export function whatNext(errorCode: string | null): string {
-  return remedies[errorCode as EditErrorCode] ?? remedies.internal_error
+const thenMessage = (sentence: string): Remedy => ({ sentence, goesOn: true })
+const alone = (sentence: string): Remedy => ({ sentence, goesOn: false })
+const tryAgain = thenMessage('If it happens again, tell the operator.')
+
+/** The job's own sentence says what happened; this one what to do about it. */
+const remedies: Record<EditErrorCode, Remedy> = {
+  cancelled: thenMessage('Someone cancelled it; the audit log shows who.'),
+  budget_spent: thenMessage('Ask for less at once: name the pages, or ask for the next part alone.'),
+  checks_failed: thenMessage('The transcript shows what the checks found. Say how it should be fixed.'),
+  secret_found: thenMessage('Remove the secret from what the agent reads, and say that it must not be written.'),
+  model_unreachable: tryAgain,
+  model_refused: thenMessage('Say in other words what you want.'),
+  model_not_configured: alone('Ask the operator to configure a model, or set one for the project.'),
+  model_lost: tryAgain,
+  repository_unreachable: thenMessage('Check that the git host is up.'),
+  repository_not_found: thenMessage('Check the project’s repository, and that its credential can read it.'),
+  repository_changed: alone('The project has another repository now. Start a new agent job.'),
+  ref_not_found: alone('The branch no longer exists. Start a new agent job on one that does.'),
+  authentication_failed: thenMessage('Give the project a credential that can read and push.'),
+  push_refused: thenMessage('Check what the git host allows for new branches.'),
+  branch_protected: thenMessage('Let the git host accept branches that start with bindery/.'),
+  pull_request_failed: thenMessage('The branch is pushed, so you can also open the pull request yourself.'),
+  source_too_large: alone('Remove large files from the repository, or ask the operator to raise the limit.'),
+  configuration_invalid: thenMessage('Fix the docs.json in the repository.'),
+  processing_failed: alone(
+    'Make the site smaller or simpler where the message says so, or ask the operator for larger workers.',
+  ),
+  storage_unavailable: tryAgain,
+  no_disk_space: thenMessage('If it happens again, ask the operator for larger workers.'),
+  timed_out: thenMessage('Ask for less at once.'),
+  internal_error: thenMessage('If it happens again, send the operator the id of this job.'),
+}
+
+/** For somebody who may write to the agent, or, by the name of the organization, for somebody who may only look. */
+export function whatNext(errorCode: string | null, reader: { organization: string; mayWrite: boolean }): string {
+  const { sentence, goesOn } = remedies[errorCode as EditErrorCode] ?? remedies.internal_error
+  if (!goesOn) return sentence
+  return reader.mayWrite
+    ? `${sentence} Send a message below to continue.`
+    : `${sentence} A writer of ${reader.organization} can continue with a message.`
 }

@@ -4,6 +4,7 @@ import { listDomainNames } from '../../core/domains/list-domain-names.ts'
 import { linkBundle } from '../../core/exports/bundles/link-bundle.ts'
 import { createDeltaStorage } from '../../core/exports/bundles/store-delta.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
+import { hasReport } from '../../core/exports/read/has-report.ts'
 import { listEarlierExports } from '../../core/exports/read/list-earlier-exports.ts'
 import { listExportHistory } from '../../core/exports/read/list-export-history.ts'
 import { startExport } from '../../core/exports/start-export.ts'
@@ -106,11 +107,13 @@ function bindStory(app: Dashboard, handlers: PageHandlers): void {
   bindPage(app, handlers, { operation: 'showExport', path: one, needs: 'viewer' }, async (visit) => {
     const job = await findExport(deps, visit)
     const { projectId, domain, endedAt } = job
-    const [earlier, steps] = await Promise.all([
+    const { organizationId } = visit.organization
+    const [earlier, steps, reported] = await Promise.all([
       endedAt && job.status === 'completed' ? listEarlierExports(deps.db, { projectId, domain, endedAt }, 10) : [],
       hasEnded(job) ? listExportSteps(deps.db, job.id) : [],
+      job.status === 'failed' && hasReport(deps.store, { organizationId, id: job.id }),
     ])
-    return <ExportPage visit={visit} job={job} earlier={earlier} steps={steps} />
+    return <ExportPage visit={visit} job={job} earlier={earlier} steps={steps} reported={reported} />
   })
   bindPage(app, handlers, { operation: 'followExport', path: `${one}/live`, needs: 'viewer' }, async (visit) => {
     const job = await waitForChange(deps, visit, {
@@ -128,6 +131,11 @@ function bindBundle(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
   const linkDeps = { ...deps, storeDelta: createDeltaStorage(deps.store) }
   const entry = { operation: 'linkBundleByForm', path: `${one}/bundle`, needs: 'viewer' } as const
+  // The link stands in the answer to the form alone; whoever opens that address anew finds the export.
+  bindPage(app, handlers, { ...entry, operation: 'backToExport' }, async (visit) => {
+    const { id } = await findExport(deps, visit)
+    return redirect(`/dashboard/${visit.organization.organizationId}/exports/${id}`)
+  })
   bindAction(app, handlers, entry, async (visit, form) => {
     const { domain, id } = await findExport(deps, visit)
     const since = exportId.safeParse(form.get('since')).data

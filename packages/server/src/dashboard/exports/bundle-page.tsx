@@ -23,8 +23,8 @@ export function BundlePage({ visit, domain, bundle, isDelta }: Props) {
   return (
     <Page visit={visit} title={isDelta ? 'Delta link' : 'Bundle link'} section="exports" trail={trail}>
       <p class="warning">
-        Whoever has this link can download the site until it expires <Time at={expiresAt} />. Afterwards get a fresh
-        one: the export and its files stay.
+        Anyone who has this link can download the site until it expires <Time at={expiresAt} />. After that, get a new
+        link: the export and its files stay.
       </p>
       <p class="actions">
         <a class="button primary" href={bundleUrl} rel="noreferrer">
@@ -69,7 +69,7 @@ function ApplyDelta({ bundle: { bundleUrl } }: Pick<Props, 'bundle'>) {
   return (
     <>
       <h2>Download and apply</h2>
-      <p>The folder must hold the earlier export as it was unpacked. On any failure it stays as it was.</p>
+      <p>The folder must contain the earlier export, unpacked and unchanged. If anything fails, it stays as it was.</p>
       <CommandLine text={`curl -fsS "${bundleUrl}" -o delta.tar.gz`} label="the download command" />
       <CommandLine text="bindery apply site delta.tar.gz" label="the apply command" />
       <CommandLine text="bindery verify site" label="the verify command" />

@@ -35,9 +35,9 @@ export function ExportList({ visit, exports, nextCursor, filters, domains }: Pro
       {exports.length > 0 && <Table caption="Exports" columns={columnsFor(visit)} rows={exports} />}
       <Older visit={visit} path="/exports" filters={filters} cursor={nextCursor} />
       {exports.length === 0 && isFiltered && (
-        <Empty title="No such exports">
+        <Empty title="No matching exports">
           <p>
-            None fits these filters. <a href={at(visit, '/exports')}>Show all exports</a>
+            No export matches these filters. <a href={at(visit, '/exports')}>Show all exports</a>
           </p>
         </Empty>
       )}
@@ -62,8 +62,12 @@ function explainWhoStarts(visit: MemberVisit, hasDomains: boolean) {
   if (hasDomains) return `A writer of ${visit.organization.name} can start one.`
   return (
     <>
-      An export is of a domain, and no project has one yet. <a href={at(visit, '/projects')}>Open a project</a> and add
-      its domain first.
+      Connect a repository first.{' '}
+      {hasRole(visit.organization.role, 'admin') ? (
+        <a href={at(visit, '/projects/new')}>Connect a repository</a>
+      ) : (
+        `An admin of ${visit.organization.name} can do that.`
+      )}
     </>
   )
 }

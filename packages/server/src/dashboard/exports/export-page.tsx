@@ -18,15 +18,17 @@ interface Props {
   /** What a delta may start from. */
   earlier: Awaited<ReturnType<typeof listEarlierExports>>
   steps: ExportStepRecord[]
+  /** Whether a failed export got as far as a report. */
+  reported: boolean
 }
 
 /** An export as a story: how it stands, what to do next, and then what it was made of. */
-export function ExportPage({ visit, job, earlier, steps }: Props) {
+export function ExportPage({ visit, job, earlier, steps, reported }: Props) {
   return (
     <Page visit={visit} title={job.domain} section="exports" trail={[{ href: '/exports', name: 'Exports' }]}>
       <ExportProgress visit={visit} job={job} />
       {job.status === 'completed' && <TakeIt visit={visit} job={job} earlier={earlier} />}
-      {job.status === 'failed' && <FixIt visit={visit} job={job} />}
+      {job.status === 'failed' && <FixIt visit={visit} job={job} reported={reported} />}
       {!hasEnded(job) && <StopIt visit={visit} job={job} />}
       <h2>About this export</h2>
       <Facts visit={visit} job={job} />
@@ -53,11 +55,11 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
       <h2>What to do next</h2>
       {isOver ? (
         <p>
-          The files of this export are no longer kept. <StartAgain visit={visit} job={job} />
+          The files of this export have been deleted. <StartAgain visit={visit} job={job} />
         </p>
       ) : (
         <ActionForm visit={visit} action={`${here}/bundle`} class="filters">
-          {deltas.length > 0 && <Choice label="What to take" name="since" options={[whole, ...deltas]} />}
+          {deltas.length > 0 && <Choice label="What to download" name="since" options={[whole, ...deltas]} />}
           <button class="primary" type="submit">
             Get a bundle link
           </button>
@@ -69,7 +71,7 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
         </a>
         {!isOver && (
           <a class="button" href={at(visit, `/exports/${job.id}/files`)}>
-            Look at the files
+            Browse files
           </a>
         )}
         <a class="button" href={at(visit, `/domains/${job.domain}`)}>
@@ -89,7 +91,7 @@ function countFindings({ errors, warnings }: ExportRecord): string[] {
   return counts.length > 0 ? [counts.join(', ')] : []
 }
 
-function FixIt({ visit, job }: Pick<Props, 'visit' | 'job'>) {
+function FixIt({ visit, job, reported }: Pick<Props, 'visit' | 'job' | 'reported'>) {
   const { sentence, lead } = whatNext(job.errorCode)
   return (
     <>
@@ -105,9 +107,11 @@ function FixIt({ visit, job }: Pick<Props, 'visit' | 'job'>) {
             Open the project
           </a>
         )}
-        <a class="button" href={at(visit, `/exports/${job.id}/report`)}>
-          Read the report
-        </a>
+        {reported && (
+          <a class="button" href={at(visit, `/exports/${job.id}/report`)}>
+            Read the report
+          </a>
+        )}
       </p>
     </>
   )
@@ -121,7 +125,7 @@ function StartAgain({ visit, job }: Pick<Props, 'visit' | 'job'>) {
   if (job.requestedPaths !== null) query.set('paths', job.requestedPaths.join('\n'))
   return (
     <a class="button primary" href={`${at(visit, '/exports/new')}?${query}`}>
-      Start it again
+      Start again
     </a>
   )
 }
@@ -133,8 +137,8 @@ function StopIt({ visit, job }: Pick<Props, 'visit' | 'job'>) {
       visit={visit}
       action={`/dashboard/${visit.organization.organizationId}/exports/${job.id}/cancel`}
       offer="Cancel this export"
-      sentence={`The export ${job.id} of ${job.domain} ends as failed, and what it has rendered so far is not published.`}
-      label="Cancel the export"
+      sentence={`The export ${job.id} of ${job.domain} stops and counts as failed. Nothing of it is published.`}
+      label="Cancel export"
     />
   )
 }
@@ -165,7 +169,7 @@ function Facts({ visit, job }: Pick<Props, 'visit' | 'job'>) {
       </dd>
       <dt>Pages</dt>
       <dd>{requestedPaths === null ? 'every published page' : requestedPaths.join(', ')}</dd>
-      <dt>Asked for</dt>
+      <dt>Requested</dt>
       <dd>
         <Time at={job.createdAt} />
       </dd>

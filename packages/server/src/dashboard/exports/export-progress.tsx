@@ -33,7 +33,7 @@ function UnderWay({ job }: { job: ExportRecord }) {
   if (status === 'queued') {
     return (
       <p class="quiet">
-        Queued <Time at={createdAt} />. It begins as soon as a worker is free.
+        Queued <Time at={createdAt} />. It starts as soon as a worker is free.
       </p>
     )
   }
@@ -45,7 +45,7 @@ function UnderWay({ job }: { job: ExportRecord }) {
           'Pages',
           totalPages === null ? formatCount(pageCount) : `${formatCount(pageCount)} of ${formatCount(totalPages)}`,
         ],
-        ['Pages a second', pagesPerSecond === undefined ? '–' : formatCount(Math.round(pagesPerSecond * 10) / 10)],
+        ['Pages per second', pagesPerSecond === undefined ? '–' : formatCount(Math.round(pagesPerSecond * 10) / 10)],
         ['Time left', secondsLeft === undefined ? '–' : `about ${formatDuration(secondsLeft)}`],
       ]}
     />

@@ -71,7 +71,7 @@ describe('the history', () => {
     expect(failed.text).toContain(ids[0])
     for (const nowhere of ['nowhere.example.com', 'no%20domain', '%00']) {
       const { text } = await viewer.get(`${home}?domain=${nowhere}&status=odd`)
-      expect(text.includes('No such exports')).toBe(nowhere !== '%00')
+      expect(text.includes('No matching exports')).toBe(nowhere !== '%00')
     }
   })
 })
@@ -181,10 +181,10 @@ describe('the page of an export', () => {
   test('a writer cancels it after a second word, and the audit knows who', async () => {
     const id = await start()
     const page = `${home}/${id}`
-    expect((await writer.get(page)).text).toContain(`The export ${id} of ${site.domain} ends as failed`)
+    expect((await writer.get(page)).text).toContain(`The export ${id} of ${site.domain} stops and counts as failed`)
     expect((await viewer.get(page)).text).not.toContain('Cancel')
     const after = await writer.submit(page, `${page}/cancel`)
-    expect(after.text).toMatch(/was cancelled.*Somebody ended it on purpose/s)
+    expect(after.text).toMatch(/was cancelled.*Someone cancelled it/s)
     expect(dashboard.cancelled).toContain(id)
     const { rows } = await dashboard.database.pool.query(
       `select actor from audit where target = $1 and action = 'export.cancel'`,
@@ -199,6 +199,16 @@ describe('the page of an export', () => {
     const { text } = await writer.get(`${home}/${id}`)
     expect(text).toMatch(/Two pages fail\..*What to do next.*The report names each page/s)
     expect(text).toContain(`/exports/new?domain=${site.domain}&amp;ref=v9`)
+  })
+
+  test('a failed export offers its report only where it has one', async () => {
+    const id = await start()
+    await fail(id)
+    expect((await viewer.get(`${home}/${id}`)).text).not.toContain('/report"')
+    await dashboard.store.putBytes(exportReportKey(site.organizationId, id), Buffer.from(JSON.stringify(report)))
+    const { text } = await viewer.get(`${home}/${id}`)
+    const [, href = ''] = /href="([^"]+\/report)"/.exec(text) ?? []
+    expect((await viewer.get(href)).status).toBe(200)
   })
 
   test('shows where the time went as long as the engine knows it', async () => {
@@ -230,6 +240,11 @@ describe('the bundle', () => {
     expect((await dashboard.database.pool.query(audit, [id])).rowCount).toBe(1)
   })
 
+  test('the address of a link that was made leads back to its export when it is opened anew', async () => {
+    const id = await published()
+    expect(await viewer.get(`${home}/${id}/bundle`)).toMatchObject({ status: 200, path: `${home}/${id}` })
+  })
+
   test('an earlier export of the same site is offered, and its delta linked', async () => {
     const earlier = await published()
     const later = await published([{ path: 'index.html', bytes: Buffer.from('<h1>Again</h1>') }])
@@ -259,6 +274,7 @@ describe('report and files', () => {
     ]) {
       expect(text).toContain(said)
     }
+    expect(text).toContain('3 of 2 pages rendered without placeholders. Renderer version 1.')
     const { headers } = await viewer.get(`${home}/${id}/report.json`)
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${id}.json"`)
   })

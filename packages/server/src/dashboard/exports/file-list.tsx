@@ -23,9 +23,9 @@ export function FileList({ visit, job, page }: Props) {
       {page.files.length > 0 ? (
         <Table caption="Files of the export" columns={columnsFor(visit, job.id)} rows={page.files} />
       ) : (
-        <Empty title="No further files">
+        <Empty title="No more files">
           <p>
-            <a href={at(visit, `/exports/${job.id}/files`)}>Begin with the first</a>
+            <a href={at(visit, `/exports/${job.id}/files`)}>Back to the first files</a>
           </p>
         </Empty>
       )}

@@ -8,8 +8,8 @@ export function PlanNeeded({ visit }: { visit: MemberVisit }) {
     <Page visit={visit} title="Exports" section="exports">
       <Empty title="Static export needs the enterprise plan">
         <p>
-          {name} has the plan {plan}. Ask the operator of this installation to change it; projects and edits work as
-          they are.
+          {name} is on the {plan} plan. Ask the operator of this installation to change it. Projects and agent jobs work
+          on every plan.
         </p>
       </Empty>
     </Page>

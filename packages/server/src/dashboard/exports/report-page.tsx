@@ -32,22 +32,22 @@ export function ReportPage({ visit, job, report }: Props) {
     <Page visit={visit} title="Report" section="exports" trail={trail} action={download}>
       <Counts report={report} />
       {groups.length === 0 && report.failures.length === 0 && (
-        <Empty title="Nothing to fix">
-          <p>Every link leads somewhere, and everything that pages show is there.</p>
+        <Empty title="No problems found">
+          <p>Every link works, and every image and file is there.</p>
         </Empty>
       )}
       <Part title="Pages that failed" count={report.counts.failed} rows={report.failures} columns={failureColumns} />
       {groups.map(({ title, count, findings, hasTargets }) => (
         <Part title={title} count={count} rows={findings} columns={hasTargets ? targetColumns : findingColumns} />
       ))}
-      <Part title="Mistakes in the configuration" rows={report.advice} columns={adviceColumns} />
+      <Part title="Configuration mistakes" rows={report.advice} columns={adviceColumns} />
       <Part title="Files left out" rows={report.leftOut} columns={leftOutColumns} />
       <Part
         title="Other hosts that pages load from, or offer to load from"
         rows={report.outsideHosts}
         columns={hostColumns}
       />
-      <Part title="Pages that no navigation leads to" rows={report.unlisted} columns={nameColumn('Page')} />
+      <Part title="Pages missing from the navigation" rows={report.unlisted} columns={nameColumn('Page')} />
       <Part
         title="Settings that a static site does not use"
         rows={report.ignoredSettings}
@@ -80,8 +80,8 @@ function Counts({ report }: Pick<Props, 'report'>) {
         ))}
       </dl>
       <p class="quiet">
-        {formatMany(counts.withAllImports, 'page')} found all they import, {formatCount(counts.withoutFallback)} of them
-        drawn without any stand-in. Made with {renderer}.
+        {formatCount(counts.withoutFallback)} of {formatMany(counts.rendered, 'page')} rendered without placeholders.
+        Renderer version {renderer}.
       </p>
     </>
   )
@@ -106,7 +106,7 @@ function Part<Row>({ title, rows, columns, count = rows.length }: PartProps<Row>
       <Table caption={title} columns={columns} rows={shown} />
       {count > shown.length && (
         <p class="hint">
-          {formatCount(count - shown.length)} more.{rows.length > shown.length && ' The download names them.'}
+          {formatCount(count - shown.length)} more.{rows.length > shown.length && ' The download lists them all.'}
         </p>
       )}
     </>

@@ -19,8 +19,8 @@ export function StartForm({ visit, domains, form, refusal }: Props) {
       <Refusal sentence={refusal} />
       {domains.length === 0 && (
         <p class="warning">
-          An export is of a domain, and no project has one yet. <a href={at(visit, '/projects')}>Open a project</a> and
-          add its domain first.
+          Connect a repository first: an export renders one of its domains.{' '}
+          <a href={at(visit, '/projects/new')}>Connect a repository</a>
         </p>
       )}
       <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}/exports`}>
@@ -34,35 +34,35 @@ export function StartForm({ visit, domains, form, refusal }: Props) {
         <Field
           label="Branch, tag or commit"
           name="ref"
-          hint="Left empty, the project’s branch as it is now."
+          hint="Leave empty to export the project’s branch as it is now."
           value={value('ref')}
           maxlength={255}
         />
         <Field
           label="Version"
           name="version"
-          hint="A label of your own, such as 1.4. Left empty, the short commit."
+          hint="Your own label, such as 1.4. Leave empty to use the short commit."
           value={value('version')}
           maxlength={128}
         />
         <Field
           label="Only these pages"
           name="paths"
-          hint="One path a line, such as guides/install. Left empty, every published page."
+          hint="One path per line, such as guides/install. Leave empty to export every published page."
           rows={4}
           value={value('paths')}
         />
         <Choice
           label="Pages that are not valid MDX"
           name="pages"
-          options={[{ value: '', label: 'As the project says' }, ...pageRules]}
+          options={[{ value: '', label: 'Use the project’s setting' }, ...pageRules]}
           value={value('pages')}
         />
         <div class="actions">
           <button class="primary" type="submit">
-            Start the export
+            Start export
           </button>
-          <a href={at(visit, '/exports')}>Back to the exports</a>
+          <a href={at(visit, '/exports')}>Cancel</a>
         </div>
       </ActionForm>
     </Page>

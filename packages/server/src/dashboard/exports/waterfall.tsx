@@ -2,16 +2,16 @@ import type { ExportStepRecord } from '../../core/operator/list-export-steps.ts'
 import { formatDuration } from '../view/time.tsx'
 
 const titles: Record<string, string> = {
-  begin: 'Begin',
+  begin: 'Start',
   'fetch-source': 'Fetch the repository',
   plan: 'Plan the site',
-  'keep-chunks': 'Take over what is unchanged',
+  'keep-chunks': 'Reuse unchanged pages',
   render: 'Render pages',
   record: 'Count pages',
   finish: 'Check and pack',
   'compare-addresses': 'Compare with the published site',
   complete: 'Publish',
-  fail: 'Write down the failure',
+  fail: 'Record the failure',
 }
 
 const width = 600

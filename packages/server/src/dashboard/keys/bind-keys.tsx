@@ -75,6 +75,6 @@ function bindOneKey(app: Dashboard, handlers: PageHandlers): void {
     const { id, name } = await find(visit)
     const { organizationId } = visit.organization
     await revokeKey(db, id, visit.actor, organizationId)
-    return redirect(`/dashboard/${organizationId}/keys`, `The key ${name} is revoked: its next request is refused.`)
+    return redirect(`/dashboard/${organizationId}/keys`, `The key ${name} is revoked and no longer works.`)
   })
 }

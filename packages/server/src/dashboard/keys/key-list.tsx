@@ -39,13 +39,13 @@ export function KeyList({ visit, keys, projects }: Props) {
         <Table caption="API keys" columns={columnsFor(visit)} rows={current} />
       ) : (
         <Empty title="No keys yet">
-          <p>A key lets a pipeline start exports and agent jobs, and download what they make.</p>
+          <p>A key lets a pipeline start exports and agent jobs, and download the results.</p>
           {mayCreate ? <p>{create}</p> : <p>An admin of {visit.organization.name} can create one.</p>}
         </Empty>
       )}
       {gone.length > 0 && (
         <details class="more">
-          <summary>Revoked and long expired ({gone.length})</summary>
+          <summary>Revoked and expired ({gone.length})</summary>
           <Table caption="Keys that no longer work" columns={columnsFor(visit)} rows={gone} />
         </details>
       )}
@@ -68,7 +68,7 @@ function ProjectIds({ visit, projects }: { visit: MemberVisit; projects: readonl
   ]
   return (
     <>
-      <p class="lead">Calls for agent jobs name their project by its id, and every call carries a key.</p>
+      <p class="lead">Every API call needs a key. Calls for agent jobs also name a project by its id.</p>
       <Table caption="Project ids" columns={columns} rows={projects} />
     </>
   )

@@ -40,8 +40,8 @@ export function KeyPage({ visit, apiKey, projects }: Props) {
             offer="Revoke this key"
             sentence={
               <>
-                The key <strong>{apiKey.name}</strong> (<code>{apiKey.prefix}…</code>) will be refused from its next
-                request on, wherever it is used. This cannot be undone.
+                The key <strong>{apiKey.name}</strong> (<code>{apiKey.prefix}…</code>) stops working at once, wherever
+                it is used. You cannot undo this.
               </>
             }
             label={`Revoke ${apiKey.name}`}
@@ -58,15 +58,15 @@ function Advice({ visit, apiKey, status }: Omit<Props, 'projects'> & { status: K
   if (rotatedTo !== null) {
     return (
       <p class="notice">
-        It was rotated: <a href={at(visit, `/keys/${rotatedTo}`)}>its successor</a> has the same rights.
-        {status === 'expiring' && ' Put that one everywhere before this one ends.'}
+        This key was rotated. <a href={at(visit, `/keys/${rotatedTo}`)}>Its replacement</a> has the same rights.
+        {status === 'expiring' && ' Switch to it everywhere before this one expires.'}
       </p>
     )
   }
   if (status === 'expiring' && expiresAt) {
     return (
       <p class="warning">
-        This key expires <Time at={expiresAt} />. Rotate it before that: both keys work while you change them over.
+        This key expires <Time at={expiresAt} />. Rotate it before then: both keys work while you switch.
       </p>
     )
   }
@@ -90,13 +90,13 @@ function Facts({ visit, apiKey, status, projects }: Props & { status: KeyStatus 
         <Copy text={id} label="the key's id" />
       </dd>
       <dt>Scope</dt>
-      <dd>{scopes.includes('write') ? 'write, which includes read' : 'read'}</dd>
+      <dd>{scopes.includes('write') ? 'write (includes read)' : 'read'}</dd>
       <dt>Projects</dt>
       <dd>
         <KeyProjects visit={visit} ids={apiKey.projectIds} projects={projects} />
       </dd>
       <dt>Addresses</dt>
-      <dd>{addresses === null ? 'from anywhere' : addresses.map((address) => <code class="item">{address}</code>)}</dd>
+      <dd>{addresses === null ? 'any' : addresses.map((address) => <code class="item">{address}</code>)}</dd>
       <dt>Expires</dt>
       <dd>
         <Expiry of={apiKey} />
@@ -122,7 +122,7 @@ function KeyProjects({
   ids: string[] | null
   projects: Props['projects']
 }) {
-  if (ids === null) return <>all of the organization</>
+  if (ids === null) return <>all projects of the organization</>
   return (
     <>
       {ids.map((id) => (

@@ -68,7 +68,7 @@ test('a key is shown once, large and with a command, and is nowhere afterwards',
   })
   const again = await admin.submit(path('/new'), path('/new'), wish)
   expect(again.status).toBe(409)
-  expect(again.text).toContain('sent before')
+  expect(again.text).toContain('already sent')
   expect((await keys()).filter(({ name }) => name === wish.name)).toHaveLength(1)
   const later = [again.text, (await admin.get(path())).text, (await admin.get(path(`/${made?.id}`))).text]
   expect(key).toBeDefined()
@@ -93,7 +93,7 @@ test('the list names project ids and keys, warns of those that end, and folds aw
   await admin.submit(path(`/${id}`), path(`/${id}/revoke`))
   const { text } = await admin.get(path())
   expect(text).toContain(`data-copy="${project}"`)
-  const [current = '', gone = ''] = text.split('Revoked and long expired')
+  const [current = '', gone = ''] = text.split('Revoked and expired')
   expect(current).toMatch(/ends soon[\s\S]*?expiring/)
   expect(gone).toMatch(/gone[\s\S]*?revoked/)
   expect(current).not.toContain('>gone<')

@@ -19,7 +19,8 @@ export function MadeKeyPage({ visit, made, name, publicUrl, replaced }: Props) {
   return (
     <Page visit={visit} title={name} section="keys" trail={trail}>
       <p class="warning">
-        <strong>Copy the key now: it is not shown again.</strong> Only its hash is kept. If it is lost, rotate it.
+        <strong>Copy the key now: it is not shown again.</strong> Only a hash of it is stored. If you lose it, rotate
+        it.
       </p>
       <p class="once">
         <Copy text={made.key} label="the key" />
@@ -41,7 +42,7 @@ export function MadeKeyPage({ visit, made, name, publicUrl, replaced }: Props) {
       />
       <p>
         <a class="button" href={at(visit, '/keys')}>
-          I have copied it
+          I copied the key
         </a>
       </p>
     </Page>
@@ -57,12 +58,12 @@ function describeReplaced({ prefix, overlapSeconds }: { prefix: string; overlapS
 /** After a reload or a double click. */
 export function SentBefore({ visit }: { visit: MemberVisit }) {
   return (
-    <Page visit={visit} title="Sent before" section="keys" trail={trail}>
-      <p class="warning">This form was sent before, so nothing was made this time. A key is shown only once.</p>
-      <p>If you did not copy the key, rotate it, or revoke it and make another.</p>
+    <Page visit={visit} title="Already created" section="keys" trail={trail}>
+      <p class="warning">This form was already sent, so no second key was created. A key is shown only once.</p>
+      <p>If you did not copy the key, rotate it, or revoke it and create another.</p>
       <p>
         <a class="button" href={at(visit, '/keys')}>
-          Go to the keys
+          Go to API keys
         </a>
       </p>
     </Page>

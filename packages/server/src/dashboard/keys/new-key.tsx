@@ -13,7 +13,7 @@ interface Props {
 }
 
 const scopes = [
-  { value: 'read', label: 'Read: look at jobs and download bundles' },
+  { value: 'read', label: 'Read: view jobs and download bundles' },
   { value: 'write', label: 'Write: also start exports and agent jobs' },
 ]
 
@@ -28,7 +28,7 @@ export function NewKey({ visit, projects, form, refusal }: Props) {
           label="Name"
           name="name"
           value={form?.get('name') ?? ''}
-          hint="What it is for, such as “deploy pipeline”. Names show in the audit log."
+          hint="What it is for, such as “deploy pipeline”. The audit log shows this name."
           required
           maxlength={100}
         />
@@ -40,18 +40,18 @@ export function NewKey({ visit, projects, form, refusal }: Props) {
           value={form?.get('addresses') ?? ''}
           rows={3}
           placeholder={'203.0.113.7\n198.51.100.0/24'}
-          hint="Where it may be used from, one address or network a line. Empty: from anywhere."
+          hint="Addresses or networks that may use the key, one per line. Leave empty to allow any."
         />
         <Choice
           label="Expires after"
           name="expires"
           options={expiries}
           value={form?.get('expires') ?? '90'}
-          hint="It can be rotated before that without a gap."
+          hint="You can rotate it before then without downtime."
         />
         <div class="actions">
           <button class="primary" type="submit">
-            Create the key
+            Create key
           </button>
           <a class="button" href={at(visit, '/keys')}>
             Cancel
@@ -74,7 +74,7 @@ function ProjectChoice({ projects, chosen }: { projects: Props['projects']; chos
         </label>
       ))}
       <p class="hint" id="project-hint">
-        None chosen: all projects, also those that come later.
+        Choose none to allow all projects, including future ones.
       </p>
     </fieldset>
   )

@@ -6,7 +6,7 @@ import type { Form } from '../visit.ts'
 
 /** How long an old key works beside its successor. */
 export const overlaps = [
-  { value: '0', label: 'Not at all: it ends now' },
+  { value: '0', label: 'Not at all: it stops now' },
   { value: '3600', label: 'For an hour' },
   { value: '86400', label: 'For a day' },
   { value: '604800', label: 'For a week' },
@@ -26,7 +26,7 @@ export function readKeyForm(form: Form): Omit<KeyRequest, 'organizationId'> {
     throw new Problem(422, `Give the key a name of up to ${nameLength} characters that says what it is for.`)
   }
   const projectIds = form.getAll('project').filter((id) => projectId.test(id))
-  if (projectIds.length < form.getAll('project').length) throw new Problem(422, 'Choose projects of the list alone.')
+  if (projectIds.length < form.getAll('project').length) throw new Problem(422, 'Choose projects from the list.')
   return {
     name,
     scopes: [form.get('scope') === 'write' ? 'write' : 'read'],
@@ -46,6 +46,6 @@ export function readExpiry(form: Form): ExpiryDays {
 
 export function readOverlap(form: Form): number {
   const overlap = overlaps.find(({ value }) => value === form.get('overlap'))
-  if (!overlap) throw new Problem(422, 'Choose how long the old key works beside the new one.')
+  if (!overlap) throw new Problem(422, 'Choose how long the old key keeps working.')
   return Number(overlap.value)
 }

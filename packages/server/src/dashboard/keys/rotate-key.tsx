@@ -22,17 +22,17 @@ export function RotateKey({ visit, apiKey, form, refusal }: Props) {
     <Page visit={visit} title={`Rotate ${apiKey.name}`} section="keys" trail={trail}>
       <Refusal sentence={refusal} />
       <p>
-        A new key with the same name and rights takes the place of <code>{apiKey.prefix}…</code>. It is shown once, on
-        the next page.
+        A new key with the same name and rights replaces <code>{apiKey.prefix}…</code>. You see it once, on the next
+        page.
       </p>
       <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}${path}/rotate`}>
         <FormId />
         <Choice
-          label="The old key goes on working"
+          label="The old key keeps working"
           name="overlap"
           options={overlaps}
           value={form?.get('overlap') ?? '86400'}
-          hint="Long enough to put the new one everywhere; never past the old one's own end."
+          hint="Long enough to switch everywhere, but never past the old key’s own expiry."
         />
         <Choice
           label="The new key expires after"
@@ -42,7 +42,7 @@ export function RotateKey({ visit, apiKey, form, refusal }: Props) {
         />
         <div class="actions">
           <button class="primary" type="submit">
-            Rotate the key
+            Rotate key
           </button>
           <a class="button" href={at(visit, path)}>
             Cancel

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { apiVersion } from '@bindery/contract'
 import { formatBytes, formatCount, formatMany } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
@@ -13,7 +14,7 @@ type Queue = Installation['queues'][number]
 
 /** What must work for anything to work, and how much there is to do. */
 export function Health({ installation }: { installation: Installation }) {
-  const { storage, database, workers, queues } = installation
+  const { storage, database, workers, queues, open } = installation
   return (
     <>
       <h2 id="health">Health</h2>
@@ -34,7 +35,7 @@ export function Health({ installation }: { installation: Installation }) {
           <h3>
             <Status of={storage === null ? 'live' : 'failed'} /> Object storage
           </h3>
-          <p>{storage ?? 'The bucket answers.'}</p>
+          <p>{storage ?? 'The bucket responds.'}</p>
         </section>
         <section class="card">
           <h3>
@@ -42,11 +43,11 @@ export function Health({ installation }: { installation: Installation }) {
           </h3>
           <p>
             {workers.length > 0
-              ? `${formatMany(workers.length, 'worker')} alive, on ${formatMany(sumOf(workers), 'piece')} of work.`
-              : 'No worker is alive, so nothing that is queued begins. Start one: bindery-server worker.'}
+              ? `${formatMany(workers.length, 'worker')} alive, running ${formatMany(sumOf(workers), 'task')}.`
+              : 'No worker is alive, so queued jobs do not start. Start one with: bindery-server worker.'}
           </p>
           <p class="quiet">
-            This API is Bindery {version} on Node.js {process.versions.node}.
+            Bindery {version} (API version {apiVersion}) on Node.js {process.versions.node}.
           </p>
         </section>
       </div>
@@ -55,7 +56,11 @@ export function Health({ installation }: { installation: Installation }) {
       {queues.length > 0 ? (
         <Table caption="Queues" columns={queueColumns} rows={queues} />
       ) : (
-        <p class="quiet">Nothing waits and nothing runs.</p>
+        <p class="quiet">
+          {open.length > 0
+            ? `No work is queued. ${formatMany(open.length, 'job is', 'jobs are')} in progress, see below.`
+            : 'Nothing is queued or running.'}
+        </p>
       )}
     </>
   )
@@ -64,9 +69,9 @@ export function Health({ installation }: { installation: Installation }) {
 const sumOf = (workers: readonly Worker[]) => workers.reduce((sum, { running }) => sum + running, 0)
 
 const workerColumns: Column<Worker>[] = [
-  { title: 'Worker at', cell: ({ address }) => <code>{address ?? 'the host of the database'}</code> },
+  { title: 'Worker at', cell: ({ address }) => <code>{address ?? 'the database host'}</code> },
   { title: 'Alive since', cell: ({ since }) => <Time at={since} /> },
-  { title: 'Works on', align: 'end', cell: ({ running }) => formatCount(running) },
+  { title: 'Running', align: 'end', cell: ({ running }) => formatCount(running) },
 ]
 
 const queueColumns: Column<Queue>[] = [
@@ -92,23 +97,23 @@ export function Trends({ days }: Pick<Installation, 'days'>) {
       <h2 id="trends">The last 30 days</h2>
       <div class="cards">
         <Trend
-          title="Exports a day"
+          title="Exports per day"
           values={exports}
-          summary={`${formatCount(total(exports))} in all, at most ${formatCount(Math.max(...exports))} in a day.`}
+          summary={`${formatCount(total(exports))} in total, at most ${formatCount(Math.max(...exports))} in one day.`}
         />
         <Trend
-          title="Failures a day"
-          values={exports}
-          bad={failures}
+          title="Failures per day"
+          values={failures}
+          tone="bad"
           summary={`${formatCount(total(failures))} of ${formatMany(total(exports), 'export')} failed or were cancelled.`}
         />
         <Trend
-          title="Median export"
+          title="Median export time"
           values={medians}
           summary={
             known.length === 0
               ? 'No export has completed yet.'
-              : `Between ${formatDuration(Math.min(...known))} and ${formatDuration(Math.max(...known))}, by the day.`
+              : `Between ${formatDuration(Math.min(...known))} and ${formatDuration(Math.max(...known))} per day.`
           }
         />
       </div>

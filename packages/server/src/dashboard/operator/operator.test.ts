@@ -38,9 +38,22 @@ const actorOf = async (target: string, action: string) =>
 test('says whether database, storage and workers are there, and who works in the installation', async () => {
   const { status, text } = await browser.get('/operator')
   expect(status).toBe(200)
-  expect(text).toMatch(/Postgres \d+.*The bucket answers\..*No worker is alive/s)
-  expect(text).toMatch(/Exports a day.*<svg/s)
+  expect(text).toMatch(/Postgres \d+.*The bucket responds\..*No worker is alive/s)
+  expect(text).toMatch(/Exports per day.*<svg/s)
   expect(text).toContain(`/dashboard/${site.organizationId}/projects`)
+})
+
+test('days without failures have no bar, however many exports they had', async () => {
+  await addExport()
+  const { text } = await browser.get('/operator')
+  const [, plot = ''] = /Failures per day<\/h3>(<svg.*?<\/svg>)/s.exec(text) ?? []
+  expect(plot).toContain('<line')
+  expect(plot).not.toContain('<rect')
+  expect(/Exports per day<\/h3>(<svg.*?<\/svg>)/s.exec(text)?.[1]).toContain('<rect')
+})
+
+test('says which release, and which API, apart', async () => {
+  expect((await browser.get('/operator')).text).toMatch(/Bindery \d+\.\d+\.\d+ \(API version 2\.0\.0\) on Node\.js/)
 })
 
 test('a proxy that is not declared is shown with the setting that declares it, and is one line in the log', async () => {
@@ -87,7 +100,10 @@ test('an edit of any organization is cancelled', async () => {
     `insert into edit (id, organization_id, project_id, repository, model, prompt) values ($1, $2, $3, 'r', 'm', 'Say it.')`,
     [id, site.organizationId, site.projectId],
   )
-  expect((await browser.get('/operator')).text).toContain('Say it.')
+  const page = (await browser.get('/operator')).text
+  expect(page).toContain('Say it.')
+  expect(page).not.toContain('Nothing is queued or running')
+  expect(page).toMatch(/No work is queued\. \d+ jobs? (is|are) in progress/)
   await browser.submit('/operator', `/operator/edits/${id}/cancel`)
   expect(dashboard.cancelled).toContain(`${id}:t1`)
   expect(await actorOf(id, 'agent-job.cancel')).toBe(`person:${operatorId}`)

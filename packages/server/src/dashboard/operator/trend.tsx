@@ -6,14 +6,14 @@ interface Props {
   title: string
   /** One a day, today's last. */
   values: readonly number[]
-  /** Rendered over them, to the same measure: the part of each day that went wrong. */
-  bad?: readonly number[]
+  /** What went wrong has another color. */
+  tone?: 'bad'
   /** What the plot comes to, in words. */
   summary: string
 }
 
 /** A small plot with its meaning beside it: the numbers are in the words, the shape is in the bars. */
-export function Trend({ title, values, bad, summary }: Props) {
+export function Trend({ title, values, tone, summary }: Props) {
   const top = Math.max(...values, 1)
   return (
     <section class="card trend">
@@ -26,10 +26,7 @@ export function Trend({ title, values, bad, summary }: Props) {
       >
         <line class="floor" x1={0} x2={frame.width} y1={frame.height + 0.5} y2={frame.height + 0.5} />
         {placeBars(values, { ...frame, top }).map((bar) => (
-          <rect class={bad ? 'bar pale' : 'bar'} {...bar} rx={1} />
-        ))}
-        {placeBars(bad ?? [], { ...frame, top }).map((bar) => (
-          <rect class="bar bad" {...bar} rx={1} />
+          <rect class={tone ? `bar ${tone}` : 'bar'} {...bar} rx={1} />
         ))}
       </svg>
       <p class="hint">{summary}</p>

@@ -1,6 +1,6 @@
 import { ActionForm, Confirm } from '../view/forms/form.tsx'
 import { FormId } from '../view/forms/form-id.tsx'
-import { formatCount } from '../view/numbers.ts'
+import { formatCount, formatMany } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { formatDuration, Time } from '../view/time.tsx'
@@ -19,17 +19,17 @@ export function OpenJobs({ visit, jobs }: { visit: PersonVisit; jobs: Job[] }) {
   const stuck = jobs.filter(isStuck).length
   return (
     <>
-      <h2 id="work">Work under way</h2>
+      <h2 id="work">Jobs in progress</h2>
       {stuck > 0 && (
         <p class="warning">
-          {formatCount(stuck)} of these have not moved for {formatDuration(stuckSeconds)}. See that a worker is alive,
-          then look at its log for the id.
+          {formatMany(stuck, 'job has', 'jobs have')} made no progress for {formatDuration(stuckSeconds)}. Check that a
+          worker is alive, then search its log for the job’s id.
         </p>
       )}
       {jobs.length > 0 ? (
-        <Table caption="Work under way" columns={openColumns(visit)} rows={jobs} />
+        <Table caption="Jobs in progress" columns={openColumns(visit)} rows={jobs} />
       ) : (
-        <p class="quiet">Nobody waits for anything.</p>
+        <p class="quiet">No jobs are queued or running.</p>
       )}
     </>
   )
@@ -48,7 +48,7 @@ function openColumns(visit: PersonVisit): Column<Job>[] {
       align: 'end',
       cell: ({ idleSeconds }) => <span class="nowrap">{formatDuration(idleSeconds)}</span>,
     },
-    { title: 'Taken up', align: 'end', cell: ({ attempts }) => formatCount(attempts) },
+    { title: 'Attempts', align: 'end', cell: ({ attempts }) => formatCount(attempts) },
     { title: 'Cancel', cell: (job) => <Cancel visit={visit} job={job} /> },
   ]
 }
@@ -59,8 +59,8 @@ function Cancel({ visit, job: { kind, id, what, organization } }: { visit: Perso
       visit={visit}
       action={`/operator/${kind}s/${id}/cancel`}
       offer="Cancel"
-      sentence={`The ${kind} “${what}” of ${organization} ends as failed.`}
-      label={`Cancel the ${kind}`}
+      sentence={`The ${nameOfKind(kind)} “${what}” of ${organization} stops and counts as failed.`}
+      label={`Cancel ${nameOfKind(kind)}`}
     />
   )
 }
@@ -92,7 +92,7 @@ function failureColumns(visit: PersonVisit): Column<Failure>[] {
       ),
     },
     {
-      title: 'Again',
+      title: 'Retry',
       cell: ({ kind, id }) =>
         kind === 'export' && (
           <ActionForm visit={visit} action={`/operator/exports/${id}/retry`}>
@@ -133,7 +133,9 @@ export function Organizations({ visit, organizations }: { visit: PersonVisit; or
       {organizations.length > 0 ? (
         <Table caption="Organizations" columns={organizationColumns(visit)} rows={organizations} />
       ) : (
-        <p>There is none yet. Make one: bindery-server admin organization create.</p>
+        <p>
+          No organizations yet. Create one with <code>bindery-server admin organization create</code>.
+        </p>
       )}
     </>
   )
@@ -157,6 +159,8 @@ function organizationColumns(visit: PersonVisit): Column<Organization>[] {
   ]
 }
 
+const nameOfKind = (kind: Job['kind']): string => (kind === 'edit' ? 'agent job' : kind)
+
 interface Owned {
   organizationId: string
   organization: string
@@ -175,7 +179,7 @@ function JobLink({
 }) {
   return (
     <>
-      <span class="badge">{job.kind === 'edit' ? 'agent job' : job.kind}</span>{' '}
+      <span class="badge">{nameOfKind(job.kind)}</span>{' '}
       <a href={`${visit.base}/dashboard/${job.organizationId}/${job.kind}s/${job.id}`}>{job.what}</a>
     </>
   )

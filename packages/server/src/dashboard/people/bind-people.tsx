@@ -15,17 +15,17 @@ import type { Form, MemberVisit } from '../visit.ts'
 import { bindRemoval } from './bind-removal.tsx'
 import { InvitedPage } from './invited-page.tsx'
 import { pathOfPeople, people } from './path-of-people.ts'
-import { PeoplePage } from './people-page.tsx'
+import { PeoplePage, type Refused } from './people-page.tsx'
 
 /** Who belongs to an organization, and who is asked to. */
 export function bindPeople(app: Dashboard, handlers: PageHandlers): void {
   const { db, publicUrl } = handlers.deps
 
-  async function show(visit: MemberVisit, form?: Form, refusal?: string): Promise<Markup> {
+  async function show(visit: MemberVisit, refused: Refused = {}): Promise<Markup> {
     const { organizationId, role } = visit.organization
     const members = await listMembers(db, organizationId)
     const invitations = hasRole(role, 'admin') ? await listInvitations(db, organizationId) : []
-    return PeoplePage({ visit, members, invitations, form, refusal })
+    return PeoplePage({ visit, members, invitations, ...refused })
   }
 
   bindPage(app, handlers, { operation: 'showPeople', path: people, needs: 'viewer' }, (visit) => show(visit))
@@ -41,7 +41,7 @@ export function bindPeople(app: Dashboard, handlers: PageHandlers): void {
       const link = `${publicUrl.replace(/\/$/, '')}/invitation/${token}`
       return renderPage(<InvitedPage visit={visit} email={email} link={link} expiresAt={expiresAt} />)
     },
-    (visit, form, { message }) => show(visit, form, message),
+    (visit, form, { message }) => show(visit, { form, refusal: message }),
   )
 
   const withdraw = { operation: 'withdrawInvitation', path: `${people}/invitations/:invitation/withdraw` } as const
@@ -53,13 +53,14 @@ export function bindPeople(app: Dashboard, handlers: PageHandlers): void {
   })
 
   const change = { operation: 'changeRole', path: `${people}/:person/role`, needs: 'admin' } as const
-  bindAction(app, handlers, change, async (visit, form) => {
+  const changing = async (visit: MemberVisit, form: Form) => {
     const { organizationId } = visit.organization
     const personId = visit.c.req.param('person') ?? ''
     const role = readRole(form)
     await changeRole(db, { organizationId, personId, role }, visit.actor)
-    return redirect(pathOfPeople(visit), `The role is ${role} now.`)
-  })
+    return redirect(pathOfPeople(visit), `The role is now ${role}.`)
+  }
+  bindAction(app, handlers, change, changing, (visit, _form, { message }) => show(visit, { membersRefusal: message }))
 
   bindRemoval(app, handlers)
 }
@@ -67,5 +68,5 @@ export function bindPeople(app: Dashboard, handlers: PageHandlers): void {
 function readRole(form: Form): Role {
   const role = form.get('role')
   if (role === 'viewer' || role === 'writer' || role === 'admin') return role
-  throw new Problem(422, 'A role is viewer, writer or admin. Choose one of them.')
+  throw new Problem(422, 'Choose a role: viewer, writer or admin.')
 }

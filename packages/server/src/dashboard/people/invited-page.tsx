@@ -19,16 +19,16 @@ export function InvitedPage({ visit, email, link, expiresAt }: Props) {
       section="people"
       trail={[{ href: '/people', name: 'People' }]}
     >
-      <p>Send this link to {email}. It is shown only now, works once, and only for this address.</p>
+      <p>Send this link to {email}. It is shown only once, works once, and only for this email address.</p>
       <p class="once">
         <Copy text={link} label="the link" />
       </p>
       <p class="quiet">
-        It ends <Time at={expiresAt} />.
+        It expires <Time at={expiresAt} />.
       </p>
       <p>
         <a class="button" href={at(visit, '/people')}>
-          Back to the people
+          Back to people
         </a>
       </p>
     </Page>

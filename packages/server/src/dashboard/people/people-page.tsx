@@ -11,26 +11,34 @@ import { pathOfPeople } from './path-of-people.ts'
 type Member = Awaited<ReturnType<typeof listMembers>>[number]
 type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]
 
-interface Props {
+/** Which form came back, and why. */
+export interface Refused {
+  /** The invitation as it was filled in. */
+  form?: Form
+  refusal?: string
+  /** Of a change to a member. */
+  membersRefusal?: string
+}
+
+interface Props extends Refused {
   visit: MemberVisit
   members: Member[]
   invitations: Invitation[]
-  form?: Form | undefined
-  refusal?: string | undefined
 }
 
 const roles = [
-  { value: 'viewer', label: 'Viewer: sees everything' },
-  { value: 'writer', label: 'Writer: starts exports and agent jobs' },
-  { value: 'admin', label: 'Admin: keys, people and settings' },
+  { value: 'viewer', label: 'Viewer: can view, not change (no audit log)' },
+  { value: 'writer', label: 'Writer: can also start exports and agent jobs' },
+  { value: 'admin', label: 'Admin: can also manage keys, people and settings' },
 ]
 
-export function PeoplePage({ visit, members, invitations, form, refusal }: Props) {
+export function PeoplePage({ visit, members, invitations, form, refusal, membersRefusal }: Props) {
   const isAdmin = hasRole(visit.organization.role, 'admin')
   return (
     <Page visit={visit} title="People" section="people">
+      <Refusal sentence={membersRefusal} />
       <Table caption="Members" columns={memberColumns(visit, isAdmin)} rows={members} />
-      {isAdmin && <Invite visit={visit} form={form} refusal={refusal} />}
+      {isAdmin && <Invite visit={visit} {...(form && { form })} {...(refusal !== undefined && { refusal })} />}
       {invitations.length > 0 && (
         <section>
           <h2>Open invitations</h2>
@@ -44,7 +52,7 @@ export function PeoplePage({ visit, members, invitations, form, refusal }: Props
 function memberColumns(visit: MemberVisit, isAdmin: boolean): Column<Member>[] {
   const columns: Column<Member>[] = [
     { title: 'Name', cell: ({ name }) => name },
-    { title: 'E-mail', cell: ({ email }) => email },
+    { title: 'Email', cell: ({ email }) => email },
     {
       title: 'Role',
       cell: (member) =>
@@ -52,12 +60,12 @@ function memberColumns(visit: MemberVisit, isAdmin: boolean): Column<Member>[] {
           <RoleForm visit={visit} member={member} />
         ) : (
           <>
-            <span class="badge">{member.role}</span> {member.fromGroup && <span class="quiet">by group</span>}
+            <span class="badge">{member.role}</span> {member.fromGroup && <span class="quiet">from a group</span>}
           </>
         ),
     },
-    { title: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'on' : 'off') },
-    { title: 'Last seen', cell: ({ seenAt }) => (seenAt ? <Time at={seenAt} /> : 'not signed in') },
+    { title: 'Two-factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'on' : 'off') },
+    { title: 'Last seen', cell: ({ seenAt }) => (seenAt ? <Time at={seenAt} /> : 'never') },
   ]
   const remove: Column<Member> = {
     title: 'Remove',
@@ -90,20 +98,20 @@ function RoleForm({ visit, member: { id, name, role } }: { visit: MemberVisit; m
 function Invite({ visit, form, refusal }: Pick<Props, 'visit' | 'form' | 'refusal'>) {
   return (
     <section>
-      <h2>Invite somebody</h2>
+      <h2>Invite someone</h2>
       <Refusal sentence={refusal} />
       <ActionForm visit={visit} action={pathOfPeople(visit, '/invite')}>
         <Field
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           value={form?.get('email') ?? ''}
           required
-          hint="You get a link to hand over; nothing is sent."
+          hint="You get a link to share. No email is sent."
         />
         <Choice label="Role" name="role" options={roles} value={form?.get('role') ?? 'viewer'} />
         <button class="primary" type="submit">
-          Make an invitation
+          Create invite link
         </button>
       </ActionForm>
     </section>
@@ -112,10 +120,10 @@ function Invite({ visit, form, refusal }: Pick<Props, 'visit' | 'form' | 'refusa
 
 function invitationColumns(visit: MemberVisit): Column<Invitation>[] {
   return [
-    { title: 'E-mail', cell: ({ email }) => email },
+    { title: 'Email', cell: ({ email }) => email },
     { title: 'Role', cell: ({ role }) => <span class="badge">{role}</span> },
-    { title: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { title: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
     {
       title: 'Withdraw',
       cell: ({ id, email }) => (

@@ -42,12 +42,31 @@ test('what is no address comes back with the form', async () => {
 test('a role is changed, and holds at the next request', async () => {
   const { id } = await plantPerson(dashboard.database.db, { memberships: { [organization]: 'viewer' } })
   const member = await dashboard.openBrowser(id)
-  expect((await member.get(people)).text).not.toContain('Invite somebody')
+  expect((await member.get(people)).text).not.toContain('Invite someone')
   expect((await admin.submit(people, `${people}/${id}/role`, { role: 'owner' })).status).toBe(422)
   expect((await admin.submit(people, `${people}/${id}/role`, { role: 'admin' })).text).toContain(
-    'The role is admin now.',
+    'The role is now admin.',
   )
-  expect((await member.get(people)).text).toContain('Invite somebody')
+  expect((await member.get(people)).text).toContain('Invite someone')
+})
+
+test('the last admin stays one: the page says so beside the members, and nothing is lost', async () => {
+  const { db } = dashboard.database
+  const alone = await plantOrganization(db)
+  const page = `/dashboard/${alone}/people`
+  const { id } = await plantPerson(db, { name: 'Ada Lovelace', memberships: { [alone]: 'admin' } })
+  const only = await dashboard.openBrowser(id)
+  const attempts = [
+    await only.submit(page, `${page}/${id}/role`, { role: 'viewer' }),
+    await only.submit(page, `${page}/${id}/remove`),
+    await only.submit('/account', `/account/leave/${alone}`),
+  ]
+  for (const { status, text } of attempts) {
+    expect(status).toBe(422)
+    expect(text).toMatch(/class="refusal" role="alert">[^<]*last admin/)
+    expect(text).toContain('Ada Lovelace')
+  }
+  expect((await only.get(page)).text).toContain('Invite someone')
 })
 
 test('a removal names the person and the keys that stay, and works at once', async () => {
@@ -62,6 +81,6 @@ test('a removal names the person and the keys that stay, and works at once', asy
   expect(text).toContain('Remove Grace Hopper')
   expect(text).toContain('nightly')
   expect(text).toContain(key.key.slice(0, 10))
-  expect((await admin.submit(page, page)).text).toContain('Keys that they made are still alive: nightly.')
+  expect((await admin.submit(page, page)).text).toContain('API keys they created still work: nightly.')
   expect((await member.get(people)).path).toMatch(/^\/sign-in/)
 })

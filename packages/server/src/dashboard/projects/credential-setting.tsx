@@ -8,7 +8,7 @@ export function CredentialSetting({ view }: { view: ProjectView }) {
     <Setting
       title="Git credential"
       id={placeOf('credential')}
-      about="How the git host lets us in: to read a private repository, and to push what agents edit. Kept encrypted, never shown."
+      about="Lets Bindery read a private repository and push what agents edit. Stored encrypted, never shown."
     >
       <Refusal sentence={refusalOf(view, 'credential')} />
       <p>
@@ -22,14 +22,14 @@ export function CredentialSetting({ view }: { view: ProjectView }) {
         <Confirm
           visit={view.visit}
           action={actionOf(view, 'credential/remove', 'credential')}
-          offer="Remove the credential"
+          offer="Remove credential"
           sentence={
             <>
-              Without its credential <strong>{project.name}</strong> can be exported only if its repository is public,
-              and agents can no longer push.
+              Without the credential, <strong>{project.name}</strong> can be exported only if its repository is public,
+              and agents cannot push.
             </>
           }
-          label="Remove the credential"
+          label="Remove credential"
         />
       )}
     </Setting>
@@ -39,7 +39,7 @@ export function CredentialSetting({ view }: { view: ProjectView }) {
 export function NoKey() {
   return (
     <p class="quiet">
-      This installation has no key to keep secrets with. Ask its operator to set <code>BINDERY_CREDENTIAL_KEY</code>.
+      This installation has no key to encrypt secrets with. Ask its operator to set <code>BINDERY_CREDENTIAL_KEY</code>.
     </p>
   )
 }
@@ -53,11 +53,11 @@ function CredentialForms({ view }: { view: ProjectView }) {
         class="fold"
         open={!view.project.hasCredential || (refusalOf(view, 'credential') !== undefined && !forApp)}
       >
-        <summary>{verb} it with a token</summary>
+        <summary>{verb} a token</summary>
         <TokenForm view={view} verb={verb} />
       </details>
       <details class="fold" open={forApp}>
-        <summary>{verb} it with a GitHub App</summary>
+        <summary>{verb} a GitHub App</summary>
         <AppForm view={view} verb={verb} />
       </details>
     </>
@@ -74,9 +74,9 @@ function TokenForm({ view, verb }: { view: ProjectView; verb: string }) {
         name="username"
         value={filledIn(view, 'credential')('username', '')}
         autocomplete="off"
-        hint="Most git hosts take any: leave it empty."
+        hint="Optional: most git hosts accept any name."
       />
-      <button type="submit">{verb} the token</button>
+      <button type="submit">{verb} token</button>
     </ActionForm>
   )
 }
@@ -92,7 +92,7 @@ function AppForm({ view, verb }: { view: ProjectView; verb: string }) {
         name="installationId"
         value={value('installationId', '')}
         placeholder="7890123"
-        hint="The number at the end of the installation's address."
+        hint="The number at the end of the installation’s URL."
         required
       />
       <Field
@@ -100,10 +100,10 @@ function AppForm({ view, verb }: { view: ProjectView; verb: string }) {
         name="privateKey"
         rows={4}
         autocomplete="off"
-        hint="The PEM file that GitHub made for the App, whole."
+        hint="The whole PEM file that GitHub generated for the App."
         required
       />
-      <button type="submit">{verb} the App</button>
+      <button type="submit">{verb} App</button>
     </ActionForm>
   )
 }

@@ -56,7 +56,7 @@ test('the page of a project shows which record to set, and verifies it', async (
   dns.records.set(`_bindery.${domain}`, [value])
   const shown = await verify()
   expect(shown).toMatchObject({ status: 200, path: expect.stringContaining(home) })
-  expect(shown.text).toContain(`${domain} is verified, and belongs to this project now.`)
+  expect(shown.text).toContain(`${domain} is verified.`)
   expect(shown.text).not.toContain('bindery-verification=')
   expect((await start(ours)).status).toBe(200)
 })

@@ -10,7 +10,7 @@ export function DomainSetting({ view }: { view: ProjectView }) {
     <Setting
       title="Domains"
       id={placeOf('domains')}
-      about="Exports are started by domain, and its hosts serve the one that is published. Each belongs to one project."
+      about="You start exports by domain, and its hosts serve the published export. A domain belongs to one project."
     >
       <Refusal sentence={refusalOf(view, 'domains')} />
       {domains.length > 0 ? (
@@ -28,18 +28,18 @@ export function DomainSetting({ view }: { view: ProjectView }) {
           ))}
         </ul>
       ) : (
-        <p>No domain yet, so nothing can be exported.{mayChange ? ' Add one.' : ' An admin can add one.'}</p>
+        <p>No domain yet, so you cannot start an export.{mayChange ? ' Add one.' : ' An admin can add one.'}</p>
       )}
       {mayChange && (
         <ActionForm visit={visit} action={actionOf(view, 'domains', 'domains')}>
           <Field
-            label="Another domain"
+            label="Add a domain"
             name="domain"
             value={filledIn(view, 'domains')('domain', '')}
             placeholder="docs.example.com"
             required
           />
-          <button type="submit">Add the domain</button>
+          <button type="submit">Add domain</button>
         </ActionForm>
       )}
     </Setting>
@@ -51,19 +51,19 @@ function Proof({ view, domain: { name, proof } }: { view: ProjectView; domain: S
   return (
     <div class="proof">
       <p>
-        No export of {name} starts before you have shown that it is yours. Set a TXT record, or put a file on the host;
-        you may remove it afterwards.
+        Prove that {name} is yours before you export it: set a TXT record, or put a file on the host. You can remove it
+        afterwards.
       </p>
       <dl class="facts">
         <dt>TXT record</dt>
         <dd>
           <Copy text={proof.record} label="the name of the record" />
         </dd>
-        <dt>Value, or a line of the file</dt>
+        <dt>Value (or a line in the file)</dt>
         <dd>
           <Copy text={proof.value} label="the value" />
         </dd>
-        <dt>File instead</dt>
+        <dt>Or a file at</dt>
         <dd>
           <Copy text={proof.file} label="the address of the file" />
         </dd>
@@ -84,8 +84,8 @@ function Removal({ view, name }: { view: ProjectView; name: string }) {
       offer="Remove"
       sentence={
         <>
-          Exports of <strong>{name}</strong> can no longer be started, and any project may take it. What was exported
-          stays.
+          You can no longer start exports of <strong>{name}</strong>, and any project may claim it. Existing exports
+          stay.
         </>
       }
       label={`Remove ${name}`}

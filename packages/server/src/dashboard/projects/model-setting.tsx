@@ -8,12 +8,12 @@ export function ModelSetting({ view }: { view: ProjectView }) {
   const { visit, project, mayChange } = view
   const { model } = project
   return (
-    <Setting title="Model" id={placeOf('model')} about="What agents edit with, in place of the installation's own.">
+    <Setting title="Model" id={placeOf('model')} about="The model that agents use in this project.">
       <Refusal sentence={refusalOf(view, 'model')} />
-      {model ? <ModelFacts view={view} model={model} /> : <p>The installation's own.</p>}
+      {model ? <ModelFacts view={view} model={model} /> : <p>The default of this installation.</p>}
       {mayChange && (
         <details class="fold" open={refusalOf(view, 'model') !== undefined}>
-          <summary>{model ? 'Change it' : 'Use another'}</summary>
+          <summary>{model ? 'Change model' : 'Use another model'}</summary>
           <ModelForm view={view} />
         </details>
       )}
@@ -21,10 +21,10 @@ export function ModelSetting({ view }: { view: ProjectView }) {
         <Confirm
           visit={visit}
           action={actionOf(view, 'model/remove', 'model')}
-          offer="Remove it"
+          offer="Remove model"
           sentence={
             <>
-              Agents will edit <strong>{project.name}</strong> with the installation's model, and the key is deleted.
+              Agents will edit <strong>{project.name}</strong> with this installation’s model, and the key is deleted.
             </>
           }
           label="Remove the model and its key"
@@ -40,7 +40,7 @@ function ModelFacts({ view, model }: { view: ProjectView; model: NonNullable<Pro
       <dt>Provider</dt>
       <dd>{providers.find(({ value }) => value === model.provider)?.label}</dd>
       <dt>Model</dt>
-      <dd>{model.model === undefined ? "the installation's" : <code>{model.model}</code>}</dd>
+      <dd>{model.model === undefined ? 'the default of this installation' : <code>{model.model}</code>}</dd>
       {model.baseUrl !== undefined && (
         <>
           <dt>Base URL</dt>
@@ -71,7 +71,7 @@ function ModelForm({ view }: { view: ProjectView }) {
         label="Model"
         name="model"
         value={value('model', model?.model ?? '')}
-        hint="As the provider writes its name."
+        hint="The name as the provider writes it."
         required
       />
       <Field
@@ -80,7 +80,7 @@ function ModelForm({ view }: { view: ProjectView }) {
         type="url"
         value={value('baseUrl', model?.baseUrl ?? '')}
         placeholder="https://models.example.com/v1"
-        hint="With the version in it. Empty: the provider's public one."
+        hint="Include the version. Leave empty for the provider’s public URL."
       />
       {storesSecrets ? (
         <Field
@@ -90,14 +90,14 @@ function ModelForm({ view }: { view: ProjectView }) {
           autocomplete="off"
           hint={
             project.hasModelKey
-              ? 'Empty: the stored one stays, unless provider or host change.'
-              : 'Kept encrypted, never shown.'
+              ? 'Leave empty to keep the saved key. Changing the provider or host removes it.'
+              : 'Stored encrypted, never shown.'
           }
         />
       ) : (
         <NoKey />
       )}
-      <button type="submit">Save the model</button>
+      <button type="submit">Save model</button>
     </ActionForm>
   )
 }

@@ -25,23 +25,28 @@ export function NewProject({ visit, storesSecrets, form, refusal }: Props) {
           type="url"
           value={given('repository')}
           placeholder="https://github.com/acme/docs"
-          hint="The address that git clone takes, over https and without a user name."
+          hint="The https address you pass to git clone, without a user name."
           required
         />
-        <Field label="Branch" name="branch" value={given('branch', 'main')} hint="What is exported by default." />
+        <Field
+          label="Branch"
+          name="branch"
+          value={given('branch', 'main')}
+          hint="The branch that is exported by default."
+        />
         <Field
           label="Docs folder"
           name="docsPath"
           value={given('docsPath')}
           placeholder="docs"
-          hint="Where docs.json stands. Empty: at the top of the repository."
+          hint="The folder with docs.json. Leave empty for the top of the repository."
         />
         <Field
           label="Domain"
           name="domain"
           value={given('domain')}
           placeholder="docs.example.com"
-          hint="Where readers will find the site. Exports are started by it; nothing is looked up or changed there."
+          hint="Where readers will find the site. You start exports by this name; Bindery does not change the domain itself."
           required
         />
         <Choice
@@ -49,7 +54,7 @@ export function NewProject({ visit, storesSecrets, form, refusal }: Props) {
           name="gitHost"
           options={gitHosts}
           value={given('gitHost', 'auto')}
-          hint="Agent jobs open pull requests there. Only a host of your own needs to be named."
+          hint="Where agent jobs open pull requests. Choose one only if you host it yourself."
         />
         {storesSecrets && (
           <Field
@@ -57,12 +62,12 @@ export function NewProject({ visit, storesSecrets, form, refusal }: Props) {
             name="token"
             type="password"
             autocomplete="off"
-            hint="For a private repository: one that may read it, and write if agents work on it. It is stored encrypted and never shown again; a GitHub App can be set afterwards."
+            hint="Needs read access to a private repository, and write access if agents should edit it. Stored encrypted and never shown again. You can set up a GitHub App later."
           />
         )}
         <div class="actions">
           <button class="primary" type="submit">
-            Connect the repository
+            Connect repository
           </button>
           <a class="button" href={at(visit, '/projects')}>
             Cancel

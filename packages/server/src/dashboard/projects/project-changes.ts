@@ -50,9 +50,7 @@ export function listChanges(deps: DashboardDeps): Change[] {
       act: async (own, form, { actor }) => {
         const request = { ...own, name: readText(form, 'domain') ?? '', mode: deps.domains.mode }
         const { name, verifiedAt } = await addDomain(db, request, actor)
-        return verifiedAt
-          ? `${name} belongs to this project now.`
-          : `${name} is claimed. Show that it is yours, then verify it.`
+        return verifiedAt ? `${name} is added.` : `${name} is added. Prove that it is yours, then verify it.`
       },
     },
     {
@@ -61,7 +59,7 @@ export function listChanges(deps: DashboardDeps): Change[] {
       part: 'domains',
       act: async (own, form, { actor }) => {
         const { name } = await verifyDomain({ ...deps, reach }, { ...own, name: form.get('domain') ?? '' }, actor)
-        return `${name} is verified, and belongs to this project now.`
+        return `${name} is verified.`
       },
     },
     {
@@ -83,7 +81,7 @@ export function listChanges(deps: DashboardDeps): Change[] {
       part: 'credential',
       act: async (own, form, { actor }) => {
         await setCredential(db, { ...own, credential: readCredentialForm(form) }, actor, credentials)
-        return 'The credential is set. Test the connection to see whether it opens the repository.'
+        return 'The credential is saved. Test the connection to see whether it works.'
       },
     },
     {
@@ -102,7 +100,7 @@ export function listChanges(deps: DashboardDeps): Change[] {
       act: async (own, form, { actor }) => {
         const change = { ...own, model: readModelForm(form), key: readText(form, 'modelKey') }
         await setProjectModel(deps, change, actor)
-        return 'The model is set, for agent jobs that begin from now on.'
+        return 'The model is saved. New agent jobs use it.'
       },
     },
     {
@@ -111,7 +109,7 @@ export function listChanges(deps: DashboardDeps): Change[] {
       part: 'model',
       act: async (own, _form, { actor }) => {
         await setProjectModel(deps, { ...own, model: null }, actor)
-        return "The installation's model is used again."
+        return 'New agent jobs use this installation’s model again.'
       },
     },
     {
@@ -120,13 +118,13 @@ export function listChanges(deps: DashboardDeps): Change[] {
       part: 'secrets',
       act: async ({ projectId, organizationId }, form, { actor }) => {
         const found = form.get('found')
-        if (found !== 'warn' && found !== 'fail') throw new Problem(422, 'Choose what is done when a secret is found.')
+        if (found !== 'warn' && found !== 'fail') throw new Problem(422, 'Choose what happens when a secret is found.')
         const exceptions = readLines(form, 'exceptions') ?? []
         const wrong = exceptions.find((line) => /\p{Cc}/u.test(line))
-        if (wrong !== undefined) throw new Problem(422, 'An exception has control characters. Write it anew.')
+        if (wrong !== undefined) throw new Problem(422, 'An exception contains control characters. Remove them.')
         const rules = { found, exceptions } as const
         await setSecretRules(db, projectId, rules, actor, organizationId)
-        return 'The rules are saved, for exports that begin from now on.'
+        return 'The rules are saved. New exports use them.'
       },
     },
   ]
@@ -142,7 +140,7 @@ export function listChanges(deps: DashboardDeps): Change[] {
     await updateProject(db, projectId, change, actor, git, organizationId)
     const after = await showProject(db, organizationId, projectId)
     return before.hasCredential && !after.hasCredential
-      ? 'The settings are saved. The credential was for another host and is deleted: set one for this host.'
+      ? 'The settings are saved. The credential was for another host and is removed: set one for this host.'
       : 'The settings are saved.'
   }
 }

@@ -29,7 +29,7 @@ export function ProjectPage({ view }: { view: ProjectView }) {
         <dd>
           <Time at={project.createdAt} />
         </dd>
-        <dt>Work so far</dt>
+        <dt>Activity</dt>
         <dd>
           <a href={at(visit, `/exports${only === undefined ? '' : `?domain=${only.name}`}`)}>
             {formatMany(project.exports, 'export')}
@@ -55,7 +55,7 @@ function Actions({ view }: { view: ProjectView }) {
     <div class="actions">
       {mayChange && (
         <ActionForm visit={visit} action={actionOf(view, 'test')}>
-          <button type="submit">Test the connection</button>
+          <button type="submit">Test connection</button>
         </ActionForm>
       )}
       {domain && hasRole(visit.organization.role, 'writer') && (
@@ -69,11 +69,11 @@ function Actions({ view }: { view: ProjectView }) {
 
 function Retention({ days }: { days: number }) {
   return (
-    <Setting title="Retention" about="How long the files of an export are kept. The operator of the service sets it.">
+    <Setting title="Retention" about="How long the files of an export are kept. The operator sets this.">
       <p>
         {days === 0
-          ? 'For ever: nothing is deleted unless the project is.'
-          : `${days} days after the export; the job itself stays.`}
+          ? 'Forever, until the project is deleted.'
+          : `${formatMany(days, 'day')} after the export. The record of the export stays.`}
       </p>
     </Setting>
   )
@@ -82,7 +82,7 @@ function Retention({ days }: { days: number }) {
 function Deletion({ view }: { view: ProjectView }) {
   const { visit, project, domains } = view
   return (
-    <Setting title="Delete" about="The repository on its git host is not touched.">
+    <Setting title="Delete" about="The repository on the git host is not changed.">
       <Confirm
         visit={visit}
         action={actionOf(view, 'delete')}
@@ -91,7 +91,7 @@ function Deletion({ view }: { view: ProjectView }) {
           <>
             <strong>{project.name}</strong> will be deleted with {formatMany(domains.length, 'domain')},{' '}
             {formatMany(project.exports, 'export')} and all their files, {formatMany(project.edits, 'agent job')} and
-            what it keeps secret. Sites that run from a bundle stay up. This cannot be undone.
+            its secrets. Sites that run from a bundle stay up. You cannot undo this.
           </>
         }
         label={`Delete ${project.name}`}

@@ -34,5 +34,5 @@ test('hundreds of projects come in pages, by name, each once; filters become fie
   )
   const edits = (project: string) => browser.get(`/dashboard/${organization}/edits?project=${project}`)
   expect((await edits('Site%20007')).text).toMatch(/<input id="project"[^>]* value="Site 007".*Say it\./s)
-  expect((await edits('Site%20008')).text).toContain('No such agent jobs')
+  expect((await edits('Site%20008')).text).toContain('No matching agent jobs')
 })

@@ -8,27 +8,27 @@ import { Problem } from '../problem.ts'
 import type { Form } from '../visit.ts'
 
 export const gitHosts = [
-  { value: 'auto', label: 'Told by the address' },
+  { value: 'auto', label: 'Detect automatically' },
   { value: 'github', label: 'GitHub' },
   { value: 'gitlab', label: 'GitLab' },
   { value: 'gitea', label: 'Gitea or Forgejo' },
 ] as const
 
 export const assetModes: readonly { value: AssetMode; label: string }[] = [
-  { value: 'vendor', label: 'Bring them along' },
-  { value: 'strict', label: 'Bring them along, or fail the export' },
-  { value: 'link', label: 'Keep their addresses' },
+  { value: 'vendor', label: 'Copy them into the site' },
+  { value: 'strict', label: 'Copy them into the site, or fail the export' },
+  { value: 'link', label: 'Link to them' },
 ]
 
 export const authorCodeModes: readonly { value: AuthorCodeMode; label: string }[] = [
-  { value: 'off', label: 'Left out: components show their first state' },
+  { value: 'off', label: 'Leave it out: components show their initial state' },
   { value: 'browser', label: 'Run in readers’ browsers' },
 ]
 
 export const providers: readonly { value: ProjectModel['provider']; label: string }[] = [
   { value: 'anthropic', label: 'Anthropic' },
   { value: 'openai', label: 'OpenAI' },
-  { value: 'openai-compatible', label: 'A compatible endpoint' },
+  { value: 'openai-compatible', label: 'OpenAI-compatible endpoint' },
 ]
 
 const nameLength = 100
@@ -76,7 +76,7 @@ export function readCredentialForm(form: Form): StoredCredential {
 
 export function readModelForm(form: Form): ProjectModel & { model: string } {
   const provider = providers.find(({ value }) => value === form.get('provider'))?.value
-  if (!provider) throw new Problem(422, 'Choose who offers the model.')
+  if (!provider) throw new Problem(422, 'Choose a model provider.')
   const baseUrl = readText(form, 'baseUrl')
   return { provider, model: readText(form, 'model') ?? '', ...(baseUrl !== undefined && { baseUrl }) }
 }

@@ -9,7 +9,7 @@ export function RepositorySetting({ view }: { view: ProjectView }) {
     <Setting
       title="General"
       id={placeOf('settings')}
-      about="What is exported and edited. Jobs that run already keep what they began with."
+      about="What is exported and edited. Running jobs keep the settings they started with."
     >
       {view.mayChange ? <RepositoryForm view={view} /> : <RepositoryFacts view={view} />}
     </Setting>
@@ -28,7 +28,7 @@ function RepositoryForm({ view }: { view: ProjectView }) {
         name="repository"
         type="url"
         value={value('repository', project.repository)}
-        hint="Another host takes the credential away: it was given for this one."
+        hint="Changing the host removes the saved credential."
         required
       />
       <Field label="Branch" name="branch" value={value('branch', project.branch)} required />
@@ -36,7 +36,7 @@ function RepositoryForm({ view }: { view: ProjectView }) {
         label="Docs folder"
         name="docsPath"
         value={value('docsPath', project.docsPath)}
-        hint="Where docs.json stands. Empty: at the top of the repository."
+        hint="The folder with docs.json. Leave empty for the top of the repository."
       />
       <Choice
         label="Pages that are not valid MDX"
@@ -49,30 +49,30 @@ function RepositoryForm({ view }: { view: ProjectView }) {
         name="gitHost"
         options={gitHosts}
         value={value('gitHost', project.gitHost ?? 'auto')}
-        hint="Agent jobs open pull requests there."
+        hint="Where agent jobs open pull requests."
       />
       <Field
         label="API URL"
         name="apiUrl"
         type="url"
         value={value('apiUrl', project.apiUrl ?? '')}
-        hint="Empty: where this kind of host has it. Another host takes the credential away."
+        hint="Leave empty to use the default of the git host. Changing the host removes the saved credential."
       />
       <Choice
-        label="Files of other hosts"
+        label="Files from other hosts"
         name="assets"
         options={assetModes}
         value={value('assets', project.assets)}
-        hint="Pictures, fonts and media that pages show. Brought along, the site asks no other host for them."
+        hint="Images, fonts and media from other hosts. Copied into the site, pages load nothing from other hosts."
       />
       <Choice
-        label="The docs folder’s own code"
+        label="Code in the docs folder"
         name="authorCode"
         options={authorCodeModes}
         value={value('authorCode', project.authorCode)}
-        hint="Scripts, and components with state. Whoever can change the docs folder then decides what runs on the site’s domain."
+        hint="Scripts and interactive components. Anyone who can change the docs folder then decides what runs on the site’s domain."
       />
-      <button type="submit">Save the settings</button>
+      <button type="submit">Save settings</button>
     </ActionForm>
   )
 }
@@ -91,9 +91,9 @@ function RepositoryFacts({ view: { project } }: { view: ProjectView }) {
       </dd>
       <dt>Docs folder</dt>
       <dd>{project.docsPath === '' ? 'at the top of the repository' : <code>{project.docsPath}</code>}</dd>
-      <dt>Files of other hosts</dt>
+      <dt>Files from other hosts</dt>
       <dd>{assetModes.find(({ value }) => value === project.assets)?.label}</dd>
-      <dt>The docs folder’s own code</dt>
+      <dt>Code in the docs folder</dt>
       <dd>{authorCodeModes.find(({ value }) => value === project.authorCode)?.label}</dd>
       <dt>Pages that are not valid MDX</dt>
       <dd>{pageRules.find(({ value }) => value === project.pages)?.label}</dd>

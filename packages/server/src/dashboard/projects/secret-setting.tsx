@@ -15,7 +15,7 @@ export function SecretSetting({ view }: { view: ProjectView }) {
     <Setting
       title="Secrets in the docs"
       id={placeOf('secrets')}
-      about="Every page is searched for keys and tokens of other services. A live key of this one always fails the export."
+      about="Every page is searched for keys and tokens of other services. A live Bindery key always fails the export."
     >
       <Refusal sentence={refusalOf(view, 'secrets')} />
       {mayChange ? (
@@ -32,9 +32,9 @@ export function SecretSetting({ view }: { view: ProjectView }) {
             rows={3}
             value={value('exceptions', project.secretExceptions.join('\n'))}
             placeholder="guides/auth.mdx:github_token"
-            hint={`One page:pattern a line; a star stands for any. Patterns: ${secretPatterns.map(({ name }) => name).join(', ')}.`}
+            hint={`One page:pattern per line; * matches anything. Patterns: ${secretPatterns.map(({ name }) => name).join(', ')}.`}
           />
-          <button type="submit">Save the rules</button>
+          <button type="submit">Save rules</button>
         </ActionForm>
       ) : (
         <SecretFacts view={view} />

@@ -6,28 +6,28 @@ interface Words {
   format: (value: number) => string
 }
 
-const aMinute = (value: number) => `${formatCount(value)} a minute`
-const anHour = (value: number) => `${formatCount(value)} an hour`
+const aMinute = (value: number) => `${formatCount(value)} per minute`
+const anHour = (value: number) => `${formatCount(value)} per hour`
 const days = (never: string) => (value: number) => (value === 0 ? never : `after ${formatMany(value, 'day')}`)
 
 /** Each limit in words, with its unit. */
 export const limitWords: Record<LimitName, Words> = {
-  requestsPerMinute: { what: 'Requests of one key', format: aMinute },
+  requestsPerMinute: { what: 'Requests per key', format: aMinute },
   exportStartsPerHour: { what: 'Exports started', format: anHour },
   keyCreationsPerHour: { what: 'Keys created', format: anHour },
-  agentCreatesPerHour: { what: 'Agent jobs started in one project', format: anHour },
-  agentMessagesPerHour: { what: 'Messages to agent jobs of one project', format: anHour },
-  activeAgentJobs: { what: 'Agent jobs at work', format: (value) => `${formatCount(value)} at a time` },
-  editArchiveDays: { what: 'Ended agent jobs are archived', format: days('never by themselves') },
+  agentCreatesPerHour: { what: 'Agent jobs started per project', format: anHour },
+  agentMessagesPerHour: { what: 'Messages to agent jobs per project', format: anHour },
+  activeAgentJobs: { what: 'Active agent jobs', format: (value) => `${formatCount(value)} at a time` },
+  editArchiveDays: { what: 'Ended agent jobs are archived', format: days('never automatically') },
   retentionDays: { what: 'Files of exports are deleted', format: days('never') },
-  bodyBytes: { what: 'Body of a request', format: formatBinary },
-  sitePages: { what: 'Pages of one site', format: formatCount },
-  repositoryBytes: { what: 'Source repository', format: formatBinary },
-  fileBytes: { what: 'One file of the source', format: formatBinary },
-  editTokens: { what: 'Tokens of one turn of an agent job', format: formatCount },
-  editSteps: { what: 'Steps of one turn', format: formatCount },
-  editMinutes: { what: "Model's time of one turn", format: (value) => `${formatCount(value)} min` },
-  editChangedLines: { what: 'Changed lines of one turn', format: formatCount },
+  bodyBytes: { what: 'Request body', format: formatBinary },
+  sitePages: { what: 'Pages per site', format: formatCount },
+  repositoryBytes: { what: 'Size of the source repository', format: formatBinary },
+  fileBytes: { what: 'Size of one source file', format: formatBinary },
+  editTokens: { what: 'Tokens per turn of an agent job', format: formatCount },
+  editSteps: { what: 'Steps per turn', format: formatCount },
+  editMinutes: { what: 'Model time per turn', format: (value) => `${formatCount(value)} min` },
+  editChangedLines: { what: 'Changed lines per turn', format: formatCount },
 }
 
 /** These limits are powers of two: 64 KiB, not 65.5 KB. */

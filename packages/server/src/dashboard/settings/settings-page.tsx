@@ -11,7 +11,7 @@ export function SettingsPage({ visit, limits }: { visit: MemberVisit; limits: Li
   const { organizationId, name, plan, role, suspended } = visit.organization
   return (
     <Page visit={visit} title="Settings" section="settings">
-      {suspended && <p class="warning">{name} is suspended, so nothing can be started. Ask the operator why.</p>}
+      {suspended && <p class="warning">{name} is suspended, so you cannot start anything. Ask the operator why.</p>}
       <Setting title="Organization" about="The operator of the service sets its plan and its limits.">
         <dl class="facts">
           <dt>Name</dt>
@@ -30,10 +30,10 @@ export function SettingsPage({ visit, limits }: { visit: MemberVisit; limits: Li
           </dd>
         </dl>
       </Setting>
-      <Setting title="Appearance" about="For you, in this browser.">
+      <Setting title="Appearance" about="Applies to you, in this browser.">
         <Appearance visit={visit} />
       </Setting>
-      <Setting title="Limits" about="What holds for this organization now. Ask the operator where one is too low.">
+      <Setting title="Limits" about="What this organization may use. Ask the operator if a limit is too low.">
         <Table caption="Limits" columns={columnsFor(visit, limits)} rows={limitNames} />
       </Setting>
     </Page>
@@ -41,7 +41,7 @@ export function SettingsPage({ visit, limits }: { visit: MemberVisit; limits: Li
 }
 
 const themes = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -62,13 +62,13 @@ function columnsFor({ organization }: MemberVisit, limits: Limits): Column<Limit
   return [
     { title: 'Limit', cell: (name) => limitWords[name].what },
     {
-      title: 'Holds',
+      title: 'Value',
       cell: (name) => limitWords[name].format(limitFor(name, limits, organization.limits)),
       align: 'end',
     },
     {
       title: 'Set for',
-      cell: (name) => (organization.limits[name] === undefined ? 'the installation' : organization.name),
+      cell: (name) => (organization.limits[name] === undefined ? 'this installation' : organization.name),
     },
   ]
 }

@@ -38,16 +38,17 @@ async function join(handlers: PageHandlers, visit: Visit): Promise<Answer> {
   const { id, email } = session.person
   const actor = { name: `person:${id}`, address, requestId } as const
   const { organizationId } = await joinOrganization(handlers.deps.db, { token: tokenOf(visit), email }, actor)
-  return redirect(`/dashboard/${organizationId}/projects`, 'You are a member now.')
+  return redirect(`/dashboard/${organizationId}/projects`, 'Welcome: you are a member now.')
 }
 
 async function joinAnew({ deps: { db, signIn } }: PageHandlers, visit: Visit, form: Form): Promise<Answer> {
-  if (!signIn.local) throw new Problem(403, 'Passwords are not used here. Sign in first, then open the link again.')
+  if (!signIn.local)
+    throw new Problem(403, 'This installation does not use passwords. Sign in first, then open the link again.')
   const { address, requestId } = visit
   const request = { token: tokenOf(visit), name: form.get('name') ?? '', password: form.get('password') ?? '' }
   const { personId, organizationId } = await joinAsNewPerson(db, request, { address, requestId })
   const session = await startSession(db, { personId, ...arrivalOf(visit) })
-  return letIn(session, `/dashboard/${organizationId}/projects`, 'You are a member now.')
+  return letIn(session, `/dashboard/${organizationId}/projects`, 'Welcome: you are a member now.')
 }
 
 const tokenOf = ({ c }: Visit): string => c.req.param('token') ?? ''

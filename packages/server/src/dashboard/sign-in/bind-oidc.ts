@@ -29,7 +29,7 @@ function bindProvider(app: Dashboard, handlers: PageHandlers, settings: OidcSett
   bindPage(app, handlers, begin, async ({ c }) => {
     const { url, expectation } = await client.begin().catch((err: unknown) => {
       log.error({ err: plainly(err), issuer: settings.issuer }, 'the identity provider does not answer')
-      throw new Problem(503, `${settings.name} does not answer. Try again in a minute, or ask the operator.`)
+      throw new Problem(503, `${settings.name} does not respond. Try again in a minute, or ask the operator.`)
     })
     const token = await rememberSignIn(db, { oidc: expectation, returnTo: readReturnTo(c.req.query('return_to')) })
     return redirect(url, undefined, [writeCookie('signIn', token, 600)])
@@ -39,10 +39,13 @@ function bindProvider(app: Dashboard, handlers: PageHandlers, settings: OidcSett
   bindPage(app, handlers, callback, async (visit) => {
     const expected = await takeOidcExpected(db, readCookie(visit.c, 'signIn') ?? '')
     if (!expected)
-      throw new Problem(403, 'This sign-in was not begun here, or is used up. Begin again from the sign-in page.')
+      throw new Problem(
+        403,
+        'This sign-in was started in another browser or has expired. Start again from the sign-in page.',
+      )
     const identity = await client.finish(new URL(visit.c.req.url).search, expected.oidc).catch((err: unknown) => {
       log.warn({ err: plainly(err), requestId: visit.requestId }, 'a sign-in by the identity provider was refused')
-      throw new Problem(403, `${settings.name} did not confirm who you are. Begin again from the sign-in page.`)
+      throw new Problem(403, `${settings.name} did not confirm who you are. Start again from the sign-in page.`)
     })
     return letIn(await signInWithOidc(db, identity, settings.groups, arrivalOf(visit)), expected.returnTo)
   })

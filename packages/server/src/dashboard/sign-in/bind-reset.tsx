@@ -23,7 +23,7 @@ export function bindReset(app: Dashboard, handlers: PageHandlers): void {
     return (
       <PlainPage visit={visit} title="Choose a password">
         <p>
-          For <strong>{email}</strong>. All sessions of this account end.
+          For <strong>{email}</strong>. This signs the account out everywhere.
         </p>
         <Refusal sentence={refusal} />
         <ActionForm visit={visit} action={`/reset/${token}`}>
@@ -46,7 +46,7 @@ export function bindReset(app: Dashboard, handlers: PageHandlers): void {
       const { address, requestId } = visit
       const request = { token: tokenOf(visit), password: form.get('password') ?? '' }
       await resetPassword(db, request, { address, requestId })
-      return redirect('/sign-in', 'The password is set. Sign in with it.', [clearCookie('session')])
+      return redirect('/sign-in', 'Password set. Sign in with it.', [clearCookie('session')])
     },
     (visit, _form, { message }) => show(visit, message),
   )

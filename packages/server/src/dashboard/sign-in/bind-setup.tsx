@@ -52,7 +52,7 @@ function SetupPage({ visit, form, refusal }: { visit: Visit; form?: Form; refusa
   const read = (name: string) => form?.get(name) ?? undefined
   return (
     <PlainPage visit={visit} title="Set up Bindery">
-      <p>You become the operator of this installation, and admin of its first organization.</p>
+      <p>This account becomes the operator of this installation and an admin of its first organization.</p>
       <Refusal sentence={refusal} />
       <ActionForm visit={visit} action="/setup">
         <Field
@@ -61,17 +61,17 @@ function SetupPage({ visit, form, refusal }: { visit: Visit; form?: Form; refusa
           value={read('code')}
           required
           autocomplete="off"
-          hint="The API printed it at its start, and prints another at each."
+          hint="Find it in the server log. Each restart prints a new one."
         />
         <Field label="Your name" name="name" value={read('name')} required autocomplete="name" />
-        <Field label="E-mail" name="email" type="email" value={read('email')} required autocomplete="username" />
+        <Field label="Email" name="email" type="email" value={read('email')} required autocomplete="username" />
         <NewPassword />
         <Field
           label="First organization"
           name="organization"
           value={read('organization')}
           autocomplete="organization"
-          hint="May stay empty: organizations can be made later."
+          hint="Optional: you can create organizations later."
         />
         <button class="primary" type="submit">
           Set up

@@ -37,7 +37,7 @@ export function bindSignIn(app: Dashboard, handlers: PageHandlers): void {
       const result = await signInWithPassword(db, asked, arrivalOf(visit))
       switch (result.outcome) {
         case 'refused':
-          throw new Problem(422, 'E-mail and password do not belong together. Check both and try again.')
+          throw new Problem(422, 'Wrong email or password. Check both and try again.')
         case 'code owed':
           return redirect('/sign-in/second', undefined, [writeCookie('signIn', result.token, pendingSeconds)])
         case 'signed in':
@@ -76,7 +76,7 @@ function bindSecondStep(app: Dashboard, handlers: PageHandlers): void {
       const result = await signInWithCode(db, given, arrivalOf(visit), credentials)
       switch (result.outcome) {
         case 'refused':
-          throw new Problem(422, 'This code is not right, or was used before. Type the one that the app shows now.')
+          throw new Problem(422, 'This code is wrong or was used already. Enter the code that your app shows now.')
         case 'expired':
           return beginAgain()
         case 'signed in':
@@ -88,7 +88,7 @@ function bindSecondStep(app: Dashboard, handlers: PageHandlers): void {
 }
 
 function beginAgain(): Answer {
-  return redirect('/sign-in', 'The sign-in took longer than ten minutes. Begin again.', [clearCookie('signIn')])
+  return redirect('/sign-in', 'The sign-in took longer than ten minutes. Sign in again.', [clearCookie('signIn')])
 }
 
 function bindSignOut(app: Dashboard, handlers: PageHandlers): void {

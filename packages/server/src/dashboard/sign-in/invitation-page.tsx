@@ -22,7 +22,7 @@ export function InvitationPage(props: Props) {
   return (
     <PlainPage visit={visit} title={`Join ${organizationName}`}>
       <p>
-        {email} is invited as <span class="badge">{role}</span> of {organizationName}.
+        {email} is invited to {organizationName} as <span class="badge">{role}</span>.
       </p>
       <Refusal sentence={refusal} />
       <NextStep {...props} />

@@ -43,7 +43,7 @@ test('somebody known signs in first, and joins then', async () => {
   await browser.submit(signIn, '/sign-in', { email, password, return_to: link })
   const shown = await browser.submit(link, link)
   expect(shown.path).toBe(`/dashboard/${organization}/projects`)
-  expect(shown.text).toContain('You are a member now.')
+  expect(shown.text).toContain('Welcome: you are a member now.')
 })
 
 test('somebody else who holds the link is told whom it is for', async () => {

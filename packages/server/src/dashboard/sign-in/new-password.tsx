@@ -9,7 +9,7 @@ export function NewPassword({ label = 'Password', name = 'password' }: { label?:
       type="password"
       required
       autocomplete="new-password"
-      hint="At least 12 characters. A few words make a good one."
+      hint="At least 12 characters. A few words make a good password."
     />
   )
 }

@@ -61,7 +61,7 @@ test('the provider lets in, and its groups say where', async () => {
   expect(page.text).toContain('Continue with Acme ID')
   expect(await signIn('ada')).toMatchObject({ status: 200, path: `/dashboard/${organization}/projects` })
   people[0] = { ...ada, groups: [] }
-  expect((await signIn('ada')).text).toContain('You belong to no organization.')
+  expect((await signIn('ada')).text).toContain('You are not a member of any organization.')
   people[0] = ada
 })
 
@@ -79,7 +79,7 @@ test('an answer is taken once', async () => {
   thief.cookies.set('__Host-bindery-sign-in', cookie)
   const replayed = await thief.get(answer)
   expect(replayed.status).toBe(403)
-  expect(replayed.text).toContain('Begin again from the sign-in page')
+  expect(replayed.text).toContain('Start again from the sign-in page')
 })
 
 test('an answer to another browser is refused: nobody is signed in as somebody else by a link', async () => {

@@ -20,14 +20,16 @@ export function SignInPage({ visit, settings, returnTo, email, refusal }: Props)
       {settings.local && (
         <ActionForm visit={visit} action="/sign-in">
           <input type="hidden" name="return_to" value={returnTo} />
-          <Field label="E-mail" name="email" type="email" value={email} required autocomplete="username" />
+          <Field label="Email" name="email" type="email" value={email} required autocomplete="username" />
           <Field label="Password" name="password" type="password" required autocomplete="current-password" />
           <button {...(!settings.oidc && { class: 'primary' })} type="submit">
             Sign in with a password
           </button>
         </ActionForm>
       )}
-      {settings.local && <p class="quiet">Forgotten the password? Ask the operator of this installation for a link.</p>}
+      {settings.local && (
+        <p class="quiet">Forgot your password? Ask the operator of this installation for a reset link.</p>
+      )}
     </PlainPage>
   )
 }
@@ -48,12 +50,14 @@ export function CodePage({ visit, refusal }: { visit: Visit; refusal?: string | 
     <PlainPage visit={visit} title="Enter the code">
       <Refusal sentence={refusal} />
       <ActionForm visit={visit} action="/sign-in/second">
-        <CodeField hint="Six digits that your authenticator app shows now. Each works once." />
+        <CodeField hint="The six digits that your authenticator app shows now. Each code works once." />
         <button class="primary" type="submit">
           Sign in
         </button>
       </ActionForm>
-      <p class="quiet">Lost the app? The operator of this installation can take the codes away.</p>
+      <p class="quiet">
+        Lost the app? The operator of this installation can turn off two-factor authentication for you.
+      </p>
     </PlainPage>
   )
 }

@@ -64,7 +64,7 @@ test('nobody learns from the answer whether somebody is known', async () => {
     answers.push([status, text.replaceAll(email, '').replace(/name="csrf" value="[^"]+"/, '')])
   }
   expect(answers[0]?.[0]).toBe(422)
-  expect(answers[0]?.[1]).toContain('do not belong together')
+  expect(answers[0]?.[1]).toContain('Wrong email or password')
   expect(answers[1]).toEqual(answers[0])
   expect(answers[2]).toEqual(answers[0])
 })
@@ -189,5 +189,5 @@ test('without passwords there is no form for them', async () => {
   for (const path of ['/setup', '/reset/x']) expect((await browser.get(path)).status).toBe(404)
   const unreachable = await browser.get('/sign-in/oidc')
   expect(unreachable.status).toBe(503)
-  expect(unreachable.text).toContain('Acme ID does not answer. Try again in a minute')
+  expect(unreachable.text).toContain('Acme ID does not respond. Try again in a minute')
 })

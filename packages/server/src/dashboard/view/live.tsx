@@ -15,7 +15,7 @@ export function Live({ href, revision, ended, children }: PropsWithChildren<Prop
       {children}
       {!ended && (
         <noscript>
-          <p class="quiet">Without JavaScript this part stands still: reload the page to look again.</p>
+          <p class="quiet">This part does not update without JavaScript. Reload the page to see changes.</p>
         </noscript>
       )}
     </div>

@@ -4,17 +4,17 @@ import type { Visit } from '../visit.ts'
 import { PlainPage } from './layout/plain-page.tsx'
 
 const titles: Record<number, string> = {
-  403: 'This is not allowed',
-  404: 'Nothing here',
+  403: 'Not allowed',
+  404: 'Page not found',
   409: 'Not now',
-  410: 'No longer here',
-  422: 'This cannot be done',
-  429: 'Too often',
-  500: 'That is our fault',
+  410: 'No longer available',
+  422: 'This did not work',
+  429: 'Too many requests',
+  500: 'Something went wrong',
 }
 
 export function renderProblem(visit: Visit, { status, message, retryAfterSeconds }: Problem): Answer {
-  const title = titles[status] ?? 'This cannot be done'
+  const title = titles[status] ?? 'This did not work'
   const page = (
     <PlainPage visit={visit} title={title}>
       <p>{message}</p>

@@ -20,9 +20,11 @@ export function Time({ at, now = Date.now() }: { at: Date | string; now?: number
 }
 
 export function formatRelative(seconds: number): string {
-  const size = Math.abs(seconds)
-  const [, unitSeconds, unit] = steps.find(([limit]) => size < limit) ?? [0, 1, 'second' as const]
-  return relative.format(Math.trunc(seconds / unitSeconds), unit)
+  // The unit is that of the rounded time: 59 minutes and 58 seconds are an hour.
+  const rounded = (unitSeconds: number) => Math.round(seconds / unitSeconds)
+  const step = steps.find(([limit, unitSeconds]) => Math.abs(rounded(unitSeconds) * unitSeconds) < limit)
+  const [, unitSeconds, unit] = step ?? [0, 1, 'second' as const]
+  return relative.format(rounded(unitSeconds), unit)
 }
 
 /** 42 s, 3 min 5 s, 2 h 10 min. */

@@ -26,5 +26,5 @@ export function chooseModel(
 
 function notAllowed(allowed: readonly string[]): AppError {
   const message = `must be one of ${allowed.join(', ')}`
-  return new AppError('invalid_request', `body.model: ${message}.`, { details: [{ path: 'body.model', message }] })
+  return new AppError('invalid_request', `\`model\` ${message}.`, { details: [{ path: 'body.model', message }] })
 }

@@ -17,7 +17,7 @@ export function Start({ visit }: { visit: PersonVisit }) {
           ))}
         </ul>
       ) : (
-        <p>You belong to no organization. Ask an admin of one for an invitation.</p>
+        <p>You are not a member of any organization. Ask an admin for an invite link.</p>
       )}
       <div class="foot">
         <Self visit={visit} />
