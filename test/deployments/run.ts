@@ -18,10 +18,11 @@ const parts: Record<string, () => Promise<Part>> = {
   image: () => import('./image/run.ts'),
   compose: () => import('./compose/run.ts'),
   cluster: () => import('./cluster/run.ts'),
+  restore: () => import('./restore/run.ts'),
 }
 
-/** It builds Kubernetes, for ten minutes and as root: `npm run proof` names it. */
-const onlyWhenNamed = ['cluster']
+/** One builds Kubernetes, for ten minutes and as root; the other needs the AWS command line. `npm run proof` names the first. */
+const onlyWhenNamed = ['cluster', 'restore']
 
 const { wanted, rest } = readArguments(process.argv.slice(2))
 const found: Record<string, unknown> = {}

@@ -52,7 +52,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-function createAsk(jobs: string, key: string) {
+export function createAsk(jobs: string, key: string) {
   return async <Answer>(path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${jobs}${path}`, {
       method: body ? 'POST' : 'GET',
@@ -64,7 +64,7 @@ function createAsk(jobs: string, key: string) {
   }
 }
 
-async function waitUntilCompleted(read: () => Promise<{ status: string; error: string | null }>): Promise<void> {
+export async function waitUntilCompleted(read: () => Promise<{ status: string; error: string | null }>): Promise<void> {
   for (let polls = 0; polls < 20; polls++) {
     const { status, error } = await read()
     if (status === 'completed') return
@@ -73,7 +73,7 @@ async function waitUntilCompleted(read: () => Promise<{ status: string; error: s
   throw new Error('The export did not end within ten minutes.')
 }
 
-async function commitSite(repository: string, version: string) {
+export async function commitSite(repository: string, version: string) {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-chain-'))
   try {
     await mkdir(join(folder, 'guides'))
