@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import {
   type AskReply,
   type FromProcess,
@@ -19,6 +20,8 @@ export type TaskHandler = (input: never, ask: AskParent) => unknown
  */
 export function serveTasks(handlers: Record<string, TaskHandler>): void {
   goFirst()
+  // Where NODE_COMPILE_CACHE is set: at its end, which is mostly a kill, nothing would be written.
+  flushCompileCache()
   let turn: Promise<void> = Promise.resolve()
   const questions = createQuestions()
   process.on('message', (message: ToProcess) => {
