@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, openSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openAdminSession, type RunCommand } from './admin-session.ts'
 import { freePort } from './free-port.ts'
 import { createModelServer } from './model-server.ts'
 import { readServices } from './read-services.ts'
@@ -45,7 +46,7 @@ export interface Service {
   logFolder: string
   /** Where the scripted model listens, and counts the calls it gets; empty where a real one is configured. */
   modelUrl: string
-  /** Runs `bindery-server admin … --json` and gives what it printed. */
+  /** What `bindery-server admin … --json` printed. */
   admin<Answer>(args: string[], input?: string): Promise<Answer>
   /** `own` is of this process alone. */
   startProcess(role: ServiceProcess['role'], own?: Record<string, string>): Promise<ServiceProcess & { url?: string }>
@@ -74,8 +75,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     return started
   }
   await options.restore?.(prepared.DATABASE_URL ?? '')
-  await run(process.execPath, [main, 'migrate'], { env })
-  if (!existsSync(signingKey)) await runAdmin(main, env, ['signing-key', 'create', '--file', signingKey])
+  const commands = options.main === undefined ? await openAdminSession(env) : startEach(options.main, env)
+  await commands.run(['migrate'])
+  if (!existsSync(signingKey)) await commands.run(['admin', 'signing-key', 'create', '--file', signingKey])
   for (let i = 0; i < (options.apis ?? 1); i++) await startProcess('api')
   for (let i = 0; i < (options.workers ?? 1); i++) await startProcess('worker')
 
@@ -88,10 +90,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     processes,
     logFolder,
     modelUrl: model.url,
-    admin: (args, input) => runAdmin(main, env, args, input),
+    admin: async (args, input) => JSON.parse(await commands.run(['admin', ...args, '--json'], input)),
     startProcess,
     async stop() {
       await stopAll(processes)
+      commands.close()
       model.stop()
     },
   }
@@ -129,6 +132,7 @@ async function prepareEnvironment(database: string, options: ServiceOptions): Pr
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
+    ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     ...services,
     DATABASE_URL: databaseUrl.href,
     BINDERY_GIT_ALLOWED_HOSTS: [services.BINDERY_GIT_URL, services.BINDERY_GITEA_URL].filter(Boolean).join(','),
@@ -180,16 +184,16 @@ async function waitUntilReady(url: string, child: ChildProcess, logFile: string)
   throw new Error(`${url}/readyz did not answer 200 within 60 s; the log is ${logFile}.`)
 }
 
-async function runAdmin<Answer>(
-  main: string,
-  env: Record<string, string>,
-  args: string[],
-  input = '',
-): Promise<Answer> {
-  const command = run(process.execPath, [main, 'admin', ...args, '--json'], { env, maxBuffer: 1 << 26 })
-  command.child.stdin?.end(input)
-  const { stdout } = await command
-  return JSON.parse(stdout) as Answer
+/** An earlier release has no more than its command line. */
+function startEach(main: string, env: Record<string, string>): { run: RunCommand; close(): void } {
+  return {
+    async run(args, input = '') {
+      const command = run(process.execPath, [main, ...args], { env, maxBuffer: 1 << 26 })
+      command.child.stdin?.end(input)
+      return (await command).stdout
+    },
+    close() {},
+  }
 }
 
 async function stopAll(processes: ServiceProcess[]): Promise<void> {

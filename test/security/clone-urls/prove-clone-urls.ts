@@ -57,7 +57,7 @@ async function redirectEach(world: World, tally: Tally): Promise<void> {
   }
 }
 
-/** The operator's command refuses too; one URL of each trick, since each costs a process. */
+/** The operator's command refuses too; one URL of each trick. */
 async function enterEachTrick({ service, demo }: World, urls: readonly HostileUrl[], tally: Tally): Promise<void> {
   const literal = urls.filter(({ resolvesTo, url }) => !resolvesTo && !url.includes('\0'))
   for (const { trick, url } of new Map(literal.map((hostile) => [hostile.trick, hostile])).values()) {
