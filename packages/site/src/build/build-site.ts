@@ -82,7 +82,7 @@ async function fetchRemote(
 ): Promise<RemoteAssets | undefined> {
   if (!fetchAssets) return undefined
   const plan = await planSite(root, { fetched, withoutAssets: true, memory })
-  const pages = await listCandidates(root, plan)
+  const pages = await listCandidates(root, plan, memory)
   await writeFile(planFile, JSON.stringify(pickPages(plan, new Set(pages))))
   const configured = listConfigured(plan)
   return fetchAssets(await listRemoteAssets({ configured, root, planFile, pages, pool, group, signal }))

@@ -13,6 +13,8 @@ export interface FoundSecrets {
   /** Where the credential itself stands. */
   credential: Place[]
   others: (Place & { pattern: SecretPattern })[]
+  /** Something in the text has the form of a secret, though it may be a placeholder. */
+  isLike: boolean
 }
 
 const ownKey = '\\bbnd_[0-9A-Za-z]{36}(?![0-9A-Za-z])'
@@ -23,21 +25,26 @@ const anySecret = new RegExp(
   'g',
 )
 
+/** All that is looked for, whosever text it is. */
+export const secretForms = anySecret.source
+
 // A text that is all secrets must not fill the memory.
 const othersCached = 2_000
 
 /** Looks through a text in Latin-1: every form is ASCII, and so no byte has to be decoded. */
 export function findSecrets(text: string, credential: Fingerprint | undefined): FoundSecrets {
-  const found: FoundSecrets = { ownKeys: [], credential: [], others: [] }
+  const found: FoundSecrets = { ownKeys: [], credential: [], others: [], isLike: false }
   const placeOf = createPlacer(text)
   for (const match of text.matchAll(anySecret)) {
     const [whole, own, ...groups] = match
+    found.isLike = true
     const pattern = secretPatterns[groups.findIndex((group) => group !== undefined)]
     if (own !== undefined && isWellFormed(own)) found.ownKeys.push({ ...placeOf(match.index), key: own })
     if (!pattern || isPlaceholder(whole) || found.others.length === othersCached) continue
     found.others.push({ ...placeOf(match.index), pattern })
   }
   if (credential !== undefined) found.credential = findFingerprint(text, credential).map(createPlacer(text))
+  if (found.credential.length > 0) found.isLike = true
   return found
 }
 

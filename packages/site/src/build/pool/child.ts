@@ -13,6 +13,7 @@ import type {
   ListRemoteInput,
   RenderInput,
   RenderToFileInput,
+  ShownByPage,
   WrittenPage,
 } from './render-tasks.ts'
 import { serveTasks } from './serve-tasks.ts'
@@ -72,10 +73,10 @@ const plain: Tools = {
   utilities: { compile: async () => ({ css: '', refused: [] }) },
 }
 
-async function listRemote({ root, ...input }: ListRemoteInput): Promise<string[]> {
+async function listRemote({ root, ...input }: ListRemoteInput): Promise<ShownByPage> {
   const { site, planned } = findPage(input)
-  const { facts } = await renderPage(planned, site, root, plain)
-  return facts.remote ?? []
+  const { facts, trace } = await renderPage(planned, site, root, plain)
+  return { page: input.page, urls: facts.remote ?? [], trace }
 }
 
 function findPage({ planFile, page }: Pick<RenderInput, 'planFile' | 'page'>) {

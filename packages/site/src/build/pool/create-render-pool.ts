@@ -9,6 +9,7 @@ import type {
   ListRemoteInput,
   RenderInput,
   RenderToFileInput,
+  ShownByPage,
   WrittenPage,
 } from './render-tasks.ts'
 
@@ -59,7 +60,7 @@ export interface RenderPool extends AsyncDisposable {
   /** The same, but each page is written to its file and this process does not see it. */
   renderToFiles(task: RenderToFilesTask): AsyncIterable<WrittenPage>
   /** What each page shows of other hosts; nothing for one that ends its process, which rendering it will tell. */
-  listRemote(task: RenderTask): AsyncIterable<string[]>
+  listRemote(task: RenderTask): AsyncIterable<ShownByPage>
   /** Ends the processes that have nothing to do, for what they hold of a large site; the next page starts new ones. */
   rest(): void
 }
@@ -135,7 +136,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       eachPage(task, async (page, run) => {
         const input: ListRemoteInput = { root: task.root, planFile: task.planFile, page }
         const outcome = await run('listRemote', input)
-        return outcome instanceof ProcessEnded ? [] : (outcome as string[])
+        return outcome instanceof ProcessEnded ? { page, urls: [] } : (outcome as ShownByPage)
       }),
     rest: () => pool.rest(),
     [Symbol.asyncDispose]: () => pool.close(),

@@ -1,3 +1,5 @@
+import type { PageTrace } from '../../model/page-trace.ts'
+
 /** One page of the site whose plan lies in `planFile`. */
 export interface RenderInput {
   root: string
@@ -9,6 +11,13 @@ export interface RenderInput {
 
 /** A page whose files of other hosts are asked for. */
 export type ListRemoteInput = Pick<RenderInput, 'root' | 'planFile' | 'page'>
+
+/** What a page shows of other hosts, and what it was rendered from, unless it failed. */
+export interface ShownByPage {
+  page: string
+  urls: string[]
+  trace?: PageTrace | undefined
+}
 
 /** A page that is not tried again, and why. */
 export interface FailInput {

@@ -2,7 +2,7 @@ import type { EarlierPage, RenderedPage } from '../../model/page-facts.ts'
 import type { PageTrace } from '../../model/page-trace.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import { fillPage, framePage } from '../lay-out-content.ts'
-import { rendersTheSame } from './page-trace.ts'
+import { type DigestFile, rendersTheSame } from './page-trace.ts'
 
 /**
  * A page around the content that an earlier export has of it: nothing where rendering it would give another content, and
@@ -12,10 +12,10 @@ export async function layOutAgain(
   route: string,
   earlier: EarlierPage,
   site: SiteIndex,
-  root: string,
+  digestFile: DigestFile,
 ): Promise<RenderedPage | 'same' | undefined> {
   const { facts, trace } = earlier
-  const found = frameAgain(route, trace, site, root)
+  const found = frameAgain(route, trace, site, digestFile)
   if (!found) return undefined
   const { page, frame } = found
   if (frame.digest === trace.frame) return 'same'
@@ -27,13 +27,13 @@ export async function layOutAgain(
 }
 
 /** Whether a page would come out as it was, with all that stands around it. Known without its HTML. */
-export function standsTheSame(route: string, trace: PageTrace, site: SiteIndex, root: string): boolean {
-  return frameAgain(route, trace, site, root)?.frame.digest === trace.frame
+export function standsTheSame(route: string, trace: PageTrace, site: SiteIndex, digestFile: DigestFile): boolean {
+  return frameAgain(route, trace, site, digestFile)?.frame.digest === trace.frame
 }
 
-function frameAgain(route: string, trace: PageTrace, site: SiteIndex, root: string) {
+function frameAgain(route: string, trace: PageTrace, site: SiteIndex, digestFile: DigestFile) {
   const page = site.pages.get(route)
   const { outline } = trace
-  if (!page || !outline || !rendersTheSame(trace, page, site, root)) return undefined
+  if (!page || !outline || !rendersTheSame(trace, page, site, digestFile)) return undefined
   return { page, frame: framePage(page, { ...trace, outline }, site) }
 }

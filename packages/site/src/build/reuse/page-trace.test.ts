@@ -8,6 +8,7 @@ import { planSite } from '../../plan/plan-site.ts'
 import { renderPage } from '../render-page.ts'
 import { createTools } from '../tools.ts'
 import { layOutAgain } from './lay-out-again.ts'
+import { digestTextFile } from './page-trace.ts'
 
 const tools = await createTools()
 const configuration = {
@@ -28,7 +29,8 @@ const files = {
 
 async function render(root: string, route: string, earlier?: RenderedPage): Promise<RenderedPage> {
   const site = indexSite(await planSite(root, { siteUrl: 'https://harbor.example' }))
-  const again = earlier && (await layOutAgain(route, asEarlier(earlier), site, root))
+  const again =
+    earlier && (await layOutAgain(route, asEarlier(earlier), site, (path) => digestTextFile(join(root, path))))
   if (again === 'same') return { ...earlier!, reused: true }
   return again ?? renderPage(site.pages.get(route)!, site, root, tools)
 }

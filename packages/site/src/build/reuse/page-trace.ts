@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PageTrace } from '../../model/page-trace.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
@@ -32,19 +31,24 @@ export function describeAsked(asked: Asked, page: PlannedPage, site: SiteIndex) 
   }
 }
 
+/** The digest of a text below the docs folder, by which traces name it. */
+export type DigestFile = (path: string) => string
+
 /** Whether every file that the page was made from is still what it was. With the same plan nothing else can differ. */
-export function hasSameFiles({ files }: PageTrace, root: string): boolean {
-  return files.every(
-    ([path, digest]) => digest === null || digestText(readFileSync(join(root, path), 'utf8')) === digest,
-  )
+export function hasSameFiles({ files }: PageTrace, digestFile: DigestFile): boolean {
+  return files.every(([path, digest]) => digest === null || digestFile(path) === digest)
+}
+
+export function digestTextFile(path: string): string {
+  return digestText(readFileSync(path, 'utf8'))
 }
 
 /** Whether rendering the page again would give the same content. */
-export function rendersTheSame(trace: PageTrace, page: PlannedPage, site: SiteIndex, root: string): boolean {
+export function rendersTheSame(trace: PageTrace, page: PlannedPage, site: SiteIndex, digestFile: DigestFile): boolean {
   return (
     trace.key === renderingKey(page, site) &&
     trace.files.every(([path, digest]) => site.importable.has(path) === (digest !== null)) &&
-    hasSameFiles(trace, root) &&
+    hasSameFiles(trace, digestFile) &&
     trace.answers === askAgain(trace, page, site)
   )
 }

@@ -62,3 +62,32 @@ test('a saved page changes the plan by its front matter, never by its text', asy
   await writeFile(path, page('Another title'))
   expect(await changesPlan(path, memory)).toBe(true)
 })
+
+test('what one process wrote down of files serves another folder with the same content, and only for the same', async () => {
+  await using first = await makeFolder(files)
+  const stamps = new Map([
+    ['index.mdx', '1'],
+    ['a.mdx', '1'],
+    ['a.png', '1'],
+  ])
+  const stampIn = (root: string) => (path: string) => stamps.get(path.slice(root.length + 1))
+  const before = new PlanMemory(stampIn(first.root))
+  await planSite(first.root, { memory: before })
+  const saved = JSON.parse(JSON.stringify(before.save(first.root, '')))
+  expect(saved.map(([file]: [string]) => file).sort()).toEqual(['a.mdx', 'a.png', 'index.mdx'])
+
+  await using second = await makeFolder({ ...files, 'a.mdx': page('B') })
+  const memory = new PlanMemory(stampIn(second.root))
+  memory.load(second.root, '', saved)
+  expect(memory.save(second.root, '')).toBeUndefined()
+  stamps.set('a.mdx', '2')
+  expect(await planSite(second.root, { memory })).toEqual(await planSite(second.root))
+  expect(memory.save(second.root, '')).toHaveLength(3)
+})
+
+test('a value that JSON does not have is not written down', async () => {
+  await using folder = await makeFolder({ ...files, 'a.mdx': '---\ntitle: A\nweight: .inf\n---\n' })
+  const memory = new PlanMemory(() => '1')
+  await planSite(folder.root, { memory })
+  expect(memory.save(folder.root, '')?.map(([file]) => file)).not.toContain('a.mdx')
+})

@@ -8,6 +8,7 @@ import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { OrderedPage } from '../../worker/plan-reader.ts'
 import { openSource } from '../../worker/source/open-source.ts'
+import { withKnownFiles } from '../../worker/source/with-known-files.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 import type { ExportPlan } from '../source/plan-export.ts'
@@ -54,11 +55,13 @@ export async function storeChunks(
   }))
   const open: Chunk[] = []
   const same: [Chunk, PackPart[]][] = []
-  await forEach(chunks, async (chunk) => {
-    const copied = await chooseParts(chunk)
-    if (copied) same.push([chunk, copied])
-    else open.push(chunk)
-  })
+  await withKnownFiles(context, order, (known) =>
+    forEach(chunks, async (chunk) => {
+      const copied = await chooseParts(chunk, known.folder)
+      if (copied) same.push([chunk, copied])
+      else open.push(chunk)
+    }),
+  )
   using _turn = await turns.enter({ rank: taskRanks.plan, group: order.organizationId })
   await forEach(same, async ([chunk, parts]) => {
     if (!(await copyChunk(chunk, parts))) open.push(chunk)
@@ -66,7 +69,7 @@ export async function storeChunks(
   return open.map(toOpen).sort((a, b) => a.index - b.index)
 
   /** What is to be copied of a chunk that is the same: its traces are stored at once where they name another plan. */
-  async function chooseParts({ index, range, earlier }: Chunk): Promise<PackPart[] | undefined> {
+  async function chooseParts({ index, range, earlier }: Chunk, known: string): Promise<PackPart[] | undefined> {
     signal.throwIfAborted()
     const [only, ...more] = earlier
     if (!only || more.length > 0) return undefined
@@ -74,7 +77,7 @@ export async function storeChunks(
       if (!(await fetchPack(context.store, only.packKey, ['traces'], scratch))) return undefined
       const routes = pages.slice(range.from, range.to).map(({ route }) => route)
       const made = { root: root.path, plan: plan.sha256, planFile: opened.file }
-      const input = { ...made, pages: routes, folder: scratch.folder }
+      const input = { ...made, pages: routes, known, folder: scratch.folder }
       const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
       const compared = await runTask(context, order, 'compareChunk', input, options)
       if (compared !== 'renewed') return compared === 'same' ? [...allParts] : undefined

@@ -15,6 +15,7 @@ import { runTask } from '../../tasks/run-task.ts'
 import { specFolder } from '../../tasks/source/spec-folder.ts'
 import { readCredential } from '../../worker/read-credential.ts'
 import type { StoredSnapshot } from '../../worker/source/stored-snapshot.ts'
+import { withKnownFiles } from '../../worker/source/with-known-files.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { fetchDates } from './fetch-dates.ts'
 import { fetchRemoteAssets } from './fetch-remote-assets.ts'
@@ -105,15 +106,22 @@ async function fetchInto(
   const from = { context, order, commit, repository, limits, listing, listed, scratch, signal }
   const source = (await areArchivesNeeded(context.db)) ? storeAsArchive(from) : storeAsList(from)
   using root = await source.open()
-  const survey = await runTask(context, order, 'surveySource', { root: root.path }, { bytes: root.bytes, signal })
-  const dates = survey.asksForDates
-    ? await fetchDates(context, order, { ...connection, commit, listing, scratch })
-    : undefined
-  onFetched()
-
-  const fetched = await fetchRemoteSpecs(context, { urls: survey.specs, scratch, signal })
+  const { dates, fetched, remote } = await withKnownFiles(context, order, async (known) => {
+    const input = { root: root.path, known: known.folder }
+    const options = { bytes: root.bytes, room: known.room, signal }
+    const survey = await runTask(context, order, 'surveySource', input, options)
+    const dates = survey.asksForDates
+      ? await fetchDates(context, order, { ...connection, commit, listing, scratch })
+      : undefined
+    onFetched()
+    const fetched = await fetchRemoteSpecs(context, { urls: survey.specs, scratch, signal })
+    return {
+      dates,
+      fetched,
+      remote: await fetchRemoteAssets(context, order, { root, fetched, scratch, known, signal }),
+    }
+  })
   const specs = fetched && Object.keys(fetched.digests).length > 0 ? fetched : undefined
-  const remote = await fetchRemoteAssets(context, order, { root, fetched, scratch, signal })
   const shown = remote !== 'none' ? remote : undefined
   const snapshot = await source.store(root, { specs, assets: shown, dates })
   const assets = shown ? 'stored' : remote && 'none'

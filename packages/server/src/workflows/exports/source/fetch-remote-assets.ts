@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto'
-import { link, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FetchedSpecs, gatherAssets, listRemoteAssets, type RemoteAssets, type Validator } from '@bindery/site'
+import {
+  type FetchedSpecs,
+  gatherAssets,
+  listRemoteAssets,
+  type RemoteAssets,
+  rendererVersion,
+  type Validator,
+} from '@bindery/site'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { createAskForAsset } from '../../../outbound/ask-for-asset.ts'
 import { diskBytes, measureFolder } from '../../cache/disk-size.ts'
@@ -9,6 +16,8 @@ import type { OpenEntry } from '../../cache/entries.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { createMeter } from '../../cache/meter.ts'
 import { runTask } from '../../tasks/run-task.ts'
+import type { AssetCandidates } from '../../tasks/source/survey/list-assets.ts'
+import { formatShown, shownPagesName } from '../../tasks/source/survey/shown-pages.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { metered } from './metered-ask.ts'
@@ -18,6 +27,8 @@ interface RemoteAssetsRequest {
   root: OpenEntry
   fetched: FetchedSpecs | undefined
   scratch: Scratch
+  /** What is known of the project's files. */
+  known: Scratch
   signal: AbortSignal
 }
 
@@ -58,18 +69,68 @@ export async function fetchRemoteAssets(
   })
 }
 
+/** The list of a source, and what decided it. */
+interface KnownList {
+  digest?: string | undefined
+  urls: string[]
+}
+
+const listName = 'remote-files.json'
+// Of each page some 1,000 bytes, most of the time.
+const pagesRemembered = 2_000
+
+/** Where nothing has changed that decides it, the list is that of the export before. */
 async function listUrls(
   context: WorkerContext,
   order: ExportOrder,
-  { root, fetched, scratch, signal }: RemoteAssetsRequest,
+  { root, fetched, scratch, known, signal }: RemoteAssetsRequest,
 ): Promise<string[]> {
   const planFile = join(scratch.folder, 'asset-plan.json')
-  const input = { root: root.path, fetched, paths: order.requestedPaths ?? undefined, planFile }
+  const listFile = join(known.folder, listName)
+  const before = await readList(listFile)
+  const paths = order.requestedPaths ?? undefined
+  const input = { root: root.path, fetched, paths, planFile, known: known.folder, knownDigest: before.digest }
   const options = { rank: taskRanks.plan, bytes: root.bytes, room: scratch.room, signal }
-  const { configured, pages } = await runTask(context, order, 'listAssets', input, options)
+  const found = await runTask(context, order, 'listAssets', input, options)
+  if (found === 'known') return before.urls
+  // What an attempt leaves that breaks off must not pass for the list of this source.
+  await rm(listFile, { force: true })
+  const urls = await listOfPages(context, order, { root, known, planFile, ...found, signal })
+  const list: KnownList = { digest: found.digest, urls }
+  if (found.digest !== undefined) await writeIn(known, listFile, JSON.stringify(list))
+  return urls
+}
+
+interface ListedPages extends AssetCandidates, Pick<RemoteAssetsRequest, 'root' | 'known' | 'signal'> {
+  planFile: string
+}
+
+async function listOfPages(
+  { pool }: WorkerContext,
+  { organizationId: group }: ExportOrder,
+  { configured, pages, root, known, planFile, signal }: ListedPages,
+): Promise<string[]> {
   if (pages.length === 0) return configured
-  const { pool } = context
-  return listRemoteAssets({ configured, root: root.path, planFile, pages, pool, group: order.organizationId, signal })
+  let remembered = 0
+  return await listRemoteAssets({
+    ...{ configured, root: root.path, planFile, pages, pool, group, signal },
+    async onPage({ page, urls, trace }) {
+      if (!trace || remembered++ >= pagesRemembered) return
+      const line = formatShown([rendererVersion, page, urls, trace])
+      await known.room.take(line.length, signal)
+      await appendFile(join(known.folder, shownPagesName), line)
+    },
+  })
+}
+
+async function readList(file: string): Promise<KnownList> {
+  const text = await readFile(file, 'utf8').catch(() => '{"urls":[]}')
+  return JSON.parse(text) as KnownList
+}
+
+async function writeIn({ room }: Scratch, file: string, text: string): Promise<void> {
+  await room.take(diskBytes(text.length))
+  await writeFile(file, text)
 }
 
 async function readMemory(folder: string): Promise<AssetMemory> {

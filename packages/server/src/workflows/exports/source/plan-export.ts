@@ -9,6 +9,7 @@ import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import { readCredentialSecret } from '../../worker/read-credential.ts'
 import { openSource } from '../../worker/source/open-source.ts'
+import { withKnownFiles } from '../../worker/source/with-known-files.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from './fetch-export-source.ts'
@@ -45,7 +46,9 @@ export async function planExport(
       packed,
     }
     const options = { rank: taskRanks.plan, bytes: root.bytes, room, signal }
-    const { pages, sha256, keys } = await runTask(context, order, 'planSite', input, options)
+    const { pages, sha256, keys } = await withKnownFiles(context, order, (known) =>
+      runTask(context, order, 'planSite', { ...input, known: known.folder }, options),
+    )
     await checkKeys(context, keys)
     // Named by its content: whoever plans late or twice never changes what another works from.
     const key = `${exportPrefix(order.organizationId, order.exportId)}plan/${sha256}`

@@ -8,7 +8,7 @@ import type { ExportBench } from '../../../../testing/workflows/export-bench.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
 
 // A cold render child takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const png = Buffer.from('\x89PNG\r\n\x1a\nand then its picture', 'latin1')
 
@@ -72,6 +72,27 @@ test('what pages show of another host is in the bundle; the same bytes make the 
   const changed = await runExport(project)
   expect(changed.row).toMatchObject({ status: 'completed', commit: first.row.commit })
   expect(changed.row.bundle_sha256).not.toBe(first.row.bundle_sha256)
+})
+
+test('a picture more is brought along by the next export, whose bundle is that of an export from nothing', async () => {
+  const folder = await mkdtemp(join(bench.folder, 'site-'))
+  await writeFile(
+    join(folder, 'docs.json'),
+    JSON.stringify({ name: 'Site', navigation: { pages: ['index', 'other'] } }),
+  )
+  await writeFile(join(folder, 'index.mdx'), `![One](${origin}/one.png)`)
+  await writeFile(join(folder, 'other.mdx'), 'Nothing yet.')
+  const project = await bench.addProject(organization, bench.addRepository(folder))
+  await runExport(project)
+  for (const text of ['A word.', `![Two](${origin}/two)`, 'Nothing again.']) {
+    await writeFile(join(folder, 'other.mdx'), text)
+    const repository = bench.addRepository(folder)
+    await bench.database.db.updateTable('project').set({ repository }).where('id', '=', project).execute()
+    const next = await runExport(project)
+    const fresh = await runExport(await bench.addProject(organization, repository))
+    expect(next).toMatchObject({ row: { status: 'completed' }, hosts: [] })
+    expect(next.row.bundle_sha256).toBe(fresh.row.bundle_sha256)
+  }
 })
 
 test('what cannot be fetched is a warning with its line and reason, and no page asks for it', async () => {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasSameFiles, openSite, standsTheSame } from '@bindery/site'
+import { openDigests } from '../source/survey/open-digests.ts'
 import { compressJson, type PackPart, readTraces } from './chunk-files.ts'
 
 interface CompareChunk {
@@ -10,6 +11,8 @@ interface CompareChunk {
   planFile: string
   /** Routes of the chunk's pages, in their order. */
   pages: string[]
+  /** A folder with what is known of the source's files. */
+  known?: string | undefined
   /** Holds the traces of an earlier chunk. */
   folder: string
 }
@@ -22,11 +25,13 @@ interface CompareChunk {
 export async function compareChunk(input: CompareChunk): Promise<'same' | 'renewed' | 'changed'> {
   const { root, plan, planFile, pages, folder } = input
   const traces = await readTraces(folder)
+  const digestFile = await openDigests(root, input.known)
   if (traces?.pages.length !== pages.length) return 'changed'
-  if (traces.plan === plan) return traces.pages.every(({ trace }) => hasSameFiles(trace, root)) ? 'same' : 'changed'
+  if (traces.plan === plan)
+    return traces.pages.every(({ trace }) => hasSameFiles(trace, digestFile)) ? 'same' : 'changed'
   const site = openSite(planFile)
   const isSame = traces.pages.every(
-    ({ route, trace }, at) => route === pages[at] && standsTheSame(route, trace, site, root),
+    ({ route, trace }, at) => route === pages[at] && standsTheSame(route, trace, site, digestFile),
   )
   if (!isSame) return 'changed'
   await writeFile(join(folder, 'traces' satisfies PackPart), await compressJson({ ...traces, plan }))

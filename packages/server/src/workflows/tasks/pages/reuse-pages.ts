@@ -1,4 +1,5 @@
-import { type AskParent, hasSameFiles, layOutAgain, openSite, writePageFile } from '@bindery/site'
+import { join } from 'node:path'
+import { type AskParent, digestTextFile, hasSameFiles, layOutAgain, openSite, writePageFile } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
@@ -57,8 +58,9 @@ async function reusePage(
   known: PackedPage,
   { root, plan, planFile }: ReusePages,
 ): Promise<StoredPage | undefined> {
-  if (known.plan === plan) return hasSameFiles(known.trace, root) ? storeWhole(known) : undefined
-  const laidOut = await layOutAgain(route, toEarlier(known), openSite(planFile), root)
+  const digestFile = (path: string) => digestTextFile(join(root, path))
+  if (known.plan === plan) return hasSameFiles(known.trace, digestFile) ? storeWhole(known) : undefined
+  const laidOut = await layOutAgain(route, toEarlier(known), openSite(planFile), digestFile)
   if (laidOut === 'same') return storeWhole(known)
   return laidOut && { ...storeRendered(laidOut, known), rendered: laidOut }
 }

@@ -19,6 +19,7 @@ import { makeFolder } from '../make-folder.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { assetFolder, assetIndex } from '../source/asset-folder.ts'
 import { dateFile } from '../source/date-file.ts'
+import { openKnownFiles } from '../source/survey/known-files.ts'
 import { writePlanFiles } from './plan-files.ts'
 import { type FoundKeys, type ScanSecrets, scanSecrets } from './scan-secrets.ts'
 
@@ -37,6 +38,8 @@ interface PlanSite extends Pick<PlanOptions, 'leftOut' | 'fetched' | 'siteUrl' |
   areAssetsRequired?: boolean
   /** What must not be published; nothing is looked for without it. */
   secrets?: ScanSecrets | undefined
+  /** A folder with what is known of the source's files. */
+  known?: string | undefined
   /** Takes the plan, packed as it is stored. */
   packed?: string
   /** A new folder for it, as it is opened. */
@@ -56,7 +59,9 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
   using meter = createRemoteMeter(ask)
   const { root, leftOut = [], fetched, strict, authorCode, siteUrl, paths, secrets, packed, folder } = input
   const remote = input.assets && (await readRemote(root, input.assets))
+  const known = await openKnownFiles(root, input.known, ['', 'clean', 'text'])
   const whole = await plan(root, {
+    ...(known && { memory: known.memory }),
     leftOut,
     fetched,
     remote,
@@ -69,8 +74,9 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
   if (input.areAssetsRequired) requireAssets(narrowed)
   checkPages(narrowed.pages.length, input.mostPages)
   const { findings, keys } = secrets
-    ? scanSecrets(root, narrowed, secrets)
+    ? scanSecrets(root, narrowed, secrets, known?.memory)
     : { findings: [], keys: { found: [], more: 0 } }
+  await known?.save(meter)
   const json = Buffer.from(
     JSON.stringify({ ...narrowed, findings: [...(narrowed.findings ?? []), ...findings] } satisfies SitePlan),
   )

@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FoundProblem, SitePlan } from '@bindery/site'
+import { digestText, type FoundProblem, type PlanMemory, type SitePlan } from '@bindery/site'
 import { ExportFailure } from '../../../core/exports/export-failure.ts'
-import { findSecrets, type Place } from '../../../core/secrets/find-secrets.ts'
+import { findSecrets, type Place, secretForms } from '../../../core/secrets/find-secrets.ts'
 import type { Fingerprint } from '../../../core/secrets/fingerprint.ts'
 import { createExceptions, type SecretRules } from '../../../core/secrets/secret-rules.ts'
 import { isBinaryName } from '../source/is-binary-name.ts'
+import type { KnownReader } from '../source/survey/known-files.ts'
 
 export interface ScanSecrets {
   /** Of the project's git credential: a process that reads its files need not know it. */
@@ -35,18 +37,34 @@ const mostKeys = 1_000
  * Looks for secrets in all that the plan would publish, before a page is rendered: the sources know page and line, they
  * were read a moment ago, and a job that must fail costs nothing more. Gives what the report should warn of.
  */
-export function scanSecrets(root: string, plan: SitePlan, { credential, rules }: ScanSecrets): Omit<Scanned, 'fatal'> {
+export function scanSecrets(
+  root: string,
+  plan: SitePlan,
+  { credential, rules }: ScanSecrets,
+  memory?: PlanMemory,
+): Omit<Scanned, 'fatal'> {
   const scanned: Scanned = { fatal: [], findings: [], keys: { found: [], more: 0 } }
   const isExcepted = createExceptions(rules)
+  const scanner = nameScanner(credential)
   for (const [file, path] of listTexts(plan)) {
-    const bytes = readFileSync(join(root, path))
-    if (bytes.subarray(0, 4_096).includes(0)) continue
-    const found = findSecrets(bytes.toString('latin1'), credential)
+    const place = join(root, path)
+    if (memory?.known(place, 'clean' satisfies KnownReader) === scanner) continue
+    const bytes = readFileSync(place)
+    memory?.remember(place, digestText(bytes.toString()), 'text' satisfies KnownReader)
+    const isText = !bytes.subarray(0, 4_096).includes(0)
+    const found = isText ? findSecrets(bytes.toString('latin1'), credential) : undefined
+    if (!found?.isLike) memory?.remember(place, scanner, 'clean' satisfies KnownReader)
+    if (!found) continue
     const others = found.others.filter(({ pattern }) => !isExcepted(file, pattern.name))
     addFile(scanned, rules, file, { ...found, others })
   }
   if (scanned.fatal.length > 0) throw secretFound(scanned.fatal)
   return scanned
+}
+
+/** Another credential, or other forms of secrets, and every file is looked through again. */
+function nameScanner(credential: Fingerprint | undefined): string {
+  return hash('sha256', JSON.stringify([secretForms, credential?.sha256 ?? null])).slice(0, 32)
 }
 
 /** What readers may come to see, with the name that its author knows it by. */

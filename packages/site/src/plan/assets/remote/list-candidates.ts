@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { PlannedPage, SitePlan } from '../../../model/site-plan.ts'
 import { mapConcurrently } from '../../files/map-concurrently.ts'
 import { indexSite } from '../../index-site.ts'
+import type { PlanMemory } from '../../memory/plan-memory.ts'
 import { readRemoteUrl } from '../../openapi/remote-url.ts'
+import { findShowing, readText } from './find-showing.ts'
 import { listFontSheets } from './fonts/font-sheet.ts'
-import { listImports } from './list-imports.ts'
 import { mayShowRemote } from './may-show-remote.ts'
 
 /** Addresses on other hosts that the configuration shows, those of the author's style sheets, and the icons of pages in listings of a group. */
@@ -28,10 +27,10 @@ export function readRemoteAddress(src: string): string | undefined {
  * Routes of the pages that may show something of another host, more rather than fewer: only these are rendered to know
  * what. A page counts by its own text, by that of a file which it imports, and by the description of its operation.
  */
-export async function listCandidates(root: string, plan: SitePlan): Promise<string[]> {
+export async function listCandidates(root: string, plan: SitePlan, memory?: PlanMemory): Promise<string[]> {
   const specs = await listSpecs(root, plan)
   const withBanner = listWithBanner(plan)
-  const files = await findShowing(root, [...plan.sources, ...plan.pages.map(({ file }) => file)])
+  const { files } = await findShowing(root, [...plan.sources, ...plan.pages.map(({ file }) => file)], memory)
   const isCandidate = ({ route, file, operation, own }: PlannedPage) =>
     withBanner.has(route) ||
     (operation !== undefined && specs.has(operation.spec)) ||
@@ -47,36 +46,6 @@ function listWithBanner(plan: SitePlan): Set<string> {
   const firsts = indexSite(plan).navigation.sections.map((section) => section.pages[0])
   return new Set([pages[0]?.route, ...firsts].filter((route) => route !== undefined))
 }
-
-/** Those that show something remote, or import one that does. */
-async function findShowing(root: string, files: readonly string[]): Promise<Set<string>> {
-  const importers = new Map<string, string[]>()
-  const showing = new Set<string>()
-  // Of each file only this is held: the text of all of them would be 100 MB for 10,000 pages.
-  for await (const { file, shows, imports } of mapConcurrently(files, 32, (name) => readShown(root, name))) {
-    if (shows) showing.add(file)
-    for (const path of imports) addTo(importers, path, file)
-  }
-  // A set goes on to what is added while it is walked.
-  for (const file of showing) for (const importer of importers.get(file) ?? []) showing.add(importer)
-  return showing
-}
-
-function addTo(lists: Map<string, string[]>, name: string, item: string): void {
-  const list = lists.get(name)
-  if (list) list.push(item)
-  else lists.set(name, [item])
-}
-
-async function readShown(root: string, file: string) {
-  if (!isSource.test(file)) return { file, shows: false, imports: [] }
-  const text = await readText(root, file)
-  const imports = listImports(text, file)
-  return { file, shows: imports === undefined || mayShowRemote(text), imports: imports ?? [] }
-}
-
-// Whatever pages may import, and pages themselves.
-const isSource = /\.(?:mdx?|[cm]?[jt]sx?)$/i
 
 async function listSpecs(root: string, plan: SitePlan): Promise<Set<string>> {
   const specs = [...new Set(plan.pages.flatMap(({ operation }) => operation?.spec ?? []))]
@@ -94,8 +63,4 @@ const numbered = /\\(?:u00|x)(?:2[189]|3[ad]|5[bd]|[67])/i
 /** In JSON and YAML a line may end as a sign of its own. */
 function mayDescribeRemote(text: string): boolean {
   return numbered.test(text) || mayShowRemote(text.replace(/\\[nrt]/g, '\n'))
-}
-
-function readText(root: string, file: string): Promise<string> {
-  return readFile(join(root, file), 'utf8').catch(() => '')
 }
