@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { askGitea, createGiteaRepository, runningGitea } from '../../../deploy/local/seed-gitea.ts'
 import { mapAtOnce } from '../../support/map-at-once.ts'
 import type { World } from '../prepare-world.ts'
-import { GitRepository } from '../repositories/git-repository.ts'
 import { repository } from './tool-calls.ts'
 
 export interface EndedJob {
@@ -17,22 +19,34 @@ const AT_ONCE = 4
 
 /** An agent job for each script, some at once, to its end. */
 export async function runTools(world: World, scripts: readonly string[]): Promise<EndedJob[]> {
-  const project = await plantEditor(world)
-  return mapAtOnce(scripts, AT_ONCE, (script) => runJob(world, project, script))
+  const name = `patterns-agent-${randomBytes(8).toString('hex')}`
+  try {
+    const project = await plantEditor(world, name)
+    return await mapAtOnce(scripts, AT_ONCE, (script) => runJob(world, project, script))
+  } finally {
+    const gitea = runningGitea()
+    await askGitea(gitea, `/repos/${gitea.owner}/${name}`, { method: 'DELETE' })
+  }
 }
 
-async function plantEditor({ hosts, database, tenant }: World): Promise<string> {
-  const unique = randomBytes(8).toString('hex')
-  const [id, name] = [`prj_${unique}`, `patterns-agent-${unique}`]
-  const git = new GitRepository(join(hosts.openRoot, `${name}.git`))
-  git.commit(git.tree(git.files(repository)))
-  await database.query(INSERT, [id, tenant.organization, name, `${hosts.open.origin}/${name}.git`])
-  return id
+/** On Gitea, since a job that could not push is refused before its first tool. */
+async function plantEditor({ service, tenant }: World, name: string): Promise<string> {
+  const gitea = runningGitea()
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-patterns-'))
+  try {
+    for (const [path, text] of Object.entries(repository)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    const { url } = await createGiteaRepository(gitea, name, folder)
+    const created = ['project', 'create', '--organization', tenant.organization, '--name', name, '--repository', url]
+    const { id } = await service.admin<{ id: string }>([...created, '--git-host', 'gitea'])
+    await service.admin(['project', 'credential', 'set', id], gitea.token)
+    return id
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
-
-const INSERT = `
-  insert into project (id, organization_id, name, repository, branch, git_host)
-  values ($1, $2, $3, $4, 'main', 'gitea')`
 
 async function runJob({ service, send, tenant: { key } }: World, project: string, script: string): Promise<EndedJob> {
   const jobs = `${service.url}/v2/agent/${project}/job`

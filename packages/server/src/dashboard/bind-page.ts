@@ -67,6 +67,7 @@ async function readForm(visit: Visit): Promise<Form> {
   if (/%00|\0/.test(sent)) throw new Problem(422, 'A field contains a character that cannot be stored. Type it again.')
   const form = new URLSearchParams(sent)
   if (isSame(form.get('csrf') ?? '', visit.csrf) && isOurs(visit)) return form
+  if (visit.plainHost !== undefined) throw new Problem(403, 'Your browser did not keep the cookie of this form.')
   throw new Problem(403, 'This form is no longer valid. Go back, reload the page and send it again.')
 }
 

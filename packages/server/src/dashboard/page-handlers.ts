@@ -6,6 +6,7 @@ import { type Answer, redirect } from './answer.ts'
 import { clearCookie, csrfOf, readCookie, writeCookie } from './cookies.ts'
 import type { Entry } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
+import { readPlainHost } from './plain-http.ts'
 import { noSuchPage, Problem, SignInNeeded, toProblem } from './problem.ts'
 import { renderProblem } from './view/render-problem.tsx'
 import type { Visit } from './visit.ts'
@@ -44,6 +45,7 @@ export function createPageHandlers(deps: DashboardDeps): PageHandlers {
       csrf: csrfOf(session && secret ? secret : readFormSecret(c, fresh)),
       notice: notice && Buffer.from(notice, 'base64url').toString(),
       theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+      plainHost: readPlainHost(c, deps.publicUrl),
     }
   }
 
@@ -95,7 +97,7 @@ function readFormSecret(c: ApiContext, fresh: string[]): string {
 
 /** For a problem that came up before anyone was recognized. */
 function anonymousVisit({ c, requestId, address }: ReceivedRequest, base: string): Visit {
-  const nothing = { secret: undefined, session: undefined, notice: undefined, theme: undefined }
+  const nothing = { secret: undefined, session: undefined, notice: undefined, theme: undefined, plainHost: undefined }
   return { c, requestId, address, base, csrf: '', ...nothing }
 }
 

@@ -18,6 +18,8 @@ export interface Visit {
   /** What the last action wants to say on this page. */
   notice: string | undefined
   theme: 'light' | 'dark' | undefined
+  /** The host that was asked over plain http, where the browser keeps no cookie of ours. */
+  plainHost: string | undefined
 }
 
 /** A visit of somebody who has signed in. */

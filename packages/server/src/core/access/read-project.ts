@@ -10,6 +10,7 @@ const columns = [
   'repository',
   'branch',
   'docs_path',
+  'git_host',
   'git_api_url',
   'created_at',
 ] as const

@@ -3,14 +3,16 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { askGitea, createGiteaRepository, runningGitea } from '../../../../../deploy/local/seed-gitea.ts'
 import { GitRepository } from '../../../../../test/security/repositories/git-repository.ts'
 import { type GitServer, startGitServer } from '../../../../../test/support/git-server.ts'
 import { plantOrganization } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
+import { smallSite } from '../../../testing/sites.ts'
 import { operator } from '../audit/record-audit.ts'
 import { setCredential } from '../credentials/set-credential.ts'
 import { createProject } from './create-project.ts'
-import { testConnection } from './test-connection.ts'
+import { canExport, canPublish, testConnection, testRepository } from './test-connection.ts'
 import { updateProject } from './update-project.ts'
 
 const credentials = { current: randomBytes(32), previous: [] }
@@ -60,8 +62,7 @@ const change = (given: Parameters<typeof updateProject>[2]) =>
 test('without its credential a locked repository says so, and the rest is not looked at', async () => {
   expect(await tryIt()).toEqual([
     ['failed', expect.stringMatching(/refused access. Set the project's credential/)],
-    ['not checked', expect.anything()],
-    ['not checked', expect.anything()],
+    ...Array(4).fill(['not checked', expect.anything()]),
   ])
 })
 
@@ -70,14 +71,17 @@ test('with it, branch and docs.json are found, and nothing stays on the disk', a
   expect(await tryIt()).toEqual([
     ['found', expect.any(String)],
     ['found', expect.stringMatching(/^main is at commit [0-9a-f]{12}\.$/)],
-    ['found', 'site/docs.json is there.'],
+    ['found', 'site/docs.json is there, with 1 page.'],
+    // Its git host lets nobody push, and has no API.
+    ['failed', expect.stringMatching(/refused the push\. Check that the project's credential/)],
+    ['failed', expect.stringMatching(/Set the project's git host/)],
   ])
   expect(await readdir(join(root, 'scratch'))).toEqual([])
 })
 
 test('of a host that can leave the files out none is asked for', async () => {
   await change({ repository: `${locked.origin}/lean.git`, docsPath: '' })
-  expect((await tryIt())[2]).toEqual(['found', 'docs.json is there.'])
+  expect((await tryIt())[2]).toEqual(['found', 'docs.json is there, with 0 pages.'])
   await change({ repository: `${locked.origin}/docs.git` })
 })
 
@@ -99,6 +103,29 @@ test('a branch that is not there, and a folder without docs.json, are named', as
 test('a host that never answers is given up in time', async () => {
   await change({ repository: `${silent.origin}/docs.git` })
   expect((await tryIt(1_000))[0]).toEqual(['failed', expect.stringMatching(/within 1 s/)])
+})
+
+test('of a real git host the rights to push and to open pull requests are known, and nothing is left there', async () => {
+  const gitea = runningGitea()
+  const name = `connection-${randomBytes(4).toString('hex')}`
+  const { url } = await createGiteaRepository(gitea, name, smallSite)
+  const source = { repository: url, branch: 'main', docsPath: '', gitHost: 'gitea', apiUrl: null } as const
+  const reach = { policy: { allowedHosts: [gitea.url] } }
+  const tryAs = async (secret: string | undefined) => {
+    const credential = secret === undefined ? undefined : { secret }
+    return testRepository({ reach }, { ...source, readCredential: async () => credential })
+  }
+  try {
+    const all = await tryAs(gitea.token)
+    expect(all.map(({ outcome }) => outcome)).toEqual(['found', 'found', 'found', 'allowed', 'allowed'])
+    expect([canExport(all), canPublish(all)]).toEqual([true, true])
+    const open = await tryAs(undefined)
+    expect(open.map(({ outcome }) => outcome)).toEqual(['found', 'found', 'found', 'not set up', 'not set up'])
+    expect([canExport(open), canPublish(open)]).toEqual([true, false])
+    expect(await askGitea<unknown[]>(gitea, `/repos/${gitea.owner}/${name}/branches`)).toHaveLength(1)
+  } finally {
+    await askGitea(gitea, `/repos/${gitea.owner}/${name}`, { method: 'DELETE' })
+  }
 })
 
 test('another organization has no such project', async () => {

@@ -7,7 +7,7 @@ import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
 import { renderPage } from '../view/render-page.ts'
 import type { MemberVisit } from '../visit.ts'
-import { createConnectionTester } from './connection-tester.ts'
+import type { ConnectionTester } from './connection-tester.ts'
 import { listChanges, type Own } from './project-changes.ts'
 import { ProjectPage } from './project-page.tsx'
 import { viewProject } from './view-project.ts'
@@ -20,9 +20,8 @@ function ownOf({ c, organization: { organizationId } }: MemberVisit): Own {
   return { projectId, organizationId }
 }
 
-export function bindProject(app: Dashboard, handlers: PageHandlers): void {
+export function bindProject(app: Dashboard, handlers: PageHandlers, tester: ConnectionTester): void {
   const { deps } = handlers
-  const test = createConnectionTester(deps)
   const home = ({ projectId, organizationId }: Own) => `/dashboard/${organizationId}/projects/${projectId}`
 
   bindPage(app, handlers, { operation: 'showProject', path: pagePath, needs: 'viewer' }, async (visit) => (
@@ -34,7 +33,7 @@ export function bindProject(app: Dashboard, handlers: PageHandlers): void {
     { operation: 'testConnection', path: `${pagePath}/test`, needs: 'admin' },
     async (visit) => {
       const own = ownOf(visit)
-      const checks = await test(own)
+      const checks = await tester.testProject(own)
       return renderPage(<ProjectPage view={{ ...(await viewProject(deps, visit, own)), checks }} />)
     },
   )

@@ -1,13 +1,18 @@
-import type { ConnectionCheck } from '../../core/projects/test-connection.ts'
+import { type ConnectionCheck, canExport, canPublish } from '../../core/projects/test-connection.ts'
 
-const tones: Record<ConnectionCheck['outcome'], string> = { found: 'good', failed: 'bad', 'not checked': 'calm' }
+const tones: Record<ConnectionCheck['outcome'], string> = {
+  found: 'good',
+  allowed: 'good',
+  failed: 'bad',
+  'not set up': 'calm',
+  'not checked': 'calm',
+}
 
-/** How far an export would get now. */
+/** How far an export, and an agent job, would get now. */
 export function ConnectionReport({ checks }: { checks: readonly ConnectionCheck[] }) {
-  const passed = checks.every(({ outcome }) => outcome === 'found')
   return (
     <section class="card report" role="status">
-      <h2>{passed ? 'The connection works' : 'The connection does not work yet'}</h2>
+      <h2>{titleOf(checks)}</h2>
       <dl class="facts">
         {checks.map(({ name, outcome, sentence }) => (
           <>
@@ -21,4 +26,11 @@ export function ConnectionReport({ checks }: { checks: readonly ConnectionCheck[
       </dl>
     </section>
   )
+}
+
+function titleOf(checks: readonly ConnectionCheck[]): string {
+  if (!canExport(checks)) return 'The connection does not work yet'
+  return canPublish(checks)
+    ? 'The connection works, for exports and agent jobs'
+    : 'Exports work. Agent jobs cannot open pull requests yet'
 }

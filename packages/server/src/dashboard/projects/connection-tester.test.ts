@@ -33,12 +33,12 @@ test('of three tests at once the third is asked to come back, and then it may', 
     docsPath: '',
   }
   const own = { organizationId, projectId: (await createProject(db, request, operator, git)).id }
-  const tryIt = createConnectionTester({ db, git, credentials: undefined, network: {} })
+  const { testProject: tryIt } = createConnectionTester({ db, git, credentials: undefined, network: {} })
 
   const running = [tryIt(own), tryIt(own)]
   await vi.waitFor(() => expect(silent.requests).toHaveLength(2), 60_000)
   await expect(tryIt(own)).rejects.toThrow(/Try again in half a minute/)
   await silent[Symbol.asyncDispose]()
   await Promise.all(running)
-  expect(await tryIt(own)).toMatchObject([{ name: 'Repository', outcome: 'failed' }, {}, {}])
+  expect(await tryIt(own)).toMatchObject([{ name: 'Repository', outcome: 'failed' }, {}, {}, {}, {}])
 })

@@ -1,4 +1,9 @@
-import { type ConnectionCheck, testConnection } from '../../core/projects/test-connection.ts'
+import {
+  type ConnectionCheck,
+  type TestedSource,
+  testConnection,
+  testRepository,
+} from '../../core/projects/test-connection.ts'
 import { reachOf } from '../../outbound/reach-of.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import { Problem } from '../problem.ts'
@@ -8,21 +13,32 @@ const atOnce = 2
 
 type Own = Parameters<typeof testConnection>[1]
 
+export interface ConnectionTester {
+  testProject(own: Own): Promise<ConnectionCheck[]>
+  /** A repository that is not connected yet. */
+  testSource(source: TestedSource): Promise<ConnectionCheck[]>
+}
+
 export function createConnectionTester({
   db,
   credentials,
   git: policy,
   network,
-}: Pick<DashboardDeps, 'db' | 'credentials' | 'git' | 'network'>): (own: Own) => Promise<ConnectionCheck[]> {
+}: Pick<DashboardDeps, 'db' | 'credentials' | 'git' | 'network'>): ConnectionTester {
   const reach = reachOf(policy, network)
   let running = 0
-  return async (own) => {
+  return {
+    testProject: (own) => alone(() => testConnection({ db, credentials, reach }, own)),
+    testSource: (source) => alone(() => testRepository({ reach }, source)),
+  }
+
+  async function alone(test: () => Promise<ConnectionCheck[]>): Promise<ConnectionCheck[]> {
     if (running >= atOnce) {
       throw new Problem(429, 'Other connections are being tested right now. Try again in half a minute.')
     }
     running++
     try {
-      return await testConnection({ db, credentials, reach }, own)
+      return await test()
     } finally {
       running--
     }

@@ -1,6 +1,8 @@
+import type { ConnectionCheck } from '../../core/projects/test-connection.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
+import { ConnectionReport } from './connection-report.tsx'
 import { gitHosts } from './read-project-form.ts'
 
 interface Props {
@@ -8,15 +10,18 @@ interface Props {
   storesSecrets: boolean
   form?: Form
   refusal?: string
+  /** What the test of the connection found, where it failed. */
+  checks?: readonly ConnectionCheck[]
 }
 
-export function NewProject({ visit, storesSecrets, form, refusal }: Props) {
+export function NewProject({ visit, storesSecrets, form, refusal, checks }: Props) {
   const { organizationId } = visit.organization
   const given = (name: string, otherwise = '') => form?.get(name) ?? otherwise
   const trail = [{ href: '/projects', name: 'Projects' }]
   return (
     <Page visit={visit} title="Connect a repository" section="projects" trail={trail}>
       <Refusal sentence={refusal} />
+      {checks && <ConnectionReport checks={checks} />}
       <ActionForm visit={visit} action={`/dashboard/${organizationId}/projects/new`}>
         <Field label="Name" name="name" value={given('name')} placeholder="Handbook" required maxlength={100} />
         <Field
@@ -64,6 +69,12 @@ export function NewProject({ visit, storesSecrets, form, refusal }: Props) {
             autocomplete="off"
             hint="Needs read access to a private repository, and write access if agents should edit it. Stored encrypted and never shown again. You can set up a GitHub App later."
           />
+        )}
+        {checks && (
+          <label class="option">
+            <input type="checkbox" name="untested" />
+            Connect it anyway, without a test
+          </label>
         )}
         <div class="actions">
           <button class="primary" type="submit">

@@ -1,3 +1,4 @@
+import type { FirstSteps } from '../../core/organizations/read-first-steps.ts'
 import type { listProjectPage } from '../../core/projects/list-project-page.ts'
 import { hasRole } from '../enter-organization.ts'
 import { Copy } from '../view/copy.tsx'
@@ -7,11 +8,18 @@ import { at, Page } from '../view/layout/page.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
+import { FirstStepList } from './first-steps.tsx'
 
 type ProjectPage = Awaited<ReturnType<typeof listProjectPage>>
 type Project = ProjectPage['projects'][number]
 
-export function ProjectList({ visit, projects, nextCursor }: ProjectPage & { visit: MemberVisit }) {
+interface Props extends ProjectPage {
+  visit: MemberVisit
+  /** For those who can take them. */
+  steps: FirstSteps | undefined
+}
+
+export function ProjectList({ visit, projects, nextCursor, steps }: Props) {
   const mayConnect = hasRole(visit.organization.role, 'admin')
   const connect = mayConnect && (
     <a class="button primary" href={at(visit, '/projects/new')}>
@@ -20,6 +28,7 @@ export function ProjectList({ visit, projects, nextCursor }: ProjectPage & { vis
   )
   return (
     <Page visit={visit} title="Projects" section="projects" action={projects.length > 0 && connect}>
+      {steps && <FirstStepList visit={visit} steps={steps} />}
       {projects.length > 0 ? (
         <Table caption="Projects" columns={columnsFor(visit)} rows={projects} />
       ) : (

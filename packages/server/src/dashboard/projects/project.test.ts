@@ -60,7 +60,7 @@ test('a repository is connected with domain and token, and the token is seen now
 })
 
 test('a form that is refused comes back filled in, but for its secret, and leaves nothing behind', async () => {
-  const page = await connect({ name: 'Second', token: 'canary-second' })
+  const page = await connect({ name: 'Second', token: 'canary-second', untested: 'on' })
   expect(page.status).toBe(422)
   expect(page.text).toContain('docs.example.com belongs to a project already')
   expect(page.text).toContain('value="Second"')
@@ -70,10 +70,30 @@ test('a form that is refused comes back filled in, but for its secret, and leave
   expect(await listProjects(dashboard.database.db, organization)).toHaveLength(1)
 })
 
+test('a repository that does not work is not connected: the form says why, and can be sent all the same', async () => {
+  const missing = { name: 'Missing', repository: `${git.origin}/missing.git`, domain: 'missing.example.com' }
+  const refused = await connect(missing)
+  expect(refused.status).toBe(422)
+  expect(refused.text).toMatch(/is not connected.*The connection does not work yet.*knows no such repository/s)
+  expect(refused.text).toContain('value="Missing"')
+  expect(await listProjects(dashboard.database.db, organization)).toHaveLength(1)
+  const forced = await connect({ ...missing, untested: 'on' })
+  expect(forced.text).toContain('Missing is connected without a test.')
+  expect(forced.text).not.toContain('is there')
+  await admin.submit(forced.path, `${forced.path}/delete`)
+})
+
+test('one that works is connected with what was found in it', async () => {
+  const page = await connect({ name: 'Second', domain: 'second.example.com' })
+  expect(page.text).toContain('Second is connected. docs/docs.json is there, with 0 pages.')
+  expect(page.text).toContain('Agent jobs cannot open pull requests yet')
+  await admin.submit(page.path, `${page.path}/delete`)
+})
+
 test('the connection is tested for real, with the stored token', async () => {
   const works = await send('test')
-  expect(works.text).toContain('The connection works')
-  expect(works.text).toContain('docs/docs.json is there.')
+  expect(works.text).toContain('Exports work. Agent jobs cannot open pull requests yet')
+  expect(works.text).toContain('docs/docs.json is there, with 0 pages.')
   await send('credential', { kind: 'token', token: 'wrong' })
   const refused = await send('test')
   expect(refused.text).toContain('does not work yet')

@@ -21,6 +21,8 @@ export interface OpenedPullRequest {
 export interface GitHost {
   /** The open one of this branch, or a new one. Fails with a `HostError`. */
   findOrCreatePullRequest(request: PullRequest, signal: AbortSignal): Promise<OpenedPullRequest>
+  /** Fails with a `HostError` where the credential could not open one. Changes nothing. */
+  checkAccess(signal: AbortSignal): Promise<void>
 }
 
 /** What one kind of host has to know how to do. */
@@ -28,6 +30,8 @@ export interface PullRequests {
   find(request: PullRequest, signal: AbortSignal): Promise<OpenedPullRequest | undefined>
   /** Nothing if the host says that there is one already. */
   create(request: PullRequest, signal: AbortSignal): Promise<OpenedPullRequest | undefined>
+  /** Whether the credential may write, as far as the host says; fails where it may not even look. */
+  mayWrite(signal: AbortSignal): Promise<boolean | undefined>
 }
 
 /** It becomes a link on pages of ours, so it must lead to a web site. */

@@ -10,6 +10,8 @@ const pull = z.object({
   head: z.object({ ref: z.string(), repo_id: z.int() }),
 })
 
+const repository = z.object({ permissions: z.object({ push: z.boolean() }) })
+
 const opened = ({ number, html_url }: z.output<typeof pull>) => ({ number, url: html_url })
 
 // The most that a Gitea gives at once unless it is set otherwise.
@@ -47,6 +49,11 @@ export function createGitea(ask: AskHost, path: string): PullRequests {
       if (!first || first.number >= created.number) return opened(created)
       await ask({ method: 'PATCH', path: `${pulls}/${created.number}`, body: { state: 'closed' } }, signal)
       return first
+    },
+    async mayWrite(signal) {
+      readAnswer(await ask({ path: pulls, query: { state: 'open', limit: '1' } }, signal), z.array(z.unknown()))
+      const { json } = await ask({ path: `/repos/${owner}/${name}` }, signal)
+      return repository.safeParse(json).data?.permissions.push
     },
   }
 }

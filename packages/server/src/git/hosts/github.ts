@@ -7,6 +7,8 @@ const pull = z
   .object({ number: z.int(), html_url: webUrl })
   .transform(({ number, html_url }): OpenedPullRequest => ({ number, url: html_url }))
 
+const repository = z.object({ permissions: z.object({ push: z.boolean() }) })
+
 export function githubHeaders(token: string): Record<string, string> {
   return {
     accept: 'application/vnd.github+json',
@@ -27,6 +29,11 @@ export function createGithub(ask: AskHost, path: string): PullRequests {
     async create({ branch, into, title, body }, signal) {
       const answer = await ask({ method: 'POST', path: pulls, body: { head: branch, base: into, title, body } }, signal)
       return readCreated(answer, pull)
+    },
+    async mayWrite(signal) {
+      readAnswer(await ask({ path: pulls, query: { state: 'open', per_page: '1' } }, signal), z.array(z.unknown()))
+      const { json } = await ask({ path: `/repos/${owner}/${name}` }, signal)
+      return repository.safeParse(json).data?.permissions.push
     },
   }
 }

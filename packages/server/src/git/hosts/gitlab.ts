@@ -12,12 +12,19 @@ const mergeRequest = z.object({
 
 const opened = ({ iid, web_url }: z.output<typeof mergeRequest>) => ({ number: iid, url: web_url })
 
+const access = z.object({ access_level: z.int() }).nullable()
+const project = z.object({ permissions: z.object({ project_access: access, group_access: access }) })
+
+/** A developer: the least role that may push and open merge requests. */
+const writeLevel = 30
+
 export function gitlabHeaders(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }
 
 export function createGitlab(ask: AskHost, path: string): PullRequests {
-  const mergeRequests = `/projects/${encodeURIComponent(path)}/merge_requests`
+  const home = `/projects/${encodeURIComponent(path)}`
+  const mergeRequests = `${home}/merge_requests`
   return {
     async find({ branch }, signal) {
       const query = { state: 'opened', source_branch: branch, per_page: '100' }
@@ -31,6 +38,15 @@ export function createGitlab(ask: AskHost, path: string): PullRequests {
       const answer = await ask({ method: 'POST', path: mergeRequests, body: request }, signal)
       const created = readCreated(answer, mergeRequest)
       return created && opened(created)
+    },
+    async mayWrite(signal) {
+      readAnswer(
+        await ask({ path: mergeRequests, query: { state: 'opened', per_page: '1' } }, signal),
+        z.array(z.unknown()),
+      )
+      const { permissions } = project.safeParse((await ask({ path: home }, signal)).json).data ?? {}
+      const levels = [permissions?.project_access, permissions?.group_access].flatMap((one) => one?.access_level ?? [])
+      return levels.length === 0 ? undefined : Math.max(...levels) >= writeLevel
     },
   }
 }

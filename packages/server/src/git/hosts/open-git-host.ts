@@ -52,5 +52,12 @@ export function openGitHost(settings: GitHostSettings): GitHost {
       if (!found) throw pullRequestFailed('')
       return found
     },
+    async checkAccess(signal) {
+      if ((await pullRequests.mayWrite(signal)) !== false) return
+      throw new HostError(
+        'authentication_failed',
+        "The project's credential can read this repository but not write to it. Give it write access to code and pull requests.",
+      )
+    },
   }
 }

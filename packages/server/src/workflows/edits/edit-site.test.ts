@@ -17,7 +17,7 @@ beforeAll(async () => {
   await once(model.listen(0, '127.0.0.1'), 'listening')
   bench = await openEditBench(`http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`)
   const organization = await bench.exports.addOrganization()
-  project = await bench.exports.addProject(organization, bench.exports.addRepository(regionSite))
+  project = await bench.addProject(organization, regionSite)
   worker = await startWorker(bench.workerDeps)
 })
 
@@ -51,6 +51,21 @@ test('a model that breaks a link and cannot fix it fails the job, which names th
   expect(row).toMatchObject({ status: 'failed', error_code: 'checks_failed', pr_link: null })
   expect(row.error).toMatch(/quickstart\.mdx:\d+: .*regions/)
   await expect.poll(() => countObjects(row)).toBe(0)
+})
+
+test('a job that could not push fails before the model is asked anything', async () => {
+  const { database, addProject, addRepository } = bench.exports
+  const organization = (await database.db.selectFrom('project').select('organization_id').executeTakeFirstOrThrow())
+    .organization_id
+  const unable = await addProject(organization, addRepository(regionSite))
+  const run = async () => {
+    const row = await bench.waitForEnd(await bench.startEdit(unable, 'Say something new.'))
+    expect(row.usage).toMatchObject({ inputTokens: 0, outputTokens: 0, steps: 0 })
+    return [row.status, row.error_code, row.error]
+  }
+  expect(await run()).toEqual(['failed', 'pull_request_failed', expect.stringContaining("Set the project's git host")])
+  await database.db.updateTable('project').set({ git_host: 'gitea' }).where('id', '=', unable).execute()
+  expect(await run()).toEqual(['failed', 'authentication_failed', expect.stringContaining('has no credential')])
 })
 
 test('an edit whose work the engine was not told to stop is stopped all the same', async () => {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { recordBase } from '../../core/edits/turns/record-base.ts'
 import { fetchSource } from '../../git/fetch/fetch-source.ts'
+import { openGitHost } from '../../git/hosts/open-git-host.ts'
+import { checkPush } from '../../git/push/check-push.ts'
 import { GitError } from '../../outbound/git-error.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { admitFetch } from '../cache/admit-fetch.ts'
@@ -32,6 +34,7 @@ const conventionCharacters = 20_000
 export async function fetchBase(context: WorkerContext, order: EditOrder, signal: AbortSignal): Promise<EditBase> {
   const base = await context.cache.withScratch(async (scratch) => {
     const { repository, commit } = await fetchTip(context, order, scratch, signal)
+    await expectPublishable(context, order, { repository, commit }, signal)
     const limits = { ...context.limits, ...order.limits }
     const listing = join(scratch.folder, 'listing')
     const request = { repository, commit, folder: '', limits, listing, pagesBelow: order.docsPath }
@@ -64,6 +67,20 @@ async function fetchTip(context: WorkerContext, order: EditOrder, scratch: Scrat
     if (found) return found
   }
   return await fetchSource({ ...request, ref: order.ref ?? undefined, into })
+}
+
+/** Before the model is asked anything: a job that could not push would only cost tokens. */
+async function expectPublishable(
+  context: WorkerContext,
+  order: EditOrder,
+  { repository: into, commit }: { repository: string; commit: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const credential = await readCredential(context, order.projectId, signal)
+  const { repository: url, gitHost: kind, gitApiUrl: apiUrl } = order
+  await openGitHost({ ...context.git, kind, apiUrl, repository: url, credential }).checkAccess(signal)
+  const limits = { ...context.limits, ...order.limits }
+  await checkPush({ ...context.git, url, into, credential, limits, signal }, commit, order.branch)
 }
 
 async function readConventions(root: string, docsPath: string): Promise<EditBase['conventions']> {

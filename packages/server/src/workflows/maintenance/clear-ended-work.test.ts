@@ -19,7 +19,7 @@ beforeAll(async () => {
   await once(model.listen(0, '127.0.0.1'), 'listening')
   bench = await openEditBench(`http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`)
   organization = await bench.exports.addOrganization()
-  project = await bench.exports.addProject(organization, bench.exports.addRepository(regionSite))
+  project = await bench.addProject(organization, regionSite)
   worker = await startWorker(bench.workerDeps)
 })
 

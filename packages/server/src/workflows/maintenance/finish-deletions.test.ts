@@ -49,12 +49,11 @@ afterAll(async () => {
   model.close()
 })
 
-/** Two tenants of the same repository. */
+/** Two tenants with the same site. */
 async function addTenants() {
-  const repository = bench.exports.addRepository(smallSite)
   const add = async () => {
     const organization = await bench.exports.addOrganization()
-    return { organization, project: await bench.exports.addProject(organization, repository) }
+    return { organization, project: await bench.addProject(organization, smallSite) }
   }
   return [await add(), await add()] as const
 }

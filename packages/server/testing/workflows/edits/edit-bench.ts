@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { askGitea, createGiteaRepository, runningGitea } from '../../../../../deploy/local/seed-gitea.ts'
+import { operator } from '../../../src/core/audit/record-audit.ts'
+import { setCredential } from '../../../src/core/credentials/set-credential.ts'
 import { insertEdit } from '../../../src/core/edits/create/insert-edit.ts'
 import type { WorkerDeps } from '../../../src/workflows/start-worker.ts'
 import type { TestDatabase } from '../../db/create-test-database.ts'
@@ -8,6 +12,8 @@ import { waitForRow } from '../wait-for-row.ts'
 export interface EditBench {
   exports: ExportBench
   workerDeps: WorkerDeps
+  /** A project that agents can push to: its repository, alone on Gitea, holds this folder. */
+  addProject(organizationId: string, folder: string): Promise<string>
   startEdit(projectId: string, prompt: string): Promise<string>
   /** Waits, by the database's own notice, until the edit has ended. */
   waitForEnd(editId: string): Promise<EditRow>
@@ -20,9 +26,26 @@ export type EditRow = Awaited<ReturnType<typeof readEdit>>
 export async function openEditBench(modelUrl: string): Promise<EditBench> {
   const exports = await openExportBench()
   const { database, engine } = exports
+  const gitea = runningGitea()
+  const credentialKeys = { current: randomBytes(32), previous: [] }
+  const repositories: string[] = []
   return {
     exports,
-    workerDeps: { ...exports.workerDeps, model: { provider: 'openai-compatible', baseUrl: modelUrl } },
+    workerDeps: {
+      ...exports.workerDeps,
+      git: { policy: { allowedHosts: [...exports.workerDeps.git.policy.allowedHosts, gitea.url] } },
+      credentialKeys,
+      model: { provider: 'openai-compatible', baseUrl: modelUrl },
+    },
+    async addProject(organizationId, folder) {
+      const name = `bench-${randomBytes(4).toString('hex')}`
+      repositories.push(name)
+      const { url } = await createGiteaRepository(gitea, name, folder)
+      const projectId = await exports.addProject(organizationId, url)
+      await database.db.updateTable('project').set({ git_host: 'gitea' }).where('id', '=', projectId).execute()
+      await setCredential(database.db, { projectId, credential: { secret: gitea.token } }, operator, credentialKeys)
+      return projectId
+    },
     startEdit: (projectId, prompt) =>
       database.db.transaction().execute(async (trx) => {
         const project = await trx
@@ -47,7 +70,10 @@ export async function openEditBench(modelUrl: string): Promise<EditBench> {
         .where('edit_id', '=', editId)
         .orderBy('position')
         .execute(),
-    close: exports.close,
+    async close() {
+      await exports.close()
+      for (const name of repositories) await askGitea(gitea, `/repos/${gitea.owner}/${name}`, { method: 'DELETE' })
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PropsWithChildren } from 'hono/jsx'
 import type { Visit } from '../../visit.ts'
 import { Document } from './document.tsx'
+import { HttpsNeeded } from './https-needed.tsx'
 import { Mark } from './mark.tsx'
 import { Notice } from './notice.tsx'
 
@@ -18,6 +19,7 @@ export function PlainPage({ visit, title, children }: PropsWithChildren<Props>) 
           <Mark /> Bindery
         </a>
         <h1>{title}</h1>
+        <HttpsNeeded visit={visit} />
         <Notice visit={visit} />
         {children}
       </main>
