@@ -71,7 +71,7 @@ export async function openWorld(): Promise<World> {
 /** A name without a place to break at, which no page may be widened by. */
 async function addLongName(service: Service, organization: string): Promise<void> {
   const name = 'handbook-of-the-harbour-authority_and-all-of-its-subsidiaries_2026-edition-internal'
-  const repository = 'http://git.example.com/none.git'
+  const repository = 'https://git.example.com/none.git'
   await service.admin(['project', 'create', '--organization', organization, '--name', name, '--repository', repository])
 }
 
