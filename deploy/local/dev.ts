@@ -39,7 +39,7 @@ Bindery runs at ${baseUrl} (logs in ${service.logFolder}). Your key, with every 
   curl -s ${baseUrl}/v2/agent/${projectId}/job/${agentJobId} -H "Authorization: Bearer $BINDERY_API_KEY" | jq
 ${editProjectId ? introduceEditor(baseUrl, editProjectId) : ''}
 The dashboard: open ${baseUrl}/setup, type the code ${setupCode}, and you are its operator.
-A repository to connect there: ${readServices().BINDERY_GIT_URL}/public/demo.git
+${introduceRepository()}
 
 Stop with Ctrl-C.`
 }
@@ -54,6 +54,16 @@ function introduceEditor(baseUrl: string, projectId: string): string {
 7. Poll it; once it says completed, open its pull request:
   curl -s ${baseUrl}/v2/agent/${projectId}/job/$EDIT -H "Authorization: Bearer $BINDERY_API_KEY" | jq '{status, prLink, title, changedFiles, error}'
 `
+}
+
+/** One that takes pull requests too, where Gitea is up. */
+function introduceRepository(): string {
+  const { BINDERY_GIT_URL, BINDERY_GITEA_URL, BINDERY_GITEA_OWNER, BINDERY_GITEA_TOKEN } = readServices()
+  if (!BINDERY_GITEA_URL) return `A repository to connect there: ${BINDERY_GIT_URL}/public/demo.git`
+  return `A repository to connect there, for exports and agent jobs:
+  Repository    ${BINDERY_GITEA_URL}/${BINDERY_GITEA_OWNER}/demo.git
+  Git host      Gitea or Forgejo
+  Access token  ${BINDERY_GITEA_TOKEN}`
 }
 
 /** A short lifetime may be tried out here: BINDERY_BUNDLE_LINK_LIFETIME=10s npm run dev */
