@@ -279,6 +279,22 @@ describe('report and files', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${id}.json"`)
   })
 
+  test('a report with many findings names their kinds and counts, and folds the rest away', async () => {
+    const id = await start()
+    await fail(id)
+    const read = async (findings: typeof report.findings) => {
+      const counts = { ...report.counts, findings: { broken_link: findings.length } }
+      const body = JSON.stringify({ ...report, findings, counts })
+      await dashboard.store.putBytes(exportReportKey(site.organizationId, id), Buffer.from(body))
+      return (await viewer.get(`${home}/${id}/report`)).text
+    }
+    const few = await read(report.findings)
+    expect(few.match(/<details class="part" open/g)?.length).toBeGreaterThan(3)
+    const many = await read(Array.from({ length: 60 }, () => report.findings[2] as (typeof report.findings)[0]))
+    expect(many).not.toMatch(/<details class="part" open/)
+    expect(many).toMatch(/<summary><h2>Links that lead nowhere<\/h2> <span class="badge">60</)
+  })
+
   test('a file comes as a download, whatever it is, and never as a page of ours', async () => {
     const id = await published([
       { path: 'index.html', bytes: Buffer.from('<script>alert(1)</script>') },

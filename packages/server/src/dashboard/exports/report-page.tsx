@@ -11,6 +11,9 @@ import { groupFindings, splitMessage } from './group-findings.ts'
 // A page that names thousands helps nobody; the download has all.
 const mostShown = 200
 
+// What fits on two screens stands open; of more the kinds are shown, each with its count.
+const mostOpen = 50
+
 interface Props {
   visit: MemberVisit
   job: ExportRecord
@@ -19,6 +22,7 @@ interface Props {
 
 export function ReportPage({ visit, job, report }: Props) {
   const groups = groupFindings(report)
+  const isOpen = countRows(report) <= mostOpen
   const download = (
     <a class="button" href={at(visit, `/exports/${job.id}/report.json`)}>
       Download as JSON
@@ -36,19 +40,38 @@ export function ReportPage({ visit, job, report }: Props) {
           <p>Every link works, and every image and file is there.</p>
         </Empty>
       )}
-      <Part title="Pages that failed" count={report.counts.failed} rows={report.failures} columns={failureColumns} />
-      {groups.map(({ title, count, findings, hasTargets }) => (
-        <Part title={title} count={count} rows={findings} columns={hasTargets ? targetColumns : findingColumns} />
-      ))}
-      <Part title="Configuration mistakes" rows={report.advice} columns={adviceColumns} />
-      <Part title="Files left out" rows={report.leftOut} columns={leftOutColumns} />
       <Part
+        isOpen={isOpen}
+        title="Pages that failed"
+        count={report.counts.failed}
+        rows={report.failures}
+        columns={failureColumns}
+      />
+      {groups.map(({ title, count, findings, hasTargets }) => (
+        <Part
+          isOpen={isOpen}
+          title={title}
+          count={count}
+          rows={findings}
+          columns={hasTargets ? targetColumns : findingColumns}
+        />
+      ))}
+      <Part isOpen={isOpen} title="Configuration mistakes" rows={report.advice} columns={adviceColumns} />
+      <Part isOpen={isOpen} title="Files left out" rows={report.leftOut} columns={leftOutColumns} />
+      <Part
+        isOpen={isOpen}
         title="Other hosts that pages load from, or offer to load from"
         rows={report.outsideHosts}
         columns={hostColumns}
       />
-      <Part title="Pages missing from the navigation" rows={report.unlisted} columns={nameColumn('Page')} />
       <Part
+        isOpen={isOpen}
+        title="Pages missing from the navigation"
+        rows={report.unlisted}
+        columns={nameColumn('Page')}
+      />
+      <Part
+        isOpen={isOpen}
         title="Settings that a static site does not use"
         rows={report.ignoredSettings}
         columns={nameColumn('Setting')}
@@ -87,29 +110,36 @@ function Counts({ report }: Pick<Props, 'report'>) {
   )
 }
 
+/** All that the page lists. */
+function countRows(report: ExportReport): number {
+  const { failures, findings, advice, leftOut, outsideHosts, unlisted, ignoredSettings } = report
+  return [failures, findings, advice, leftOut, outsideHosts, unlisted, ignoredSettings].flat().length
+}
+
 interface PartProps<Row> {
   title: string
+  isOpen: boolean
   /** How many there are in all, where the report does not name each. */
   count?: number
   rows: readonly Row[]
   columns: Column<Row>[]
 }
 
-function Part<Row>({ title, rows, columns, count = rows.length }: PartProps<Row>) {
+function Part<Row>({ title, isOpen, rows, columns, count = rows.length }: PartProps<Row>) {
   if (rows.length === 0) return null
   const shown = rows.slice(0, mostShown)
   return (
-    <>
-      <h2>
-        {title} <span class="badge">{formatCount(count)}</span>
-      </h2>
+    <details class="part" open={isOpen}>
+      <summary>
+        <h2>{title}</h2> <span class="badge">{formatCount(count)}</span>
+      </summary>
       <Table caption={title} columns={columns} rows={shown} />
       {count > shown.length && (
         <p class="hint">
           {formatCount(count - shown.length)} more.{rows.length > shown.length && ' The download lists them all.'}
         </p>
       )}
-    </>
+    </details>
   )
 }
 
