@@ -29,6 +29,7 @@ export const steps: Step[] = [
   { name: 'security', command: 'npm run security' },
   { name: 'conformance', command: 'npm run conformance' },
   { name: 'fidelity', command: 'npm run fidelity' },
+  { name: 'search', command: 'npm run search' },
   { name: 'identity', command: 'npm run identity' },
   { name: 'storage', command: chaos('--s3-faults 10000') },
   { name: 'edits', command: chaos('--edits 100 --kills 100 --workers 3 --organizations 4') },
