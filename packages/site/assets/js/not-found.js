@@ -143,12 +143,13 @@
       for (const link of document.querySelectorAll('a[data-path]')) link.href = found + link.dataset.path
       for (const logo of document.querySelectorAll('img[data-path]')) logo.src = found + logo.dataset.path
       const path = `/${decode(location.href.split(/[?#]/)[0].slice(found.length))}`
-      const [folder, scope] = scopes.find(([inside]) => path.startsWith(`${inside}/`)) || scopes.at(-1)
+      const [folder, own] = scopes.find(([inside]) => path.startsWith(`${inside}/`)) || scopes.at(-1)
       const asked = /^\/404(?:\.html)?$/.test(path) ? '' : path.slice(path.startsWith(`${folder}/`) ? folder.length : 0)
       const into = document.querySelector('.not-found-search')
       into.hidden = false
       offerNearest(found, menus, asked)
-      self.binderyStartSearch({ folder: `${found}_bindery/search/${scope}`, words, into, queries: listQueries(asked) })
+      const folders = own.split(' ').map((scope) => `${found}_bindery/search/${scope}`)
+      self.binderyStartSearch({ folders, words, into, queries: listQueries(asked) })
     })
   })
 })()

@@ -1,7 +1,6 @@
-// The search dialog. Loaded when a reader first asks for it, behind the search itself (find-pages, terms, numbers). On
+// The search dialog. Loaded when a reader first asks for it, behind the search itself (find-pages and what it imports). On
 // the page for unknown addresses it stands in the page (`into`) and has something to look for already.
-function startSearch({ folder, words, into, queries }) {
-  const scope = folder.split('/').pop()
+function startSearch({ folders, section = '', words, into, queries }) {
   const make = (tag, properties = {}, ...children) => {
     const element = Object.assign(document.createElement(tag), properties)
     element.append(...children)
@@ -10,20 +9,22 @@ function startSearch({ folder, words, into, queries }) {
 
   // A script element is all that also works from a disk. A file is asked for once.
   const files = new Map()
-  const load = (name) => {
-    if (!files.has(name)) files.set(name, loadFile(name))
-    return files.get(name)
-  }
-  function loadFile(name) {
+  const loads = folders.map((folder) => (name) => {
+    const path = `${folder}/${name}`
+    if (!files.has(path)) files.set(path, loadFile(path))
+    return files.get(path)
+  })
+  function loadFile(path) {
+    const [scope, name] = path.split('/').slice(-2)
     return new Promise((resolve, reject) => {
-      const script = make('script', { src: `${folder}/${name}.js` })
+      const script = make('script', { src: `${path}.js` })
       script.onload = () => {
         const found = (self.binderySearch || []).find((entry) => entry[0] === scope && entry[1] === name)
         if (found) resolve(found[2])
         else reject(new Error(name))
       }
       script.onerror = () => {
-        files.delete(name)
+        files.delete(path)
         reject(new Error(name))
       }
       document.head.append(script)
@@ -62,8 +63,9 @@ function startSearch({ folder, words, into, queries }) {
     const turn = ++asked
     const query = input.value.trim()
     if (query === '') return show([], '')
+    list.setAttribute('aria-busy', 'true')
     try {
-      find ??= openSearch(load)
+      find ??= openSearch(loads, { section, language: document.documentElement.lang })
       // The best come first, before the texts of the others are loaded. A later keystroke has its own answer.
       const best = await (await find)(query, firstPages)
       if (turn !== asked) return
@@ -75,6 +77,7 @@ function startSearch({ folder, words, into, queries }) {
       find = undefined
       if (turn === asked) show([], words.broken)
     }
+    if (turn === asked) list.setAttribute('aria-busy', 'false')
   }
 
   function show(pages, message) {
@@ -175,7 +178,7 @@ function startSearch({ folder, words, into, queries }) {
       ask()
     }
     // While the reader types, the index is on its way.
-    load('index').catch(() => {})
+    for (const load of loads) load('index').catch(() => {})
   }
 
   // The first query that finds something, unless the reader has typed another one by then.

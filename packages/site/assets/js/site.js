@@ -363,7 +363,8 @@
     const button = document.querySelector('.search-button')
     if (!button) return
     const start = () => {
-      openSearch ??= self.binderyStartSearch({ folder: button.dataset.search, words: JSON.parse(button.dataset.words) })
+      const { search, section, words } = button.dataset
+      openSearch ??= self.binderyStartSearch({ folders: search.split(' '), section, words: JSON.parse(words) })
       openSearch(endWait())
     }
     if (self.binderyStartSearch) return start()

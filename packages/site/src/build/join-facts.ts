@@ -1,4 +1,5 @@
 import type { PageFacts } from '../model/page-facts.ts'
+import type { SearchPlace } from '../model/searched-page.ts'
 import { joinSearch, moveInSearch, type SearchShare } from '../outputs/search/join-search.ts'
 
 /** What a run of pages tells, as far as it can be joined before the others are known. Plain data. */
@@ -17,13 +18,14 @@ export function joinFacts(facts: readonly PageFacts[]): SitePart {
  * the site may have changed. Undefined where more has; then what they gave to the search must be joined anew.
  */
 export function joinAgain({ pages: before, search }: SitePart, pages: readonly PageFacts[]): SitePart | undefined {
-  const moved = new Map<string, string>()
+  const moved = new Map<string, SearchPlace>()
   if (before.length !== pages.length) return undefined
   for (const [at, { route, output, title, searchPlace: place }] of pages.entries()) {
     const earlier = before[at]
     const isSame = earlier?.route === route && earlier.output === output && earlier.title === title
     if (!isSame || earlier.searchPlace?.scope !== place?.scope) return undefined
-    if (place && earlier.searchPlace?.crumb !== place.crumb) moved.set(output, place.crumb)
+    const isMoved = earlier.searchPlace?.crumb !== place?.crumb || earlier.searchPlace?.section !== place?.section
+    if (place && isMoved) moved.set(output, place)
   }
   return { pages: pages.map(({ search: _, ...page }) => page), search: moveInSearch(search, moved) }
 }

@@ -6,7 +6,7 @@ import type { PageFacts } from '../model/page-facts.ts'
 import type { PageOutline, PageTrace } from '../model/page-trace.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
-import { placeInSearch } from '../outputs/search/describe-for-search.ts'
+import { placeInSearch } from '../outputs/search/place-in-search.ts'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
 import type { PageContent } from './reuse/page-content.ts'
 
@@ -45,7 +45,7 @@ export function framePage(page: PlannedPage, { outline, icons, ...parts }: Frame
   const chrome = createChrome(page, site, createPageIcons(site.plan.config.iconLibrary, new Set(icons)))
   const { banner, mode, feed } = parts
   const frame = renderFrame({ chrome, banner, mode, feed, outline, theme: themeOf(site) })
-  const searchPlace = outline.searched && placeInSearch(page.route, site)
+  const searchPlace = outline.searched ? placeInSearch(page.route, site) : undefined
   const digest = hash('sha256', `${JSON.stringify([frame.rules, frame.content, searchPlace])}${frame.text}`).slice(
     0,
     32,

@@ -91,7 +91,14 @@ async function renderInterpreted(
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined
   facts.anchors = findIds(content).map(({ id }) => id)
   if (isListed(page) && !page.own?.unsearchable) {
-    facts.search = describeForSearch(content, page.title, description, page.own)
+    facts.search = describeForSearch(content, {
+      ...page.own,
+      title: page.title,
+      description,
+      route: page.route,
+      updates: updates.length,
+      isOperation: page.operation !== undefined,
+    })
   }
   resolveSocialPictures(page, context)
   if (description) facts.description = description

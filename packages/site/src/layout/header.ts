@@ -1,9 +1,10 @@
 import type { Division, DivisionKind } from '../model/navigation.ts'
 import type { Section } from '../model/navigation-index.ts'
-import { allPagesPath, scopeOf, searchFolder } from '../model/paths.ts'
+import { allPagesPath, searchFolder } from '../model/paths.ts'
 import type { LabelledLink, Pair, SiteConfig } from '../model/site-config.ts'
 import { languageName } from '../model/words/words-of.ts'
 import { firstPage } from '../plan/navigation/index-navigation.ts'
+import { listReaderScopes, nameSection } from '../plan/navigation/search-section.ts'
 import { attribute, type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 import { renderOnce } from './render-once.ts'
@@ -36,7 +37,10 @@ function renderSearch(chrome: Chrome): Html {
   const { searchNothing: nothingFound, searchBroken: broken } = chrome.words
   const search = chrome.site.plan.config.search.prompt ?? chrome.words.search
   const words = JSON.stringify({ search, nothing: nothingFound, broken })
-  return html`<button class="search-button" type="button" hidden data-search="${chrome.toFile(searchFolder(scopeOf(chrome.section)))}" \
+  const scopes = listReaderScopes(chrome.section, chrome.site.navigation.sections)
+  const folders = scopes.map((scope) => chrome.toFile(searchFolder(scope)))
+  const section = nameSection(chrome.section) || undefined
+  return html`<button class="search-button" type="button" hidden data-search="${folders.join(' ')}"${attribute('data-section', section)} \
 data-script="${chrome.toFile(themeOf(chrome.site).searchScript)}" data-words="${words}"><span>${search}</span><kbd aria-hidden="true">/</kbd></button>`
 }
 

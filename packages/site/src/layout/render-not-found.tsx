@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import type { Section } from '../model/navigation-index.ts'
-import { allPagesPath, relativePath, scopeOf, sectionDataPath } from '../model/paths.ts'
+import { allPagesPath, relativePath, sectionDataPath } from '../model/paths.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import { isRightToLeft, languageOf, languageTag, wordsOf } from '../model/words/words-of.ts'
 import { parentOf, sectionTitle, sharedFolder } from '../plan/navigation/index-navigation.ts'
+import { listReaderScopes } from '../plan/navigation/search-section.ts'
 import { resolveAsset } from '../render/links/resolve-asset.ts'
 import { siteRoot } from './section-data.ts'
 import { deriveColors, hueOf } from './theme/derive-colors.ts'
@@ -126,10 +127,11 @@ function startOf({ pages }: Section, site: SiteIndex): string {
 }
 
 /** What a reader of a folder searches, the deepest folders first; last what is searched from anywhere else. */
-function listScopes({ navigation, pages }: SiteIndex): [folder: string, scope: string][] {
+function listScopes({ navigation, pages }: SiteIndex): [folder: string, scopes: string][] {
   const folders = new Map<string, string>()
+  const scopesOf = (section: Section | undefined) => listReaderScopes(section, navigation.sections).join(' ')
   for (const section of navigation.sections) {
-    const scope = scopeOf(section)
+    const scope = scopesOf(section)
     for (const route of section.pages) {
       // Of the file: a folder's first page stands in it, though its address does not.
       const folder = parentOf(`/${pages.get(route)?.output}`)
@@ -139,5 +141,5 @@ function listScopes({ navigation, pages }: SiteIndex): [folder: string, scope: s
   const [first] = navigation.sections
   const deepest = [...folders].map(([scope, folder]): [string, string] => [folder, scope])
   deepest.sort(([a], [b]) => b.length - a.length)
-  return [...deepest.filter(([folder]) => folder !== ''), ['', scopeOf(first)]]
+  return [...deepest.filter(([folder]) => folder !== ''), ['', scopesOf(first)]]
 }

@@ -3,6 +3,10 @@ export interface SearchedPage {
   sections: PageSection[]
   /** A line for each term. */
   terms: string
+  /** How many terms the title has, of which a short one says more. */
+  titleLength: number
+  /** What the page counts for among others that have the same words. */
+  prior: number
 }
 
 /** A part of a page from one heading to the next; the first has none and begins with the page. */
@@ -16,4 +20,6 @@ export interface PageSection {
 export interface SearchPlace {
   scope: string
   crumb: string
+  /** The labels from the site down to the section. */
+  section: string
 }

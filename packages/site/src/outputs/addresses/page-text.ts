@@ -1,7 +1,7 @@
 import { decodePath, normalizeRoute } from '../../model/paths.ts'
 import type { PageSection } from '../../model/searched-page.ts'
 import { findIds } from '../../render/html/find-ids.ts'
-import { splitSections } from '../search/describe-for-search.ts'
+import { splitSections } from '../search/split-sections.ts'
 import { sketchText } from './sketch-text.ts'
 
 /** A page as readers had it: what it is compared by when its address, or one of its places, is gone. */

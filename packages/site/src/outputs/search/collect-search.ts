@@ -1,6 +1,6 @@
 import { writeNumber } from '../../layout/theme/search/numbers.ts'
 import type { SiteFile } from '../../model/site-file.ts'
-import { createShardNamer, endsShard } from './cut-shards.ts'
+import { createShardNamer, endsShard, leastBytes } from './cut-shards.ts'
 import { type IndexedPage, type SearchShare, sectionsOfPage } from './join-search.ts'
 import { mergeTerms } from './merge-terms.ts'
 import { searchFile } from './search-file.ts'
@@ -20,6 +20,10 @@ export class SearchCollector {
   /** How many numbers each page has for its sections, and how many pages each file of texts. */
   #sectionCounts = ''
   #pageCounts = ''
+  #titleLengths = ''
+  #priors = ''
+  readonly #sectionNames = new Map<string, number>()
+  #pageSections = ''
   readonly #nameTexts = createShardNamer()
   readonly #textNames: string[] = []
   #texts: string[] = []
@@ -49,17 +53,27 @@ export class SearchCollector {
       yield searchFile(this.#scope, `terms-${name}`, JSON.stringify(shard.lines.join('\n')))
     }
     const counts = [sectionsOfPage, this.#sectionCounts, this.#pageCounts]
-    const index = [firstTerms, names.join(' '), this.#textNames.join(' '), ...counts]
+    const traits = [this.#titleLengths, this.#priors, [...this.#sectionNames.keys()], this.#pageSections]
+    const index = [firstTerms, names.join(' '), this.#textNames.join(' '), ...counts, ...traits]
     yield searchFile(this.#scope, 'index', JSON.stringify(index))
   }
 
-  *#addText({ output, steps, text }: IndexedPage): Generator<SiteFile> {
+  *#addText({ output, steps, text, ...traits }: IndexedPage): Generator<SiteFile> {
     this.#sections += steps * sectionsOfPage
     this.#sectionCounts += writeNumber(steps)
+    this.#addTraits(traits)
     if (this.#texts.length === 0) this.#firstOutput = output
     this.#texts.push(text)
     this.#textBytes += text.length
-    if (endsShard(output, text.length, this.#textBytes)) yield this.#endTexts()
+    if (endsShard(output, text.length, this.#textBytes, leastBytes.texts)) yield this.#endTexts()
+  }
+
+  #addTraits({ titleLength, prior, section }: Pick<IndexedPage, 'titleLength' | 'prior' | 'section'>): void {
+    const name = this.#sectionNames.get(section) ?? this.#sectionNames.size
+    this.#sectionNames.set(section, name)
+    this.#titleLengths += writeNumber(titleLength)
+    this.#priors += writeNumber(prior)
+    this.#pageSections += writeNumber(name)
   }
 
   *#cutTerms(): Generator<{ first: string; lines: string[] }> {
@@ -70,7 +84,7 @@ export class SearchCollector {
       if (shard.lines.length === 0) shard.first = term
       shard.lines.push(line)
       bytes += line.length
-      if (!endsShard(term, line.length, bytes)) continue
+      if (!endsShard(term, line.length, bytes, leastBytes.terms)) continue
       yield shard
       shard = { first: '', lines: [] }
       bytes = 0

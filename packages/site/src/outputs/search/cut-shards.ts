@@ -1,15 +1,17 @@
-// Half and twice of what is wanted: in between, a shard ends where the hash of its last item says so.
-const leastBytes = 8_000
-const mostBytes = 32_000
+/**
+ * Half of what a file of the index is to hold: some 16 KB of terms, of which a reader loads one for each word, and some 6 KB
+ * of texts, of which a reader loads one for each page that is shown.
+ */
+export const leastBytes = { terms: 8_000, texts: 3_000 }
 
 /**
- * Whether a file of the index ends after an item. Some 16 KB hold, 6 compressed: a reader loads one for each word and one
- * for each page that is shown. The item itself decides and not how many came before it, so that a changed page changes
- * the files around it and no others.
+ * Whether a file of the index ends after an item. From half to twice of what is wanted it ends where the hash of its last
+ * item says so. The item itself decides and not how many came before it, so that a changed page changes the files around
+ * it and no others.
  */
-export function endsShard(item: string, itemBytes: number, shardBytes: number): boolean {
-  if (shardBytes < leastBytes) return false
-  return shardBytes >= mostBytes || hashText(item) % leastBytes < itemBytes
+export function endsShard(item: string, itemBytes: number, shardBytes: number, least: number): boolean {
+  if (shardBytes < least) return false
+  return shardBytes >= 4 * least || hashText(item) % least < itemBytes
 }
 
 /** Gives names that no other file of the index has, each made of its first item; of the same hash, with a number. */

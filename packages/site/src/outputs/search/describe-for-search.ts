@@ -1,59 +1,101 @@
-import { termsOf } from '../../layout/theme/search/terms.ts'
-import { scopeOf } from '../../model/paths.ts'
-import type { PageSection, SearchedPage, SearchPlace } from '../../model/searched-page.ts'
-import type { SiteIndex } from '../../model/site-index.ts'
+import { isCommon } from '../../layout/theme/search/stems.ts'
+import { joinedTermsOf, pairsOf, termsOf } from '../../layout/theme/search/terms.ts'
+import type { PageSection, SearchedPage } from '../../model/searched-page.ts'
 import type { OwnSettings } from '../../model/site-plan.ts'
+import { splitSections } from './split-sections.ts'
 import { type TermLine, writePosting, writeTermLine } from './term-line.ts'
 
-const titleWeight = 7
-const headingWeight = 5
-/** More than this often is not more to the point. */
-const mostInText = 3
+// A posting has three bits for it. Of 7 the search knows that it is the title.
+const weights = { title: 7, address: 6, heading: 5, description: 4, folder: 3, mostInText: 3 }
+
+export interface Searched extends Pick<OwnSettings, 'keywords' | 'boost'> {
+  title: string
+  description?: string | undefined
+  route?: string
+  /** How many entries of a changelog it has. */
+  updates?: number
+  /** An operation of an API: its guide comes before it. */
+  isOperation?: boolean
+}
 
 /** A page's sections; its title and description belong to the first. */
-export function describeForSearch(
-  content: string,
-  title: string,
-  description = '',
-  { keywords = [], boost = 1 }: Pick<OwnSettings, 'keywords' | 'boost'> = {},
-): SearchedPage {
+export function describeForSearch(content: string, page: Searched): SearchedPage {
+  const { title, description = '', keywords = [] } = page
   const [opening, ...others] = splitSections(content)
   const text = `${description} ${opening?.text ?? ''}`.trim()
   const sections = [{ id: '', heading: title, text }, ...others.filter(({ heading, text }) => heading + text !== '')]
   const all = new Map<string, TermLine>()
   for (const [at, section] of sections.entries()) {
-    const weights = weigh(section, at === 0 ? titleWeight : headingWeight)
-    if (at === 0) addKeywords(weights, keywords)
-    for (const [term, weight] of weights) addPosting(all, term, at, raise(weight, boost))
+    const found = weighText(section.text)
+    if (at === 0) {
+      addAll(found, termsAndPairs(description), weights.description)
+      addAddress(found, page.route ?? '')
+      addAll(found, termsAndPairs(keywords.slice(0, mostKeywords).join(' ')), weights.address)
+    }
+    addHeading(found, section, at === 0 ? weights.title : weights.heading)
+    for (const [term, weight] of found) addPosting(all, term, at, weight)
   }
-  return { sections, terms: [...all.values()].map(writeTermLine).join('\n') }
-}
-
-// A posting has three bits for it.
-const mostWeight = 7
-
-function raise(weight: number, boost: number): number {
-  return Math.min(mostWeight, Math.max(1, Math.round(weight * boost)))
+  const titleLength = Math.max(1, writableTerms(title).filter((term) => !isCommon(term, 'en')).length)
+  return { sections, terms: [...all.values()].map(writeTermLine).join('\n'), titleLength, prior: priorOf(page) }
 }
 
 // Somebody may write hundreds, for other search engines.
 const mostKeywords = 50
+const fewestUpdates = 4
+const changesName = /(?:^|\/)(?:changelog|release-notes|releases)(?:\/|$)/
 
-/** Words by which the author wants the page to be found, though it may not say them: as good as a heading. */
-function addKeywords(weights: Map<string, number>, keywords: readonly string[]): void {
-  for (const term of writableTerms(keywords.slice(0, mostKeywords).join(' '))) {
-    weights.set(term, Math.max(weights.get(term) ?? 0, headingWeight))
-  }
+/** What says of a change stands below what says how things are. In quarters of a doubling, where 16 is as any page. */
+function priorOf({ boost = 1, route = '', updates = 0, isOperation = false }: Searched): number {
+  const isChangelog = updates >= fewestUpdates || changesName.test(route)
+  // Of the author's factor the cube root: threefold, a page that names a thing came before the one that is about it.
+  const steps = Math.round((4 / 3) * Math.log2(boost)) - (isChangelog ? 4 : 0) - (isOperation ? 1 : 0)
+  return Math.min(31, Math.max(0, 16 + steps))
 }
 
-function weigh({ heading, text }: PageSection, weightOfHeading: number): Map<string, number> {
-  const weights = new Map<string, number>()
-  for (const term of writableTerms(text)) weights.set(term, (weights.get(term) ?? 0) + 1)
-  for (const [term, count] of weights) {
-    if (count > 1) weights.set(term, Math.min(mostInText, 1 + Math.floor(Math.log2(count))))
+/** The words of the page's own name in its address, and less those of the folders around it. */
+function addAddress(found: Map<string, number>, route: string): void {
+  const names = route.split('/').filter((name) => name !== '' && name !== 'index')
+  const own = names.pop() ?? ''
+  addAll(found, termsAndPairs(names.join(' ')), weights.folder)
+  addAll(found, termsAndPairs(own), weights.address)
+}
+
+function addHeading(found: Map<string, number>, { heading }: PageSection, weight: number): void {
+  const terms = writableTerms(heading)
+  addAll(found, [...terms, ...joinedTermsOf(heading), ...pairsOf(terms)], weight)
+  // A short form is no word of the title.
+  addAll(found, shortFormsOf(terms), weight - 1)
+}
+
+const longWord = /^[a-z]{8,32}$/
+const initialWord = /^[a-z]+$/
+
+/** “Point in time recovery” is PITR to those who know it, and internationalization is i18n. */
+function shortFormsOf(terms: string[]): string[] {
+  const numbered = terms
+    .filter((term) => longWord.test(term))
+    .map((term) => `${term[0]}${term.length - 2}${term.at(-1)}`)
+  const initials =
+    terms.length <= 6 && terms.every((term) => initialWord.test(term)) ? terms.map(([first]) => first) : []
+  return initials.length > 1 ? [...numbered, initials.join('')] : numbered
+}
+
+function weighText(text: string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const term of termsAndPairs(text)) found.set(term, (found.get(term) ?? 0) + 1)
+  for (const [term, count] of found) {
+    // More than this often is not more to the point.
+    if (count > 1) found.set(term, Math.min(weights.mostInText, 1 + Math.floor(Math.log2(count))))
   }
-  for (const term of writableTerms(heading)) weights.set(term, weightOfHeading)
-  return weights
+  return found
+}
+
+function addAll(found: Map<string, number>, terms: Iterable<string>, weight: number): void {
+  for (const term of terms) if ((found.get(term) ?? 0) < weight) found.set(term, weight)
+}
+
+function termsAndPairs(text: string): string[] {
+  return [...writableTerms(text), ...joinedTermsOf(text)]
 }
 
 /** A long term may be cut inside a character, which no file can hold: it must not sort here otherwise than read again. */
@@ -69,92 +111,4 @@ function addPosting(all: Map<string, TermLine>, term: string, section: number, w
   }
   known.rest += writePosting(section - known.last, weight)
   known.last = section
-}
-
-const tagName = /\/?([a-zA-Z][\w-]*)/y
-// What is rendered, and what says nothing to someone who searches.
-const silent = new Set(['svg', 'style', 'script', 'math', 'template', 'select'])
-/** A button that says what it does; other buttons are words of the page that explain themselves. */
-const copyButton = '<button class="copy'
-const inline = new Set('a abbr b bdi button code em i kbd mark q s small strong sub sup u var wbr'.split(' '))
-
-/** The text of a page as it was rendered, part by part. The HTML is our own: it is well-formed and its text is escaped. */
-export function splitSections(html: string): PageSection[] {
-  const reader = new SectionReader()
-  let end = 0
-  let codeEnd = 0
-  for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', end)) {
-    reader.add(html.slice(end, start))
-    end = endOfTag(html, start)
-    const isSpan = html.startsWith('span', start + 1) || html.startsWith('/span', start + 1)
-    if (html.startsWith('pre', start + 1)) codeEnd = html.indexOf('</pre>', start)
-    // Nine of ten tags are the colors of code, which divide nothing; elsewhere a span may be a note of its own.
-    if (!isSpan || start > codeEnd) reader.meet(html, start, end)
-  }
-  reader.add(html.slice(end))
-  return reader.finish()
-}
-
-class SectionReader {
-  readonly #sections: PageSection[] = [{ id: '', heading: '', text: '' }]
-  #current = this.#sections[0] as PageSection
-  #inHeading = false
-  /** The element whose text is left out. */
-  #hidden = ''
-
-  add(text: string): void {
-    if (text === '' || this.#hidden !== '') return
-    if (this.#inHeading) this.#current.heading += text
-    else this.#current.text += text
-  }
-
-  meet(html: string, start: number, end: number): void {
-    tagName.lastIndex = start + 1
-    const name = tagName.exec(html)?.[1] ?? ''
-    const isClosing = html[start + 1] === '/'
-    if (this.#hidden !== '') {
-      if (isClosing && name === this.#hidden) this.#hidden = ''
-    } else if (silent.has(name) || (name === 'button' && html.startsWith(copyButton, start))) {
-      if (!isClosing && html[end - 2] !== '/') this.#hidden = name
-    } else if (/^h[1-6]$/.test(name)) {
-      this.#inHeading = !isClosing
-      if (this.#inHeading) this.#begin(html.slice(start, end))
-    } else if (!inline.has(name)) this.add(' ')
-  }
-
-  finish(): PageSection[] {
-    return this.#sections.map(({ id, heading, text }) => ({ id: decode(id), heading: tidy(heading), text: tidy(text) }))
-  }
-
-  #begin(tag: string): void {
-    this.#current = { id: / id="([^"]*)"/.exec(tag)?.[1] ?? '', heading: '', text: '' }
-    this.#sections.push(this.#current)
-  }
-}
-
-/** Behind the `>` that is in no quotes. */
-function endOfTag(html: string, start: number): number {
-  let end = html.indexOf('>', start)
-  for (let quote = html.indexOf('"', start); quote !== -1 && quote < end; quote = html.indexOf('"', quote + 1)) {
-    quote = html.indexOf('"', quote + 1)
-    if (quote > end) end = html.indexOf('>', quote)
-  }
-  return end === -1 ? html.length : end + 1
-}
-
-function tidy(text: string): string {
-  return decode(text).replace(/\s+/g, ' ').trim()
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-
-function decode(text: string): string {
-  return text.includes('&') ? text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole) : text
-}
-
-export function placeInSearch(route: string, { navigation }: SiteIndex): SearchPlace {
-  const place = navigation.places.get(route)
-  const tab = place?.section.trail.findLast(({ kind }) => kind === 'tab')
-  const crumb = [tab?.label, ...(place?.groups ?? []).map(({ label }) => label)]
-  return { scope: scopeOf(navigation.sectionOf(route)), crumb: crumb.filter(Boolean).join(' › ') }
 }

@@ -1,4 +1,5 @@
 import type { PageFacts } from '../../model/page-facts.ts'
+import type { PageSection, SearchPlace } from '../../model/searched-page.ts'
 import { extendTermLine, readTermLine, type TermLine, writeTermLine } from './term-line.ts'
 
 /**
@@ -19,6 +20,9 @@ export interface IndexedPage {
   output: string
   /** How many steps of numbers its sections take. */
   steps: number
+  titleLength: number
+  prior: number
+  section: string
   /** As it stands in the index. */
   text: string
 }
@@ -32,27 +36,40 @@ export function joinSearch(pages: readonly PageFacts[]): SearchShare[] {
   const runs = new Map<string, SearchRun>()
   for (const { output, title, search, searchPlace } of pages) {
     if (!search || !searchPlace) continue
-    const { scope, crumb } = searchPlace
+    const { scope, crumb, section } = searchPlace
+    const { titleLength, prior } = search
     const run = runs.get(scope) ?? new SearchRun()
     runs.set(scope, run)
-    const parts = search.sections.map(({ id, heading, text }) => [id, heading, text])
+    const parts = excerptsOf(search.sections)
     const steps = Math.ceil(parts.length / sectionsOfPage)
-    run.add({ output, steps, text: JSON.stringify([output, title, crumb, parts]) }, search.terms)
+    const text = JSON.stringify([output, title, crumb, parts])
+    run.add({ output, steps, titleLength, prior, section, text }, search.terms)
   }
   return [...runs].map(([scope, run]) => ({ scope, pages: run.pages, terms: run.finish() }))
+}
+
+// What a result shows of a section, and of a page altogether: a schema of 580 sections was 200 KB to whoever found it.
+const longestExcerpt = 600
+const mostOfPage = 16_000
+
+/** The beginnings of a page's sections: all that a result shows of them. Terms were taken from the whole. */
+function excerptsOf(sections: readonly PageSection[]): string[][] {
+  const longest = Math.min(longestExcerpt, Math.max(40, Math.floor(mostOfPage / sections.length)))
+  return sections.map(({ id, heading, text }) => [id, heading, text.slice(0, longest).toWellFormed()])
 }
 
 type PageText = [output: string, title: string, crumb: string, parts: unknown]
 
 /** The shares of pages of which some, by their output, now have another way to them: nothing else of a share names it. */
-export function moveInSearch(shares: readonly SearchShare[], moved: ReadonlyMap<string, string>): SearchShare[] {
+export function moveInSearch(shares: readonly SearchShare[], moved: ReadonlyMap<string, SearchPlace>): SearchShare[] {
   return shares.map(({ pages, ...share }) => ({
     ...share,
     pages: pages.map((page) => {
-      const crumb = moved.get(page.output)
-      if (crumb === undefined) return page
+      const place = moved.get(page.output)
+      if (place === undefined) return page
       const [output, title, , parts] = JSON.parse(page.text) as PageText
-      return { ...page, text: JSON.stringify([output, title, crumb, parts] satisfies PageText) }
+      const text = JSON.stringify([output, title, place.crumb, parts] satisfies PageText)
+      return { ...page, section: place.section, text }
     }),
   }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitSections } from './describe-for-search.ts'
+import { splitSections } from './split-sections.ts'
 
 test('text is divided at headings, without what is only drawn', () => {
   const html =

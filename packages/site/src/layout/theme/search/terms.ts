@@ -53,3 +53,27 @@ function addPairs(characters: string[], terms: string[]): void {
   if (characters.length === 1) terms.push(characters[0] ?? '')
   for (let at = 1; at < characters.length; at++) terms.push(`${characters[at - 1]}${characters[at]}`)
 }
+
+// Parts that one mark joins, as in `wandb.init`, `json_extract` or “Next.js”. An address has more of them and is no name.
+const compound = /[a-z0-9]+(?:[._/:&+'’-][a-z0-9]+)+/g
+const mostParts = 4
+
+/** Neighbouring parts of joined names as one term, so that `nextjs` finds “Next.js” and `run.log` more than its words. */
+export function joinedTermsOf(text: string): string[] {
+  const joined: string[] = []
+  for (const [name] of text.toLowerCase().matchAll(compound)) {
+    const parts = name.match(plainWord) ?? []
+    if (parts.length <= mostParts) joined.push(...pairsOf(parts))
+  }
+  return joined
+}
+
+/** Neighbours as one term each; numbers alone are dates and versions. */
+export function pairsOf(parts: readonly string[]): string[] {
+  const pairs: string[] = []
+  for (let at = 1; at < parts.length; at++) {
+    const pair = `${parts[at - 1]}${parts[at]}`
+    if (pair.length <= longestTerm && /[a-z]/.test(pair) && !beyondAscii.test(pair)) pairs.push(pair)
+  }
+  return pairs
+}
