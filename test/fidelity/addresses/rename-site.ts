@@ -1,11 +1,14 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path/posix'
+import { type BuiltHeading, readHeadings } from './read-headings.ts'
 
 export interface Renamed {
   /** What each address should lead to. */
   pages: Map<string, string>
-  /** What the heading of each place is called now. */
+  /** What the heading of each renamed place is called now. */
   headings: Map<string, string>
+  /** Of the same pages, the headings that nobody touched: one may have another number now. */
+  untouched: Map<string, string>
 }
 
 interface Counts {
@@ -26,11 +29,11 @@ function createDice(seed: number): (sides: number) => number {
   }
 }
 
-/** Renames, moves, edits and deletes pages and headings of a site, as its authors would over a year. */
-export async function renameSite(root: string, counts: Counts): Promise<Renamed> {
+/** Renames, moves, edits and deletes pages and headings of a built site, as its authors would over a year. */
+export async function renameSite(root: string, built: string, counts: Counts): Promise<Renamed> {
   const roll = createDice(20_261_116)
   const files = shuffle((await listPages(root)).sort(), roll)
-  const renamed: Renamed = { pages: new Map(), headings: new Map() }
+  const renamed: Renamed = { pages: new Map(), headings: new Map(), untouched: new Map() }
   let docs = await readFile(join(root, 'docs.json'), 'utf8')
   for (const file of files.splice(0, counts.pages)) {
     const name = file.replace(/\.mdx$/, '')
@@ -47,11 +50,21 @@ export async function renameSite(root: string, counts: Counts): Promise<Renamed>
   for (const file of files) {
     const isDeleted = renamed.headings.size === counts.headings
     if (isDeleted && deleted === counts.deletedHeadings) break
-    const change = await renameHeading(root, file, isDeleted, roll)
-    if (change === 'deleted') deleted += 1
-    else if (change) renamed.headings.set(...change)
+    const published = await readPublished(built, file)
+    const change = await renameHeading(root, file, published, isDeleted, roll)
+    if (!change) continue
+    const route = `/${file.replace(/\.mdx$/, '')}`
+    if (isDeleted) deleted += 1
+    else renamed.headings.set(`${route}#${change.id}`, change.title)
+    for (const { id, title } of published) if (id !== change.id) renamed.untouched.set(`${route}#${id}`, title)
   }
   return renamed
+}
+
+/** None for a page that is not published. */
+async function readPublished(built: string, file: string): Promise<BuiltHeading[]> {
+  const html = await readFile(join(built, file.replace(/\.mdx$/, '.html')), 'utf8').catch(() => '')
+  return readHeadings(html)
 }
 
 /** Pages with some text of their own, that are no start of a folder. */
@@ -117,9 +130,10 @@ function findParagraphs(parts: readonly string[]): number[] {
 async function renameHeading(
   root: string,
   file: string,
+  published: readonly BuiltHeading[],
   isDeleted: boolean,
   roll: (sides: number) => number,
-): Promise<[string, string] | 'deleted' | undefined> {
+): Promise<{ id: string; title: string } | undefined> {
   const text = await readFile(join(root, file), 'utf8')
   const lines = text.split('\n')
   const headings = findHeadings(lines)
@@ -127,12 +141,12 @@ async function renameHeading(
   const chosen = headings[roll(headings.length || 1)]
   const next = headings[headings.indexOf(chosen as never) + 1]
   if (!chosen || !/^[A-Za-z][A-Za-z0-9 ]+$/.test(chosen.title)) return undefined
-  if (titles.filter((title) => title === chosen.title.toLowerCase()).length > 1) return undefined
-  const address = `/${file.replace(/\.mdx$/, '')}#${chosen.title.toLowerCase().replaceAll(' ', '-')}`
+  const id = findId(chosen, headings, published)
+  if (id === undefined) return undefined
   if (isDeleted) {
     if (!next) return undefined
     await writeFile(join(root, file), [...lines.slice(0, chosen.at), ...lines.slice(next.at)].join('\n'))
-    return 'deleted'
+    return { id, title: '' }
   }
   const words = chosen.title.split(' ')
   const titlesNow = [
@@ -146,10 +160,27 @@ async function renameHeading(
   lines[chosen.at] = `${chosen.marks} ${title}`
   if (roll(3) === 0) lines[chosen.at + 2] = `${lines[chosen.at + 2] ?? ''}\n`
   await writeFile(join(root, file), lines.join('\n'))
-  return [address, title]
+  return { id, title }
 }
 
-function findHeadings(lines: readonly string[]): { at: number; marks: string; title: string }[] {
+/** The id that a heading was published with, undefined where the page has others like it that the source does not show. */
+function findId(
+  chosen: SourceHeading,
+  headings: readonly SourceHeading[],
+  published: readonly BuiltHeading[],
+): string | undefined {
+  const alike = headings.filter(({ marks, title }) => marks === chosen.marks && title === chosen.title)
+  const built = published.filter(({ depth, title }) => depth === chosen.marks.length && title === chosen.title)
+  return built.length === alike.length ? built[alike.indexOf(chosen)]?.id : undefined
+}
+
+interface SourceHeading {
+  at: number
+  marks: string
+  title: string
+}
+
+function findHeadings(lines: readonly string[]): SourceHeading[] {
   let fence = false
   return lines.flatMap((line, at) => {
     if (/^\s*(?:```|~~~)/.test(line)) fence = !fence

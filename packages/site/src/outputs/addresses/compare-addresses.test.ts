@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeFolder, page } from '../../../testing/site-folder.ts'
 import { buildSite } from '../../build/build-site.ts'
 import { createRenderPool } from '../../build/pool/create-render-pool.ts'
@@ -7,9 +7,11 @@ import { compareAddresses } from './compare-addresses.ts'
 import { describeGone } from './describe-gone.ts'
 import type { SiteFiles } from './site-files.ts'
 
+const pool = createRenderPool({ processes: 1 })
+afterAll(() => pool[Symbol.asyncDispose]())
+
 async function build(files: Record<string, unknown>): Promise<SiteFiles> {
   await using folder = await makeFolder(files as never)
-  await using pool = createRenderPool({ processes: 1 })
   const made = new Map<string, Uint8Array>()
   await buildSite({ root: folder.root, pool, write: async ({ path, bytes }) => void made.set(path, bytes) })
   return {
@@ -77,6 +79,50 @@ test('a heading with new words is named with the id that it had; an alias and an
   ])
   expect(gone.map((one) => describeGone(one).message)).toEqual([
     '“/a#set-sail” was published and is gone. Its heading is “Hoist the canvas” now: write {#set-sail} behind it.',
+  ])
+})
+
+/** A reference: sections that repeat, some of them with the same text below. */
+const reference = (...titles: string[]) =>
+  titles.map((title, at) => `## Method ${at}\n\n${words(`m${at}`)}\n\n### ${title}\n\nstring`).join('\n\n')
+const compareReferences = async (before: string[], now: string[]) => {
+  const make = (titles: string[]) => build({ 'docs.json': docs(['a']), 'a.mdx': page('A', reference(...titles)) })
+  return compareAddresses(await make(before), await make(now))
+}
+
+test('of headings with the same words, the renamed one is named with the id that is another’s now, and the fix brings all back', async () => {
+  const before = ['Returns', 'Returns', 'Returns']
+  const gone = await compareReferences(before, ['What comes back', 'Returns', 'Returns'])
+  expect(gone.map((one) => describeGone(one).message)).toEqual([
+    '“/a#returns-3” was published and is gone. Its heading is “Returns” (#returns-2) now: write {#returns-3} behind it.',
+    '“/a#returns” was published and leads to another heading now. Its heading is “What comes back” now: write {#returns} behind it.',
+  ])
+  const [first, third] = ['What comes back {#returns}', 'Returns {#returns-3}']
+  expect(await compareReferences(before, [first, 'Returns', 'Returns'])).toEqual([])
+  expect(await compareReferences(before, [first, 'Returns', third])).toEqual([])
+})
+
+test('the last of headings with the same words is named with its number', async () => {
+  expect(await compareReferences(['Returns', 'Returns'], ['Returns', 'What comes back'])).toEqual([
+    { kind: 'anchor', route: '/a', anchor: 'returns-2', file: 'a.mdx', heading: 'What comes back' },
+  ])
+})
+
+test('where it cannot be told which of two equal headings was deleted, none is named', async () => {
+  const make = (body: string) => build({ 'docs.json': docs(['a']), 'a.mdx': page('A', body) })
+  const gone = await compareAddresses(await make('## Note\n\nx\n\n## Note\n\nx'), await make('## Note\n\nx'))
+  expect(gone).toEqual([{ kind: 'anchor', route: '/a', anchor: 'note-2', file: 'a.mdx' }])
+})
+
+test('a heading whose id a step has now is named with it', async () => {
+  const make = (title: string) =>
+    build({
+      'docs.json': docs(['a']),
+      'a.mdx': page('A', `## ${title}\n\n${words('sail')}\n\n<Steps><Step title="Install">x</Step></Steps>`),
+    })
+  expect(await compareAddresses(await make('Install'), await make('Set up'))).toEqual([
+    { kind: 'anchor', route: '/a', anchor: 'install-2', file: 'a.mdx' },
+    { kind: 'anchor', route: '/a', anchor: 'install', file: 'a.mdx', isTaken: true, heading: 'Set up' },
   ])
 })
 

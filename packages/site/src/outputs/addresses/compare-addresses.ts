@@ -1,6 +1,7 @@
 import { createMoves, decodeMoves, type Move, type Moves, redirectsFile } from '@bindery/bundle'
 import type { PageSection } from '../../model/searched-page.ts'
 import { byCodeUnit } from '../../plan/files/list-files.ts'
+import type { Match } from './match-best.ts'
 import { matchPages } from './match-pages.ts'
 import { matchSections } from './match-sections.ts'
 import { type PageText, readAnchors, readPageText, routeOfOutput } from './page-text.ts'
@@ -13,8 +14,13 @@ export type GoneAddress =
       kind: 'anchor'
       route: string
       anchor: string
-      file: string /** What its heading is called now, if that is clear. */
+      file: string
+      /** The place is there, and another heading has it. */
+      isTaken?: true
+      /** What its heading is called now, if that is clear. */
       heading?: string
+      /** The id of that heading, where several are called so. */
+      at?: string
     }
 
 /** As many as a report names of a kind. */
@@ -127,13 +133,27 @@ async function compareAnchors(before: SiteFiles, now: SiteFiles, changed: Change
   lost.sort((a, b) => byCodeUnit(a.page.route, b.page.route))
   const found = lost.flatMap(({ page, gone, sections }) => {
     const became = matchSections(gone, sectionsBefore.get(page.before) ?? [], sections)
-    const headings = new Map(became.map(({ from, to }) => [from.id, to.heading]))
-    return gone.map((anchor): GoneAddress => {
-      const heading = headings.get(anchor)
-      return { kind: 'anchor', route: page.route, anchor, file: page.file, ...(heading !== undefined && { heading }) }
-    })
+    return describeAnchors(page, gone, became, sections)
   })
   return found.slice(0, mostAnchors)
+}
+
+/** Those that are gone, then those that are another's now. */
+function describeAnchors(
+  { route, file }: Changed,
+  gone: readonly string[],
+  became: readonly Match<PageSection, PageSection>[],
+  sections: readonly PageSection[],
+): GoneAddress[] {
+  const targets = new Map(became.map(({ from, to }) => [from.id, to]))
+  const taken = [...targets.keys()].filter((id) => !gone.includes(id))
+  return [...gone, ...taken].map((anchor, index) => {
+    const isTaken = index >= gone.length && { isTaken: true as const }
+    const to = targets.get(anchor)
+    if (!to) return { kind: 'anchor', route, anchor, file }
+    const isOneOfMany = sections.filter(({ heading }) => heading === to.heading).length > 1
+    return { kind: 'anchor', route, anchor, file, ...isTaken, heading: to.heading, ...(isOneOfMany && { at: to.id }) }
+  })
 }
 
 function byRoute([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

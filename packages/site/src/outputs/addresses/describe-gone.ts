@@ -12,10 +12,12 @@ export function describeGone(gone: GoneAddress, configFile = 'docs.json'): Findi
     const message = `“${route}” was published and leads nowhere now. ${why}: add ${entry} to redirects.`
     return { ...place, code: 'vanished_page', message, file: configFile }
   }
-  const { route, anchor, heading, file } = gone
+  const { route, anchor, isTaken, heading, at, file } = gone
+  const what = `“${route}#${anchor}” was published and ${isTaken ? 'leads to another heading now' : 'is gone'}.`
+  const which = at === undefined ? '' : ` (#${at})`
   const fix =
     heading === undefined
-      ? 'No heading is clearly the same; give the one that is {#id}.'.replace('id', () => anchor)
-      : `Its heading is “${heading}” now: write {#${anchor}} behind it.`
-  return { ...place, code: 'vanished_anchor', message: `“${route}#${anchor}” was published and is gone. ${fix}`, file }
+      ? `No heading is clearly the same; give the one that is {#${anchor}}.`
+      : `Its heading is “${heading}”${which} now: write {#${anchor}} behind it.`
+  return { ...place, code: 'vanished_anchor', message: `${what} ${fix}`, file }
 }
