@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { buildCold, buildWarm } from './bindery.ts'
+import { buildCold, buildWarm, type WarmBuild } from './bindery.ts'
 import type { Builder, Project } from './builder.ts'
 import { type PlainPage, writeDocsSite } from './make-plain-site.ts'
 import { type Measured, measureProcess } from './measure-process.ts'
@@ -14,9 +14,16 @@ export interface Round {
   cold: Measured
   /** The same pages, kept from search by their authors; llms.txt leaves them out too. */
   unsearched: Measured
-  warmSeconds: number
-  parserSeconds: number
+  warm: WarmBuild
+  parser: ParserAlone
   peers: Record<string, Measured>
+}
+
+interface ParserAlone {
+  /** Of the slowest process. */
+  seconds: number
+  /** Of all of them. */
+  cpuSeconds: number
 }
 
 /** Everybody builds the same pages, one after the other, in every round: a machine's moods touch all of them. */
@@ -39,8 +46,8 @@ export async function measureSize(
     const unsearched = await buildCold(hidden, out)
     const others: Record<string, Measured> = {}
     for (const [name, project] of projects) others[name] = await project.build()
-    const warmSeconds = await buildWarm(root, out)
-    measured.push({ cold, unsearched, warmSeconds, parserSeconds: await parseAlone(root), peers: others })
+    const warm = await buildWarm(root, out, cold)
+    measured.push({ cold, unsearched, warm, parser: await parseAlone(root), peers: others })
     printRound(pages.length, measured.at(-1))
   }
   return measured
@@ -56,22 +63,28 @@ async function prepare(pages: PlainPage[], names: string[], stack: AsyncDisposab
   return projects
 }
 
-/** As many processes as the build has; the slowest one's time counts. */
-async function parseAlone(root: string): Promise<number> {
+/** As many processes as the build has. */
+async function parseAlone(root: string): Promise<ParserAlone> {
   const parts = availableParallelism()
   const runs = Array.from({ length: parts }, (_, part) =>
     measureProcess(process.execPath, [parser, root, String(part), String(parts)], { cwd: root }),
   )
-  return Math.max(...(await Promise.all(runs)).map(({ stderr }) => Number(stderr.trim())))
+  const taken = (await Promise.all(runs)).map(({ stderr }) => stderr.trim().split(' ').map(Number))
+  return {
+    seconds: Math.max(...taken.map(([seconds = 0]) => seconds)),
+    cpuSeconds: taken.reduce((sum, [, cpuSeconds = 0]) => sum + cpuSeconds, 0),
+  }
 }
 
 function printRound(pages: number, round: Round | undefined): void {
   if (!round) return
+  const times = ({ seconds, cpuSeconds }: WarmBuild | ParserAlone) =>
+    `${seconds.toFixed(2)} s (${cpuSeconds.toFixed(2)} s of CPU)`
   const say = ({ seconds, cpuSeconds, peakMb }: Measured) =>
     `${seconds.toFixed(2)} s (${cpuSeconds.toFixed(2)} s of CPU, ${peakMb.toFixed(0)} MB)`
   const others = Object.entries(round.peers).map(([name, measured]) => `${name} ${say(measured)}`)
   console.log(
     `${pages} pages: ${[`cold ${say(round.cold)}`, `without search ${say(round.unsearched)}`, ...others].join(', ')}, ` +
-      `warm ${round.warmSeconds.toFixed(2)} s, parser alone ${round.parserSeconds.toFixed(2)} s`,
+      `warm ${times(round.warm)}, parser alone ${times(round.parser)}`,
   )
 }
