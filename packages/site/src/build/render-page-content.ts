@@ -45,7 +45,7 @@ export async function renderPageContent(page: PlannedPage, site: SiteIndex, root
   const described = renderApiPage(page, interpreted, site, root, tools.specs)
   const rendered = await renderInterpreted(page, described, site, tools, asked)
   if (!page.withoutMarkdown) {
-    const own = pageMarkdown(source, page.file, page.title, rendered.facts.description)
+    const own = pageMarkdown(source, page.file, page.title, rendered.facts.description, interpreted.parsed)
     const text = described.markdown ? `${own}\n${described.markdown.trim()}\n` : own
     rendered.besides.unshift({
       path: markdownPath(page.output),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pageOf } from '../../../testing/print-tree.ts'
 import { markdownPath } from '../../model/paths.ts'
 import { pageMarkdown } from './page-markdown.ts'
 
@@ -47,8 +48,10 @@ test.each([
   ['export const a = { b: "SECRET"\n\nSECRET'],
   ['<!-- SECRET -->'],
   ['{/* a {/* b */} SECRET */}'],
-])('what %j hides is not in it', (hidden) => {
-  const text = pageMarkdown(`Ünïcode 🙂 words.\n\n${hidden}\n`, 'a.mdx', 'A')
+])('what %j hides is not in it, whether the text is parsed anew or was for its page', (hidden) => {
+  const source = `Ünïcode 🙂 words.\n\n${hidden}\n`
+  const text = pageMarkdown(source, 'a.mdx', 'A')
   expect(text).toContain('Ünïcode 🙂 words.')
   expect(text).not.toContain('SECRET')
+  expect(pageMarkdown(source, 'a.mdx', 'A', undefined, pageOf(source).parsed)).toBe(text)
 })

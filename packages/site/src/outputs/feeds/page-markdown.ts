@@ -1,6 +1,7 @@
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
 import { publicSource } from '../../page/lenient/public-source.ts'
+import type { ParsedText } from '../../page/parse/parse-markdown.ts'
 import { splitFrontMatter } from '../../page/parse/read-front-matter.ts'
 import { resolveLink } from '../../render/links/resolve-link.ts'
 
@@ -8,10 +9,16 @@ import { resolveLink } from '../../render/links/resolve-link.ts'
  * A page for programs: its title, its description, and its text as the author wrote it, without the lines that only
  * the site needs and those that no reader sees.
  */
-export function pageMarkdown(source: string, file: string, title: string, description?: string): string {
+export function pageMarkdown(
+  source: string,
+  file: string,
+  title: string,
+  description?: string,
+  parsed?: ParsedText,
+): string {
   const { body } = splitFrontMatter(source, file)
   const lead = description ? `> ${description.replace(/\s+/g, ' ').trim()}\n\n` : ''
-  return `# ${title}\n\n${lead}${publicSource(body, file).trim()}\n`
+  return `# ${title}\n\n${lead}${publicSource(body, file, parsed).trim()}\n`
 }
 
 // After `](`, `]:` and the attributes that hold an address or a file.

@@ -3,7 +3,7 @@ import type { Heading } from '../ids/name-parts.ts'
 import { readLeniently } from '../lenient/read-leniently.ts'
 import { guardSource } from '../parse/guard-source.ts'
 import { PageError } from '../parse/page-error.ts'
-import { type Format, parseMarkdown } from '../parse/parse-markdown.ts'
+import { type Format, type ParsedText, parseMarkdown } from '../parse/parse-markdown.ts'
 import { parseFrontMatter, splitFrontMatter } from '../parse/read-front-matter.ts'
 import { renderElement } from './elements/render-element.ts'
 import { renderMarkdown } from './elements/render-markdown.ts'
@@ -49,6 +49,8 @@ export interface InterpretedPage {
   fallback: boolean
   /** What a browser runs on the page. */
   code?: PageCode
+  /** The text that was read, which others need not parse again. */
+  parsed: ParsedText
 }
 
 /**
@@ -98,7 +100,17 @@ function interpretBody(body: string, { file, ...input }: PageInput): Omit<Interp
   findBarriers(children, file, machine.report)
   const code = compileIslands(islands, machine.report)
   const fallback = diagnostics.some(({ code }) => code === 'fallback')
-  return { children, headings, ids, diagnostics, imports: [...snippets.asked], fallback, ...(code && { code }) }
+  const imports = [...snippets.asked]
+  return {
+    children,
+    headings,
+    ids,
+    diagnostics,
+    imports,
+    fallback,
+    parsed: { text: body, root },
+    ...(code && { code }),
+  }
 }
 
 function wire(input: Omit<PageInput, 'file'>, limits: Limits, markdownHeadings: Set<TreeNode>) {

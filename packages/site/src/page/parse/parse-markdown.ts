@@ -32,6 +32,12 @@ export interface MarkdownAttribute {
   value?: string | { value: string } | null
 }
 
+/** A text that passed every check, with its tree, which nobody changes. */
+export interface ParsedText {
+  text: string
+  root: MarkdownNode
+}
+
 export type Format = 'mdx' | 'md'
 
 const features: Features = {
