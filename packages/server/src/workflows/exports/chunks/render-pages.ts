@@ -71,9 +71,9 @@ export async function renderPages(
   return await renderFrom(context, order, { root, plan }, signal)
 }
 
-/** By its sentence: what comes from another process has lost its class. */
+/** By its code, which an error keeps on its way from another process. */
 function isMissingFile(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('ENOENT')
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 async function renderFrom(
