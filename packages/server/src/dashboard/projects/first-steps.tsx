@@ -23,7 +23,7 @@ export function FirstStepList({ visit, steps }: { visit: MemberVisit; steps: Fir
       <ol>
         {list.map((step) => (
           <li class={step.isDone ? 'done' : undefined} {...(step === next && { 'aria-current': 'step' })}>
-            {step.href === undefined ? <b>{step.title}</b> : <a href={step.href}>{step.title}</a>}
+            {step.isDone || step.href === undefined ? <b>{step.title}</b> : <a href={step.href}>{step.title}</a>}
             {step.isDone && <span class="badge">done</span>}
             <span class="hint">{step.about}</span>
           </li>
@@ -43,7 +43,7 @@ function listSteps(visit: MemberVisit, steps: FirstSteps): Step[] {
       title: 'Connect a repository',
       about: 'The folder with your docs.json, and the domain its readers use.',
       isDone: hasProject,
-      href: to(hasProject ? '/projects' : '/projects/new'),
+      href: to('/projects/new'),
     },
     {
       title: 'Start an export',
@@ -61,7 +61,7 @@ function listSteps(visit: MemberVisit, steps: FirstSteps): Step[] {
       title: 'Create an API key',
       about: 'For your pipeline: it starts exports and downloads them.',
       isDone: hasKey,
-      href: to(hasKey ? '/keys' : '/keys/new'),
+      href: to('/keys/new'),
     },
     {
       title: 'Publish',

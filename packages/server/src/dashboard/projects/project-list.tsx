@@ -34,7 +34,8 @@ export function ProjectList({ visit, projects, nextCursor, steps }: Props) {
       ) : (
         <Empty title="No projects yet">
           <p>A project is a documentation repository: a folder with a docs.json and its pages.</p>
-          {mayConnect ? <p>{connect}</p> : <p>An admin of {visit.organization.name} can connect one.</p>}
+          {/* Whoever can connect one has the first steps above. */}
+          {!mayConnect && <p>An admin of {visit.organization.name} can connect one.</p>}
         </Empty>
       )}
       <Older visit={visit} path="/projects" cursor={nextCursor} label="Next projects" />
