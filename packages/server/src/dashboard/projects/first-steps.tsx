@@ -49,7 +49,8 @@ function listSteps(visit: MemberVisit, steps: FirstSteps): Step[] {
       title: 'Start an export',
       about: 'It renders your docs into static files.',
       isDone: exportId !== null,
-      href: to(`/exports/new?domain=${domain ?? ''}`, domain !== null),
+      // Without a domain there is nothing to export yet: a project has the form for it.
+      href: domain === null ? to('/projects', hasProject) : to(`/exports/new?domain=${domain}`),
     },
     {
       title: viewing,
