@@ -62,11 +62,25 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
 
   /** The chunks are workflows of their own that any worker takes; this one holds none of their slots while it waits. */
   async function renderAll(chunks: readonly ChunkOrder[]): Promise<void> {
+    // Of a small change there is one chunk: the queue and the poll for its end would take longer than the pages.
+    if (chunks.length === 1 && (await DBOS.patch('chunk-in-place'))) await renderInPlace(chunks[0] as ChunkOrder)
+    else await renderAnywhere(chunks)
+    await throwFirstFailure()
+  }
+
+  /** Taken over with this workflow if the worker ends. */
+  async function renderInPlace(chunk: ChunkOrder): Promise<void> {
+    const handle = await DBOS.startWorkflow(renderChunk, { workflowID: workflowOf(chunk) })(chunk)
+    await handle.getResult().catch((error) => {
+      if (isEngineStop(error)) throw error
+    })
+  }
+
+  async function renderAnywhere(chunks: readonly ChunkOrder[]): Promise<void> {
     const handles = []
     for (const chunk of chunks) {
       const start = DBOS.startWorkflow(renderChunk, {
-        // Made of the parent's id, so that a replayed parent cannot start a chunk twice.
-        workflowID: `${chunk.exportId}:c${chunk.index}`,
+        workflowID: workflowOf(chunk),
         queueName: queueNames.chunks,
         // Two exports of one organization take turns, chunk by chunk.
         enqueueOptions: { queuePartitionKey: chunk.organizationId, priority: chunk.index },
@@ -74,7 +88,6 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       handles.push(await start(chunk))
     }
     await DBOS.waitAll(handles, { pollingIntervalMs: 250 })
-    await throwFirstFailure()
   }
 
   async function throwFirstFailure(): Promise<void> {
@@ -115,6 +128,9 @@ class FailedChunk extends Error {
     return error ?? new Error(`The chunk ${this.id} ended as ${status}.`)
   }
 }
+
+/** Made of the parent's id, so that a replayed parent cannot start a chunk twice. */
+const workflowOf = ({ exportId, index }: ChunkOrder) => `${exportId}:c${index}`
 
 function isStale(error: unknown): boolean {
   return (error as Error).name === 'StaleExport'
