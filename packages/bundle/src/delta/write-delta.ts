@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { encodeEnd, encodeMember } from '../archive/encode-member.ts'
 import { type OpenBundle, openBundle } from '../archive/open-bundle.ts'
 import { unpackFile } from '../archive/unpack-file.ts'
+import { compareFiles } from '../format/canonical-order.ts'
 import { type Digest, digestChunks } from '../format/digest-chunks.ts'
-import { type Chunks, deltaPath } from '../format/format.ts'
+import { type Chunks, deltaPath, type ManifestFile } from '../format/format.ts'
 import { type Written, written } from '../format/written.ts'
 import { listManifestFiles, readSite } from '../manifest/list-manifest-files.ts'
 import { type DeltaHead, encodeDeltaHead } from './delta-head.ts'
@@ -13,8 +14,17 @@ import { type Difference, diffFiles } from './diff-files.ts'
 export interface DeltaInput {
   /** Read as far as its manifest. */
   from: Chunks<Uint8Array>
-  /** Read as far as the last file that differs. */
+  /** Read as far as the last file that differs; with `members`, as far as its manifest. */
   to: Chunks<Uint8Array>
+  /** Where a few members of the newer bundle can be read by themselves. */
+  members?: MemberReader | undefined
+}
+
+export interface MemberReader {
+  /** With more of them one read of the bundle is faster. */
+  most: number
+  /** A file as the bundle has it packed. */
+  read(file: ManifestFile): Promise<Uint8Array>
 }
 
 export interface DeltaSummary extends Digest {
@@ -28,7 +38,7 @@ export function writeDelta(input: DeltaInput): Written<DeltaSummary> {
   return written(deltaChunks(input))
 }
 
-async function* deltaChunks({ from, to }: DeltaInput): AsyncGenerator<Uint8Array, DeltaSummary> {
+async function* deltaChunks({ from, to, members }: DeltaInput): AsyncGenerator<Uint8Array, DeltaSummary> {
   const before = await readManifest(from)
   await using bundle = await openBundle(to)
   const difference = await diffFiles(listManifestFiles(before), listManifestFiles(bundle.manifest))
@@ -43,7 +53,8 @@ async function* deltaChunks({ from, to }: DeltaInput): AsyncGenerator<Uint8Array
   async function* parts() {
     yield await encodeMember(deltaPath, encodeDeltaHead(head))
     if (bundle.signature) yield bundle.signature
-    yield* changedMembers(bundle, difference)
+    const isFew = members !== undefined && added.length + changed.length <= members.most
+    yield* isFew ? fewMembers(members, difference) : changedMembers(bundle, difference)
     yield await encodeEnd()
   }
   const digest = yield* digestChunks(parts())
@@ -62,6 +73,14 @@ async function* changedMembers(bundle: OpenBundle, { added, changed }: Differenc
     if (sent.size === 0) return
     const member = await bundle.nextMember()
     if (!sent.delete(file.path)) continue
+    await unpackFile(file, member)
+    yield member
+  }
+}
+
+async function* fewMembers({ read }: MemberReader, { added, changed }: Difference): AsyncGenerator<Uint8Array> {
+  for (const file of [...added, ...changed].sort(compareFiles)) {
+    const member = await read(file)
     await unpackFile(file, member)
     yield member
   }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { comparePaths, type Pack, type PackedFile } from '@bindery/bundle'
-import type { ObjectStore } from '../../../storage/object-store.ts'
+import type { ObjectStore, ReadOptions } from '../../../storage/object-store.ts'
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
@@ -90,16 +90,37 @@ export async function readFiles(
 }
 
 export async function findFile(store: RangeStore, bundleKey: string, path: string): Promise<PackedFile | undefined> {
-  const { blocks } = await readContents(store, bundleKey)
-  const block = blocks.findLast(({ first }) => comparePaths(first, path) <= 0)
-  return block && (await readBlock(store, bundleKey, block)).find((file) => file.path === path)
+  return createFinder(store, bundleKey)(path)
 }
 
-async function readContents(store: RangeStore, bundleKey: string): Promise<Contents> {
-  return JSON.parse((await store.getBytes(contentsKey(bundleKey))).toString())
+/** Finds several, and reads each part of the index once. */
+export function createFinder(
+  store: RangeStore,
+  bundleKey: string,
+  options: ReadOptions = {},
+): (path: string) => Promise<PackedFile | undefined> {
+  let contents: Promise<Contents> | undefined
+  const blocks = new Map<number, Promise<PackedFile[]>>()
+  return async (path) => {
+    contents ??= readContents(store, bundleKey, options)
+    const block = (await contents).blocks.findLast(({ first }) => comparePaths(first, path) <= 0)
+    if (!block) return undefined
+    const files = blocks.get(block.offset) ?? readBlock(store, bundleKey, block, options)
+    blocks.set(block.offset, files)
+    return (await files).find((file) => file.path === path)
+  }
 }
 
-async function readBlock(store: RangeStore, bundleKey: string, block: { offset: number; length: number }) {
-  const bytes = await store.getRange(blocksKey(bundleKey), block)
-  return JSON.parse((await decompress(bytes)).toString()) as PackedFile[]
+async function readContents(store: RangeStore, bundleKey: string, options: ReadOptions = {}): Promise<Contents> {
+  return JSON.parse((await store.getBytes(contentsKey(bundleKey), options)).toString())
+}
+
+async function readBlock(
+  store: RangeStore,
+  bundleKey: string,
+  { offset, length }: { offset: number; length: number },
+  options: ReadOptions = {},
+): Promise<PackedFile[]> {
+  const bytes = await store.getRange(blocksKey(bundleKey), { offset, length }, options)
+  return JSON.parse((await decompress(bytes)).toString())
 }

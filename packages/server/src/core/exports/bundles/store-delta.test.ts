@@ -7,7 +7,9 @@ import { applyDelta, extractBundle, type SiteFacts, verifyFolder, writeBundle, w
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../../../../testing/storage/open-test-store.ts'
 import { exportPrefix } from '../../../storage/object-keys.ts'
+import { StorageError } from '../../../storage/storage-error.ts'
 import { makeId } from '../../make-id.ts'
+import { storeFileIndex } from './file-index.ts'
 import { type BundleOf, createDeltaStorage } from './store-delta.ts'
 
 const organizationId = makeId('organization')
@@ -42,6 +44,26 @@ test('a delta is made once for a pair, and turns the earlier bundle into the lat
   expect((await verifyFolder(site)).manifest.site.version).toBe('v2')
   expect(await readdir(site)).not.toContain('page-49.html')
   expect(first.bytes).toBeLessThan(to.bytes / 2)
+})
+
+test('with the index beside it, of the newer bundle only what changed is read, and the delta is the same', async () => {
+  const { store } = storage
+  const from = await storeBundle('v1', pages(400))
+  const to = await storeBundle('v2', { ...pages(400), 'page-7': 'Changed', zebra: 'New' })
+  const getBytes: typeof store.getBytes = async (key, options) => {
+    if (key.endsWith('.contents')) throw new StorageError('missing', 'A bundle of the first release has none.')
+    return store.getBytes(key, options)
+  }
+  const plain = await createDeltaStorage({ ...store, getBytes })(from, to)
+  await store.deletePrefix(`${exportPrefix(organizationId, to.exportId)}delta/`)
+  const ranges: string[] = []
+  const getRange: typeof store.getRange = (key, range, options) => {
+    ranges.push(key)
+    return store.getRange(key, range, options)
+  }
+  const byIndex = await createDeltaStorage({ ...store, getRange })(from, to)
+  expect(byIndex.sha256).toBe(plain.sha256)
+  expect(ranges.filter((key) => key === to.key)).toHaveLength(2)
 })
 
 test('a bundle that was changed in the bucket makes no delta, and the next attempt begins anew', async () => {
@@ -80,6 +102,8 @@ async function storeBundle(version: string, content: Record<string, string>): Pr
   }
   const exportId = makeId('export')
   const key = `${exportPrefix(organizationId, exportId)}bundle/${version}.tar.gz`
-  const stored = await storage.store.putStream(key, writeBundle({ site, packs: [pack] }).bytes)
+  const bundle = writeBundle({ site, packs: [pack] })
+  const stored = await storage.store.putStream(key, bundle.bytes)
+  await storeFileIndex(storage.store, key, { packs: [pack], packsOffset: bundle.result().packsOffset })
   return { organizationId, exportId, key, ...stored }
 }
