@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import { bundleOf, facts, smallSite, text } from '../../testing/small-site.ts'
 import { extractBundle } from '../folder/extract-bundle.ts'
 import { compareFiles } from '../format/canonical-order.ts'
 import type { SourceFile } from '../format/format.ts'
-import { applyDelta } from './apply-delta.ts'
+import { applyDelta, applyDeltaTo } from './apply-delta.ts'
 import { writeDelta } from './write-delta.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -32,6 +32,35 @@ test('a delta turns the folder of one bundle into that of the next, byte by byte
   expect(await treeOf(join(folder, 'site'))).toEqual(await treeOf(join(folder, 'whole')))
   expect(await readdir(folder)).toEqual(['site', 'whole'])
   expect(delta.length).toBeLessThan(whole.length / 2)
+})
+
+test('in a folder of its own it is the same site, the earlier one stays, and what has not changed is one file', async () => {
+  const [before, after] = [smallSite(), edited(smallSite())]
+  const [base, next, whole] = ['site', 'next', 'whole'].map((name) => join(folder, name)) as [string, string, string]
+  await extractBundle([await bundleOf(before)], base)
+  const earlier = await treeOf(base)
+  await applyDeltaTo(next, base, [await deltaOf(before, after)], { publicKeys: [publicKey], version: 'v2' })
+  await extractBundle([await bundleOf(after, { site: later, signingKey: privateKey })], whole)
+  expect(await treeOf(next)).toEqual(await treeOf(whole))
+  expect(await treeOf(base)).toEqual(earlier)
+  const shared = after.map(({ path }) => path).filter((path) => before.some((file) => file.path === path))
+  const inodes = await Promise.all(shared.map(async (path) => (await stat(join(next, path))).nlink))
+  expect(inodes).toContain(2)
+  await rm(base, { recursive: true })
+  expect(await treeOf(next)).toEqual(await treeOf(whole))
+})
+
+test('a folder that lacks a file, or has one of another size, is no base, and nothing is left behind', async () => {
+  const [before, after] = [smallSite(), edited(smallSite())]
+  await extractBundle([await bundleOf(before)], join(folder, 'site'))
+  const delta = await deltaOf(before, after)
+  const same = after.find(({ path, bytes }) =>
+    before.some((file) => file.path === path && Buffer.compare(file.bytes, bytes) === 0),
+  )
+  await writeFile(join(folder, 'site', same?.path ?? ''), 'longer than it was, by far')
+  const applying = applyDeltaTo(join(folder, 'next'), join(folder, 'site'), [delta])
+  await expect(applying).rejects.toMatchObject({ code: 'wrong_base', entry: same?.path })
+  expect(await readdir(folder)).toEqual(['site'])
 })
 
 test('a delta says what it holds, and is the same however its bundles arrive', async () => {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import {
-  applyDelta,
+  applyDeltaTo,
   BundleError,
   type CheckedManifest,
   type CheckOptions,
@@ -46,10 +46,9 @@ export async function takeArchive(
     throw new BundleError('wrong_base', 'The archive is a delta, and there is no bundle here that it leads on from.')
   }
   if (target === base.checked.manifestSha256) return findApplied(archive(), desired)
-  // The folder is being served: the delta is applied to a copy, which shares its blocks where the disk can.
-  await cp(base.folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const measured = measureChunks(archive())
-  const checked = await applyDelta(folder, measured.bytes, optionsOf(desired))
+  // The folder is being served, so it stays as it is; nobody but this host writes there, and it was verified.
+  const checked = await applyDeltaTo(folder, base.folder, measured.bytes, optionsOf(desired))
   return ofDomain({ checked, sha256: measured.result().sha256 }, desired)
 }
 
