@@ -34,8 +34,8 @@ export async function applyDelta(
 ): Promise<CheckedManifest> {
   await recoverFolder(folder)
   await using staged = await stageFolder(folder)
-  const { checked, kept } = await stageChanges(folder, staged, delta, options)
-  for (const file of kept) await staged.write(await readUnchanged(folder, file))
+  const { checked, unchanged } = await stageChanges(folder, staged, delta, options)
+  for (const file of unchanged) await staged.write(await readUnchanged(folder, file))
   await staged.replace()
   return checked
 }
@@ -51,8 +51,8 @@ export async function applyDeltaTo(
   options: CheckOptions = {},
 ): Promise<CheckedManifest> {
   await using staged = await stageFolder(folder)
-  const { checked, kept } = await stageChanges(base, staged, delta, options)
-  await staged.share(base, kept)
+  const { checked, unchanged } = await stageChanges(base, staged, delta, options)
+  await staged.share(base, unchanged)
   await staged.publish()
   return checked
 }
@@ -63,7 +63,7 @@ async function stageChanges(
   staged: StagedFolder,
   delta: Chunks<Uint8Array>,
   options: CheckOptions,
-): Promise<{ checked: CheckedManifest; kept: ManifestFile[] }> {
+): Promise<{ checked: CheckedManifest; unchanged: ManifestFile[] }> {
   const base = await readBase(folder)
   const input = measureChunks(delta)
   const cursor = createFileCursor(readArchive(input.bytes, options.limits))
@@ -71,11 +71,11 @@ async function stageChanges(
     const head = await takeHead(cursor, base)
     const manifest = await rebuildManifest(base, head)
     const { entries, ...checked } = await checkManifest(manifest, cursor, options)
-    const { fresh, kept } = await divideFiles(base, checked.manifest.files, head)
+    const { fresh, unchanged } = await divideFiles(base, checked.manifest.files, head)
     for (const entry of entries) await staged.write(entry)
     for await (const file of matchFiles(cursor, fresh)) await staged.write(file)
     checkDigest(input.result(), options.sha256)
-    return { checked, kept }
+    return { checked, unchanged }
   } finally {
     await cursor.close()
   }
@@ -110,8 +110,8 @@ async function divideFiles(base: Base, files: ManifestFile[], head: DeltaHead) {
   const agreed = removed.join('\n') === head.removed.join('\n')
   if (!agreed) throw badDelta('does not list the files that the new manifest lacks')
   const differs = new Set([...added, ...changed])
-  const { fresh = [], kept = [] } = Object.groupBy(files, (file) => (differs.has(file) ? 'fresh' : 'kept'))
-  return { fresh, kept }
+  const { fresh = [], unchanged = [] } = Object.groupBy(files, (file) => (differs.has(file) ? 'fresh' : 'unchanged'))
+  return { fresh, unchanged }
 }
 
 async function readUnchanged(folder: string, { path, sha256 }: ManifestFile): Promise<BundleFile> {
