@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Report } from '@bindery/site'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantPerson } from '../../testing/core/people/plant-person.ts'
 import { Browser } from '../../testing/dashboard/browser.ts'
 import { startTestDashboard, type TestDashboard } from '../../testing/dashboard/start-test-dashboard.ts'
@@ -12,9 +12,6 @@ import { smallSite } from '../../testing/sites.ts'
 import { type BenchBesideHost, openBenchBesideHost } from '../../testing/workflows/bench-beside-host.ts'
 import { startSession } from '../core/people/sessions/start-session.ts'
 import { exportReportKey } from '../storage/object-keys.ts'
-
-// A cold render child takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 let beside: BenchBesideHost
 let dashboard: TestDashboard

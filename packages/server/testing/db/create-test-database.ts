@@ -43,7 +43,7 @@ async function dropWhenLeft(client: pg.Client, name: string): Promise<void> {
 
 /** The template is named by its migrations, so an edited one makes another; a lock lets one test file build it. */
 async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<string> {
-  const digest = createHash('sha256')
+  const digest = createHash('sha256').update('with the tables of the engine')
   for (const { checksum } of await readMigrations()) digest.update(checksum)
   const name = `bindery_template_${digest.digest('hex').slice(0, 12)}`
   await client.query('select pg_advisory_lock(hashtext($1))', [name])
@@ -52,6 +52,9 @@ async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<str
     await client.query(`drop database if exists ${name}`)
     await client.query(`create database ${name}`)
     await migrate(withDatabase(serverUrl, name))
+    // Loaded here, since most files do without the engine.
+    const { migrateEngine } = await import('../../src/engine/migrate-engine.ts')
+    await migrateEngine(withDatabase(serverUrl, name))
     await client.query(`alter database ${name} with is_template true`)
   }
   await client.query('select pg_advisory_unlock(hashtext($1))', [name])

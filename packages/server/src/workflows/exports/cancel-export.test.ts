@@ -10,8 +10,6 @@ import { completeExport } from '../../core/exports/run/complete-export.ts'
 import type { KeyRow } from '../../db/statements/key-row.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
-
 let bench: ExportBench
 let worker: Worker
 let organization: string

@@ -1,13 +1,11 @@
 import { cp, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extractBundle } from '@bindery/bundle'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallSite } from '../../../testing/sites.ts'
 import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import { exportReportKey } from '../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let bench: ExportBench
 let worker: Worker

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extractBundle } from '@bindery/bundle'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallSite } from '../../../testing/sites.ts'
 import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import { exportReportKey } from '../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-
-// A cold render child takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let bench: ExportBench
 let worker: Worker

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallSite } from '../../../testing/sites.ts'
 import { findStorage } from '../../../testing/storage/open-test-store.ts'
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../../../testing/storage/start-faulty-proxy.ts'
@@ -6,8 +6,6 @@ import { type ExportBench, openExportBench } from '../../../testing/workflows/ex
 import { createS3Store } from '../../storage/create-s3-store.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let bench: ExportBench
 let line: FaultyProxy

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { ExportFailure } from '../../core/exports/export-failure.ts'
 import { type Engine, launchEngine } from '../../engine/launch-engine.ts'
@@ -11,8 +11,6 @@ import { createStepRunner } from '../../engine/step.ts'
 import { StorageError } from '../../storage/storage-error.ts'
 import { createExportStep } from './run-export-step.ts'
 import { readFailure } from './to-failure.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
 const steps = createStepRunner({ work: 1, fetches: 1 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smallSite } from '../../../testing/sites.ts'
 import { type ExportBench, type ExportRow, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import { readFiles } from '../../core/exports/bundles/file-index.ts'
@@ -8,8 +8,6 @@ import { exportPrefix, exportReportKey, projectPrefix, sourcePrefix } from '../.
 import { StorageError } from '../../storage/storage-error.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 import { clearRemains } from './clear-remains.ts'
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 let bench: ExportBench
 let worker: Worker

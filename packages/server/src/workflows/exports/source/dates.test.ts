@@ -4,14 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractBundle } from '@bindery/bundle'
 import { formatAdvice, type Report } from '@bindery/site'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GitServer, startGitServer } from '../../../../../../test/support/git-server.ts'
 import { type ExportBench, openExportBench } from '../../../../testing/workflows/export-bench.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../../start-worker.ts'
-
-// A cold render child takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 let bench: ExportBench
 let host: GitServer

@@ -2,13 +2,10 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Report } from '@bindery/site'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BenchBesideHost, openBenchBesideHost } from '../../../../testing/workflows/bench-beside-host.ts'
 import type { ExportBench } from '../../../../testing/workflows/export-bench.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
-
-// A cold render child takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const png = Buffer.from('\x89PNG\r\n\x1a\nand then its picture', 'latin1')
 

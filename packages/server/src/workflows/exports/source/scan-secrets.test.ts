@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportReport } from '@bindery/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallSite } from '../../../../testing/sites.ts'
 import { type ExportBench, openExportBench } from '../../../../testing/workflows/export-bench.ts'
 import { operator } from '../../../core/audit/record-audit.ts'
@@ -14,8 +14,6 @@ import { defaultLimits } from '../../../core/limits/limits.ts'
 import { setSecretRules } from '../../../core/projects/set-secret-rules.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../../start-worker.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const credentialKeys = { current: randomBytes(32), previous: [] }
 const otherKey = `AKIA${'Q3EGR7TXZB2MKWLN'}`

@@ -1,6 +1,6 @@
 import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoSite } from '../../../../../../deploy/local/make-demo-site.ts'
 import { smallSite } from '../../../../testing/sites.ts'
 import { type ExportBench, openExportBench } from '../../../../testing/workflows/export-bench.ts'
@@ -14,8 +14,6 @@ import { openSource } from '../../worker/source/open-source.ts'
 import { renderPages } from '../chunks/render-pages.ts'
 import { fetchExportSource } from './fetch-export-source.ts'
 import { planExport } from './plan-export.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const pages = 120
 const volume = 'library/shelf-2-volume-3.mdx'
