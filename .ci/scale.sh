@@ -19,11 +19,11 @@ measure_slowness() {
   ((tenths > 13)) && echo "$tenths" || echo 10
 }
 
-# scale COMMAND TENTHS: of each {SIZE>LEAST} the size, divided by the slowness; LEAST still proves the promise. Of two words
-# the second on a machine twice as slow.
+# scale COMMAND TENTHS: of each {SIZE>LEAST} the size, divided by the slowness; LEAST still proves the promise. Of two words,
+# or lists of them, the second on a machine twice as slow.
 scale() {
   local command=$1 size least fitting
-  while [[ $command =~ \{([a-z]+)\>([a-z]+)\} ]]; do
+  while [[ $command =~ \{([a-z,]+)\>([a-z,]+)\} ]]; do
     command=${command/"${BASH_REMATCH[0]}"/"${BASH_REMATCH[$(($2 < 20 ? 1 : 2))]}"}
   done
   while [[ $command =~ \{([0-9]+)\>([0-9]+)\} ]]; do

@@ -1,6 +1,6 @@
 /** `npm run fuzz -- --examples N`: promise 5, by Schemathesis with all its checks against the service's own description. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -70,7 +70,9 @@ async function runSchemathesis(demo: Demo, examples: string): Promise<Report> {
     )
     child.once('close', resolve)
   })
-  return JSON.parse(readFileSync(reportFile, 'utf8')) as Report
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report
+  rmSync(folder, { recursive: true })
+  return report
 }
 
 function judge(report: Report): boolean {

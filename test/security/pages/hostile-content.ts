@@ -24,7 +24,7 @@ export interface HostileContent {
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
 
 /** Every payload through every channel of a page; those that cannot break a page's syntax share one. */
-export function hostileContent(marks: Marks, { payloadsPerPage }: PagesSize): HostileContent {
+export function hostileContent(marks: Marks, { payloadsPerPage, markupTwice }: PagesSize): HostileContent {
   const pack = packer(marks, payloadsPerPage)
   const packed: SiteFiles = {
     ...pack('text', texts, textChannels, JSON.stringify, 'mdx'),
@@ -40,7 +40,7 @@ export function hostileContent(marks: Marks, { payloadsPerPage }: PagesSize): Ho
     'index.mdx': '---\ntitle: Start\n---\n\nx',
     'picture.svg': picture,
     ...packed,
-    ...rawMarkup(marks),
+    ...rawMarkup(marks, markupTwice),
     ...drawings(marks, payloadsPerPage),
     ...names(marks),
   }
@@ -71,10 +71,11 @@ function packer(marks: Marks, perPage: number) {
 }
 
 /** Each on a page of its own, as MDX and as Markdown: many are no MDX at all, and such a page is left out. */
-function rawMarkup(marks: Marks): SiteFiles {
+function rawMarkup(marks: Marks, twice: boolean): SiteFiles {
   const files: SiteFiles = {}
   for (const [index, payload] of markups.entries()) {
-    for (const extension of ['mdx', 'md']) {
+    const both = ['mdx', 'md']
+    for (const extension of twice ? both : both.slice(index % 2, (index % 2) + 1)) {
       files[`markup-${index}-${extension}.${extension}`] =
         `x\n\n${payload(marks.add(`markup ${index} in ${extension}`))}\n\ny`
     }

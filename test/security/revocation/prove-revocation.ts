@@ -10,7 +10,6 @@ export function createRevocation(keys: number): Corpus {
     async run(world) {
       if (world.service.urls.length < 2) throw new Error('Two API processes are needed.')
       const tally = new Tally()
-      // Each command is a process of half a second; more of them than cores only wait for each other.
       await mapAtOnce([...Array(keys).keys()], 2, (index) => revokeOne(world, index, tally))
       return tally
     },
