@@ -171,7 +171,7 @@ async function startRole(
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, logFile: string): Promise<void> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 300_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}; its log is ${logFile}.`)
     const ready = await fetch(`${url}/readyz`).then(
@@ -181,7 +181,7 @@ async function waitUntilReady(url: string, child: ChildProcess, logFile: string)
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`${url}/readyz did not answer 200 within 60 s; the log is ${logFile}.`)
+  throw new Error(`${url}/readyz did not answer 200 within 300 s; the log is ${logFile}.`)
 }
 
 /** An earlier release has no more than its command line. */

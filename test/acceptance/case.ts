@@ -31,12 +31,12 @@ export async function startAndWait({ client, demo }: World, domain: string, extr
 }
 
 async function waitForEnd(client: Client, key: string, jobId: string): Promise<Answer> {
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + 300_000
   while (Date.now() < deadline) {
     const answer = await client.getExport(jobId, { key, headers: { prefer: 'wait=10' } })
     if (answer.body?.status === 'completed' || answer.body?.status === 'failed') return answer
   }
-  throw new Error(`${jobId} did not end within 120 s`)
+  throw new Error(`${jobId} did not end within 300 s`)
 }
 
 /** Demo exports that many cases look at, made once. */
