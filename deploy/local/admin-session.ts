@@ -13,18 +13,21 @@ export async function openAdminSession(env: Record<string, string>): Promise<{ r
   const session = fork(child, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   await once(session, 'message')
   const pending = new Map<number, (ended: CommandEnded) => void>()
-  const rest = () => session.channel?.unref()
+  const rest = () => {
+    session.unref()
+    session.channel?.unref()
+  }
   session.on('message', (ended: CommandEnded) => pending.get(ended.id)?.(ended))
   session.on('exit', (code) => {
     for (const [id, end] of pending) end({ id, stdout: '', stderr: `error: the process ended with ${code}` })
   })
-  session.unref()
   rest()
   let last = 0
   return {
     async run(args, input = '') {
       const sent: CommandSent = { id: ++last, args, input }
       // The suite may end while no command runs.
+      session.ref()
       session.channel?.ref()
       const ended = await new Promise<CommandEnded>((resolve, reject) => {
         pending.set(sent.id, resolve)
