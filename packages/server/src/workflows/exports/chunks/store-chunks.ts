@@ -1,18 +1,21 @@
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { type EarlierChunk, findEarlierChunks, overlapping } from '../../../core/exports/run/find-earlier-chunks.ts'
 import { recordChunk } from '../../../core/exports/run/record-chunk.ts'
 import type { StepTurns } from '../../../engine/step.ts'
+import type { Scratch } from '../../cache/host-cache.ts'
 import type { PackPart } from '../../tasks/pages/chunk-files.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
+import { openObject } from '../../worker/open-object.ts'
 import type { OrderedPage } from '../../worker/plan-reader.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import { withKnownFiles } from '../../worker/source/with-known-files.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 import type { ExportPlan } from '../source/plan-export.ts'
-import { allParts, beside, copyPack, fetchPack, keyBelow } from './chunk-objects.ts'
+import { allParts, beside, copyPack, keyBelow, orMissing } from './chunk-objects.ts'
 import { type ChunkRange, cutChunks } from './cut-chunks.ts'
 import { chunkPrefix } from './render-pages.ts'
 
@@ -74,7 +77,7 @@ export async function storeChunks(
     const [only, ...more] = earlier
     if (!only || more.length > 0) return undefined
     return context.cache.withScratch(async (scratch) => {
-      if (!(await fetchPack(context.store, only.packKey, ['traces'], scratch))) return undefined
+      if (!(await fetchTraces(only.packKey, scratch))) return undefined
       const routes = pages.slice(range.from, range.to).map(({ route }) => route)
       const made = { root: root.path, plan: plan.sha256, planFile: opened.file }
       const input = { ...made, pages: routes, known, folder: scratch.folder }
@@ -85,6 +88,15 @@ export async function storeChunks(
       await context.store.putFile(beside(key, 'traces'), join(scratch.folder, 'traces' satisfies PackPart))
       return allParts.filter((part) => part !== 'traces')
     })
+  }
+
+  /** A copy: the task writes over it. */
+  async function fetchTraces(packKey: string, { folder, room }: Scratch): Promise<boolean> {
+    using traces = await orMissing(openObject(context, order.projectId, beside(packKey, 'traces')))
+    if (!traces) return false
+    await room.take(traces.bytes, signal)
+    await copyFile(traces.path, join(folder, 'traces' satisfies PackPart))
+    return true
   }
 
   async function copyChunk({ index, range, earlier }: Chunk, parts: PackPart[]): Promise<boolean> {

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { writeSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type BundleInput, readSharedMembers, writeBundle } from '@bindery/bundle'
+import { type BundleInput, writeBundle } from '@bindery/bundle'
 import { searchedKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
-import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import type { PublishedBundle } from '../../../core/exports/run/complete-export.ts'
 import { findEarlierBundle } from '../../../core/exports/run/find-earlier-export.ts'
@@ -13,19 +9,18 @@ import { recordFindings } from '../../../core/exports/run/record-findings.ts'
 import type { StepTurns } from '../../../engine/step.ts'
 import { exportPrefix, exportReportKey } from '../../../storage/object-keys.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
-import { retryRead } from '../../../storage/retry-read.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
-import { createMeter } from '../../cache/meter.ts'
-import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
+import type { FinishAsks, FinishedSite } from '../../tasks/finish/finish-site.ts'
 import type { SearchedPacks } from '../../tasks/finish/settle-scopes.ts'
-import type { EarlierMember, EarlierMembers } from '../../tasks/finish/spool-files.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
+import { openObject } from '../../worker/open-object.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { beside, nameOfPack, openPacks, orMissing, storePack } from '../chunks/chunk-objects.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
+import { collectShared, findShared, readShared } from './shared-members.ts'
 
 // From here on what idle processes hold of the plan, 200 MB each at 100,000 pages, outweighs the second that new ones
 // take.
@@ -47,13 +42,20 @@ export async function finishExport(
   if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
   const sharedKeys = new Set<string>()
-  const { renderer, errors, warnings, searched } = await context.cache.withScratch(async (scratch) => {
-    const earlier = await openEarlier(context, order, scratch, signal)
+  // What is put aside for the next export has a room of its own: the want of it is no fault of this one.
+  const withBoth = (use: (scratch: Scratch, aside: Scratch) => Promise<FinishedSite & { searched: StoredSearched }>) =>
+    context.cache.withScratch((scratch) => context.cache.withScratch((aside) => use(scratch, aside)))
+  const { renderer, errors, warnings, searched } = await withBoth(async (scratch, aside) => {
+    using held = new DisposableStack()
+    const shared = collectShared(context.cache, order.projectId, aside)
+    const earlier = await openEarlier(context, order, { scratch, held }, signal)
     const made = { root: root.path, planFile: plan.file, packs: packKeys.map(nameOfPack) }
     const input = { ...made, ...earlier, scratch: scratch.folder }
-    const asks = answerFinish(context, order, { scratch, packKeys, sharedKeys })
+    const asks = answerFinish(context, order, { scratch, held, packKeys, sharedKeys, shared })
     const options = { rank: taskRanks.finish, bytes: root.bytes, room: scratch.room, asks, signal }
-    return await runTask(context, order, 'finishSite', input, options)
+    const { searched, ...finished } = await runTask(context, order, 'finishSite', input, options)
+    const stored: StoredSearched = { ...searched, shared: await shared.store() }
+    return { ...finished, searched: stored }
   })
   // Packs are held in memory while they are written on.
   using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
@@ -66,32 +68,30 @@ export async function finishExport(
 
 interface Finishing {
   scratch: Scratch
+  /** What of this host is in use until the site is finished. */
+  held: DisposableStack
   packKeys: readonly string[]
   /** Filled as the packs are stored; an attempt whose process has ended may have stored some of them before. */
   sharedKeys: Set<string>
+  shared: ReturnType<typeof collectShared>
 }
 
 /** What finishing needs of the bucket. */
 function answerFinish(
-  { db, store }: WorkerContext,
-  { organizationId, exportId }: ExportOrder,
-  { scratch, packKeys, sharedKeys }: Finishing,
+  context: WorkerContext,
+  { organizationId, exportId, projectId }: ExportOrder,
+  { held, packKeys, sharedKeys, shared }: Finishing,
 ): FinishAsks {
-  const { folder, room } = scratch
+  const { db, store } = context
   return {
-    async part(n) {
-      const key = beside(packKeys[n] ?? '', 'facts')
-      const file = join(folder, `part-${n}`)
-      await room.take((await store.head(key))?.bytes ?? 0)
-      await store.getFile(key, file)
-      return file
-    },
+    part: async (n) => held.use(await openObject(context, projectId, beside(packKeys[n] ?? '', 'facts'))).path,
     async report({ file, ...counts }) {
       await store.putFile(exportReportKey(organizationId, exportId), file, { contentType: 'application/json' })
       await recordFindings(db, exportId, counts)
     },
     async pack(written) {
       sharedKeys.add(await storePack(store, `${exportPrefix(organizationId, exportId)}shared/`, written))
+      await shared.add(written)
     },
   }
 }
@@ -109,38 +109,22 @@ async function storeBundle(store: ObjectStore, prefix: string, input: BundleInpu
   return { key, bytes, sha256 }
 }
 
-/** What the bundle before has of what the pages share, and what its search was made of. */
-async function openEarlier(context: WorkerContext, order: ExportOrder, scratch: Scratch, signal: AbortSignal) {
-  const bundle = await findEarlierBundle(context.db, order)
-  if (!bundle) return { earlier: undefined, searched: undefined }
-  const found = await orMissing(context.store.getBytes(searchedKey(bundle.key)))
-  const searched = found && (JSON.parse(found.toString()) as SearchedPacks)
-  return { earlier: await spoolEarlier(context, bundle, scratch, signal), searched }
-}
+/** Beside a bundle: what its search was made of, and the name of what its pages share on the host that made it. */
+type StoredSearched = SearchedPacks & { shared?: string | undefined }
 
-/** Puts the shared files of the bundle before aside, packed as they are: what has not changed is not compressed again. */
-async function spoolEarlier(
-  { store }: WorkerContext,
-  bundle: Archive,
-  { folder, room }: Scratch,
+/** What the bundle before has of what the pages share, and what its search was made of. */
+async function openEarlier(
+  { db, store, cache }: WorkerContext,
+  order: ExportOrder,
+  { scratch, held }: Pick<Finishing, 'scratch' | 'held'>,
   signal: AbortSignal,
-): Promise<EarlierMembers | undefined> {
-  const members = { spool: join(folder, 'earlier'), list: join(folder, 'earlier-list') }
-  return orMissing(
-    retryRead(async () => {
-      using meter = createMeter(room, signal)
-      await using spool = await open(members.spool, 'w')
-      await using list = await open(members.list, 'w')
-      let offset = 0
-      const archive = await store.getStream(bundle.key, { expected: bundle, signal })
-      for await (const { file, member } of readSharedMembers(archive)) {
-        const line: EarlierMember = { file, offset, length: member.length }
-        await meter.add(member.length)
-        // At once: 2,000 small members take 10 ms so, and twenty times as long by and by.
-        offset += writeSync(spool.fd, member)
-        writeSync(list.fd, `${JSON.stringify(line)}\n`)
-      }
-      return members
-    }, signal),
-  )
+) {
+  const bundle = await findEarlierBundle(db, order)
+  if (!bundle) return { earlier: undefined, searched: undefined }
+  const found = await orMissing(store.getBytes(searchedKey(bundle.key)))
+  const { shared, ...searched } = found ? (JSON.parse(found.toString()) as StoredSearched) : {}
+  const onHost = shared === undefined ? undefined : findShared(cache, order.projectId, shared)
+  if (onHost) held.use(onHost)
+  const earlier = onHost ? { spool: onHost.spool, list: onHost.list } : await readShared(store, bundle, scratch, signal)
+  return { earlier, searched: found && (searched as SearchedPacks) }
 }

@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto'
+import type { ObjectStore } from '../../storage/object-store.ts'
+import type { OpenEntry } from '../cache/entries.ts'
+import type { HostCache } from '../cache/host-cache.ts'
+
+interface ObjectContext {
+  cache: Pick<HostCache, 'open'>
+  store: Pick<ObjectStore, 'head' | 'getFile'>
+}
+
+/**
+ * An object of a project on this host, for as long as it is held. It goes by its content, so that of a copy inside the bucket
+ * nothing is read again; and by its project, so that nobody meets what another has stored.
+ */
+export async function openObject({ cache, store }: ObjectContext, projectId: string, key: string): Promise<OpenEntry> {
+  const found = await store.head(key)
+  const name = hash('sha256', JSON.stringify([projectId, found?.sha256 ?? key]))
+  return await cache.open(`object-${name}`, async (path, room) => {
+    await room.take(found?.bytes ?? 0)
+    await store.getFile(key, path)
+  })
+}
