@@ -43,15 +43,15 @@ const leastShare = 0.6
 export function rankPages({ words, pairs, isName }: Matches, index: PageIndex): Candidate[] {
   const whole = words.reduce((sum, { rarity }) => sum + rarity, 0)
   const pages = new Map<number, Found>()
-  for (const hits of words) addWord(pages, hits, index)
-  for (const hits of pairs) addPair(pages, hits, index, isName ? factors.name : 1)
+  for (const hits of words) scoreWord(pages, hits, index)
+  for (const hits of pairs) scorePair(pages, hits, index, isName ? factors.name : 1)
   return [...pages.values()]
     .filter(({ rarity }) => rarity > 0 && rarity >= leastShare * whole)
     .map((found) => ({ ...found, score: scoreOf(found, whole, words.length, index) }))
     .sort((a, b) => b.score - a.score || a.page - b.page)
 }
 
-function addWord(pages: Map<number, Found>, { sections, titles, rarity }: Hits, { firstSections }: PageIndex): void {
+function scoreWord(pages: Map<number, Found>, { sections, titles, rarity }: Hits, { firstSections }: PageIndex): void {
   for (const [section, value] of sections) {
     const page = lastAtMost(firstSections, section)
     const found = pages.get(page) ?? noScore(page)
@@ -71,7 +71,7 @@ function addWord(pages: Map<number, Found>, { sections, titles, rarity }: Hits, 
 }
 
 /** A name that was typed as two words, or with a mark between them, and stands on the page as one. */
-function addPair(pages: Map<number, Found>, hits: Hits, { firstSections }: PageIndex, factor: number): void {
+function scorePair(pages: Map<number, Found>, hits: Hits, { firstSections }: PageIndex, factor: number): void {
   for (const [page, { best, sum }] of sumPages(hits.sections, firstSections)) {
     const found = pages.get(page)
     const size = sizeOf(page, firstSections)
