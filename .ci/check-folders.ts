@@ -9,7 +9,7 @@ import { readSources, readTests } from './shape/read-sources.ts'
 
 /** A folder imports only those before it. */
 const orders: Record<string, string[]> = {
-  'packages/bundle/src': ['format', 'archive', 'manifest', 'pack', 'folder', 'delta'],
+  'packages/bundle/src': ['format', 'serve', 'archive', 'manifest', 'pack', 'folder', 'delta'],
   'packages/host/src': ['ops', 'config', 'source', 'versions', 'serve'],
   'packages/server/src': [
     'ops',
@@ -22,6 +22,7 @@ const orders: Record<string, string[]> = {
     'http',
     'api',
     'dashboard',
+    'previews',
     'workflows',
     'admin',
     'config',

@@ -1,14 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { findFile, isKnown, isStill, locate, type Range, readPath, readRange, type ServedFile } from '@bindery/bundle'
 import type { OwnHeaders } from '../config/config.ts'
 import type { Site } from '../versions/open-site.ts'
-import type { ServedFile } from '../versions/served-file.ts'
 import type { SiteVersions } from '../versions/site-versions.ts'
 import { chooseEncoding, type Encoding } from './choose-encoding.ts'
-import { findFile } from './find-file.ts'
 import { type Bodies, type Body, type Form, formOf, isHeld } from './read-body.ts'
-import { readPath } from './read-path.ts'
-import { type Range, readRange } from './read-range.ts'
-import { type HeaderLines, renderHead, renderTextHead, tagOf } from './render-head.ts'
+import { type HeaderLines, renderHead, renderTextHead } from './render-head.ts'
 
 export interface HostRequest {
   method: string
@@ -84,13 +81,6 @@ function rememberAddresses(): (site: Site) => Map<string, ServedFile> {
   }
 }
 
-/** What was asked for goes along, unless the new address brings a query of its own. */
-function locate(location: string, basePath: string, query: string): string {
-  const [address = '', ...fragment] = location.split('#')
-  const whole = address.startsWith('/') ? `${basePath}${address}` : address
-  return [address.includes('?') ? whole : `${whole}${query}`, ...fragment].join('#')
-}
-
 /** With its header lines, made for the first request and sent with all; `whole` has the length too. */
 interface HeadedForm extends Form {
   head: HeaderLines
@@ -156,14 +146,4 @@ function cut(form: HeadedForm, body: Body, header: string): HostResponse {
 
 function sizeOf(body: Body): number {
   return isHeld(body) ? body.length : body.size
-}
-
-/** Our tags begin with the digest, whatever the encoding: a reader who has the content in any form has it. */
-function isKnown(header: string | undefined, file: ServedFile): boolean {
-  return header !== undefined && (header === '*' || header.includes(tagOf(file, 'identity').slice(0, -1)))
-}
-
-/** Continues only what is the same to the byte; dates are not told, so they cannot be right. */
-function isStill(header: string | string[] | undefined, file: ServedFile): boolean {
-  return header === undefined || header === tagOf(file, 'identity')
 }

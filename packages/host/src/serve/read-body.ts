@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
-import type { ServedFile } from '../versions/served-file.ts'
+import type { ServedFile } from '@bindery/bundle'
 import type { Encoding } from './choose-encoding.ts'
 import { createMemory, type Held } from './create-memory.ts'
 

@@ -1,20 +1,11 @@
+import { contentPolicyOf, type ServedFile, tagOf } from '@bindery/bundle'
 import type { OwnHeaders } from '../config/config.ts'
-import type { ServedFile } from '../versions/served-file.ts'
 import type { Encoding } from './choose-encoding.ts'
 
 /** Names and values in turn, as they are sent. */
 export type HeaderLines = readonly string[]
 
 const year = 31_536_000
-
-/**
- * Each page carries the policy of what it may load, since it must hold on any host and from a disk. What a page cannot
- * say of itself is said here. A picture in SVG is a document of its own when it is opened by its address.
- */
-const policies = {
-  page: "frame-ancestors 'self'; base-uri 'none'; object-src 'none'; form-action 'none'",
-  image: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox",
-}
 
 export function renderHead(file: ServedFile, encoding: Encoding, own: OwnHeaders): HeaderLines {
   return mergeHeaders(
@@ -37,14 +28,9 @@ export function renderTextHead(more: Record<string, string>, own: OwnHeaders): H
   return mergeHeaders({ 'Content-Type': type, 'Cache-Control': 'no-cache', ...protection(type), ...more }, own)
 }
 
-/** Another encoding is another representation, and must not be continued with bytes of this one. */
-export function tagOf({ sha256 }: ServedFile, encoding: Encoding): string {
-  return encoding === 'identity' ? `"${sha256.slice(0, 32)}"` : `"${sha256.slice(0, 32)}-${encoding}"`
-}
-
 function protection(type: string): Record<string, string> {
   return {
-    'Content-Security-Policy': /^(?:image\/svg\+xml|application\/xml)/.test(type) ? policies.image : policies.page,
+    'Content-Security-Policy': contentPolicyOf(type),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',

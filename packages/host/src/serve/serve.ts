@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
+import type { Range } from '@bindery/bundle'
 import type { Held } from './create-memory.ts'
 import type { HostResponse, RequestHandler } from './handle-request.ts'
 import { isHeld } from './read-body.ts'
-import type { Range } from './read-range.ts'
 
 // Longer than proxies keep theirs (60 s in most): a connection must not be closed under a request that is on its way.
 export const keepAliveMs = 75_000

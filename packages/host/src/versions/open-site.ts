@@ -1,10 +1,18 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { type CheckedManifest, createMoves, type Moves, mediaTypeOf, type SiteFacts } from '@bindery/bundle'
+import {
+  type CheckedManifest,
+  createMoves,
+  describeFile,
+  type FileFacts,
+  type Moves,
+  mediaTypeOf,
+  readMoves,
+  type ServedFile,
+  type SiteFacts,
+} from '@bindery/bundle'
 import { HostError } from '../ops/host-error.ts'
-import { readMoves } from './read-moves.ts'
-import { describeFile, type FileFacts, type ServedFile } from './served-file.ts'
 
 /** One version of a site. It never changes, so that a request which began with it can end with it. */
 export interface Site {

@@ -1,5 +1,5 @@
+import type { ServedFile } from '@bindery/bundle'
 import type { Site } from './open-site.ts'
-import type { ServedFile } from './served-file.ts'
 
 /** The site that is served, and those before it, whose pages are still open in browsers. */
 export interface SiteVersions extends Disposable {

@@ -22,3 +22,10 @@ export function readPath(url: string, basePath: string): ReadPath {
     return { kind: 'malformed' }
   }
 }
+
+/** Where a moved address leads: what was asked for goes along, unless the new address brings a query of its own. */
+export function locate(location: string, basePath: string, query: string): string {
+  const [address = '', ...fragment] = location.split('#')
+  const whole = address.startsWith('/') ? `${basePath}${address}` : address
+  return [address.includes('?') ? whole : `${whole}${query}`, ...fragment].join('#')
+}

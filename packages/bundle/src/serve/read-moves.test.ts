@@ -1,5 +1,6 @@
-import { createMoves, encodeMoves, redirectsFile } from '@bindery/bundle'
 import { expect, test } from 'vitest'
+import { createMoves } from '../format/redirects/create-moves.ts'
+import { encodeMoves, redirectsFile } from '../format/redirects/moves-file.ts'
 import { readMoves } from './read-moves.ts'
 
 /** The table as 0.1.0 has written it into the function for CloudFront. */

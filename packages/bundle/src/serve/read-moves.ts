@@ -1,4 +1,5 @@
-import { decodeMoves, type Move, type Part, redirectsFile } from '@bindery/bundle'
+import type { Move, Part } from '../format/redirects/move.ts'
+import { decodeMoves, redirectsFile } from '../format/redirects/moves-file.ts'
 
 type Read = (path: string) => Promise<string | undefined>
 
