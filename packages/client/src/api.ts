@@ -162,6 +162,15 @@ export interface ExportFilePage {
   nextCursor: string | null
 }
 
+/** Where a completed export can be viewed. */
+export interface ExportPreview {
+  jobId: string
+  /** The first page of the site; addresses of other pages continue it. Whoever has it may look. */
+  previewUrl: string
+  /** From then on the address leads nowhere; ask for a new one. */
+  expiresAt: string
+}
+
 /** How much of the docs folder's own code runs in readers' browsers, where it may. */
 export interface AuthorCodeReport {
   /** At most 2,000. */
@@ -426,6 +435,11 @@ export const operations = {
   getExportFile: {
     method: 'GET',
     path: '/v1/static-export/jobs/{jobId}/files/{path}',
+    idempotent: false,
+  },
+  getExportPreview: {
+    method: 'GET',
+    path: '/v1/static-export/jobs/{jobId}/preview',
     idempotent: false,
   },
   getExportReport: {

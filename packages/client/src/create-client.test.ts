@@ -15,6 +15,7 @@ const calls: Record<keyof typeof operations, (client: Client) => Promise<unknown
   getExport: ({ exports }) => exports.get('se_1'),
   cancelExport: ({ exports }) => exports.cancel('se_1'),
   createBundle: ({ exports }) => exports.createBundle('se_1', { since: 'se_0' }),
+  getExportPreview: ({ exports }) => exports.preview('se_1'),
   listExportFiles: ({ exports }) => exports.files('se_1'),
   getExportFile: ({ exports }) => exports.file('se_1', 'a b/index.html'),
   getExportReport: ({ exports }) => exports.report('se_1'),

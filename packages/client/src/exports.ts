@@ -4,6 +4,7 @@ import type {
   ExportFilePage,
   ExportJob,
   ExportJobPage,
+  ExportPreview,
   ExportReport,
   StartExport,
 } from './api.ts'
@@ -41,6 +42,8 @@ export interface Exports {
   report(jobId: string, options?: CallOptions): Promise<ExportReport>
   files(jobId: string, query?: { limit?: number; cursor?: string }, options?: CallOptions): Promise<ExportFilePage>
   listAllFiles(jobId: string, options?: CallOptions): AsyncIterable<ExportFile>
+  /** A fresh address at which a browser shows the site of a completed job. */
+  preview(jobId: string, options?: CallOptions): Promise<ExportPreview>
   /** The bytes of one file of a completed job. */
   file(jobId: string, path: string, options?: CallOptions): Promise<AsyncIterable<Uint8Array>>
 }
@@ -80,6 +83,7 @@ export function createExports({ call, open }: Caller): Exports {
         (cursor) => exports.files(jobId, { limit: 1000, ...(cursor !== undefined && { cursor }) }, options),
         ({ files }) => files,
       ),
+    preview: (jobId, options) => read('getExportPreview', { ...options, parameters: { jobId } }),
     async file(jobId, path, options) {
       return (await open('getExportFile', { ...options, parameters: { jobId, path } })).body
     },

@@ -13,6 +13,7 @@ export type {
   ExportFilePage,
   ExportJob,
   ExportJobPage,
+  ExportPreview,
   ExportReport,
   MessageAgentJob,
   PinDomain,

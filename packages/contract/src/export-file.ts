@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportId } from './export-job.ts'
 
 /** How many files were listed before: the files of a completed job never change. */
 export const fileCursor = z.string().regex(/^\d{1,9}$/, 'must be the nextCursor of an earlier page')
@@ -17,5 +18,17 @@ export const exportFilePage = z
     nextCursor: fileCursor.nullable().meta({ description: 'Give it as `cursor` for the next page; null on the last.' }),
   })
   .meta({ id: 'ExportFilePage', description: 'Files of a static export.' })
+
+export const exportPreview = z
+  .strictObject({
+    jobId: exportId,
+    previewUrl: z.url().meta({
+      description: 'The first page of the site; addresses of other pages continue it. Whoever has it may look.',
+    }),
+    expiresAt: z.iso.datetime().meta({ description: 'From then on the address leads nowhere; ask for a new one.' }),
+  })
+  .meta({ id: 'ExportPreview', description: 'Where a completed export can be viewed.' })
+
+export type ExportPreview = z.infer<typeof exportPreview>
 
 export type ExportFilePage = z.infer<typeof exportFilePage>

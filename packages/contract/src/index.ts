@@ -21,7 +21,7 @@ export {
 export { apiVersion, describeApi } from './describe-api.ts'
 export { type ErrorBody, type ErrorDetail, errorBody, type ProblemBody, problemBody } from './error-body.ts'
 export { type ErrorCode, type ErrorStatus, errorCatalogue } from './error-catalogue.ts'
-export { type ExportFilePage, exportFilePage } from './export-file.ts'
+export { type ExportFilePage, type ExportPreview, exportFilePage, exportPreview } from './export-file.ts'
 export {
   type AssetMode,
   type AuthorCodeMode,
@@ -69,6 +69,7 @@ export {
   createBundle,
   getExport,
   getExportFile,
+  getExportPreview,
   getExportReport,
   listExportFiles,
   listExports,

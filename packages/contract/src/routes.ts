@@ -9,7 +9,7 @@ import {
   messageAgentJob,
   unarchiveAgentJob,
 } from './agent-routes.ts'
-import { exportFilePage, fileCursor } from './export-file.ts'
+import { exportFilePage, exportPreview, fileCursor } from './export-file.ts'
 import {
   createBundleBody,
   domainName,
@@ -206,6 +206,29 @@ export const getExportFile = defineRoute({
   ],
 })
 
+export const getExportPreview = defineRoute({
+  operation: 'getExportPreview',
+  method: 'get',
+  path: '/v1/static-export/jobs/{jobId}/preview',
+  area: 'static-export',
+  scope: 'read',
+  summary: 'Get the preview address of a static export',
+  description:
+    'An address at which a browser shows the site of a completed job as a host would, before it is published. Nobody guesses it, and it expires. No bundle is made for it.',
+  parameters: jobIdParameter,
+  answer: { status: 200, schema: exportPreview, description: 'The address.', headers: {} },
+  polled: false,
+  idempotent: false,
+  errors: [
+    ...keyErrors,
+    'plan_required',
+    'export_not_found',
+    'export_not_completed',
+    'export_failed',
+    'export_expired',
+  ],
+})
+
 export const getExportReport = defineRoute({
   operation: 'getExportReport',
   method: 'get',
@@ -230,6 +253,7 @@ export const routes = [
   createBundle,
   listExportFiles,
   getExportFile,
+  getExportPreview,
   getExportReport,
   createAgentJob,
   listAgentJobs,
