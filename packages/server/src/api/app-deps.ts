@@ -7,6 +7,7 @@ import type { CancelDeps } from '../core/exports/cancel-export.ts'
 import type { EnqueueExport } from '../core/exports/start-export.ts'
 import type { KeyUseTracker } from '../core/keys/track-key-use.ts'
 import type { Limits } from '../core/limits/limits.ts'
+import type { PreviewSettings } from '../core/previews/preview-settings.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
 import type { PipelineDeps } from '../http/pipeline.ts'
@@ -30,6 +31,7 @@ export interface AppDeps extends PipelineDeps {
   limits: Limits
   failedAuthenticationsPerMinute: number
   linkLifetimeSeconds: number
+  previews: PreviewSettings
   health: Health
 }
 

@@ -19,6 +19,7 @@ import { bindGetExportFile } from './exports/get-file.ts'
 import { bindCreateBundle } from './exports/link-bundle.ts'
 import { bindListExports } from './exports/list.ts'
 import { bindListExportFiles } from './exports/list-files.ts'
+import { bindGetExportPreview } from './exports/preview.ts'
 import { bindGetExportReport } from './exports/report.ts'
 import { bindStartExport } from './exports/start.ts'
 import { bindListProjects } from './projects/list.ts'
@@ -46,6 +47,7 @@ export function createApp(deps: AppDeps, showMissingPage?: ShowMissingPage): App
   bindListExportFiles(app, edge, deps)
   bindGetExportFile(app, edge, deps)
   bindGetExportReport(app, edge, deps)
+  bindGetExportPreview(app, edge, deps)
   bindAgentRoutes(app, edge, deps)
   bindListProjects(app, edge, deps)
   bindListDomains(app, edge, deps)

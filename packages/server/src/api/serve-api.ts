@@ -6,7 +6,10 @@ import { listen, type Served } from '../http/listen.ts'
 import type { App } from './bind-route.ts'
 import { renderError } from './render-error.ts'
 
-export async function serveApi(app: App, { address, port }: { address: string; port: number }): Promise<Served> {
+export async function serveApi(
+  app: Pick<App, 'fetch'>,
+  { address, port }: { address: string; port: number },
+): Promise<Served> {
   const options = {
     // Longer than the 60 s after which common load balancers drop an idle connection, so that they do it, not we.
     keepAliveTimeout: 65_000,

@@ -59,6 +59,18 @@ test('tests may ask for links of a second', () => {
   expect(readConfig(env).linkLifetimeSeconds).toBe(1)
 })
 
+test('previews have a name of their own that the dashboard is not below, and a lifetime', () => {
+  expect(readConfig(enough).previews).toEqual({ lifetimeSeconds: 86_400 })
+  const env = { ...enough, BINDERY_PUBLIC_URL: 'https://bindery.example.com' }
+  for (const name of ['previews.example.com', '*.Previews.example.com']) {
+    expect(readConfig({ ...env, BINDERY_PREVIEW_DOMAIN: name }).previews.domain).toBe('previews.example.com')
+  }
+  for (const name of ['example.com', 'bindery.example.com', 'https://previews.example.com', 'a..b', '-a.example.com']) {
+    expect(adviceFor({ ...env, BINDERY_PREVIEW_DOMAIN: name })).toMatch(/BINDERY_PREVIEW_DOMAIN must/)
+  }
+  expect(adviceFor({ ...enough, BINDERY_PREVIEW_LIFETIME: '8d' })).toMatch(/BINDERY_PREVIEW_LIFETIME must/)
+})
+
 test('clients are told to stay with TLS for a year, as the operator says, or not at all', () => {
   expect(readConfig(enough).listen.transportSecurity).toBe('max-age=31536000; includeSubDomains')
   expect(readConfig({ ...enough, BINDERY_HSTS: 'max-age=60' }).listen.transportSecurity).toBe('max-age=60')

@@ -129,6 +129,27 @@ const linkLifetime = z
   })
   .transform(({ lifetime }) => lifetime)
 
+/** The name below which each export has a subdomain; the dashboard must not be one of them. */
+const previewDomain = z
+  .string()
+  .toLowerCase()
+  .transform((name) => name.replace(/^\*\./, ''))
+  .refine(
+    (name) =>
+      /^(?=.{1,190}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(name),
+    {
+      error: 'must be a name such as previews.example.com, whose subdomains all lead to the API',
+    },
+  )
+
+const previewLifetime = z
+  .object({ lifetime: seconds.default(day), allowShort: flag.default(false) })
+  .refine(({ lifetime, allowShort }) => lifetime >= (allowShort ? 1 : 5 * minute) && lifetime <= 7 * day, {
+    path: ['lifetime'],
+    error: 'must be from 5m to 7d',
+  })
+  .transform(({ lifetime }) => lifetime)
+
 const providers = ['anthropic', 'openai', 'openai-compatible'] as const
 
 /** Without a provider there are no agent jobs, and nothing else about models may be set by mistake. */
@@ -203,80 +224,89 @@ const signIn = z
         : undefined,
   }))
 
-const shape = z.object({
-  databaseUrl,
-  databaseConnections: whole(1, 1_000).default(20),
-  publicUrl: httpUrl('https://bindery.example.com').default('http://127.0.0.1:8080'),
-  listen: z.object({
-    address: z.string().default('0.0.0.0'),
-    port: port.default(8080),
-    internalAddress: z.string().default('127.0.0.1'),
-    internalPort: port.default(9090),
-    trustedProxies: networks.default([]),
-    transportSecurity: transportSecurity,
-    drainSeconds: seconds.refine((time) => time <= 15, { error: 'must be at most 15s' }).default(1),
-  }),
-  storage: z
-    .object({
-      endpoint: httpUrl('https://s3.example.com').optional(),
-      publicEndpoint: httpUrl('https://files.example.com').optional(),
-      region: z.string().default('us-east-1'),
-      bucket: text('bindery'),
-      accessKeyId: z.string().optional(),
-      secretAccessKey: z.string().optional(),
-      forcePathStyle: flag.default(true),
-    })
-    .refine(({ accessKeyId, secretAccessKey }) => (accessKeyId === undefined) === (secretAccessKey === undefined), {
-      path: ['secretAccessKey'],
-      error: 'and BINDERY_S3_ACCESS_KEY_ID belong together; set both, or neither to use the machine’s own role',
+const shape = z
+  .object({
+    databaseUrl,
+    databaseConnections: whole(1, 1_000).default(20),
+    publicUrl: httpUrl('https://bindery.example.com').default('http://127.0.0.1:8080'),
+    listen: z.object({
+      address: z.string().default('0.0.0.0'),
+      port: port.default(8080),
+      internalAddress: z.string().default('127.0.0.1'),
+      internalPort: port.default(9090),
+      trustedProxies: networks.default([]),
+      transportSecurity: transportSecurity,
+      drainSeconds: seconds.refine((time) => time <= 15, { error: 'must be at most 15s' }).default(1),
     }),
-  linkLifetimeSeconds: linkLifetime,
-  git: z.object({ allowedHosts: gitHosts.default([]) }),
-  assets: z.object({ isOffline: flag.default(false), hosts: assetHosts.default([]) }),
-  network: z.object({
-    caFile: z.string().optional(),
-    httpsProxy: httpUrl('http://proxy.example.com:3128').optional(),
-    noProxy: z.string().optional(),
-  }),
-  credentials: z
-    .object({ current: secretKey.optional(), previous: list.pipe(z.array(secretKey)).default([]) })
-    .transform(({ current, previous }) => current && { current, previous }),
-  domains: z.object({
-    mode: z.enum(['trusted', 'verified'], { error: 'must be trusted or verified' }).default('trusted'),
-    dnsServers: nameServers.default([]),
-  }),
-  signingKeyFile: z.string().optional(),
-  model,
-  signIn,
-  limits: z.object(mapLimits(() => whole(0, Number.MAX_SAFE_INTEGER).optional())).transform(fillLimits),
-  failedAuthenticationsPerMinute: whole(1, 1_000_000_000).default(100),
-  visits: z.object({
-    sessionRequestsPerMinute: whole(1, 1_000_000_000).default(1_200),
-    addressRequestsPerMinute: whole(1, 1_000_000_000).default(1_200),
-  }),
-  waits: z.object({
-    perCaller: whole(1, 1_000_000_000).default(500),
-    perAddress: whole(1, 1_000_000_000).default(1_000),
-    inAll: whole(1, 1_000_000_000).default(10_000),
-  }),
-  logLevel: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
-      error: 'must be one of trace, debug, info, warn, error, fatal, silent',
-    })
-    .default('info'),
-  worker: z.object({
-    cores: whole(1, 1_000).optional(),
-    exports: whole(1, 1_000).optional(),
-    chunks: whole(1, 1_000).optional(),
-    fetches: whole(1, 1_000).optional(),
-    gitBytes: whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER).optional(),
-    pageSeconds: processSeconds.default(30),
-    taskSeconds: processSeconds.default(60),
-    fetchSeconds: seconds.refine((time) => time >= 1 && time <= 600, { error: 'must be from 1s to 10m' }).default(600),
-    cacheFolder: z.string().optional(),
-    cacheBytes: whole(256 * 1024 ** 2, Number.MAX_SAFE_INTEGER).optional(),
-  }),
-})
+    storage: z
+      .object({
+        endpoint: httpUrl('https://s3.example.com').optional(),
+        publicEndpoint: httpUrl('https://files.example.com').optional(),
+        region: z.string().default('us-east-1'),
+        bucket: text('bindery'),
+        accessKeyId: z.string().optional(),
+        secretAccessKey: z.string().optional(),
+        forcePathStyle: flag.default(true),
+      })
+      .refine(({ accessKeyId, secretAccessKey }) => (accessKeyId === undefined) === (secretAccessKey === undefined), {
+        path: ['secretAccessKey'],
+        error: 'and BINDERY_S3_ACCESS_KEY_ID belong together; set both, or neither to use the machine’s own role',
+      }),
+    linkLifetimeSeconds: linkLifetime,
+    previews: z.object({ domain: previewDomain.optional(), lifetimeSeconds: previewLifetime }),
+    git: z.object({ allowedHosts: gitHosts.default([]) }),
+    assets: z.object({ isOffline: flag.default(false), hosts: assetHosts.default([]) }),
+    network: z.object({
+      caFile: z.string().optional(),
+      httpsProxy: httpUrl('http://proxy.example.com:3128').optional(),
+      noProxy: z.string().optional(),
+    }),
+    credentials: z
+      .object({ current: secretKey.optional(), previous: list.pipe(z.array(secretKey)).default([]) })
+      .transform(({ current, previous }) => current && { current, previous }),
+    domains: z.object({
+      mode: z.enum(['trusted', 'verified'], { error: 'must be trusted or verified' }).default('trusted'),
+      dnsServers: nameServers.default([]),
+    }),
+    signingKeyFile: z.string().optional(),
+    model,
+    signIn,
+    limits: z.object(mapLimits(() => whole(0, Number.MAX_SAFE_INTEGER).optional())).transform(fillLimits),
+    failedAuthenticationsPerMinute: whole(1, 1_000_000_000).default(100),
+    visits: z.object({
+      sessionRequestsPerMinute: whole(1, 1_000_000_000).default(1_200),
+      addressRequestsPerMinute: whole(1, 1_000_000_000).default(1_200),
+    }),
+    waits: z.object({
+      perCaller: whole(1, 1_000_000_000).default(500),
+      perAddress: whole(1, 1_000_000_000).default(1_000),
+      inAll: whole(1, 1_000_000_000).default(10_000),
+    }),
+    logLevel: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+        error: 'must be one of trace, debug, info, warn, error, fatal, silent',
+      })
+      .default('info'),
+    worker: z.object({
+      cores: whole(1, 1_000).optional(),
+      exports: whole(1, 1_000).optional(),
+      chunks: whole(1, 1_000).optional(),
+      fetches: whole(1, 1_000).optional(),
+      gitBytes: whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER).optional(),
+      pageSeconds: processSeconds.default(30),
+      taskSeconds: processSeconds.default(60),
+      fetchSeconds: seconds
+        .refine((time) => time >= 1 && time <= 600, { error: 'must be from 1s to 10m' })
+        .default(600),
+      cacheFolder: z.string().optional(),
+      cacheBytes: whole(256 * 1024 ** 2, Number.MAX_SAFE_INTEGER).optional(),
+    }),
+  })
+  .refine(({ publicUrl, previews }) => !isBelow(new URL(publicUrl).hostname, previews.domain), {
+    path: ['previews', 'domain'],
+    error:
+      'must not be the name of BINDERY_PUBLIC_URL, nor one that it is below: previews stand apart from the dashboard',
+  })
 
 /** Where each part of the tree comes from: the one list of all variables. */
 export const variables = {
@@ -302,6 +332,10 @@ export const variables = {
     forcePathStyle: 'BINDERY_S3_FORCE_PATH_STYLE',
   },
   linkLifetimeSeconds: { lifetime: 'BINDERY_BUNDLE_LINK_LIFETIME', allowShort: 'BINDERY_ALLOW_SHORT_LINKS' },
+  previews: {
+    domain: 'BINDERY_PREVIEW_DOMAIN',
+    lifetimeSeconds: { lifetime: 'BINDERY_PREVIEW_LIFETIME', allowShort: 'BINDERY_ALLOW_SHORT_LINKS' },
+  },
   git: { allowedHosts: 'BINDERY_GIT_ALLOWED_HOSTS' },
   assets: { isOffline: 'BINDERY_ASSETS_OFFLINE', hosts: 'BINDERY_ASSET_HOSTS' },
   network: { caFile: 'BINDERY_CA_FILE', httpsProxy: 'BINDERY_HTTPS_PROXY', noProxy: 'BINDERY_NO_PROXY' },
@@ -364,6 +398,10 @@ function variableAt(path: readonly PropertyKey[]): string {
     if (typeof node === 'object') node = node[String(part)]
   }
   return typeof node === 'string' ? node : path.join('.')
+}
+
+function isBelow(host: string, domain: string | undefined): boolean {
+  return domain !== undefined && (host === domain || host.endsWith(`.${domain}`))
 }
 
 function isNameServer(entry: string): boolean {

@@ -9,6 +9,7 @@ import type { CancelDeps } from '../core/exports/cancel-export.ts'
 import type { EnqueueExport } from '../core/exports/start-export.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { SignInSettings } from '../core/people/sign-in/sign-in-settings.ts'
+import type { PreviewSettings } from '../core/previews/preview-settings.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
 import type { PipelineDeps } from '../http/pipeline.ts'
@@ -37,6 +38,7 @@ export interface DashboardDeps extends PipelineDeps {
   visitLimits: VisitLimits
   waits: WaitLimiter
   linkLifetimeSeconds: number
+  previews: PreviewSettings
   git: GitPolicy
   credentials: CredentialKeys | undefined
   domains: DomainSettings

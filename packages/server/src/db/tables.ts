@@ -26,6 +26,12 @@ export interface Tables {
   deletion: DeletionTable
   ended_work: EndedWorkTable
   publication: PublicationTable
+  preview_secret: PreviewSecretTable
+}
+
+interface PreviewSecretTable {
+  only_one: Generated<boolean>
+  secret: Buffer
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise'

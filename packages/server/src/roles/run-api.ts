@@ -6,6 +6,7 @@ import { watchHealth } from '../api/watch-health.ts'
 import type { Config } from '../config/config.ts'
 import { trackKeyUse } from '../core/keys/track-key-use.ts'
 import { offerSetupCode } from '../core/people/setup/offer-setup-code.ts'
+import { readPreviewKey } from '../core/previews/read-preview-key.ts'
 import { addDashboard } from '../dashboard/create-dashboard.ts'
 import { checkSchema } from '../db/check-schema.ts'
 import type { Database } from '../db/create-database.ts'
@@ -17,6 +18,7 @@ import { WaitLimiter } from '../http/wait-limiter.ts'
 import { createLog, type Log } from '../ops/log.ts'
 import { createRegistry } from '../ops/metrics.ts'
 import { onTermination } from '../ops/on-termination.ts'
+import { addPreviews } from '../previews/add-previews.ts'
 import { addQueueGauge } from './add-queue-gauge.ts'
 import { openDatabase, openStore } from './open-parts.ts'
 
@@ -44,6 +46,12 @@ export async function runApi(config: Config): Promise<void> {
     failedAuthenticationsPerMinute: config.failedAuthenticationsPerMinute,
     linkLifetimeSeconds: config.linkLifetimeSeconds,
     publicUrl: config.publicUrl,
+    previews: {
+      domain: config.previews.domain,
+      lifetimeSeconds: config.previews.lifetimeSeconds,
+      publicUrl: config.publicUrl,
+      key: await readPreviewKey(database.db, config.credentials),
+    },
     git: config.git,
     credentials: config.credentials,
     domains: config.domains,
@@ -69,7 +77,7 @@ export async function runApi(config: Config): Promise<void> {
   const app = createApp(parts, (c) => dashboard.showMissingPage(c))
   const dashboard = addDashboard(app, parts)
   const internal = await serveInternal({ address: listen.internalAddress, port: listen.internalPort, registry, health })
-  const served = await serveApi(app, listen)
+  const served = await serveApi(addPreviews(app, parts), listen)
   log.info({ port: served.port, internalPort: internal.port, publicUrl: config.publicUrl }, 'the API listens')
 
   onTermination(log, async () => {

@@ -1,17 +1,20 @@
 import { EventEmitter, once } from 'node:events'
 import type { DestinationStream } from 'pino'
 import { Registry } from 'prom-client'
+import type { AppDeps } from '../../src/api/app-deps.ts'
 import { createApp } from '../../src/api/create-app.ts'
 import { serveApi } from '../../src/api/serve-api.ts'
 import { watchHealth } from '../../src/api/watch-health.ts'
 import type { OfferedModels } from '../../src/core/edits/create/choose-model.ts'
 import { trackKeyUse } from '../../src/core/keys/track-key-use.ts'
 import { defaultLimits, type Limits } from '../../src/core/limits/limits.ts'
+import { readPreviewKey } from '../../src/core/previews/read-preview-key.ts'
 import { watchJobs } from '../../src/db/watch-jobs.ts'
 import { createProxyNotices } from '../../src/http/notice-proxies.ts'
 import { createRequestMetrics } from '../../src/http/request-metrics.ts'
 import { WaitLimiter, type WaitLimits } from '../../src/http/wait-limiter.ts'
 import { createLog } from '../../src/ops/log.ts'
+import { addPreviews } from '../../src/previews/add-previews.ts'
 import type { S3Config } from '../../src/storage/create-s3-client.ts'
 import { createS3Store } from '../../src/storage/create-s3-store.ts'
 import type { ObjectStore } from '../../src/storage/object-store.ts'
@@ -28,6 +31,7 @@ interface Options {
   failedAuthenticationsPerMinute?: number
   trustedProxies?: string[]
   publicUrl?: string
+  previewDomain?: string
   transportSecurity?: string | undefined
   models?: OfferedModels
   showMissingPage?: Parameters<typeof createApp>[1]
@@ -88,32 +92,37 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const health = watchHealth(database.pool)
   const limits = { ...defaultLimits, keyCreationsPerHour: 1_000, ...options.limits }
   const waits = new WaitLimiter({ perCaller: 500, perAddress: 1_000, inAll: 10_000, ...options.waits })
-  const app = createApp(
-    {
-      ...database,
-      store: options.store ?? createS3Store(nowhere),
-      enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
-      cancelWork: async (exportId) => void cancelled.push(exportId),
-      enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
-      cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
-      models: options.models ?? { default: 'm', allowed: ['m', 'n'] },
-      jobs: announceWaits(jobs, announced),
-      waits,
-      keyUses,
-      limits,
-      failedAuthenticationsPerMinute: options.failedAuthenticationsPerMinute ?? 1_000,
-      linkLifetimeSeconds: 3600,
-      publicUrl: options.publicUrl ?? 'http://127.0.0.1',
-      trustedProxies: options.trustedProxies ?? [],
-      transportSecurity: 'transportSecurity' in options ? options.transportSecurity : 'max-age=31536000',
-      proxyNotices: createProxyNotices(log),
-      log,
-      metrics: createRequestMetrics(new Registry()),
-      health,
-    },
-    options.showMissingPage,
-  )
-  const served = await serveApi(app, { address: '127.0.0.1', port: 0 })
+  const publicUrl = options.publicUrl ?? 'http://127.0.0.1'
+  const previews = {
+    key: await readPreviewKey(database.db, undefined),
+    domain: options.previewDomain,
+    lifetimeSeconds: 3600,
+    publicUrl,
+  }
+  const deps: AppDeps = {
+    ...database,
+    previews,
+    store: options.store ?? createS3Store(nowhere),
+    enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
+    cancelWork: async (exportId) => void cancelled.push(exportId),
+    enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
+    cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
+    models: options.models ?? { default: 'm', allowed: ['m', 'n'] },
+    jobs: announceWaits(jobs, announced),
+    waits,
+    keyUses,
+    limits,
+    failedAuthenticationsPerMinute: options.failedAuthenticationsPerMinute ?? 1_000,
+    linkLifetimeSeconds: 3600,
+    publicUrl,
+    trustedProxies: options.trustedProxies ?? [],
+    transportSecurity: 'transportSecurity' in options ? options.transportSecurity : 'max-age=31536000',
+    proxyNotices: createProxyNotices(log),
+    log,
+    metrics: createRequestMetrics(new Registry()),
+    health,
+  }
+  const served = await serveApi(addPreviews(createApp(deps, options.showMissingPage), deps), { address: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${served.port}`
   return {
     url,

@@ -63,6 +63,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     waits: new WaitLimiter({ perCaller: 500, perAddress: 1_000, inAll: 10_000 }),
     linkLifetimeSeconds: 3600,
     publicUrl: 'http://127.0.0.1',
+    previews: { key: randomBytes(32), domain: undefined, lifetimeSeconds: 3600, publicUrl: 'http://127.0.0.1' },
     trustedProxies: [],
     transportSecurity: 'max-age=31536000',
     proxyNotices: createProxyNotices(log),

@@ -2,9 +2,12 @@ import type { ExportReport } from '@bindery/contract'
 import { listExportFiles } from '../../core/exports/bundles/list-export-files.ts'
 import { readExportFile } from '../../core/exports/bundles/read-export-file.ts'
 import { readReport } from '../../core/exports/read/read-report.ts'
+import { linkPreview } from '../../core/previews/link-preview.ts'
+import { redirect } from '../answer.ts'
 import { bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { PageHandlers } from '../page-handlers.ts'
+import type { MemberVisit } from '../visit.ts'
 import { FileList } from './file-list.tsx'
 import { findExport } from './find-export.ts'
 import { ReportPage } from './report-page.tsx'
@@ -41,6 +44,7 @@ export function bindExportFiles(app: Dashboard, handlers: PageHandlers): void {
     const request = { caller: visit.caller, exportId: job.id, limit: 100, cursor: Number(cursor) }
     return <FileList visit={visit} job={job} page={await listExportFiles(deps, request)} />
   })
+  bindView(app, handlers)
   const file = { operation: 'downloadFile', path: `${one}/files/:path{.+}`, needs: 'viewer' } as const
   bindPage(app, handlers, file, async (visit) => {
     const { id } = await findExport(deps, visit)
@@ -48,6 +52,19 @@ export function bindExportFiles(app: Dashboard, handlers: PageHandlers): void {
     const { bytes } = await readExportFile(deps, { caller: visit.caller, exportId: id, path })
     return { kind: 'file', type, body: bytes, name: nameOf(path) }
   })
+}
+
+/** Leads to the preview: at a fresh address each time, so that a link on the dashboard is never too old. */
+function bindView(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
+  const view = async (visit: MemberVisit) => {
+    const { id } = await findExport(deps, visit)
+    const { previewUrl } = await linkPreview(deps, { caller: visit.caller, exportId: id, actor: visit.actor })
+    const path = visit.c.req.param('path') ?? ''
+    return redirect(`${previewUrl}${path.split('/').map(encodeURIComponent).join('/')}`)
+  }
+  bindPage(app, handlers, { operation: 'viewSite', path: `${one}/view`, needs: 'viewer' }, view)
+  bindPage(app, handlers, { operation: 'viewPage', path: `${one}/view/:path{.+}`, needs: 'viewer' }, view)
 }
 
 /** The last part of the path, without what a header could not carry. */

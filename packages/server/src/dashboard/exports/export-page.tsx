@@ -9,6 +9,7 @@ import { formatBytes, formatMany } from '../view/numbers.ts'
 import { formatRelative, Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { ExportProgress, hasEnded } from './export-progress.tsx'
+import { viewPath } from './view-link.tsx'
 import { Waterfall } from './waterfall.tsx'
 import { whatNext } from './what-next.ts'
 
@@ -66,6 +67,11 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
         </ActionForm>
       )}
       <p class="actions">
+        {!isOver && (
+          <a class="button" href={viewPath(visit, job.id)} target="_blank" rel="noopener">
+            View site
+          </a>
+        )}
         <a class="button" href={at(visit, `/exports/${job.id}/report`)}>
           {['Read the report', ...countFindings(job)].join(': ')}
         </a>

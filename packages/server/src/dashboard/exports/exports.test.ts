@@ -255,6 +255,28 @@ describe('the bundle', () => {
   })
 })
 
+describe('preview', () => {
+  test('a viewer views the site and each of its pages, beside its files and findings', async () => {
+    const id = await published([{ path: 'guides/a b.html', bytes: Buffer.from('<h1>Hello</h1>') }])
+    const places = {
+      [`${home}/${id}`]: `${home}/${id}/view"`,
+      [`${home}/${id}/files`]: `${home}/${id}/view/guides/a%20b.html"`,
+    }
+    for (const [page, link] of Object.entries(places)) expect((await viewer.get(page)).text).toContain(link)
+    const site = await viewer.request(`${home}/${id}/view`)
+    expect([site.status, site.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/\/preview\/[0-9a-f]{56}\/$/),
+    ])
+    const page = await viewer.request(`${home}/${id}/view/guides/a%20b.html`)
+    expect(page.headers.get('location')).toBe(`${site.headers.get('location')}guides/a%20b.html`)
+  })
+
+  test('one that has not completed has nothing to view', async () => {
+    expect((await viewer.get(`${home}/se_0000000000000000/view`)).status).toBe(404)
+  })
+})
+
 describe('report and files', () => {
   test('the report names broken links with file, line, target and reason, for failed exports too', async () => {
     const id = await start()

@@ -6,6 +6,7 @@ import { at, Page } from '../view/layout/page.tsx'
 import { formatBytes } from '../view/numbers.ts'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
+import { ViewLink } from './view-link.tsx'
 
 interface Props {
   visit: MemberVisit
@@ -51,6 +52,11 @@ function columnsFor(visit: MemberVisit, exportId: string): Column<File>[] {
     {
       title: 'Made from',
       cell: ({ page }) => (page === null ? <span class="quiet">shared</span> : <code>{page}</code>),
+    },
+    {
+      title: 'View',
+      cell: ({ path, type }) =>
+        type.startsWith('text/html') && <ViewLink visit={visit} exportId={exportId} path={path} />,
     },
     { title: 'Type', cell: ({ type }) => type },
     { title: 'Size', align: 'end', cell: ({ size }) => <span class="nowrap">{formatBytes(size)}</span> },

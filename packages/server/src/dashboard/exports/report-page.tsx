@@ -7,6 +7,7 @@ import { formatCount, formatMany } from '../view/numbers.ts'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { groupFindings, splitMessage } from './group-findings.ts'
+import { pageOfFile, ViewLink } from './view-link.tsx'
 
 // A page that names thousands helps nobody; the download has all.
 const mostShown = 200
@@ -23,6 +24,7 @@ interface Props {
 export function ReportPage({ visit, job, report }: Props) {
   const groups = groupFindings(report)
   const isOpen = countRows(report) <= mostOpen
+  const view = viewColumns(visit, job)
   const download = (
     <a class="button" href={at(visit, `/exports/${job.id}/report.json`)}>
       Download as JSON
@@ -45,7 +47,7 @@ export function ReportPage({ visit, job, report }: Props) {
         title="Pages that failed"
         count={report.counts.failed}
         rows={report.failures}
-        columns={failureColumns}
+        columns={[...failureColumns, ...view]}
       />
       {groups.map(({ title, count, findings, hasTargets }) => (
         <Part
@@ -53,7 +55,7 @@ export function ReportPage({ visit, job, report }: Props) {
           title={title}
           count={count}
           rows={findings}
-          columns={hasTargets ? targetColumns : findingColumns}
+          columns={[...(hasTargets ? targetColumns : findingColumns), ...view]}
         />
       ))}
       <Part isOpen={isOpen} title="Configuration mistakes" rows={report.advice} columns={adviceColumns} />
@@ -153,6 +155,16 @@ const place = <Row extends Place>(): Column<Row>[] => [
   { title: 'File', cell: ({ file }) => <code>{file}</code> },
   { title: 'Line', align: 'end', cell: ({ line, column }) => `${line}:${column}` },
 ]
+/** What a reader sees of it; an export that failed has nothing to look at. */
+function viewColumns(visit: MemberVisit, { id, status }: ExportRecord): Column<Place>[] {
+  if (status !== 'completed') return []
+  const cell = ({ file }: Place) => {
+    const page = pageOfFile(file)
+    return page !== undefined && <ViewLink visit={visit} exportId={id} path={page} />
+  }
+  return [{ title: 'View', cell }]
+}
+
 const failureColumns: Column<ExportReport['failures'][number]>[] = [
   ...place<ExportReport['failures'][number]>(),
   { title: 'Why', cell: ({ reason }) => reason },

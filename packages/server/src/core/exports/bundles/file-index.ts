@@ -89,8 +89,22 @@ export async function readFiles(
   return { files: files.slice(skipped, skipped + limit), count: contents.count }
 }
 
-export async function findFile(store: RangeStore, bundleKey: string, path: string): Promise<PackedFile | undefined> {
-  return createFinder(store, bundleKey)(path)
+/** What was loaded under a key before, or what `load` gives. The objects of an index never change. */
+export type Remember = <Value>(key: string, load: () => Promise<Value>) => Promise<Value>
+
+export async function findFile(
+  store: RangeStore,
+  bundleKey: string,
+  path: string,
+  remember: Remember = (_key, load) => load(),
+  options: ReadOptions = {},
+): Promise<PackedFile | undefined> {
+  const { blocks } = await remember(contentsKey(bundleKey), () => readContents(store, bundleKey, options))
+  const block = blocks.findLast(({ first }) => comparePaths(first, path) <= 0)
+  if (!block) return undefined
+  const key = `${blocksKey(bundleKey)}@${block.offset}`
+  const files = await remember(key, () => readBlock(store, bundleKey, block, options))
+  return files.find((file) => file.path === path)
 }
 
 /** Finds several, and reads each part of the index once. */
@@ -99,16 +113,13 @@ export function createFinder(
   bundleKey: string,
   options: ReadOptions = {},
 ): (path: string) => Promise<PackedFile | undefined> {
-  let contents: Promise<Contents> | undefined
-  const blocks = new Map<number, Promise<PackedFile[]>>()
-  return async (path) => {
-    contents ??= readContents(store, bundleKey, options)
-    const block = (await contents).blocks.findLast(({ first }) => comparePaths(first, path) <= 0)
-    if (!block) return undefined
-    const files = blocks.get(block.offset) ?? readBlock(store, bundleKey, block, options)
-    blocks.set(block.offset, files)
-    return (await files).find((file) => file.path === path)
+  const held = new Map<string, Promise<unknown>>()
+  const remember: Remember = <Value>(key: string, load: () => Promise<Value>) => {
+    const loading = (held.get(key) as Promise<Value> | undefined) ?? load()
+    held.set(key, loading)
+    return loading
   }
+  return (path) => findFile(store, bundleKey, path, remember, options)
 }
 
 async function readContents(store: RangeStore, bundleKey: string, options: ReadOptions = {}): Promise<Contents> {
