@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import type { ServiceFlags } from '../service/connect-service.ts'
 import type { ListExportsFlags } from '../service/list-exports.ts'
 import type { FilesFlags } from '../service/list-files.ts'
+import type { ViewFlags } from '../service/view-export.ts'
 import { serviceCommand } from './service-command.ts'
 
 /** `bindery exports`: those that were started before. */
@@ -13,6 +14,7 @@ export function exportsCommand(): Command {
     .addCommand(cancelCommand())
     .addCommand(reportCommand())
     .addCommand(filesCommand())
+    .addCommand(viewCommand())
 }
 
 const idArgument = ['<id>', 'the id of the export, as in se_0123456789abcdef'] as const
@@ -63,5 +65,16 @@ function filesCommand(): Command {
     .option('--output <file>', 'where that file goes (default: stdout)')
     .action(async (id: string, path: string | undefined, flags: FilesFlags) =>
       (await import('../service/list-files.ts')).listFiles(id, path, flags),
+    )
+}
+
+function viewCommand(): Command {
+  return serviceCommand('view')
+    .description('Print the address at which a browser shows an export before it is published.')
+    .argument(...idArgument)
+    .argument('[page]', 'a page of the site, such as guides/start')
+    .option('--open', 'open it in your browser')
+    .action(async (id: string, page: string | undefined, flags: ViewFlags) =>
+      (await import('../service/view-export.ts')).viewExport(id, page, flags),
     )
 }

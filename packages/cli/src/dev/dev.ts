@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { findDocsFolder } from '../site/docs-folder.ts'
 import { readPort } from '../terminal/read-port.ts'
-import { openBrowser } from './open-browser.ts'
 import { startDev } from './start-dev.ts'
 
 export interface DevFlags {
