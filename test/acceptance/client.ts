@@ -50,6 +50,7 @@ export function createClient(baseUrl: string, checkAnswer: ReturnType<typeof cre
       send('listExportFiles', 'GET', `${jobs}/${jobId}/files${query}`, call),
     getExportFile: (jobId: string, path: string, call: Call) =>
       send('getExportFile', 'GET', `${jobs}/${jobId}/files/${path}`, call),
+    getExportPreview: (jobId: string, call: Call) => send('getExportPreview', 'GET', `${jobs}/${jobId}/preview`, call),
     getExportReport: (jobId: string, call: Call) => send('getExportReport', 'GET', `${jobs}/${jobId}/report`, call),
     createAgentJob: (projectId: string, call: Call) =>
       send('createAgentJob', 'POST', `/v2/agent/${projectId}/job`, call),

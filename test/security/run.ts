@@ -14,6 +14,7 @@ import { runHostilePages } from './pages/run-hostile-pages.ts'
 import { readPagesSize } from './pages/sizes.ts'
 import { createPatterns } from './patterns/prove-patterns.ts'
 import { prepareWorld, type World } from './prepare-world.ts'
+import { previews } from './previews/prove-previews.ts'
 import { privacy } from './privacy/prove-privacy.ts'
 import { privateRepository } from './private-repository/prove-private-repository.ts'
 import { refusals } from './refusals/prove-refusals.ts'
@@ -44,6 +45,7 @@ function listCorpora(sizes: {
     specUrls,
     repositories,
     privacy,
+    previews,
     svg,
     injections,
     agentPaths,

@@ -42,6 +42,31 @@ const files: Case[] = [
     },
   },
   {
+    operation: 'getExportPreview',
+    status: 200,
+    promise: 'the address shows the site as a host would, and nobody has it by chance',
+    run: async (world) => {
+      const { client, demo } = world
+      const { ended } = await finishedExport(world, demo.domain)
+      const { body } = await client.getExportPreview(ended.body.jobId, { key: demo.readOnlyKey })
+      assert.ok(new Date(body.expiresAt) > new Date())
+      const file = await client.getExportFile(ended.body.jobId, 'index.html', { key: demo.apiKey })
+      // Wherever the service says that it is, it is asked where this suite reaches it.
+      const shown = await fetch(new URL(new URL(body.previewUrl).pathname, demo.baseUrl))
+      assert.deepEqual([shown.status, await shown.text()], [200, file.text])
+      assert.equal(shown.headers.get('x-robots-tag'), 'noindex')
+      const guessed = body.previewUrl.replace(/[0-9a-f]{56}/, 'f'.repeat(56))
+      assert.equal((await fetch(new URL(new URL(guessed).pathname, demo.baseUrl))).status, 404)
+    },
+  },
+  {
+    operation: 'getExportPreview',
+    status: 404,
+    promise: 'a missing export has no preview',
+    run: async ({ client, demo }) =>
+      expectError(await client.getExportPreview(missing, { key: demo.apiKey }), 404, 'export_not_found'),
+  },
+  {
     operation: 'getExportFile',
     status: 404,
     promise: 'a path that no file has is not found, nor a file of a missing export',
@@ -70,6 +95,7 @@ const files: Case[] = [
   ...(
     [
       ['listExportFiles', ({ client, demo }, jobId) => client.listExportFiles(jobId, '', { key: demo.apiKey })],
+      ['getExportPreview', ({ client, demo }, jobId) => client.getExportPreview(jobId, { key: demo.apiKey })],
       ['getExportFile', ({ client, demo }, jobId) => client.getExportFile(jobId, 'index.html', { key: demo.apiKey })],
     ] as [string, (world: World, jobId: string) => Promise<Answer>][]
   ).map(
@@ -92,6 +118,7 @@ const expired: Case[] = (
   [
     ['createBundle', ({ client, demo }) => client.createBundle(demo.expiredJobId, { key: demo.apiKey })],
     ['listExportFiles', ({ client, demo }) => client.listExportFiles(demo.expiredJobId, '', { key: demo.apiKey })],
+    ['getExportPreview', ({ client, demo }) => client.getExportPreview(demo.expiredJobId, { key: demo.apiKey })],
     ['getExportFile', ({ client, demo }) => client.getExportFile(demo.expiredJobId, 'x', { key: demo.apiKey })],
   ] as [string, (world: World) => Promise<Answer>][]
 ).map(([operation, send]) => ({

@@ -26,6 +26,11 @@ const operations: Record<string, { send: Send; write: boolean; planned: boolean 
     write: false,
     planned: true,
   },
+  getExportPreview: {
+    send: ({ client }, call) => client.getExportPreview(missingExport, call),
+    write: false,
+    planned: true,
+  },
   getExportReport: {
     send: ({ client }, call) => client.getExportReport(missingExport, call),
     write: false,

@@ -37,6 +37,7 @@ const rows: Record<string, Row> = {
   createBundle: { notFound: 'export_not_found' },
   listExportFiles: { notFound: 'export_not_found' },
   getExportFile: { notFound: 'export_not_found' },
+  getExportPreview: { notFound: 'export_not_found' },
   getExportReport: { notFound: 'export_not_found' },
   createAgentJob: { notFound: 'project_not_found', body: instruct },
   listAgentJobs: { notFound: 'project_not_found' },
