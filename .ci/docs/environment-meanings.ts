@@ -31,6 +31,10 @@ const database: VariableGroup = {
     BINDERY_S3_SECRET_ACCESS_KEY: { text: 'its secret', default: "the machine's role" },
     BINDERY_S3_FORCE_PATH_STYLE: { text: 'puts the bucket into the path of an address instead of the host name' },
     BINDERY_BUNDLE_LINK_LIFETIME: { text: 'how long a link to a bundle works, from `5m` to `7d`', default: '`1h`' },
+    BINDERY_PREVIEW_DOMAIN: {
+      text: 'gives each [preview](/self-host/operate#previews) a subdomain of this name. All of them must lead to the API',
+    },
+    BINDERY_PREVIEW_LIFETIME: { text: 'how long the address of a preview works, from `5m` to `7d`', default: '`1d`' },
     BINDERY_ALLOW_SHORT_LINKS: { text: 'allows lifetimes under five minutes; for tests', default: '`false`' },
   },
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { findDocsFolder } from '../site/docs-folder.ts'
+import { openBrowser } from '../terminal/open-browser.ts'
 import { readPort } from '../terminal/read-port.ts'
 import { startDev } from './start-dev.ts'
 
