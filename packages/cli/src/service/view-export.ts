@@ -18,7 +18,7 @@ export async function viewExport(id: string, page: string | undefined, flags: Vi
 }
 
 /** The address of a page within a preview; `/guides/start`, `guides/start` and `guides/start.mdx` are the same page. */
-export function pageAddress(previewUrl: string, page: string): string {
+function pageAddress(previewUrl: string, page: string): string {
   const path = page.replace(/^\/+/, '').replace(/\.mdx?$/, '')
   return `${previewUrl}${path.split('/').map(encodeURIComponent).join('/')}`
 }

@@ -122,7 +122,10 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     metrics: createRequestMetrics(new Registry()),
     health,
   }
-  const served = await serveApi(addPreviews(createApp(deps, options.showMissingPage), deps), { address: '127.0.0.1', port: 0 })
+  const served = await serveApi(addPreviews(createApp(deps, options.showMissingPage), deps), {
+    address: '127.0.0.1',
+    port: 0,
+  })
   const url = `http://127.0.0.1:${served.port}`
   return {
     url,

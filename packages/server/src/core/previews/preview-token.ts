@@ -12,7 +12,7 @@ export interface PreviewClaim {
  * 56 hexadecimal digits, so that a token is one label of a host name, of which 63 characters fit and case does not count:
  * 16 are of the export's id, 8 of the time, 32 of the signature, which nobody guesses in 2^128 attempts.
  */
-export const tokenForm = /^[0-9a-f]{56}$/
+const tokenForm = /^[0-9a-f]{56}$/
 const claimDigits = 24
 
 export function signPreview(key: Buffer, { exportId, expiresAt }: PreviewClaim): string {
