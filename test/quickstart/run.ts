@@ -25,7 +25,7 @@ try {
   await runShell(bundle, folder, env)
   const first = readBundle()
   await runShell(download, folder, env)
-  await openInBrowser(join(folder, 'site/index.html'), 'Bindery')
+  await openInBrowser(join(folder, 'site/index.html'), 'What Bindery is')
   assert.equal(JSON.parse(await runShell(agentJob, folder, env)).status, 'active')
   const expiry = await seeTheLinkExpire(bundle, env, first)
   const edit = await followTheAgent(ask, pollEdit, env)

@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const src = 'packages/host/src'
+const rules = 'packages/bundle/src/serve'
 const serves = `${src}/serve/serve.test.ts`
 const fetches = `${src}/source/fetch-bundle.test.ts`
 const follows = `${src}/follow-service.test.ts`
@@ -66,15 +67,15 @@ export const host: Mutant[] = [
   },
   {
     name: 'host/file-outside-manifest',
-    file: `${src}/serve/find-file.ts`,
-    find: "site.files.get('404.html')",
-    replace: "site.files.get('index.html')",
+    file: `${rules}/find-file.ts`,
+    find: "const notFoundPage = '404.html'",
+    replace: "const notFoundPage = 'index.html'",
     why: 'Every address that is not there answers as the home page.',
     test: { file: serves, name: ' is answered with the page for unknown addresses' },
   },
   {
     name: 'host/drawing-may-run',
-    file: `${src}/serve/render-head.ts`,
+    file: `${rules}/content-policy.ts`,
     find: '? policies.image : policies.page',
     replace: '? policies.page : policies.page',
     why: 'A drawing that is opened by its address runs script.',
@@ -90,7 +91,7 @@ export const host: Mutant[] = [
   },
   {
     name: 'host/base-path-ignored',
-    file: `${src}/serve/read-path.ts`,
+    file: `${rules}/read-path.ts`,
     find: "basePath !== '' && !address.startsWith(`$",
     replace: "basePath === ' ' && !address.startsWith(`$",
     why: 'The host answers for addresses that belong to others.',

@@ -17,7 +17,7 @@ async function complete(...words: string[]): Promise<string[]> {
 
 test('bash completes commands, those below them, options and fixed values', async () => {
   expect(await complete('bindery', 'ex')).toEqual(['export', 'exports'])
-  expect(await complete('bindery', 'exports', '')).toEqual(['list', 'show', 'cancel', 'report', 'files'])
+  expect(await complete('bindery', 'exports', '')).toEqual(['list', 'show', 'cancel', 'report', 'files', 'view'])
   expect(await complete('bindery', 'exports', 'list', '--')).toContain('--domain')
   expect(await complete('bindery', 'exports', 'list', '--status', 'f')).toEqual(['failed'])
   expect(await complete('bindery', 'completion', '')).toEqual(['bash', 'zsh', 'fish'])
