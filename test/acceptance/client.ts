@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { createAnswerCheck } from './check-answer.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a black box has no types; the answers are checked by schema.
@@ -35,6 +36,11 @@ export function createClient(baseUrl: string, checkAnswer: ReturnType<typeof cre
     const text = await answer.text()
     const body: Body = text && answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
     checkAnswer(operation, answer, body)
+    // A service with the limits of every day takes so many wrong keys in a minute; nothing here is about that limit.
+    if (body?.code === 'too_many_failures') {
+      await setTimeout(Number(answer.headers.get('retry-after')) * 1000)
+      return send(operation, method, path, call)
+    }
     return { status: answer.status, headers: answer.headers, text, body }
   }
 
