@@ -57,6 +57,10 @@ export function createClient(baseUrl: string, checkAnswer: ReturnType<typeof cre
     getExportFile: (jobId: string, path: string, call: Call) =>
       send('getExportFile', 'GET', `${jobs}/${jobId}/files/${path}`, call),
     getExportPreview: (jobId: string, call: Call) => send('getExportPreview', 'GET', `${jobs}/${jobId}/preview`, call),
+    listExportChanges: (jobId: string, query: string, call: Call) =>
+      send('listExportChanges', 'GET', `${jobs}/${jobId}/changes${query}`, call),
+    getPageDifference: (jobId: string, path: string, query: string, call: Call) =>
+      send('getPageDifference', 'GET', `${jobs}/${jobId}/changes/${path}${query}`, call),
     getExportReport: (jobId: string, call: Call) => send('getExportReport', 'GET', `${jobs}/${jobId}/report`, call),
     createAgentJob: (projectId: string, call: Call) =>
       send('createAgentJob', 'POST', `/v2/agent/${projectId}/job`, call),

@@ -171,6 +171,47 @@ export interface ExportPreview {
   expiresAt: string
 }
 
+/** What became of the pages from one static export to another. */
+export interface ExportChanges {
+  jobId: string
+  since: string
+  counts: {
+    added: number
+    changed: number
+    moved: number
+    removed: number
+    rendered: number
+  }
+  pages: {
+    /** `changed` is another text; `moved` the same text at another path; `rendered` the same text in other HTML, as after a change of a snippet, the navigation or the theme. */
+    kind: 'added' | 'changed' | 'moved' | 'removed' | 'rendered'
+    /** The page's path within the site, without its ending. */
+    path: string
+    /** Where a moved page was before; null for the others. */
+    from: string | null
+  }[]
+  /** Give it as `cursor` for the next page; null on the last. */
+  nextCursor: string | null
+}
+
+/** A block of the text of a page. */
+export interface TextBlock {
+  mark: 'same' | 'removed' | 'added'
+  /** A paragraph, a list, a code block: what blank lines separate. */
+  text: string
+  /** How many unchanged blocks before this one are left out. */
+  skipped: number
+}
+
+/** What changed in the text of one page. */
+export interface PageDifference {
+  jobId: string
+  since: string
+  path: string
+  /** What changed, with one unchanged block around it. Null for a text of more than 1 MiB or 5,000 blocks. */
+  blocks: TextBlock[] | null
+}
+
 /** How much of the docs folder's own code runs in readers' browsers, where it may. */
 export interface AuthorCodeReport {
   /** At most 2,000. */
@@ -440,6 +481,16 @@ export const operations = {
   getExportPreview: {
     method: 'GET',
     path: '/v1/static-export/jobs/{jobId}/preview',
+    idempotent: false,
+  },
+  listExportChanges: {
+    method: 'GET',
+    path: '/v1/static-export/jobs/{jobId}/changes',
+    idempotent: false,
+  },
+  getPageDifference: {
+    method: 'GET',
+    path: '/v1/static-export/jobs/{jobId}/changes/{path}',
     idempotent: false,
   },
   getExportReport: {

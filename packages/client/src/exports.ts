@@ -1,11 +1,13 @@
 import type {
   CreateBundle,
   ExportBundle,
+  ExportChanges,
   ExportFilePage,
   ExportJob,
   ExportJobPage,
   ExportPreview,
   ExportReport,
+  PageDifference,
   StartExport,
 } from './api.ts'
 import type { Caller, CallOptions, WriteOptions } from './call-operation.ts'
@@ -20,7 +22,14 @@ export interface ListExports {
   cursor?: string | undefined
 }
 
+export interface ListChanges {
+  since: string
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
 type ExportFile = ExportFilePage['files'][number]
+type PageChange = ExportChanges['pages'][number]
 
 /** Static export jobs. */
 export interface Exports {
@@ -44,6 +53,16 @@ export interface Exports {
   listAllFiles(jobId: string, options?: CallOptions): AsyncIterable<ExportFile>
   /** A fresh address at which a browser shows the site of a completed job. */
   preview(jobId: string, options?: CallOptions): Promise<ExportPreview>
+  /** The pages that differ from those of an earlier job, `since`. */
+  changes(jobId: string, query: ListChanges, options?: CallOptions): Promise<ExportChanges>
+  listAllChanges(jobId: string, query: Pick<ListChanges, 'since'>, options?: CallOptions): AsyncIterable<PageChange>
+  /** What changed in the text of one page; `from` is where it was before, if it has moved. */
+  pageDifference(
+    jobId: string,
+    path: string,
+    query: { since: string; from?: string },
+    options?: CallOptions,
+  ): Promise<PageDifference>
   /** The bytes of one file of a completed job. */
   file(jobId: string, path: string, options?: CallOptions): Promise<AsyncIterable<Uint8Array>>
 }
@@ -84,6 +103,14 @@ export function createExports({ call, open }: Caller): Exports {
         ({ files }) => files,
       ),
     preview: (jobId, options) => read('getExportPreview', { ...options, parameters: { jobId } }),
+    changes: (jobId, query, options) => read('listExportChanges', { ...options, query, parameters: { jobId } }),
+    listAllChanges: (jobId, query, options) =>
+      listPages(
+        (cursor) => exports.changes(jobId, { limit: 1000, ...query, cursor }, options),
+        ({ pages }) => pages,
+      ),
+    pageDifference: (jobId, path, query, options) =>
+      read('getPageDifference', { ...options, query, parameters: { jobId, path } }),
     async file(jobId, path, options) {
       return (await open('getExportFile', { ...options, parameters: { jobId, path } })).body
     },

@@ -10,12 +10,14 @@ export type {
   DomainPage,
   ErrorCode,
   ExportBundle,
+  ExportChanges,
   ExportFilePage,
   ExportJob,
   ExportJobPage,
   ExportPreview,
   ExportReport,
   MessageAgentJob,
+  PageDifference,
   PinDomain,
   Project,
   ProjectPage,
@@ -23,6 +25,7 @@ export type {
   PublishExport,
   RollBack,
   StartExport,
+  TextBlock,
 } from './api.ts'
 export type { CallOptions, RetryNotice, WriteOptions } from './call-operation.ts'
 export { type Client, type ClientOptions, createClient } from './create-client.ts'
@@ -44,6 +47,6 @@ export {
   UnexpectedResponseError,
   UnsupportedMediaTypeError,
 } from './errors.ts'
-export type { Exports, ListExports } from './exports.ts'
+export type { Exports, ListChanges, ListExports } from './exports.ts'
 export type { WaitOptions } from './follow-job.ts'
 export type { ListProjects, Projects } from './projects.ts'

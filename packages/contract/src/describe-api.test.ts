@@ -19,6 +19,8 @@ test('the description carries version 2.0.0 and every path of the specification'
     '/v1/static-export/jobs/{jobId}/files',
     '/v1/static-export/jobs/{jobId}/files/{path}',
     '/v1/static-export/jobs/{jobId}/preview',
+    '/v1/static-export/jobs/{jobId}/changes',
+    '/v1/static-export/jobs/{jobId}/changes/{path}',
     '/v1/static-export/jobs/{jobId}/report',
     '/v2/agent/{projectId}/job',
     '/v2/agent/{projectId}/jobs',

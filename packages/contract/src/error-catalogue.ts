@@ -34,7 +34,7 @@ export const errorCatalogue = {
   export_failed: { status: 409, description: 'The export failed, so it has no bundle.' },
   export_not_comparable: {
     status: 409,
-    description: 'There is no delta from the export that `since` names: it has no bundle, or is of another project.',
+    description: 'The export that `since` names cannot be compared: it has no bundle, or is of another project.',
   },
   export_of_another_domain: { status: 409, description: 'The export is of another domain or project.' },
   domain_pinned: { status: 409, description: 'The domain is pinned to its current export. Unpin it first.' },

@@ -21,7 +21,18 @@ export {
 export { apiVersion, describeApi } from './describe-api.ts'
 export { type ErrorBody, type ErrorDetail, errorBody, type ProblemBody, problemBody } from './error-body.ts'
 export { type ErrorCode, type ErrorStatus, errorCatalogue } from './error-catalogue.ts'
-export { type ExportFilePage, type ExportPreview, exportFilePage, exportPreview } from './export-file.ts'
+export {
+  type ExportChanges,
+  type ExportFilePage,
+  type ExportPreview,
+  exportChanges,
+  exportFilePage,
+  exportPreview,
+  type PageChange,
+  type PageDifference,
+  pageDifference,
+  type TextBlock,
+} from './export-file.ts'
 export {
   type AssetMode,
   type AuthorCodeMode,
@@ -71,6 +82,8 @@ export {
   getExportFile,
   getExportPreview,
   getExportReport,
+  getPageDifference,
+  listExportChanges,
   listExportFiles,
   listExports,
   listExportsQuery,

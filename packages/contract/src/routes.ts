@@ -9,12 +9,13 @@ import {
   messageAgentJob,
   unarchiveAgentJob,
 } from './agent-routes.ts'
-import { exportFilePage, exportPreview, fileCursor } from './export-file.ts'
+import { exportChanges, exportFilePage, exportPreview, fileCursor, pageDifference } from './export-file.ts'
 import {
   createBundleBody,
   domainName,
   exportBundle,
   exportCursor,
+  exportId,
   exportJob,
   exportJobPage,
   exportStatus,
@@ -229,6 +230,60 @@ export const getExportPreview = defineRoute({
   ],
 })
 
+const changesErrors = [
+  ...keyErrors,
+  'plan_required',
+  'invalid_request',
+  'export_not_found',
+  'export_not_completed',
+  'export_failed',
+  'export_expired',
+  'export_not_comparable',
+] as const
+
+export const listExportChanges = defineRoute({
+  operation: 'listExportChanges',
+  method: 'get',
+  path: '/v1/static-export/jobs/{jobId}/changes',
+  area: 'static-export',
+  scope: 'read',
+  summary: 'List the pages that changed between two static exports',
+  description:
+    'Pages that were added, changed, moved or removed from the export that `since` names to this one. Both are completed and of one project.',
+  parameters: jobIdParameter,
+  query: z.strictObject({
+    since: exportId.meta({ description: 'The export to compare with.' }),
+    limit: z.coerce.number<string>().int().min(1).max(1_000).default(100),
+    cursor: fileCursor.default('0'),
+  }),
+  answer: { status: 200, schema: exportChanges, description: 'One page of changes.', headers: {} },
+  polled: false,
+  idempotent: false,
+  errors: changesErrors,
+})
+
+export const getPageDifference = defineRoute({
+  operation: 'getPageDifference',
+  method: 'get',
+  path: '/v1/static-export/jobs/{jobId}/changes/{path}',
+  area: 'static-export',
+  scope: 'read',
+  summary: 'Compare the text of one page between two static exports',
+  description: 'The blocks of a page that were removed and added from the export that `since` names to this one.',
+  parameters: {
+    ...jobIdParameter,
+    path: 'The path of the page as the list of changes names it; its slashes may stand as they are or as %2F.',
+  },
+  query: z.strictObject({
+    since: exportId.meta({ description: 'The export to compare with.' }),
+    from: z.string().max(1_024).optional().meta({ description: 'Where the page was before, if it has moved.' }),
+  }),
+  answer: { status: 200, schema: pageDifference, description: 'The difference.', headers: {} },
+  polled: false,
+  idempotent: false,
+  errors: [...changesErrors, 'file_not_found'],
+})
+
 export const getExportReport = defineRoute({
   operation: 'getExportReport',
   method: 'get',
@@ -254,6 +309,8 @@ export const routes = [
   listExportFiles,
   getExportFile,
   getExportPreview,
+  listExportChanges,
+  getPageDifference,
   getExportReport,
   createAgentJob,
   listAgentJobs,

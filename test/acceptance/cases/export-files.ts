@@ -67,6 +67,75 @@ const files: Case[] = [
       expectError(await client.getExportPreview(missing, { key: demo.apiKey }), 404, 'export_not_found'),
   },
   {
+    operation: 'listExportChanges',
+    status: 200,
+    promise: 'an export compared with itself has no changes',
+    run: async (world) => {
+      const { client, demo } = world
+      const { jobId } = (await finishedExport(world, demo.domain)).ended.body
+      const { body } = await client.listExportChanges(jobId, `?since=${jobId}`, { key: demo.readOnlyKey })
+      assert.deepEqual(body, {
+        jobId,
+        since: jobId,
+        counts: { added: 0, changed: 0, moved: 0, removed: 0, rendered: 0 },
+        pages: [],
+        nextCursor: null,
+      })
+    },
+  },
+  {
+    operation: 'listExportChanges',
+    status: 400,
+    promise: 'a comparison with nothing is refused',
+    run: async ({ client, demo }) =>
+      expectError(await client.listExportChanges(missing, '', { key: demo.apiKey }), 400, 'invalid_request'),
+  },
+  {
+    operation: 'listExportChanges',
+    status: 404,
+    promise: 'a missing export has no changes, nor is any compared with it',
+    run: async (world) => {
+      const { client, demo } = world
+      const { jobId } = (await finishedExport(world, demo.domain)).ended.body
+      for (const [id, since] of [
+        [missing, jobId],
+        [jobId, missing],
+      ] as const) {
+        const answer = await client.listExportChanges(id, `?since=${since}`, { key: demo.apiKey })
+        expectError(answer, 404, 'export_not_found')
+      }
+    },
+  },
+  {
+    operation: 'getPageDifference',
+    status: 200,
+    promise: 'a page compared with itself has no changed block',
+    run: async (world) => {
+      const { client, demo } = world
+      const { jobId } = (await finishedExport(world, demo.domain)).ended.body
+      const { body } = await client.getPageDifference(jobId, 'index', `?since=${jobId}`, { key: demo.readOnlyKey })
+      assert.deepEqual(body, { jobId, since: jobId, path: 'index', blocks: [] })
+    },
+  },
+  {
+    operation: 'getPageDifference',
+    status: 400,
+    promise: 'a page is not compared with nothing',
+    run: async ({ client, demo }) =>
+      expectError(await client.getPageDifference(missing, 'index', '', { key: demo.apiKey }), 400, 'invalid_request'),
+  },
+  {
+    operation: 'getPageDifference',
+    status: 404,
+    promise: 'a page that neither export has is not found',
+    run: async (world) => {
+      const { client, demo } = world
+      const { jobId } = (await finishedExport(world, demo.domain)).ended.body
+      const answer = await client.getPageDifference(jobId, 'no/such', `?since=${jobId}`, { key: demo.apiKey })
+      expectError(answer, 404, 'file_not_found')
+    },
+  },
+  {
     operation: 'getExportFile',
     status: 404,
     promise: 'a path that no file has is not found, nor a file of a missing export',
@@ -97,6 +166,14 @@ const files: Case[] = [
       ['listExportFiles', ({ client, demo }, jobId) => client.listExportFiles(jobId, '', { key: demo.apiKey })],
       ['getExportPreview', ({ client, demo }, jobId) => client.getExportPreview(jobId, { key: demo.apiKey })],
       ['getExportFile', ({ client, demo }, jobId) => client.getExportFile(jobId, 'index.html', { key: demo.apiKey })],
+      [
+        'listExportChanges',
+        ({ client, demo }, jobId) => client.listExportChanges(jobId, `?since=${jobId}`, { key: demo.apiKey }),
+      ],
+      [
+        'getPageDifference',
+        ({ client, demo }, jobId) => client.getPageDifference(jobId, 'index', `?since=${jobId}`, { key: demo.apiKey }),
+      ],
     ] as [string, (world: World, jobId: string) => Promise<Answer>][]
   ).map(
     ([operation, send]): Case => ({
@@ -120,6 +197,15 @@ const expired: Case[] = (
     ['listExportFiles', ({ client, demo }) => client.listExportFiles(demo.expiredJobId, '', { key: demo.apiKey })],
     ['getExportPreview', ({ client, demo }) => client.getExportPreview(demo.expiredJobId, { key: demo.apiKey })],
     ['getExportFile', ({ client, demo }) => client.getExportFile(demo.expiredJobId, 'x', { key: demo.apiKey })],
+    [
+      'listExportChanges',
+      ({ client, demo: { expiredJobId: id, apiKey: key } }) => client.listExportChanges(id, `?since=${id}`, { key }),
+    ],
+    [
+      'getPageDifference',
+      ({ client, demo: { expiredJobId: id, apiKey: key } }) =>
+        client.getPageDifference(id, 'x', `?since=${id}`, { key }),
+    ],
   ] as [string, (world: World) => Promise<Answer>][]
 ).map(([operation, send]) => ({
   operation,

@@ -31,6 +31,16 @@ const operations: Record<string, { send: Send; write: boolean; planned: boolean 
     write: false,
     planned: true,
   },
+  listExportChanges: {
+    send: ({ client }, call) => client.listExportChanges(missingExport, `?since=${missingExport}`, call),
+    write: false,
+    planned: true,
+  },
+  getPageDifference: {
+    send: ({ client }, call) => client.getPageDifference(missingExport, 'index', `?since=${missingExport}`, call),
+    write: false,
+    planned: true,
+  },
   getExportReport: {
     send: ({ client }, call) => client.getExportReport(missingExport, call),
     write: false,

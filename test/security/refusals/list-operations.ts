@@ -25,6 +25,7 @@ export interface Operation {
 interface Row {
   notFound?: string
   tooLate?: string
+  query?: (things: Things) => string
   body?: (things: Things) => object
 }
 
@@ -38,6 +39,8 @@ const rows: Record<string, Row> = {
   listExportFiles: { notFound: 'export_not_found' },
   getExportFile: { notFound: 'export_not_found' },
   getExportPreview: { notFound: 'export_not_found' },
+  listExportChanges: { notFound: 'export_not_found', query: compareWithItself },
+  getPageDifference: { notFound: 'export_not_found', query: compareWithItself },
   getExportReport: { notFound: 'export_not_found' },
   createAgentJob: { notFound: 'project_not_found', body: instruct },
   listAgentJobs: { notFound: 'project_not_found' },
@@ -59,10 +62,16 @@ const rows: Record<string, Row> = {
   unpinDomain: { notFound: 'domain_not_found' },
 }
 
-/** In a body a malformed id is refused before any look-up; a path with one is what is tried. */
 function nameExport({ jobId }: Things): object {
-  return { jobId: /^se_/.test(jobId) ? jobId : missing.jobId }
+  return { jobId: wellFormed(jobId) }
 }
+
+function compareWithItself({ jobId }: Things): string {
+  return `?since=${wellFormed(jobId)}`
+}
+
+/** In a body or query a malformed id is refused before any look-up; a path with one is what is tried. */
+const wellFormed = (jobId: string) => (/^se_/.test(jobId) ? jobId : missing.jobId)
 
 function instruct(): object {
   return { prompt: 'Correct the spelling.' }
@@ -101,7 +110,7 @@ function describe(baseUrl: string, name: string, method: string, path: string): 
     needsPlan: /^\/v1\/(?:static-export|domains)\/./.test(path),
     ask: (things) => ({
       method: method.toUpperCase(),
-      url: `${baseUrl}${fill(path, things)}`,
+      url: `${baseUrl}${fill(path, things)}${row.query?.(things) ?? ''}`,
       ...(row.body && { body: row.body(things) }),
     }),
   }

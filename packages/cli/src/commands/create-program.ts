@@ -6,7 +6,7 @@ import { airGapCommand } from './air-gap-command.ts'
 import { bundleCommands } from './bundle-commands.ts'
 import { completionCommand } from './completion-command.ts'
 import { exportCommand } from './export-command.ts'
-import { exportsCommand } from './exports-command.ts'
+import { diffCommand, exportsCommand } from './exports-command.ts'
 import { publishCommands } from './publish-commands.ts'
 import { siteCommands } from './site-commands.ts'
 
@@ -29,7 +29,14 @@ export function createProgram(): Command {
 function createGroups(): Record<string, Command[]> {
   return {
     'A folder with docs.json:': siteCommands(),
-    'A service:': [...accountCommands(), exportCommand(), exportsCommand(), ...publishCommands(), agentCommand()],
+    'A service:': [
+      ...accountCommands(),
+      exportCommand(),
+      exportsCommand(),
+      diffCommand(),
+      ...publishCommands(),
+      agentCommand(),
+    ],
     'A bundle:': [...bundleCommands(), airGapCommand()],
   }
 }

@@ -17,6 +17,18 @@ export function exportsCommand(): Command {
     .addCommand(viewCommand())
 }
 
+/** `bindery diff`: what became of the pages between two of them. */
+export function diffCommand(): Command {
+  return serviceCommand('diff')
+    .description('List the pages that differ between two exports, or show what changed in one page.')
+    .argument('<before>', 'the id of the earlier export')
+    .argument('<after>', 'the id of the later export')
+    .argument('[page]', 'a page of the site, such as guides/start')
+    .action(async (before: string, after: string, page: string | undefined, flags: ServiceFlags) =>
+      (await import('../service/compare-exports.ts')).compareExports(before, after, page, flags),
+    )
+}
+
 const idArgument = ['<id>', 'the id of the export, as in se_0123456789abcdef'] as const
 
 function listCommand(): Command {

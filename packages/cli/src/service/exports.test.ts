@@ -98,3 +98,32 @@ test('export --json prints job, bundle and file, and nothing else', async () => 
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('It broke.') })
   expect(JSON.parse(failed.stdout)).toMatchObject({ job: { status: 'failed' } })
 })
+
+test('diff lists the pages that differ, and shows what changed in one', async () => {
+  const since = 'se_00000000000000aa'
+  const pages = [
+    { kind: 'moved', path: 'new', from: 'old' },
+    { kind: 'changed', path: 'guides/start', from: null },
+  ]
+  const blocks = [
+    { mark: 'removed', text: 'Old\u001b[2J words.', skipped: 2 },
+    { mark: 'added', text: 'New words.', skipped: 0 },
+  ]
+  await using service = await playService({
+    [`GET ${one}/changes?limit=1000&since=${since}`]: [{ body: { pages, nextCursor: null } }],
+    [`GET ${one}/changes/guides/start?since=${since}`]: [{ body: { path: 'guides/start', blocks } }],
+  })
+  const listed = await runBindery(service, ['diff', since, jobId])
+  expect(listed).toMatchObject({ code: 0, stdout: 'moved\tnew\told\nchanged\tguides/start\t\n' })
+  const shown = await runBindery(service, ['diff', since, jobId, '/guides/start.mdx'])
+  expect(shown.stdout.split('\n')).toEqual([
+    '  … 2 unchanged …',
+    '',
+    expect.stringMatching(/^- Old.* words\.$/),
+    '',
+    '+ New words.',
+    '',
+    '',
+  ])
+  expect(shown.stdout).not.toContain('\u001b')
+})

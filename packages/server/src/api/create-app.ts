@@ -18,7 +18,9 @@ import { bindGetExport } from './exports/get.ts'
 import { bindGetExportFile } from './exports/get-file.ts'
 import { bindCreateBundle } from './exports/link-bundle.ts'
 import { bindListExports } from './exports/list.ts'
+import { bindListExportChanges } from './exports/list-changes.ts'
 import { bindListExportFiles } from './exports/list-files.ts'
+import { bindGetPageDifference } from './exports/page-difference.ts'
 import { bindGetExportPreview } from './exports/preview.ts'
 import { bindGetExportReport } from './exports/report.ts'
 import { bindStartExport } from './exports/start.ts'
@@ -48,6 +50,8 @@ export function createApp(deps: AppDeps, showMissingPage?: ShowMissingPage): App
   bindGetExportFile(app, edge, deps)
   bindGetExportReport(app, edge, deps)
   bindGetExportPreview(app, edge, deps)
+  bindListExportChanges(app, edge, deps)
+  bindGetPageDifference(app, edge, deps)
   bindAgentRoutes(app, edge, deps)
   bindListProjects(app, edge, deps)
   bindListDomains(app, edge, deps)

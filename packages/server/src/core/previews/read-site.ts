@@ -9,7 +9,7 @@ import {
   unpackFile,
 } from '@bindery/bundle'
 import { findFile as findPacked, type RangeStore } from '../exports/bundles/file-index.ts'
-import { createRemember } from './remember.ts'
+import { createRemember } from '../exports/bundles/remember.ts'
 
 // A thousand files are some 300 KB, so this is 20 MB at most; a site of 20,000 pages has 60 such blocks.
 const mostRemembered = 64

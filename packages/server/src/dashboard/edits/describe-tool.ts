@@ -1,4 +1,5 @@
-import { type DiffLine, diffLines } from './diff-lines.ts'
+import type { DiffLine } from '../view/diff.tsx'
+import { diffLines } from './diff-lines.ts'
 
 export interface ToolUse {
   /** In a line: which tool, on what. */

@@ -1,7 +1,4 @@
-export interface DiffLine {
-  mark: 'same' | 'del' | 'ins'
-  text: string
-}
+import type { DiffLine } from '../view/diff.tsx'
 
 // What stands around a change, so that one sees where it is.
 const context = 3

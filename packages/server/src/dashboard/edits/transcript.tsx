@@ -1,8 +1,8 @@
 import type { AgentEventPage } from '@bindery/contract'
+import { Diff, type DiffLine } from '../view/diff.tsx'
 import { formatCount, formatMany } from '../view/numbers.ts'
 import { Time } from '../view/time.tsx'
 import { describeTool } from './describe-tool.ts'
-import type { DiffLine } from './diff-lines.ts'
 import { OutsideLink } from './outside-link.tsx'
 
 export type TranscriptEvent = AgentEventPage['events'][number]
@@ -81,20 +81,6 @@ function Changed({ diff }: { diff: readonly DiffLine[] }) {
     <span class="changed">
       <ins>+{count('ins')}</ins> <del>−{count('del')}</del>
     </span>
-  )
-}
-
-const tags = { same: 'span', ins: 'ins', del: 'del' } as const
-const signs = { same: ' ', ins: '+', del: '-' } as const
-
-function Diff({ lines }: { lines: readonly DiffLine[] }) {
-  return (
-    <pre class="diff">
-      {lines.map(({ mark, text }) => {
-        const Tag = tags[mark]
-        return <Tag>{`${signs[mark]} ${text}\n`}</Tag>
-      })}
-    </pre>
   )
 }
 

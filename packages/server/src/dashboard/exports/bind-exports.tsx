@@ -21,6 +21,7 @@ import type { Form, MemberVisit } from '../visit.ts'
 import { waitForChange } from '../wait-for-change.ts'
 import { bindExportFiles } from './bind-export-files.tsx'
 import { BundlePage } from './bundle-page.tsx'
+import { bindChanges } from './changes/bind-changes.tsx'
 import { ExportList } from './export-list.tsx'
 import { ExportPage } from './export-page.tsx'
 import { ExportProgress, hasEnded } from './export-progress.tsx'
@@ -41,6 +42,7 @@ export function bindExports(app: Dashboard, handlers: PageHandlers): void {
   bindBundle(app, handlers)
   bindCancel(app, handlers)
   bindExportFiles(app, handlers)
+  bindChanges(app, handlers)
 }
 
 function bindHistory(app: Dashboard, handlers: PageHandlers): void {

@@ -80,6 +80,11 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
             Browse files
           </a>
         )}
+        {!isOver && earlier.length > 0 && (
+          <a class="button" href={at(visit, `/exports/${job.id}/changes`)}>
+            See what changed
+          </a>
+        )}
         <a class="button" href={at(visit, `/domains/${job.domain}`)}>
           Publish or roll back
         </a>

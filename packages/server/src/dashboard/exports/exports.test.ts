@@ -277,6 +277,31 @@ describe('preview', () => {
   })
 })
 
+describe('changes', () => {
+  const pageOf = (path: string, text: string) =>
+    ['html', 'md'].map((ending) => ({ path: `${path}.${ending}`, bytes: Buffer.from(text), page: `${path}.mdx` }))
+
+  test('a viewer sees which pages differ from the export before, and what changed in one', async () => {
+    const before = await published([...pageOf('a b', '# A\n\nOld <b>.'), ...pageOf('gone', 'Gone.')])
+    const after = await published([...pageOf('a b', '# A\n\nNew.'), ...pageOf('new', 'Gone.')])
+    expect((await viewer.get(`${home}/${after}`)).text).toContain(`${home}/${after}/changes"`)
+    const { text } = await viewer.get(`${home}/${after}/changes`)
+    expect(text).toContain(`<option value="${before}" selected`)
+    expect(text).toMatch(/Moved from <code>gone<\/code>/)
+    const link = /href="([^"]+changes\/a%20b[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const page = await viewer.get(link)
+    expect(page.text).toMatch(/<del>- Old &lt;b&gt;\.\n<\/del>.*<ins>\+ New\.\n<\/ins>/s)
+    expect((await viewer.get(`${home}/${after}/changes/none?since=${before}`)).status).toBe(404)
+  })
+
+  test('of the first export there are none, and who compares with what is not there is told', async () => {
+    const id = await published()
+    expect((await viewer.get(`${home}/${id}`)).text).not.toContain('See what changed')
+    expect((await viewer.get(`${home}/${id}/changes`)).text).toContain('Nothing to compare with')
+    expect((await viewer.get(`${home}/${id}/changes?since=se_0000000000000000`)).status).toBe(404)
+  })
+})
+
 describe('report and files', () => {
   test('the report names broken links with file, line, target and reason, for failed exports too', async () => {
     const id = await start()

@@ -89,6 +89,11 @@ export async function readFiles(
   return { files: files.slice(skipped, skipped + limit), count: contents.count }
 }
 
+/** Every file in the order of paths, with one part of the index held at a time. */
+export async function* walkFiles(store: RangeStore, bundleKey: string): AsyncGenerator<PackedFile> {
+  for (const block of (await readContents(store, bundleKey)).blocks) yield* await readBlock(store, bundleKey, block)
+}
+
 /** What was loaded under a key before, or what `load` gives. The objects of an index never change. */
 export type Remember = <Value>(key: string, load: () => Promise<Value>) => Promise<Value>
 

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import type { Caller } from '../../access/caller.ts'
-import { AppError } from '../../app-error.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { bundleOf, type FoundExport, findExport, isExpired } from './find-bundle.ts'
-import type { BundleOf, StoreDelta } from './store-delta.ts'
+import { bundleOf, findExport } from './find-bundle.ts'
+import { findComparable } from './find-comparable.ts'
+import type { StoreDelta } from './store-delta.ts'
 
 export interface LinkDeps {
   db: Kysely<Tables>
@@ -29,7 +29,7 @@ export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<
   const row = await findExport(deps.db, caller, exportId)
   const earlier = since === undefined ? undefined : await findExport(deps.db, caller, since)
   const bundle = bundleOf(row)
-  const archive = earlier ? await deps.storeDelta(comparable(earlier, row), bundle) : bundle
+  const archive = earlier ? await deps.storeDelta(findComparable(earlier, row), bundle) : bundle
   const link = await deps.store.presignGet(archive.key, {
     // A link that outlived the files would lead nowhere.
     expiresInSeconds: Math.min(deps.linkLifetimeSeconds, Math.floor(row.secondsLeft ?? Number.POSITIVE_INFINITY)),
@@ -47,20 +47,4 @@ export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<
     sizeBytes: archive.bytes,
     sha256: archive.sha256,
   }
-}
-
-/** The bundle that a delta starts from. Its faults have a code of their own, or they would be taken for the job's. */
-function comparable(earlier: FoundExport, { project_id }: FoundExport): BundleOf {
-  if (earlier.project_id !== project_id) {
-    throw notComparable('The export that since names is of another project. Name one of the same project')
-  }
-  if (isExpired(earlier)) throw notComparable('The files of the export that since names are no longer kept')
-  if (earlier.status === 'completed') return bundleOf(earlier)
-  throw notComparable(
-    `The export that since names is ${earlier.status}, so nobody has its bundle. Name a completed one`,
-  )
-}
-
-function notComparable(sentence: string): AppError {
-  return new AppError('export_not_comparable', `${sentence}, or ask for the whole bundle.`)
 }

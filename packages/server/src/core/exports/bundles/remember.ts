@@ -1,4 +1,4 @@
-import type { Remember } from '../exports/bundles/file-index.ts'
+import type { Remember } from './file-index.ts'
 
 /** Holds what was loaded last, so many of them; a load that failed is not held. */
 export function createRemember(most: number): Remember {
