@@ -4,6 +4,7 @@ import { at, Page } from '../view/layout/page.tsx'
 import { formatBytes } from '../view/numbers.ts'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
+import { trailTo } from './trail-to.ts'
 
 interface Props {
   visit: MemberVisit
@@ -16,12 +17,13 @@ interface Props {
 /** The link, once: it is a credential, so it stands on no page that could be opened again. */
 export function BundlePage({ visit, domain, bundle, isDelta }: Props) {
   const { jobId, bundleUrl, expiresAt, sizeBytes, sha256 } = bundle
-  const trail = [
-    { href: '/exports', name: 'Exports' },
-    { href: `/exports/${jobId}`, name: domain },
-  ]
   return (
-    <Page visit={visit} title={isDelta ? 'Delta link' : 'Bundle link'} section="exports" trail={trail}>
+    <Page
+      visit={visit}
+      title={isDelta ? 'Delta link' : 'Bundle link'}
+      section="exports"
+      trail={trailTo({ id: jobId, domain })}
+    >
       <p class="warning">
         Anyone who has this link can download the site until it expires <Time at={expiresAt} />. After that, get a new
         link: the export and its files stay.

@@ -10,6 +10,7 @@ import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { formatDuration, Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
+import { viewPath } from './view-link.tsx'
 
 interface Props {
   visit: MemberVisit
@@ -83,6 +84,20 @@ function Filters({ visit, filters, domains }: Pick<Props, 'visit' | 'filters' | 
   )
 }
 
+function ViewSite({ visit, id, domain }: { visit: MemberVisit; id: string; domain: string }) {
+  return (
+    <a
+      class="nowrap"
+      href={viewPath(visit, id)}
+      target="_blank"
+      rel="noopener"
+      aria-label={`View the site of export ${id} of ${domain}`}
+    >
+      View site
+    </a>
+  )
+}
+
 function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
   return [
     {
@@ -97,5 +112,9 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
     { title: 'Warnings', align: 'end', cell: ({ warnings }) => formatCount(warnings) },
     { title: 'Started', cell: ({ startedAt, created_at }) => <Time at={startedAt ?? created_at} /> },
     { title: 'Took', align: 'end', cell: ({ seconds }) => (seconds === null ? '–' : formatDuration(seconds)) },
+    {
+      title: 'Site',
+      cell: ({ id, domain, hasFiles }) => hasFiles && <ViewSite visit={visit} id={id} domain={domain} />,
+    },
   ]
 }

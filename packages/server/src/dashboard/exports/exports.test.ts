@@ -259,6 +259,7 @@ describe('preview', () => {
   test('a viewer views the site and each of its pages, beside its files and findings', async () => {
     const id = await published([{ path: 'guides/a b.html', bytes: Buffer.from('<h1>Hello</h1>') }])
     const places = {
+      [home]: `${home}/${id}/view"`,
       [`${home}/${id}`]: `${home}/${id}/view"`,
       [`${home}/${id}/files`]: `${home}/${id}/view/guides/a%20b.html"`,
     }

@@ -6,6 +6,7 @@ import { at, Page } from '../view/layout/page.tsx'
 import { formatBytes } from '../view/numbers.ts'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
+import { trailTo } from './trail-to.ts'
 import { ViewLink } from './view-link.tsx'
 
 interface Props {
@@ -15,12 +16,8 @@ interface Props {
 }
 
 export function FileList({ visit, job, page }: Props) {
-  const trail = [
-    { href: '/exports', name: 'Exports' },
-    { href: `/exports/${job.id}`, name: job.domain },
-  ]
   return (
-    <Page visit={visit} title="Files" section="exports" trail={trail}>
+    <Page visit={visit} title="Files" section="exports" trail={trailTo(job)}>
       {page.files.length > 0 ? (
         <Table caption="Files of the export" columns={columnsFor(visit, job.id)} rows={page.files} />
       ) : (

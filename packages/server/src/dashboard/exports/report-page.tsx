@@ -7,6 +7,7 @@ import { formatCount, formatMany } from '../view/numbers.ts'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { groupFindings, splitMessage } from './group-findings.ts'
+import { trailTo } from './trail-to.ts'
 import { pageOfFile, ViewLink } from './view-link.tsx'
 
 // A page that names thousands helps nobody; the download has all.
@@ -30,12 +31,8 @@ export function ReportPage({ visit, job, report }: Props) {
       Download as JSON
     </a>
   )
-  const trail = [
-    { href: '/exports', name: 'Exports' },
-    { href: `/exports/${job.id}`, name: job.domain },
-  ]
   return (
-    <Page visit={visit} title="Report" section="exports" trail={trail} action={download}>
+    <Page visit={visit} title="Report" section="exports" trail={trailTo(job)} action={download}>
       <Counts report={report} />
       {groups.length === 0 && report.failures.length === 0 && (
         <Empty title="No problems found">

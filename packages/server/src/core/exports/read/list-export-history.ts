@@ -20,6 +20,7 @@ export async function listExportHistory(db: Kysely<Tables>, request: ListRequest
       column.ref('pages_rendered').as('pagesRendered'),
       column.ref('pages_reused').as('pagesReused'),
       column.ref('started_at').as('startedAt'),
+      sql<boolean>`status = 'completed' and coalesce(retained_until > now(), true)`.as('hasFiles'),
       sql<number | null>`extract(epoch from coalesce(ended_at, now()) - started_at)::float8`.as('seconds'),
     ])
     .execute()

@@ -9,8 +9,8 @@ import { formatCount } from '../../view/numbers.ts'
 import { type Column, Table } from '../../view/table.tsx'
 import { formatRelative } from '../../view/time.tsx'
 import type { MemberVisit } from '../../visit.ts'
+import { trailTo } from '../trail-to.ts'
 import { ViewLink } from '../view-link.tsx'
-import { trailTo } from './trail-to.ts'
 
 interface Props {
   visit: MemberVisit

@@ -5,8 +5,8 @@ import { Empty } from '../../view/empty.tsx'
 import { Page } from '../../view/layout/page.tsx'
 import { formatMany } from '../../view/numbers.ts'
 import type { MemberVisit } from '../../visit.ts'
+import { trailTo } from '../trail-to.ts'
 import { ViewLink } from '../view-link.tsx'
-import { trailTo } from './trail-to.ts'
 
 interface Props {
   visit: MemberVisit

@@ -2,7 +2,7 @@ import type { ExportRecord } from '../../../core/exports/read/read-export.ts'
 import { Empty } from '../../view/empty.tsx'
 import { Page } from '../../view/layout/page.tsx'
 import type { MemberVisit } from '../../visit.ts'
-import { trailTo } from './trail-to.ts'
+import { trailTo } from '../trail-to.ts'
 
 export function NothingToCompare({ visit, job }: { visit: MemberVisit; job: ExportRecord }) {
   return (
