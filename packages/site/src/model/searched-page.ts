@@ -22,4 +22,6 @@ export interface SearchPlace {
   crumb: string
   /** The labels from the site down to the section. */
   section: string
+  /** Whether the navigation names it. */
+  isListed: boolean
 }

@@ -7,6 +7,9 @@ import { searchFile } from './search-file.ts'
 import type { TermRun, TermSpool } from './spool-terms.ts'
 import { writePosting } from './term-line.ts'
 
+// In quarters of a doubling: what the navigation names is what the author wants read.
+const unlistedPrior = 6
+
 /**
  * The index of one scope. Texts leave as soon as there is a file of them, and terms wait in the spool until all are
  * known. Whoever searches loads only what his words begin with, so that a search costs the same in a site of ten pages
@@ -68,11 +71,11 @@ export class SearchCollector {
     if (endsShard(output, text.length, this.#textBytes, leastBytes.texts)) yield this.#endTexts()
   }
 
-  #addTraits({ titleLength, prior, section }: Pick<IndexedPage, 'titleLength' | 'prior' | 'section'>): void {
+  #addTraits({ titleLength, prior, section, isListed }: Omit<IndexedPage, 'output' | 'steps' | 'text'>): void {
     const name = this.#sectionNames.get(section) ?? this.#sectionNames.size
     this.#sectionNames.set(section, name)
     this.#titleLengths += writeNumber(titleLength)
-    this.#priors += writeNumber(prior)
+    this.#priors += writeNumber(isListed ? prior : Math.max(0, prior - unlistedPrior))
     this.#pageSections += writeNumber(name)
   }
 

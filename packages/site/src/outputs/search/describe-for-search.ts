@@ -35,8 +35,15 @@ export function describeForSearch(content: string, page: Searched): SearchedPage
     addHeading(found, section, at === 0 ? weights.title : weights.heading)
     for (const [term, weight] of found) addPosting(all, term, at, weight)
   }
-  const titleLength = Math.max(1, writableTerms(title).filter((term) => !isCommon(term, 'en')).length)
+  const titleLength = Math.max(1, writableTerms(title).filter(tellsApart).length)
   return { sections, terms: [...all.values()].map(writeTermLine).join('\n'), titleLength, prior: priorOf(page) }
+}
+
+// “Registry overview” is as much about the registry as “Registry”.
+const titleFillers = new Set(['overview', 'introduction', 'guide', 'guides', 'home'])
+
+function tellsApart(term: string): boolean {
+  return !isCommon(term, 'en') && !titleFillers.has(term)
 }
 
 // Somebody may write hundreds, for other search engines.

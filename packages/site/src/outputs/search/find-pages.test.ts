@@ -10,9 +10,14 @@ import { holdTerms } from './spool-terms.ts'
 
 const loaded: string[] = []
 
-function facts(output: string, title: string, content: string, more: Partial<Searched> & { section?: string } = {}) {
-  const { section = '', ...searched } = more
-  const searchPlace = { scope: 'all', crumb: section, section }
+interface More extends Partial<Searched> {
+  section?: string
+  isListed?: boolean
+}
+
+function facts(output: string, title: string, content: string, more: More = {}) {
+  const { section = '', isListed = true, ...searched } = more
+  const searchPlace = { scope: 'all', crumb: section, section, isListed }
   return { output, title, search: describeForSearch(content, { title, ...searched }), searchPlace } as PageFacts
 }
 
@@ -225,4 +230,19 @@ test('what stands in no version is found from each, and a scope without pages is
   expect(await pathsIn(await index(pages, english, beside), 'registry')).toEqual(['registry.html'])
   const alone = await openSearch([loadFrom(pages), () => Promise.reject(new Error('none'))], english)
   expect(await pathsIn(alone, 'offline')).toEqual(['offline.html'])
+})
+
+test('a page that no navigation names stands below one that it names', async () => {
+  const text = '<p>How to limit a queue.</p>'
+  const made = [
+    facts('plan.html', 'Queue limit', text, { isListed: false }),
+    facts('queue.html', 'Queue limits of a worker', text),
+  ]
+  expect(await pathsIn(await index(made), 'queue limit')).toEqual(['queue.html', 'plan.html'])
+})
+
+test('an overview is as much about its subject as a page of that name', async () => {
+  const text = '<p>What the registry is.</p><h2 id="a">Registry</h2><p>The registry holds models.</p>'
+  const made = [facts('ref.html', 'Registry', '<p>A class.</p>'), facts('guide.html', 'Registry overview', text)]
+  expect(await pathsIn(await index(made), 'registry')).toEqual(['guide.html', 'ref.html'])
 })

@@ -23,6 +23,7 @@ export interface IndexedPage {
   titleLength: number
   prior: number
   section: string
+  isListed: boolean
   /** As it stands in the index. */
   text: string
 }
@@ -36,14 +37,14 @@ export function joinSearch(pages: readonly PageFacts[]): SearchShare[] {
   const runs = new Map<string, SearchRun>()
   for (const { output, title, search, searchPlace } of pages) {
     if (!search || !searchPlace) continue
-    const { scope, crumb, section } = searchPlace
+    const { scope, crumb, section, isListed } = searchPlace
     const { titleLength, prior } = search
     const run = runs.get(scope) ?? new SearchRun()
     runs.set(scope, run)
     const parts = excerptsOf(search.sections)
     const steps = Math.ceil(parts.length / sectionsOfPage)
     const text = JSON.stringify([output, title, crumb, parts])
-    run.add({ output, steps, titleLength, prior, section, text }, search.terms)
+    run.add({ output, steps, titleLength, prior, section, isListed, text }, search.terms)
   }
   return [...runs].map(([scope, run]) => ({ scope, pages: run.pages, terms: run.finish() }))
 }
@@ -69,7 +70,7 @@ export function moveInSearch(shares: readonly SearchShare[], moved: ReadonlyMap<
       if (place === undefined) return page
       const [output, title, , parts] = JSON.parse(page.text) as PageText
       const text = JSON.stringify([output, title, place.crumb, parts] satisfies PageText)
-      return { ...page, section: place.section, text }
+      return { ...page, section: place.section, isListed: place.isListed, text }
     }),
   }))
 }

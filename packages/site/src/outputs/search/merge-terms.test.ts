@@ -13,7 +13,7 @@ const words = ['run', 'sweep', 'モデル', 'café', '実験', 'zebra', '𐐷�
 const pages = Array.from({ length: 300 }, (_, n) => {
   const some = words.filter((_, at) => (n * 7 + at * 3) % 5 < 2)
   const content = `<p>${some.join(' ')} word${n % 90}</p><h2 id="b">Part ${n}</h2><p>${some.toReversed().join(' ')}</p>`
-  const searchPlace = { scope: n % 3 === 0 ? 'one' : 'two', crumb: '', section: '' }
+  const searchPlace = { scope: n % 3 === 0 ? 'one' : 'two', crumb: '', section: '', isListed: true }
   const search = describeForSearch(content, { title: `Page ${n}` })
   return { output: `p${n}.html`, title: `Page ${n}`, search, searchPlace } as PageFacts
 })

@@ -12,5 +12,5 @@ export function placeInSearch(route: string, { navigation, plan }: SiteIndex): S
   const groups = (place?.groups ?? []).map(({ label }) => label)
   const name = nameSection(section)
   const crumb = [place && name, version, ...groups].filter(Boolean).join(' › ')
-  return { scope: scopeOf(section), crumb, section: name }
+  return { scope: scopeOf(section), crumb, section: name, isListed: place !== undefined }
 }
