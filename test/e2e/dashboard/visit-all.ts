@@ -2,7 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { Looks } from './check-looks.ts'
 import type { World } from './open-world.ts'
 
-/** Whatever links lead to from the first pages, one of each kind: an id stands for all of its kind. */
+/**
+ * Whatever links lead to from the first pages, one of each kind: an id stands for all of its kind. The sites of exports are no
+ * pages of the dashboard.
+ */
 export async function visitAll(context: BrowserContext, { url, organization }: World, looks: Looks): Promise<void> {
   const page = await context.newPage()
   page.on('console', (message) => {
@@ -12,7 +15,7 @@ export async function visitAll(context: BrowserContext, { url, organization }: W
   const open = [`${url}/dashboard/${organization}/projects`, `${url}/operator`, `${url}/dashboard`]
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const kind = kindOf(next)
-    if (seen.has(kind) || /\.(?:csv|json)$|files\/./.test(kind)) continue
+    if (seen.has(kind) || /\.(?:csv|json)$|files\/.|\/view(?:\/|$)|^preview\//.test(kind)) continue
     seen.add(kind)
     const answer = await page.goto(next)
     if (answer?.status() !== 200) looks.faults.push(`${next}: answered ${answer?.status()}`)
@@ -26,6 +29,7 @@ function kindOf(url: string): string {
   return new URL(url).pathname
     .slice(1)
     .replace(/domains\/[^/]+/, 'domains/name')
+    .replace(/changes\/.+/, 'changes/page')
     .replace(/\b(?:prj|key|se|ed|usr|org)_[0-9a-f]{16}/g, 'id')
 }
 

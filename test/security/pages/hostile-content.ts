@@ -45,7 +45,7 @@ export function hostileContent(marks: Marks, { payloadsPerPage, markupTwice }: P
     ...names(marks),
   }
   return {
-    files: { ...files, 'docs.json': { name: 'Hostile', navigation: { pages: ['index'] } } },
+    files: { ...files, 'docs.json': { name: 'Hostile', navigation: { pages: ['index'] }, seo: { indexing: 'all' } } },
     mustRender: Object.keys(packed).filter((path) => /\.mdx?$/.test(path)),
   }
 }
