@@ -35,14 +35,14 @@ export function describeForSearch(content: string, page: Searched): SearchedPage
     addHeading(found, section, at === 0 ? weights.title : weights.heading)
     for (const [term, weight] of found) addPosting(all, term, at, weight)
   }
-  const titleLength = Math.max(1, writableTerms(title).filter(tellsApart).length)
+  const titleLength = Math.max(1, writableTerms(title).filter(isDistinctive).length)
   return { sections, terms: [...all.values()].map(writeTermLine).join('\n'), titleLength, prior: priorOf(page) }
 }
 
 // “Registry overview” is as much about the registry as “Registry”.
 const titleFillers = new Set(['overview', 'introduction', 'guide', 'guides', 'home'])
 
-function tellsApart(term: string): boolean {
+function isDistinctive(term: string): boolean {
   return !isCommon(term, 'en') && !titleFillers.has(term)
 }
 
