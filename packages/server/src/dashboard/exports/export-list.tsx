@@ -91,7 +91,7 @@ function ViewSite({ visit, id, domain }: { visit: MemberVisit; id: string; domai
       href={viewPath(visit, id)}
       target="_blank"
       rel="noopener"
-      aria-label={`View the site of export ${id} of ${domain}`}
+      aria-label={`View site of export ${id}, ${domain}`}
     >
       View site
     </a>
