@@ -246,3 +246,12 @@ test('an overview is as much about its subject as a page of that name', async ()
   const made = [facts('ref.html', 'Registry', '<p>A class.</p>'), facts('guide.html', 'Registry overview', text)]
   expect(await pathsIn(await index(made), 'registry')).toEqual(['guide.html', 'ref.html'])
 })
+
+test('words and marks without end are described in no time', () => {
+  for (const text of ['x'.repeat(500_000), 'x.'.repeat(250_000), '.'.repeat(500_000), 'x-'.repeat(9).repeat(20_000)]) {
+    const began = process.cpuUsage()
+    describeForSearch(`<p>${text}</p>`, { title: text, route: '/a' })
+    const { user, system } = process.cpuUsage(began)
+    expect((user + system) / 1_000).toBeLessThan(3_000)
+  }
+})

@@ -54,18 +54,32 @@ function addPairs(characters: string[], terms: string[]): void {
   for (let at = 1; at < characters.length; at++) terms.push(`${characters[at - 1]}${characters[at]}`)
 }
 
-// Parts that one mark joins, as in `wandb.init`, `json_extract` or “Next.js”. An address has more of them and is no name.
-const compound = /[a-z0-9]+(?:[._/:&+'’-][a-z0-9]+)+/g
+// Words and what may join them. Each expression has one class alone: of half a million letters without a mark, one that also
+// asks for the mark takes a minute.
+const joinable = /[a-z0-9._/:&+'’-]+/g
+const joint = /[._/:&+'’-]/
 const mostParts = 4
 
-/** Neighbouring parts of joined names as one term, so that `nextjs` finds “Next.js” and `run.log` more than its words. */
+/**
+ * Neighbouring parts of names that one mark joins, as in `wandb.init` or “Next.js”, as one term, so that `nextjs` finds it and
+ * `run.log` more than its words. An address has more parts and is no name.
+ */
 export function joinedTermsOf(text: string): string[] {
   const joined: string[] = []
-  for (const [name] of text.toLowerCase().matchAll(compound)) {
-    const parts = name.match(plainWord) ?? []
-    if (parts.length <= mostParts) joined.push(...pairsOf(parts))
+  for (const [run] of text.toLowerCase().matchAll(joinable)) {
+    for (const parts of splitNames(run)) if (parts.length <= mostParts) joined.push(...pairsOf(parts))
   }
   return joined
+}
+
+/** The parts of each name in a run: two marks in a row end it. */
+function splitNames(run: string): string[][] {
+  const names: string[][] = [[]]
+  for (const part of run.split(joint)) {
+    if (part === '') names.push([])
+    else names.at(-1)?.push(part)
+  }
+  return names
 }
 
 /** Neighbours as one term each; numbers alone are dates and versions. */
