@@ -9,6 +9,7 @@ export { extractBundle } from './folder/extract-bundle.ts'
 export { BundleError, type BundleErrorCode } from './format/bundle-error.ts'
 export { compareFiles, comparePaths } from './format/canonical-order.ts'
 export { measureChunks } from './format/digest-chunks.ts'
+export { encodePath } from './format/encode-path.ts'
 export type {
   BundleFile,
   Manifest,

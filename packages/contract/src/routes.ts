@@ -33,6 +33,9 @@ import {
 } from './publication-routes.ts'
 import { bodyErrors, defineRoute, keyErrors, pollHeaders } from './route.ts'
 
+/** Of what only a completed job has. */
+const completedErrors = ['export_not_completed', 'export_failed', 'export_expired'] as const
+
 const jobIdParameter = { jobId: 'The value returned by start job.' }
 
 export const startExport = defineRoute({
@@ -139,9 +142,7 @@ export const createBundle = defineRoute({
     'plan_required',
     ...bodyErrors,
     'export_not_found',
-    'export_not_completed',
-    'export_failed',
-    'export_expired',
+    ...completedErrors,
     'export_not_comparable',
   ],
 })
@@ -164,15 +165,7 @@ export const listExportFiles = defineRoute({
   answer: { status: 200, schema: exportFilePage, description: 'One page of files.', headers: {} },
   polled: false,
   idempotent: false,
-  errors: [
-    ...keyErrors,
-    'plan_required',
-    'invalid_request',
-    'export_not_found',
-    'export_not_completed',
-    'export_failed',
-    'export_expired',
-  ],
+  errors: [...keyErrors, 'plan_required', 'invalid_request', 'export_not_found', ...completedErrors],
 })
 
 export const getExportFile = defineRoute({
@@ -196,15 +189,7 @@ export const getExportFile = defineRoute({
   },
   polled: false,
   idempotent: false,
-  errors: [
-    ...keyErrors,
-    'plan_required',
-    'export_not_found',
-    'file_not_found',
-    'export_not_completed',
-    'export_failed',
-    'export_expired',
-  ],
+  errors: [...keyErrors, 'plan_required', 'export_not_found', 'file_not_found', ...completedErrors],
 })
 
 export const getExportPreview = defineRoute({
@@ -220,14 +205,7 @@ export const getExportPreview = defineRoute({
   answer: { status: 200, schema: exportPreview, description: 'The address.', headers: {} },
   polled: false,
   idempotent: false,
-  errors: [
-    ...keyErrors,
-    'plan_required',
-    'export_not_found',
-    'export_not_completed',
-    'export_failed',
-    'export_expired',
-  ],
+  errors: [...keyErrors, 'plan_required', 'export_not_found', ...completedErrors],
 })
 
 const changesErrors = [
@@ -235,9 +213,7 @@ const changesErrors = [
   'plan_required',
   'invalid_request',
   'export_not_found',
-  'export_not_completed',
-  'export_failed',
-  'export_expired',
+  ...completedErrors,
   'export_not_comparable',
 ] as const
 

@@ -1,3 +1,4 @@
+import { encodePath } from '../format/encode-path.ts'
 import type { Moves } from '../format/redirects/create-moves.ts'
 
 /** What stands at an address. Locations begin at the root of the site, without the base path. */
@@ -56,5 +57,5 @@ function withoutSlashes(name: string): string {
 }
 
 function moveTo(name: string): { kind: 'moved'; location: string; status: number } {
-  return { kind: 'moved', location: `/${name.split('/').map(encodeURIComponent).join('/')}`, status: 301 }
+  return { kind: 'moved', location: `/${encodePath(name)}`, status: 301 }
 }

@@ -4,6 +4,7 @@ import { plainText } from '../terminal/plain-text.ts'
 import { printJson, printTable } from '../terminal/print-table.ts'
 import { connectService, type ServiceFlags } from './connect-service.ts'
 import { readExportId } from './read-id.ts'
+import { readPage } from './read-page.ts'
 
 /** `bindery diff A B [PAGE]`: the pages that differ, or the text of one. */
 export async function compareExports(
@@ -29,8 +30,7 @@ async function comparePage(
   { since, jobId, page }: { since: string; jobId: string; page: string },
   { json }: ServiceFlags,
 ): Promise<void> {
-  const path = page.replace(/^\/+/, '').replace(/\.(?:mdx?|html)$/, '')
-  const difference = await exports.pageDifference(jobId, path, { since })
+  const difference = await exports.pageDifference(jobId, readPage(page), { since })
   if (json) printJson(difference)
   else process.stdout.write(formatDifference(difference))
 }

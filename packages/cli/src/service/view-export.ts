@@ -1,7 +1,9 @@
+import { encodePath } from '@bindery/bundle'
 import { openBrowser } from '../terminal/open-browser.ts'
 import { printJson } from '../terminal/print-table.ts'
 import { connectService, type ServiceFlags } from './connect-service.ts'
 import { readExportId } from './read-id.ts'
+import { readPage } from './read-page.ts'
 
 export interface ViewFlags extends ServiceFlags {
   open?: boolean
@@ -11,14 +13,8 @@ export interface ViewFlags extends ServiceFlags {
 export async function viewExport(id: string, page: string | undefined, flags: ViewFlags): Promise<void> {
   const { exports } = await connectService(flags)
   const preview = await exports.preview(readExportId(id))
-  const address = pageAddress(preview.previewUrl, page ?? '')
+  const address = `${preview.previewUrl}${encodePath(readPage(page ?? ''))}`
   if (flags.json) printJson({ ...preview, previewUrl: address })
   else process.stdout.write(`${address}\n`)
   if (flags.open) openBrowser(address)
-}
-
-/** The address of a page within a preview; `/guides/start`, `guides/start` and `guides/start.mdx` are the same page. */
-function pageAddress(previewUrl: string, page: string): string {
-  const path = page.replace(/^\/+/, '').replace(/\.mdx?$/, '')
-  return `${previewUrl}${path.split('/').map(encodeURIComponent).join('/')}`
 }

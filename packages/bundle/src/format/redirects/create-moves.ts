@@ -1,3 +1,4 @@
+import { encodePath } from '../encode-path.ts'
 import { matchParts } from './match-parts.ts'
 import { isTooOpen, type Move } from './move.ts'
 
@@ -35,17 +36,15 @@ export function createMoves(moves: Iterable<Move>): Moves {
 /** An address that moved to itself has not moved. */
 function leadOn(path: string, { target, status }: Move, caught: readonly string[]): ReturnType<Moves> {
   const location = fill(target, caught)
-  const isItself = location.replace(/[?#].*$/s, '').replace(/\/$/, '') === encode(path).replace(/\/$/, '')
+  const isItself = location.replace(/[?#].*$/s, '').replace(/\/$/, '') === encodePath(path).replace(/\/$/, '')
   return isItself ? undefined : { location, status }
 }
 
 /** What was caught is written as an address again, and cannot lead to another host than the one that the site names. */
 function fill(target: Move['target'], caught: readonly string[]): string {
-  const location = target.map((piece) => (typeof piece === 'number' ? encode(caught[piece - 1] ?? '') : piece)).join('')
+  const location = target
+    .map((piece) => (typeof piece === 'number' ? encodePath(caught[piece - 1] ?? '') : piece))
+    .join('')
   const isOutside = typeof target[0] === 'string' && /^https?:\/\//i.test(target[0])
   return isOutside ? location : `/${location.replace(/^[/\\]+/, '')}`
-}
-
-function encode(text: string): string {
-  return text.toWellFormed().split('/').map(encodeURIComponent).join('/')
 }

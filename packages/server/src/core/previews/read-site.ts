@@ -1,14 +1,5 @@
-import {
-  createMoves,
-  findFile,
-  listNamesAt,
-  type Moves,
-  type PackedFile,
-  readMoves,
-  streamFile,
-  unpackFile,
-} from '@bindery/bundle'
-import { findFile as findPacked, type RangeStore } from '../exports/bundles/file-index.ts'
+import { createMoves, findFile, listNamesAt, type Moves, type PackedFile, readMoves, streamFile } from '@bindery/bundle'
+import { findFile as findPacked, type RangeStore, readPacked } from '../exports/bundles/file-index.ts'
 import { createRemember } from '../exports/bundles/remember.ts'
 
 // A thousand files are some 300 KB, so this is 20 MB at most; a site of 20,000 pages has 60 such blocks.
@@ -35,8 +26,7 @@ export function createSiteReader(store: RangeStore): SiteReader {
       const read = async (path: string) => {
         const file = await lookUp(bundleKey, path)
         if (!file || file.size > mostMovesBytes) return undefined
-        const member = await store.getRange(bundleKey, { offset: file.offset, length: file.packedSize })
-        return Buffer.from(await unpackFile(file, member)).toString()
+        return Buffer.from(await readPacked(store, bundleKey, file)).toString()
       }
       return createMoves(await readMoves(read))
     })

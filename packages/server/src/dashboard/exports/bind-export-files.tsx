@@ -1,3 +1,4 @@
+import { encodePath } from '@bindery/bundle'
 import type { ExportReport } from '@bindery/contract'
 import { listExportFiles } from '../../core/exports/bundles/list-export-files.ts'
 import { readExportFile } from '../../core/exports/bundles/read-export-file.ts'
@@ -61,7 +62,7 @@ function bindView(app: Dashboard, handlers: PageHandlers): void {
     const { id } = await findExport(deps, visit)
     const { previewUrl } = await linkPreview(deps, { caller: visit.caller, exportId: id, actor: visit.actor })
     const path = visit.c.req.param('path') ?? ''
-    return redirect(`${previewUrl}${path.split('/').map(encodeURIComponent).join('/')}`)
+    return redirect(`${previewUrl}${encodePath(path)}`)
   }
   bindPage(app, handlers, { operation: 'viewSite', path: `${one}/view`, needs: 'viewer' }, view)
   bindPage(app, handlers, { operation: 'viewPage', path: `${one}/view/:path{.+}`, needs: 'viewer' }, view)

@@ -10,7 +10,7 @@ import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { formatDuration, Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
-import { viewPath } from './view-link.tsx'
+import { ViewSite } from './view-link.tsx'
 
 interface Props {
   visit: MemberVisit
@@ -84,20 +84,6 @@ function Filters({ visit, filters, domains }: Pick<Props, 'visit' | 'filters' | 
   )
 }
 
-function ViewSite({ visit, id, domain }: { visit: MemberVisit; id: string; domain: string }) {
-  return (
-    <a
-      class="nowrap"
-      href={viewPath(visit, id)}
-      target="_blank"
-      rel="noopener"
-      aria-label={`View site of export ${id}, ${domain}`}
-    >
-      View site
-    </a>
-  )
-}
-
 function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
   return [
     {
@@ -114,7 +100,7 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
     { title: 'Took', align: 'end', cell: ({ seconds }) => (seconds === null ? '–' : formatDuration(seconds)) },
     {
       title: 'Site',
-      cell: ({ id, domain, hasFiles }) => hasFiles && <ViewSite visit={visit} id={id} domain={domain} />,
+      cell: ({ id, domain, hasFiles }) => hasFiles && <ViewSite visit={visit} exportId={id} domain={domain} />,
     },
   ]
 }

@@ -1,4 +1,3 @@
-import type { listEarlierExports } from '../../core/exports/read/list-earlier-exports.ts'
 import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import type { ExportStepRecord } from '../../core/operator/list-export-steps.ts'
 import { hasRole } from '../enter-organization.ts'
@@ -6,9 +5,10 @@ import { Copy } from '../view/copy.tsx'
 import { ActionForm, Choice, Confirm } from '../view/forms/form.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { formatBytes, formatMany } from '../view/numbers.ts'
-import { formatRelative, Time } from '../view/time.tsx'
+import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { ExportProgress, hasEnded } from './export-progress.tsx'
+import { type EarlierExport, nameEarlier } from './name-earlier.ts'
 import { viewPath } from './view-link.tsx'
 import { Waterfall } from './waterfall.tsx'
 import { whatNext } from './what-next.ts'
@@ -17,7 +17,7 @@ interface Props {
   visit: MemberVisit
   job: ExportRecord
   /** What a delta may start from. */
-  earlier: Awaited<ReturnType<typeof listEarlierExports>>
+  earlier: EarlierExport[]
   steps: ExportStepRecord[]
   /** Whether a failed export got as far as a report. */
   reported: boolean
@@ -47,10 +47,7 @@ function TakeIt({ visit, job, earlier }: Pick<Props, 'visit' | 'job' | 'earlier'
   const here = `/dashboard/${visit.organization.organizationId}/exports/${job.id}`
   const isOver = job.retainedUntil !== null && job.retainedUntil.getTime() <= Date.now()
   const whole = { value: '', label: `The whole bundle (${formatBytes(job.bundleBytes ?? 0)})` }
-  const deltas = earlier.map(({ id, version, endedAt }) => ({
-    value: id,
-    label: `Only what changed since ${version ?? id}, ${formatRelative(((endedAt?.getTime() ?? 0) - Date.now()) / 1000)}`,
-  }))
+  const deltas = earlier.map((one) => ({ value: one.id, label: `Only what changed since ${nameEarlier(one)}` }))
   return (
     <>
       <h2>What to do next</h2>

@@ -1,3 +1,4 @@
+import { encodePath } from '@bindery/bundle'
 import type { ExportFilePage } from '@bindery/contract'
 import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { Empty } from '../view/empty.tsx'
@@ -35,8 +36,7 @@ export function FileList({ visit, job, page }: Props) {
 type File = ExportFilePage['files'][number]
 
 function columnsFor(visit: MemberVisit, exportId: string): Column<File>[] {
-  const href = (path: string) =>
-    at(visit, `/exports/${exportId}/files/${path.split('/').map(encodeURIComponent).join('/')}`)
+  const href = (path: string) => at(visit, `/exports/${exportId}/files/${encodePath(path)}`)
   return [
     {
       title: 'File',

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { comparePaths, type Pack, type PackedFile } from '@bindery/bundle'
+import { comparePaths, type Pack, type PackedFile, unpackFile } from '@bindery/bundle'
 import type { ObjectStore, ReadOptions } from '../../../storage/object-store.ts'
 
 const compress = promisify(gzip)
@@ -87,6 +87,11 @@ export async function readFiles(
   const files = (await Promise.all(covering.map((block) => readBlock(store, bundleKey, block)))).flat()
   const skipped = from - first * filesInBlock
   return { files: files.slice(skipped, skipped + limit), count: contents.count }
+}
+
+/** One file, unpacked from the few bytes of the bundle that hold it, and checked against its digest. */
+export async function readPacked(store: RangeStore, bundleKey: string, file: PackedFile): Promise<Uint8Array> {
+  return unpackFile(file, await store.getRange(bundleKey, { offset: file.offset, length: file.packedSize }))
 }
 
 /** Every file in the order of paths, with one part of the index held at a time. */

@@ -1,7 +1,7 @@
-import { type ManifestFile, unpackFile } from '@bindery/bundle'
+import type { ManifestFile } from '@bindery/bundle'
 import type { Caller } from '../../access/caller.ts'
 import { AppError } from '../../app-error.ts'
-import { findFile } from './file-index.ts'
+import { findFile, readPacked } from './file-index.ts'
 import { bundleOf, findExport } from './find-bundle.ts'
 import type { FileDeps } from './list-export-files.ts'
 
@@ -11,7 +11,7 @@ interface FileRequest {
   path: string
 }
 
-/** One file, unpacked from the few bytes of the bundle that hold it, and checked against its digest. */
+/** One file of a completed export, and what its manifest says of it. */
 export async function readExportFile(
   { db, store }: FileDeps,
   { caller, exportId, path }: FileRequest,
@@ -20,6 +20,5 @@ export async function readExportFile(
   const file = await findFile(store, key, path)
   if (!file)
     throw new AppError('file_not_found', 'This export has no file at this path. The list of its files has all.')
-  const member = await store.getRange(key, { offset: file.offset, length: file.packedSize })
-  return { file, bytes: await unpackFile(file, member) }
+  return { file, bytes: await readPacked(store, key, file) }
 }

@@ -1,8 +1,7 @@
-import { unpackFile } from '@bindery/bundle'
 import type { PageDifference } from '@bindery/contract'
 import type { Caller } from '../../access/caller.ts'
 import { AppError } from '../../app-error.ts'
-import { findFile } from '../bundles/file-index.ts'
+import { findFile, readPacked } from '../bundles/file-index.ts'
 import { bundleOf, findExport } from '../bundles/find-bundle.ts'
 import { findComparable } from '../bundles/find-comparable.ts'
 import type { FileDeps } from '../bundles/list-export-files.ts'
@@ -47,9 +46,5 @@ export async function readPageChange(
 async function findText(store: FileDeps['store'], key: string, path: string) {
   const file = await findFile(store, key, `${path.replace(/\.html$/, '')}.md`)
   if (!file || file.page === undefined) return undefined
-  const read = async () => {
-    const member = await store.getRange(key, { offset: file.offset, length: file.packedSize })
-    return Buffer.from(await unpackFile(file, member)).toString()
-  }
-  return { size: file.size, read }
+  return { size: file.size, read: async () => Buffer.from(await readPacked(store, key, file)).toString() }
 }

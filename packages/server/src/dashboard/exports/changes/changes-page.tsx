@@ -1,5 +1,5 @@
+import { encodePath } from '@bindery/bundle'
 import type { ExportChanges, PageChange } from '@bindery/contract'
-import type { listEarlierExports } from '../../../core/exports/read/list-earlier-exports.ts'
 import type { ExportRecord } from '../../../core/exports/read/read-export.ts'
 import { Empty } from '../../view/empty.tsx'
 import { Choice } from '../../view/forms/form.tsx'
@@ -7,8 +7,8 @@ import { Older } from '../../view/layout/older.tsx'
 import { at, Page } from '../../view/layout/page.tsx'
 import { formatCount } from '../../view/numbers.ts'
 import { type Column, Table } from '../../view/table.tsx'
-import { formatRelative } from '../../view/time.tsx'
 import type { MemberVisit } from '../../visit.ts'
+import { type EarlierExport, nameEarlier } from '../name-earlier.ts'
 import { trailTo } from '../trail-to.ts'
 import { ViewLink } from '../view-link.tsx'
 
@@ -16,7 +16,7 @@ interface Props {
   visit: MemberVisit
   job: ExportRecord
   /** What it may be compared with. */
-  earlier: Awaited<ReturnType<typeof listEarlierExports>>
+  earlier: EarlierExport[]
   list: ExportChanges
 }
 
@@ -42,10 +42,7 @@ export function ChangesPage({ visit, job, earlier, list }: Props) {
 }
 
 function toOptions(earlier: Props['earlier'], since: string) {
-  const options = earlier.map(({ id, version, endedAt }) => ({
-    value: id,
-    label: `${version ?? id}, ${formatRelative(((endedAt?.getTime() ?? 0) - Date.now()) / 1000)}`,
-  }))
+  const options = earlier.map((one) => ({ value: one.id, label: nameEarlier(one) }))
   return options.some(({ value }) => value === since) ? options : [{ value: since, label: since }, ...options]
 }
 
@@ -98,7 +95,6 @@ function differencePath(
   exportId: string,
   { since, path, from }: { since: string; path: string; from: string | null },
 ): string {
-  const encoded = path.split('/').map(encodeURIComponent).join('/')
   const query = new URLSearchParams({ since, ...(from !== null && { from }) })
-  return `${at(visit, `/exports/${exportId}/changes/${encoded}`)}?${query}`
+  return `${at(visit, `/exports/${exportId}/changes/${encodePath(path)}`)}?${query}`
 }
