@@ -4,6 +4,7 @@ import type { CancelEditDeps } from '../core/edits/cancel-edit.ts'
 import type { OfferedModels } from '../core/edits/create/choose-model.ts'
 import type { EnqueueEdit } from '../core/edits/create/create-edit.ts'
 import type { CancelDeps } from '../core/exports/cancel-export.ts'
+import type { CompareBundles } from '../core/exports/changes/list-changes.ts'
 import type { EnqueueExport } from '../core/exports/start-export.ts'
 import type { KeyUseTracker } from '../core/keys/track-key-use.ts'
 import type { Limits } from '../core/limits/limits.ts'
@@ -19,6 +20,7 @@ export interface AppDeps extends PipelineDeps {
   db: Kysely<Tables>
   pool: pg.Pool
   store: Pick<ObjectStore, 'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream'>
+  compare: CompareBundles
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']
   enqueueEdit: EnqueueEdit

@@ -6,6 +6,7 @@ import type { CancelEditDeps } from '../core/edits/cancel-edit.ts'
 import type { OfferedModels } from '../core/edits/create/choose-model.ts'
 import type { EnqueueEdit } from '../core/edits/create/create-edit.ts'
 import type { CancelDeps } from '../core/exports/cancel-export.ts'
+import type { CompareBundles } from '../core/exports/changes/list-changes.ts'
 import type { EnqueueExport } from '../core/exports/start-export.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { SignInSettings } from '../core/people/sign-in/sign-in-settings.ts'
@@ -28,6 +29,7 @@ export interface DashboardDeps extends PipelineDeps {
     ObjectStore,
     'presignGet' | 'head' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream' | 'checkBucket'
   >
+  compare: CompareBundles
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']
   enqueueEdit: EnqueueEdit

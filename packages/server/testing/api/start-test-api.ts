@@ -6,6 +6,7 @@ import { createApp } from '../../src/api/create-app.ts'
 import { serveApi } from '../../src/api/serve-api.ts'
 import { watchHealth } from '../../src/api/watch-health.ts'
 import type { OfferedModels } from '../../src/core/edits/create/choose-model.ts'
+import { createComparison } from '../../src/core/exports/changes/list-changes.ts'
 import { trackKeyUse } from '../../src/core/keys/track-key-use.ts'
 import { defaultLimits, type Limits } from '../../src/core/limits/limits.ts'
 import { readPreviewKey } from '../../src/core/previews/read-preview-key.ts'
@@ -99,10 +100,12 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     lifetimeSeconds: 3600,
     publicUrl,
   }
+  const store = options.store ?? createS3Store(nowhere)
   const deps: AppDeps = {
     ...database,
     previews,
-    store: options.store ?? createS3Store(nowhere),
+    store,
+    compare: createComparison(store),
     enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
     cancelWork: async (exportId) => void cancelled.push(exportId),
     enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),

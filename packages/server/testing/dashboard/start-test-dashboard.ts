@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { Registry } from 'prom-client'
+import { createComparison } from '../../src/core/exports/changes/list-changes.ts'
 import { defaultLimits } from '../../src/core/limits/limits.ts'
 import { startSession } from '../../src/core/people/sessions/start-session.ts'
 import { addDashboard } from '../../src/dashboard/create-dashboard.ts'
@@ -52,6 +53,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     db: database.db,
     pool: database.pool,
     store,
+    compare: createComparison(store),
     enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
     cancelWork: async (exportId) => void cancelled.push(exportId),
     enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),

@@ -1,5 +1,5 @@
 import { exportId } from '@bindery/contract'
-import { createComparison, listChanges } from '../../../core/exports/changes/list-changes.ts'
+import { listChanges } from '../../../core/exports/changes/list-changes.ts'
 import { readPageChange } from '../../../core/exports/changes/read-page-change.ts'
 import { listEarlierExports } from '../../../core/exports/read/list-earlier-exports.ts'
 import type { ExportRecord } from '../../../core/exports/read/read-export.ts'
@@ -18,7 +18,6 @@ const changes = '/dashboard/:organization/exports/:export/changes'
 /** What became of the pages since an earlier export: the one before, unless the visitor chooses another. */
 export function bindChanges(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
-  const changeDeps = { db: deps.db, compare: createComparison(deps.store) }
   bindPage(app, handlers, { operation: 'showChanges', path: changes, needs: 'viewer' }, async (visit) => {
     const job = await findExport(deps, visit)
     const earlier = await listEarlier(job)
@@ -26,7 +25,7 @@ export function bindChanges(app: Dashboard, handlers: PageHandlers): void {
     if (since === undefined) return <NothingToCompare visit={visit} job={job} />
     const cursor = Number(/^\d{1,9}$/.exec(readQuery(visit, 'cursor') ?? '')?.[0] ?? 0)
     const request = { caller: visit.caller, exportId: job.id, since, limit: 100, cursor }
-    return <ChangesPage visit={visit} job={job} earlier={earlier} list={await listChanges(changeDeps, request)} />
+    return <ChangesPage visit={visit} job={job} earlier={earlier} list={await listChanges(deps, request)} />
   })
   const page = { operation: 'showDifference', path: `${changes}/:path{.+}`, needs: 'viewer' } as const
   bindPage(app, handlers, page, async (visit) => {
