@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { CancelEditDeps } from '../core/edits/cancel-edit.ts'
 import type { OfferedModels } from '../core/edits/create/choose-model.ts'
 import type { EnqueueEdit } from '../core/edits/create/create-edit.ts'
+import type { StoreDelta } from '../core/exports/bundles/store-delta.ts'
 import type { CancelDeps } from '../core/exports/cancel-export.ts'
 import type { CompareBundles } from '../core/exports/changes/list-changes.ts'
 import type { EnqueueExport } from '../core/exports/start-export.ts'
@@ -20,6 +21,7 @@ export interface AppDeps extends PipelineDeps {
   db: Kysely<Tables>
   pool: pg.Pool
   store: Pick<ObjectStore, 'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream'>
+  storeDelta: StoreDelta
   compare: CompareBundles
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']

@@ -5,6 +5,7 @@ import type { DomainSettings } from '../core/domains/domain-settings.ts'
 import type { CancelEditDeps } from '../core/edits/cancel-edit.ts'
 import type { OfferedModels } from '../core/edits/create/choose-model.ts'
 import type { EnqueueEdit } from '../core/edits/create/create-edit.ts'
+import type { StoreDelta } from '../core/exports/bundles/store-delta.ts'
 import type { CancelDeps } from '../core/exports/cancel-export.ts'
 import type { CompareBundles } from '../core/exports/changes/list-changes.ts'
 import type { EnqueueExport } from '../core/exports/start-export.ts'
@@ -29,6 +30,7 @@ export interface DashboardDeps extends PipelineDeps {
     ObjectStore,
     'presignGet' | 'head' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream' | 'checkBucket'
   >
+  storeDelta: StoreDelta
   compare: CompareBundles
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']

@@ -4,6 +4,7 @@ import { serveApi } from '../api/serve-api.ts'
 import { serveInternal } from '../api/serve-internal.ts'
 import { watchHealth } from '../api/watch-health.ts'
 import type { Config } from '../config/config.ts'
+import { createDeltaStorage } from '../core/exports/bundles/store-delta.ts'
 import { createComparison } from '../core/exports/changes/list-changes.ts'
 import { trackKeyUse } from '../core/keys/track-key-use.ts'
 import { offerSetupCode } from '../core/people/setup/offer-setup-code.ts'
@@ -59,6 +60,7 @@ export async function runApi(config: Config): Promise<void> {
     signIn: config.signIn,
     network: config.network,
     store,
+    storeDelta: createDeltaStorage(store),
     compare: createComparison(store),
     enqueueExport: engine.enqueueExport,
     cancelWork: engine.cancelExport,

@@ -6,6 +6,7 @@ import { createApp } from '../../src/api/create-app.ts'
 import { serveApi } from '../../src/api/serve-api.ts'
 import { watchHealth } from '../../src/api/watch-health.ts'
 import type { OfferedModels } from '../../src/core/edits/create/choose-model.ts'
+import { createDeltaStorage } from '../../src/core/exports/bundles/store-delta.ts'
 import { createComparison } from '../../src/core/exports/changes/list-changes.ts'
 import { trackKeyUse } from '../../src/core/keys/track-key-use.ts'
 import { defaultLimits, type Limits } from '../../src/core/limits/limits.ts'
@@ -105,6 +106,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     ...database,
     previews,
     store,
+    storeDelta: createDeltaStorage(store),
     compare: createComparison(store),
     enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
     cancelWork: async (exportId) => void cancelled.push(exportId),

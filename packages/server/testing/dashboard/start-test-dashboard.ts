@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { Registry } from 'prom-client'
+import { createDeltaStorage } from '../../src/core/exports/bundles/store-delta.ts'
 import { createComparison } from '../../src/core/exports/changes/list-changes.ts'
 import { defaultLimits } from '../../src/core/limits/limits.ts'
 import { startSession } from '../../src/core/people/sessions/start-session.ts'
@@ -53,6 +54,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     db: database.db,
     pool: database.pool,
     store,
+    storeDelta: createDeltaStorage(store),
     compare: createComparison(store),
     enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
     cancelWork: async (exportId) => void cancelled.push(exportId),

@@ -1,6 +1,5 @@
 import { createBundle as route } from '@bindery/contract'
 import { linkBundle } from '../../core/exports/bundles/link-bundle.ts'
-import { createDeltaStorage } from '../../core/exports/bundles/store-delta.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import { actorOf } from '../actor-of.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -9,11 +8,10 @@ import type { Edge } from '../edge.ts'
 import { readExportId } from '../read-ids.ts'
 
 export function bindCreateBundle(app: App, edge: Edge, deps: AppDeps): void {
-  const linkDeps = { ...deps, storeDelta: createDeltaStorage(deps.store) }
   bindRoute(app, edge, deps, route, {
     find: (hash) => findKey(deps.pool, hash),
     async answer({ exchange, caller, body }) {
-      const bundle = await linkBundle(linkDeps, {
+      const bundle = await linkBundle(deps, {
         caller,
         exportId: readExportId(exchange.c),
         since: body.since,

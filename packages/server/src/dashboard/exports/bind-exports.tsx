@@ -2,7 +2,6 @@ import { exportId, listExportsQuery, startExport as startRoute } from '@bindery/
 import { expectExportPlan, mayExport } from '../../core/access/export-plan.ts'
 import { listDomainNames } from '../../core/domains/list-domain-names.ts'
 import { linkBundle } from '../../core/exports/bundles/link-bundle.ts'
-import { createDeltaStorage } from '../../core/exports/bundles/store-delta.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
 import { hasReport } from '../../core/exports/read/has-report.ts'
 import { listEarlierExports } from '../../core/exports/read/list-earlier-exports.ts'
@@ -131,7 +130,6 @@ function bindStory(app: Dashboard, handlers: PageHandlers): void {
 /** Whoever may look may take the bundle, as with a key that may only read. */
 function bindBundle(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
-  const linkDeps = { ...deps, storeDelta: createDeltaStorage(deps.store) }
   const entry = { operation: 'linkBundleByForm', path: `${one}/bundle`, needs: 'viewer' } as const
   // The link stands in the answer to the form alone; whoever opens that address anew finds the export.
   bindPage(app, handlers, { ...entry, operation: 'backToExport' }, async (visit) => {
@@ -141,7 +139,7 @@ function bindBundle(app: Dashboard, handlers: PageHandlers): void {
   bindAction(app, handlers, entry, async (visit, form) => {
     const { domain, id } = await findExport(deps, visit)
     const since = exportId.safeParse(form.get('since')).data
-    const bundle = await linkBundle(linkDeps, { caller: visit.caller, exportId: id, since, actor: visit.actor })
+    const bundle = await linkBundle(deps, { caller: visit.caller, exportId: id, since, actor: visit.actor })
     return renderPage(<BundlePage visit={visit} domain={domain} bundle={bundle} isDelta={since !== undefined} />)
   })
 }
