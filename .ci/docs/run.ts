@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeApiPage } from './api.ts'
+import { writeBundleFormatPage } from './bundle-format.ts'
 import { writeChartValuesPage } from './chart-values.ts'
 import { writeAdminPage, writeCliPage } from './commands.ts'
 import { writeComponentsPage } from './components.ts'
@@ -16,7 +17,7 @@ import { writeLimitsPage } from './limits.ts'
 import { writeMetricsPage } from './metrics.ts'
 import { writeDocsJsonPage, writeFrontMatterPage } from './settings.ts'
 
-const pages: Record<string, () => string> = {
+const pages: Record<string, () => string | Promise<string>> = {
   'reference/environment': writeEnvironmentPage,
   'reference/limits': writeLimitsPage,
   'reference/chart-values': writeChartValuesPage,
@@ -29,13 +30,14 @@ const pages: Record<string, () => string> = {
   'reference/api': writeApiPage,
   'reference/errors': writeErrorsPage,
   'reference/metrics': writeMetricsPage,
+  'reference/bundle-format': writeBundleFormatPage,
   'contributing/evidence': writeEvidencePage,
 }
 
 const isCheck = process.argv.includes('--check')
 for (const [name, writePage] of Object.entries(pages)) {
   const file = fileURLToPath(new URL(`../../docs/${name}.mdx`, import.meta.url))
-  const page = writePage()
+  const page = await writePage()
   if (!isCheck) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, page)
