@@ -1,11 +1,9 @@
 import type { ComponentProps } from '../../html/component.ts'
 import { readColor, readFlag, readText } from '../../html/read-props.ts'
 import { renderIcon } from '../../html/render-icon.tsx'
+import { badgeColors } from '../props/component-props.ts'
 
-/** The colors that have a hue of their own in the theme; any other is set as it was written. */
-const named = new Set(
-  'gray blue green yellow orange red purple white surface white-destructive surface-destructive'.split(' '),
-)
+const named: ReadonlySet<string> = new Set(badgeColors)
 
 export function Badge({ node, renderer }: ComponentProps) {
   const name = readText(node, 'color')

@@ -21,6 +21,21 @@ export const ignoredOptions: Readonly<Record<string, string>> = {
   placement: noControls.ignored,
 }
 
+/** The colors that have a hue of their own in the theme; any other is set as it was written. */
+export const badgeColors = [
+  'gray',
+  'blue',
+  'green',
+  'yellow',
+  'orange',
+  'red',
+  'purple',
+  'white',
+  'surface',
+  'white-destructive',
+  'surface-destructive',
+] as const
+
 /** These every component takes: they go to the element that it renders. */
 export const sharedProps: ReadonlySet<string> = new Set(['id', 'className', 'style'])
 
