@@ -1,6 +1,5 @@
 import { createPrivateKey, hash } from 'node:crypto'
 import { type DeltaHead, encodeDeltaHead } from '../../packages/bundle/src/delta/delta-head.ts'
-import { longestPathBytes } from '../../packages/bundle/src/format/check-path.ts'
 import {
   bundleFormat,
   deltaFormat,
@@ -26,6 +25,7 @@ import {
 import { reportPagePath, reportPath } from '../../packages/site/src/outputs/report/report.ts'
 import { expectSameNames, writeFrontMatter, writeTable } from './markdown.ts'
 
+const MiB = 1024 ** 2
 const site: SiteFacts = { domain: 'docs.example.com', version: '1.4', commit: '3f1c2ab', renderer: '0.1.0' }
 const nextSite: SiteFacts = { ...site, version: '1.5', commit: '9d04e17' }
 const home = describeFile('index.html', 'index', 'Welcome.')
@@ -69,10 +69,10 @@ const deltaFields: Record<string, string> = {
 
 const limitMeanings: Record<keyof ReaderLimits, string> = {
   maxEntries: 'entries',
-  maxBytes: 'bytes of all files together, unpacked',
-  maxFileBytes: 'bytes of one file',
+  maxBytes: 'size of all files together, unpacked',
+  maxFileBytes: 'size of one file',
   maxRatio: 'unpacked bytes for one packed byte, after the first 64 MiB',
-  maxPathBytes: 'bytes of a path',
+  maxPathBytes: 'bytes of a path; 255 of each segment',
 }
 
 const ownFiles: readonly (readonly [string, string])[] = [
@@ -107,7 +107,7 @@ export async function writeBundleFormatPage(): Promise<string> {
   expectSameNames('fields of the delta', Object.keys(JSON.parse(delta)), Object.keys(deltaFields))
   const limits = Object.entries(defaultLimits).map(([name, most]) => [
     limitMeanings[name as keyof ReaderLimits],
-    most.toLocaleString('en'),
+    most >= MiB ? `${(most / MiB).toLocaleString('en')} MiB` : most.toLocaleString('en'),
   ])
   return `${writeFrontMatter('Bundle format', 'The archive, its manifest, its signature and deltas')}A bundle is one \`.tar.gz\` file that any tar program can extract. Its bytes depend only on its content: the same commit always gives the same archive. [Verify and update a bundle](/publish/verify) shows the commands.
 
@@ -144,7 +144,7 @@ The key signs this text, followed by a newline, where \`<digest>\` is the SHA-25
 ${signatureFormat} manifest sha256:<digest>
 \`\`\`
 
-[Verify without the bindery command](/publish/verify#across-an-air-gap) shows how to check it with \`openssl\`.
+You can check the signature [with \`openssl\`](/publish/verify#across-an-air-gap).
 
 ## The _bindery folder
 
@@ -168,9 +168,7 @@ A delta does not contain the new manifest. The unchanged lines of the old manife
 
 Bindery refuses an archive that it would not write itself: absolute paths, \`..\`, links, devices, duplicate paths, paths that differ only in case or Unicode form, wrong digests, and data after the end. It also refuses an archive over these limits:
 
-${writeTable(['What', 'Limit'], limits)}
-A path has at most ${longestPathBytes.toLocaleString('en')} bytes and each of its segments at most 255.
-`
+${writeTable(['What', 'Limit'], limits)}`
 }
 
 function describeFile(path: string, page: string | undefined, content: string): ManifestFile {

@@ -43,10 +43,7 @@ export const properties: Readonly<Record<string, Property>> = {
   code: text('the code; default: the content of the element'),
   'Mermaid.code': text('the diagram, in the language of Mermaid'),
   color: color('the color'),
-  'Badge.color': values(
-    `${badgeColors.map((name) => `\`${name}\``).join(', ')}, or a CSS color`,
-    'the color',
-  ),
+  'Badge.color': values(`${badgeColors.map((name) => `\`${name}\``).join(', ')}, or a CSS color`, 'the color'),
   'Card.color': color('the color of the icon'),
   cols: number('the number of columns; default: 2'),
   comment: text('a note after the name'),

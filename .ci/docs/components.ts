@@ -40,8 +40,7 @@ ${sections.join('\n')}`
 
 function writeSection(name: string, props: Readonly<Record<string, unknown>>, example: string): string {
   const rows = Object.entries(props).map(([prop, support]) => writeProperty(name, prop, support))
-  const table = rows.length > 0 ? `${writeTable(['Property', 'Values', 'Meaning'], rows)}
-` : ''
+  const table = rows.length > 0 ? `${writeTable(['Property', 'Values', 'Meaning'], rows)}\n` : ''
   return `## ${name}
 
 ${componentMeanings[name]}
