@@ -15,19 +15,15 @@ export function writeAdminPage(): string {
   const program = createProgram()
   addAdminCommands(program, () => Promise.reject(new Error('Only the help of these commands is read.')))
   const admin = program.commands.find((command) => command.name() === 'admin') as Command
-  const intro = `You run these commands as the operator, with the settings of the service in the environment. With Docker Compose:
+  const intro = `You run these commands as the operator, with the settings of the service in the environment.
 
-\`\`\`sh
-docker compose exec api /app/entrypoint admin organization list
-\`\`\`
+| Where | Command |
+|---|---|
+| Docker Compose | \`docker compose exec api /app/entrypoint admin organization list\` |
+| Kubernetes | \`kubectl exec deployment/bindery-api -- /app/entrypoint admin organization list\` |
+| A clone, after \`npm run build\` | \`node packages/server/dist/main.js admin organization list\` |
 
-On Kubernetes:
-
-\`\`\`sh
-kubectl exec deployment/bindery-api -- /app/entrypoint admin organization list
-\`\`\`
-
-From a clone, after \`npm run build\`: \`node packages/server/dist/main.js admin organization list\`. A secret is read from standard input, never from an argument.`
+The commands read a secret from standard input, never from an argument.`
   const commands = admin.commands.map((command) => writeCommand(command, 'admin'))
   return `${writeFrontMatter('Admin commands', 'Every command of the operator with its arguments and options')}${intro}\n\n${commands.join('\n')}`
 }

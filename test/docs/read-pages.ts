@@ -17,6 +17,8 @@ export interface Block {
   title: string
   text: string
   line: number
+  /** Why no suite runs it, from the comment before it: `not run: …`. */
+  notRun?: string
 }
 
 /** What readers of the documentation see: records of decisions and figures are for contributors. */
@@ -38,11 +40,17 @@ export function readPages(): Page[] {
 
 export const isReference = ({ path }: Page) => path.startsWith('docs/reference/')
 
+/** What every suite begins with, from a clone. */
+export const isFirst = ({ text }: Block) => /^(?:(?:git clone .*|cd \w+|npm ci|npm run build|alias .*)\n)+$/.test(text)
+
 function readBlocks(text: string): Block[] {
   return [...text.matchAll(/^( *)(`{3,})([\w-]*) ?(.*)\n([\s\S]*?)^ *\2$/gm)].map((match) => {
     const [, indent = '', , language = '', title = '', inside = ''] = match
-    const line = text.slice(0, match.index).split('\n').length
-    return { language, title, text: inside.replaceAll(new RegExp(`^${indent}`, 'gm'), ''), line }
+    const before = text.slice(0, match.index)
+    const notRun = /(?:\{\/\*|<!--) not run: (.+?) (?:\*\/\}|-->)\n\s*$/.exec(before)?.[1]
+    const line = before.split('\n').length
+    const block = { language, title, text: inside.replaceAll(new RegExp(`^${indent}`, 'gm'), ''), line }
+    return notRun === undefined ? block : { ...block, notRun }
   })
 }
 

@@ -2,17 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Page, root } from './read-pages.ts'
+import { isFirst, type Page, root } from './read-pages.ts'
 
 /** Pages whose commands need nothing but the command line, and what is there before the first of them. */
 const pages: Record<string, string> = {
   'docs/write/preview-and-build.mdx': '',
   'docs/write/from-other-tools.mdx': '',
   'docs/write/check-in-ci.mdx': 'bindery new docs && bindery build docs --out published.tar.gz',
+  'docs/write/from-mintlify.mdx': 'bindery new path/to/your/docs',
 }
 
-// Servers do not end; the tests of the command line start them.
-const servers = /^bindery (?:dev|serve)\b|^alias /m
+/** Servers do not end: each is ended once it has said where it listens. */
+const endServer = `
+serve() {
+  timeout --foreground 60 "$@" >said 2>&1 &
+  for _ in $(seq 600); do grep -q http://127 said && break; sleep 0.1; done
+  grep http://127 said
+  kill $! && wait || :
+}`
 
 export interface RanBlocks {
   ran: Set<string>
@@ -29,9 +36,10 @@ export function runBlocks(all: readonly Page[]): RanBlocks {
       const env = { ...process.env, PATH: `${writeCommand(folder)}:${process.env.PATH}` }
       const run = (text: string) => execFileSync('bash', ['-ec', text], { cwd: folder, env, stdio: 'pipe' })
       if (before) run(before)
-      for (const { language, text, line } of page?.blocks ?? []) {
-        if (language !== 'sh' || servers.test(text)) continue
-        run(text)
+      for (const block of page?.blocks ?? []) {
+        const { language, text, line, notRun } = block
+        if (language !== 'sh' || notRun !== undefined || isFirst(block)) continue
+        run(`${endServer}\n${text.replace(/^bindery (?:dev|serve)\b/gm, 'serve $&').replace(' --open', '')}`)
         result.ran.add(`${path}:${line}`)
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * `npm run docs`: blocks run or parsed, links and anchors, references that have drifted, names that the code does not have,
- * odd words and long sentences. The last line is JSON. What needs services is followed by the suites of `followed`.
+ * odd words and long sentences. The last line is JSON. Needs the services; what needs more is run by the suites of `followed`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -8,11 +8,14 @@ import { checkBlocks, readScripts } from './check-blocks.ts'
 import { readKnownCommands } from './check-commands.ts'
 import { checkNames } from './check-names.ts'
 import { checkWords, countWords } from './check-words.ts'
+import { followGuides } from './guides/run.ts'
 import { isReference, type Page, readPages, root } from './read-pages.ts'
 import { runBlocks } from './run-blocks.ts'
 
 const pages = readPages()
-const { ran, failed } = runBlocks(pages)
+const [alone, withService] = [runBlocks(pages), await followGuides(pages)]
+const ran = new Set([...alone.ran, ...withService.ran])
+const failed = [...alone.failed, ...withService.failed]
 // The examples of the gallery are rendered beside their source.
 const withCommands = pages.filter(({ path }) => path !== 'docs/reference/components.mdx')
 const blocks = checkBlocks(withCommands, ran, readKnownCommands(pages, readScripts()))

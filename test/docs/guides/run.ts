@@ -1,0 +1,54 @@
+import type { Page } from '../read-pages.ts'
+import type { RanBlocks } from '../run-blocks.ts'
+import { followGuide, type Guide } from './follow-guide.ts'
+import { openGuideWorld } from './open-world.ts'
+
+/** Pages whose commands need a service. */
+export const guides: Record<string, Guide> = {
+  'docs/publish/host.mdx': {},
+  'docs/publish/continuously.mdx': { names: { '"$PROJECT"': 'prj_…' } },
+  'docs/publish/other-servers.mdx': {
+    before: `export AWS_ENDPOINT_URL=$BINDERY_S3_ENDPOINT AWS_DEFAULT_REGION=$BINDERY_S3_REGION
+      export AWS_ACCESS_KEY_ID=$BINDERY_S3_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY=$BINDERY_S3_SECRET_ACCESS_KEY`,
+    // The bucket here has no website mode, which the script's last command sets.
+    after: `bucket=guide-$RANDOM-$RANDOM
+      aws s3 mb s3://$bucket
+      bash publish-to-s3.sh srv/site $bucket 2>said || grep -q NoneType said
+      aws s3api head-object --bucket $bucket --key library/shelf-1-volume-1 | grep -q text/html
+      aws s3 rb --force s3://$bucket >&2`,
+  },
+  'docs/publish/roll-back.mdx': {},
+  'docs/publish/self-contained.mdx': {},
+  'docs/publish/air-gap.mdx': {
+    names: {
+      'parcel --sha256 "$TOLD"': 'parcel --sha256 "$(sha256sum parcel/SHA256SUMS | cut -c 1-64)"',
+      'update --sha256 "$TOLD"': 'update --sha256 "$(sha256sum update/SHA256SUMS | cut -c 1-64)"',
+      '"$EARLIER_JOB"': `"$(bindery exports list --domain docs.example.com --limit 1 --json | jq -r '.[0].jobId')"`,
+    },
+  },
+  'docs/self-host/agent.mdx': {
+    names: {
+      '--project Docs': '--project "$PROJECT"',
+      ed_0123456789abcdef: `"$(bindery agent list --project "$PROJECT" --limit 1 --json | jq -r '.[0].id')"`,
+    },
+  },
+  'docs/self-host/operate.mdx': { names: { 'docs.example.com': 'new.example.com' } },
+  'docs/self-host/kubernetes.mdx': { before: 'URL=https://bucket.example.com/bundle.tar.gz' },
+  'docs/self-host/upgrade.mdx': { before: 'NEW_VERSION=0.2.0' },
+  'docs/self-host/private-repositories.mdx': { before: 'openssl genrsa -out app.private-key.pem 2048' },
+  'docs/self-host/sign-in.mdx': {},
+  'docs/reference/limits.mdx': {},
+}
+
+export async function followGuides(pages: readonly Page[]): Promise<RanBlocks> {
+  const result: RanBlocks = { ran: new Set(), failed: [] }
+  await using world = await openGuideWorld()
+  for (const [path, guide] of Object.entries(guides)) {
+    const page = pages.find((one) => one.path === path)
+    if (!page) throw new Error(`There is no page ${path}.`)
+    const { lines, failed } = await followGuide(page, guide, world)
+    for (const line of lines) result.ran.add(`${path}:${line}`)
+    if (failed) result.failed.push(failed)
+  }
+  return result
+}
