@@ -97,7 +97,7 @@ const secrets: VariableGroup = {
       text: 'the key that encrypts git credentials, model keys and the secrets of sign-in codes. Give the same key to API and workers',
     },
     BINDERY_CREDENTIAL_PREVIOUS_KEYS: {
-      text: 'earlier keys, until everything is [encrypted with the new one](/self-host/private-repositories#change-the-sealing-key)',
+      text: 'earlier keys, until everything is [encrypted with the new one](/self-host/private-repositories#change-the-credential-key)',
     },
     BINDERY_SIGNING_KEY_FILE: {
       text: 'the Ed25519 private key with which workers [sign bundles](/publish/verify#sign)',

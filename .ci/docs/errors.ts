@@ -43,7 +43,7 @@ const httpRemedies: Record<ErrorCode, string> = {
   agent_job_ended: 'Nothing to do.',
   agent_job_archived: 'Unarchive the job.',
   agent_job_not_archived: 'Nothing to do.',
-  model_not_configured: '[Set a model](/self-host/agent#what-an-operator-sets), for the installation or the project.',
+  model_not_configured: '[Set a model](/self-host/agent#set-up-a-model), for the installation or the project.',
   export_expired: 'Start a new export.',
   body_too_large: 'Send a smaller body, or raise the [limit](/reference/limits) `bodyBytes`.',
   unsupported_media_type: 'Send `Content-Type: application/json`.',
@@ -159,7 +159,7 @@ const agentErrors: Record<EditErrorCode, Explained> = {
   },
   model_not_configured: {
     cause: 'Neither the installation nor the project has a model.',
-    remedy: '[Set a model](/self-host/agent#what-an-operator-sets).',
+    remedy: '[Set a model](/self-host/agent#set-up-a-model).',
   },
   model_lost: {
     cause: 'The model made no progress: it only talked, or repeated itself.',
