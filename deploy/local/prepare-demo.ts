@@ -11,9 +11,12 @@ import type { Service } from './start-service.ts'
 type Admin = Service['admin']
 
 /** Organizations, projects and keys of every kind, made with the operator's own command, as he would. */
-export async function prepareDemo({ admin, url, env }: Pick<Service, 'admin' | 'url' | 'env'>): Promise<Demo> {
-  const { url: repository, earlierCommit } = await seedDemoSite('public/demo')
-  const { url: privateRepository } = await seedDemoSite('private/demo')
+export async function prepareDemo(
+  { admin, url, env }: Pick<Service, 'admin' | 'url' | 'env'>,
+  { site = 'demo', volumes = 240 } = {},
+): Promise<Demo> {
+  const { url: repository, earlierCommit } = await seedDemoSite(`public/${site}`, volumes)
+  const { url: privateRepository } = await seedDemoSite(`private/${site}`, volumes)
   const [main, free, other, suspended, quota, slow] = await Promise.all([
     createOrganization(admin, 'Demo', 'enterprise', {
       exportStartsPerHour: 100_000,
@@ -134,10 +137,10 @@ async function expireExport(admin: Admin, url: string, key: string): Promise<str
 }
 
 /** Two commits, between which one page changes. */
-async function seedDemoSite(name: string): Promise<{ url: string; earlierCommit: string }> {
+async function seedDemoSite(name: string, volumes: number): Promise<{ url: string; earlierCommit: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-demo-'))
   try {
-    makeDemoSite(folder, 240)
+    makeDemoSite(folder, volumes)
     const { commit } = await seedRepository(name, folder)
     appendFileSync(`${folder}/library/shelf-1-volume-1.mdx`, '\nThis sentence came with a later commit.\n')
     return { url: (await seedRepository(name, folder)).url, earlierCommit: commit }

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isFirst, type Page, root } from './read-pages.ts'
+import { writeCommands } from '../support/write-commands.ts'
+import { isFirst, type Page } from './read-pages.ts'
 
 /** Pages whose commands need nothing but the command line, and what is there before the first of them. */
 const pages: Record<string, string> = {
@@ -33,7 +34,7 @@ export function runBlocks(all: readonly Page[]): RanBlocks {
     const page = all.find((one) => one.path === path)
     const folder = mkdtempSync(join(tmpdir(), 'bindery-docs-'))
     try {
-      const env = { ...process.env, PATH: `${writeCommand(folder)}:${process.env.PATH}` }
+      const env = { ...process.env, PATH: `${writeCommands(folder)}:${process.env.PATH}` }
       const run = (text: string) => execFileSync('bash', ['-ec', text], { cwd: folder, env, stdio: 'pipe' })
       if (before) run(before)
       for (const block of page?.blocks ?? []) {
@@ -49,13 +50,4 @@ export function runBlocks(all: readonly Page[]): RanBlocks {
     }
   }
   return result
-}
-
-function writeCommand(folder: string): string {
-  const bin = join(folder, '.bin')
-  mkdirSync(bin)
-  const file = join(bin, 'bindery')
-  writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${root}packages/cli/dist/main.js" "$@"\n`)
-  chmodSync(file, 0o755)
-  return bin
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeCommands } from '../../support/write-commands.ts'
 import { type Case, finishedExport, startAndWait, type World } from '../case.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -55,15 +56,4 @@ function blocksOf(who: string): string {
   const blocks = [...guide.matchAll(new RegExp(`^\`\`\`sh ${who}\\n(.*?)^\`\`\``, 'gms'))].map(([, lines]) => lines)
   assert.ok(blocks.length > 1, `the guide has no commands for the ${who}`)
   return blocks.join('\n')
-}
-
-/** `bindery` and `bindery-server` as an installation has them on its path. */
-function writeCommands(folder: string): string {
-  const place = join(folder, 'commands')
-  mkdirSync(place)
-  for (const [name, workspace] of Object.entries({ bindery: 'cli', 'bindery-server': 'server' })) {
-    const script = `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'packages', workspace, 'dist/main.js')}' "$@"\n`
-    writeFileSync(join(place, name), script, { mode: 0o755 })
-  }
-  return place
 }

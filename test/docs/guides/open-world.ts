@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../deploy/local/free-port.ts'
@@ -7,6 +7,7 @@ import { prepareDemo } from '../../../deploy/local/prepare-demo.ts'
 import { type Service, startService } from '../../../deploy/local/start-service.ts'
 import { createAsk, type Link, waitUntilCompleted } from '../../deployments/chain/open-world.ts'
 import type { Demo } from '../../support/demo.ts'
+import { writeCommands } from '../../support/write-commands.ts'
 import { root } from '../read-pages.ts'
 
 /** A service with two exports of one domain, as the guides assume it. */
@@ -21,10 +22,10 @@ export interface GuideWorld extends AsyncDisposable {
 export async function openGuideWorld(): Promise<GuideWorld> {
   const service = await startService()
   try {
-    const demo = await prepareDemo(service)
+    const demo = await prepareDemo(service, { site: 'guides', volumes: 20 })
     const ask = createAsk(`${service.url}/v1/static-export/jobs`, demo.apiKey)
-    const exportOnce = async (ref?: string) => {
-      const { jobId } = await ask<{ jobId: string }>('', { domain: demo.domain, version: '1.4', ...(ref && { ref }) })
+    const exportOnce = async () => {
+      const { jobId } = await ask<{ jobId: string }>('', { domain: demo.domain, version: '1.4' })
       await waitUntilCompleted(() => ask(`/${jobId}`))
       return jobId
     }
@@ -62,7 +63,7 @@ async function nameThings(service: Service, demo: Demo, { earlier, later, link, 
     se_fedcba9876543210: later,
     'guides/start': 'library/shelf-1-volume-1',
     'https://bindery.example.com': service.url,
-    'https://git.example.com/docs.git': `${service.env.BINDERY_GIT_URL ?? process.env.BINDERY_GIT_URL}/public/demo.git`,
+    'https://git.example.com/docs.git': `${service.env.BINDERY_GIT_URL ?? process.env.BINDERY_GIT_URL}/public/guides.git`,
     'https://bucket.example.com/bundle.tar.gz?X-Amz-Signature=…': link.bundleUrl,
     'https://mirror.example.com/docs/bundle.tar.gz': link.bundleUrl,
     '9a4e…': link.sha256,
@@ -87,7 +88,7 @@ function openFolder(service: Service, demo: Demo, { link, ports, earlier }: Omit
   const env = {
     ...process.env,
     ...service.env,
-    PATH: `${writeCommands(folder)}:${process.env.PATH}`,
+    PATH: `${writeCommands(folder, commands)}:${process.env.PATH}`,
     BINDERY_URL: service.url,
     BINDERY_API_KEY: demo.apiKey,
     PROJECT: demo.editProjectId ?? demo.projectId,
@@ -115,21 +116,4 @@ for word; do
 done
 exec helm template --kube-version 1.31 --values '${join(root, 'deploy/chart/ci/minimal.yaml')}' "$@" >/dev/null`
 
-/** The commands as an installation has them, and Helm with nothing installed: it renders what it would install. */
-function writeCommands(folder: string): string {
-  const bin = join(folder, '.bin')
-  mkdirSync(bin)
-  const main = (name: string) => `exec '${process.execPath}' '${join(root, 'packages', name, 'dist/main.js')}'`
-  const commands = {
-    bindery: `${main('cli')} "$@"`,
-    'bindery-server': `${main('server')} "$@"`,
-    'bindery-host': `${main('host')} "$@"`,
-    admin: `${main('server')} admin "$@"`,
-    helm: renderInstead,
-  }
-  for (const [name, line] of Object.entries(commands)) {
-    writeFileSync(join(bin, name), `#!/bin/sh\n${line}\n`)
-    chmodSync(join(bin, name), 0o755)
-  }
-  return bin
-}
+const commands = { admin: 'exec bindery-server admin "$@"', helm: renderInstead }
