@@ -4,7 +4,7 @@ import { followGuide, type Guide } from './follow-guide.ts'
 import { openGuideWorld } from './open-world.ts'
 
 /** Pages whose commands need a service. */
-export const guides: Record<string, Guide> = {
+const guides: Record<string, Guide> = {
   'docs/publish/host.mdx': {},
   'docs/publish/continuously.mdx': { names: { '"$PROJECT"': 'prj_…' } },
   'docs/publish/other-servers.mdx': {
