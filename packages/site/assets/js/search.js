@@ -97,7 +97,7 @@ function startSearch({ folders, section = '', words, into, queries }) {
         ? [make('span', { className: 'search-heading' }, ...mark(first.heading, page.marks))]
         : []
     const excerpt = first
-      ? [make('span', { className: 'search-excerpt' }, ...mark(cut(first.text, page.marks), page.marks))]
+      ? [make('span', { className: 'search-excerpt' }, ...mark(cutExcerpt(first.text, page.marks), page.marks))]
       : []
     const option = drawOption(page, first, `${at}`, [...crumb, top, ...lines, ...excerpt])
     const inside = others
@@ -130,16 +130,6 @@ function startSearch({ folders, section = '', words, into, queries }) {
     return text
       .split(/([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}|[\p{L}\p{N}\p{M}]+)/u)
       .map((part, at) => (at % 2 && isMarked(part) ? make('mark', {}, part) : part))
-  }
-
-  // Some words around the first that was found.
-  function cut(text, marks) {
-    const lower = text.toLowerCase()
-    const places = marks.map((term) => lower.indexOf(term)).filter((place) => place !== -1)
-    const from = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - 60)
-    const start = from === 0 ? 0 : Math.max(from, text.indexOf(' ', from) + 1)
-    const end = start + 180 >= text.length ? text.length : text.lastIndexOf(' ', start + 180)
-    return `${start > 0 ? '… ' : ''}${text.slice(start, end > start ? end : start + 180)}${end < text.length ? ' …' : ''}`
   }
 
   function move(step) {

@@ -26,7 +26,7 @@ export const sheets = [
   'print',
 ]
 /** What finds is tested as modules; in a page it is one classic script, since modules do not load from a disk. */
-const searchModules = ['numbers', 'terms', 'stems', 'slips', 'match-words', 'rank-pages', 'find-pages']
+const searchModules = ['numbers', 'terms', 'stems', 'slips', 'match-words', 'rank-pages', 'find-pages', 'excerpt']
 
 export interface ThemeSettings {
   colors: AuthorColors

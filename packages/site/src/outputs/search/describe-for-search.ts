@@ -36,7 +36,12 @@ export function describeForSearch(content: string, page: Searched): SearchedPage
     for (const [term, weight] of found) addPosting(all, term, at, weight)
   }
   const titleLength = Math.max(1, writableTerms(title).filter(isDistinctive).length)
-  return { sections, terms: [...all.values()].map(writeTermLine).join('\n'), titleLength, prior: priorOf(page) }
+  return {
+    sections,
+    terms: [...all.values()].map(writeTermLine).join('\n'),
+    titleLength,
+    prior: priorOf(page, sections.length),
+  }
 }
 
 // “Registry overview” is as much about the registry as “Registry”.
@@ -49,13 +54,16 @@ function isDistinctive(term: string): boolean {
 // Somebody may write hundreds, for other search engines.
 const mostKeywords = 50
 const fewestUpdates = 4
+// A page of so many sections names all there is: what explains one of them comes before it.
+const fewestOfReference = 97
 const changesName = /(?:^|\/)(?:changelog|release-notes|releases)(?:\/|$)/
 
 /** What says of a change stands below what says how things are. In quarters of a doubling, where 16 is as any page. */
-function priorOf({ boost = 1, route = '', updates = 0, isOperation = false }: Searched): number {
+function priorOf({ boost = 1, route = '', updates = 0, isOperation = false }: Searched, sections: number): number {
   const isChangelog = updates >= fewestUpdates || changesName.test(route)
+  const isReference = isOperation || sections >= fewestOfReference
   // Of the author's factor the cube root: threefold, a page that names a thing came before the one that is about it.
-  const steps = Math.round((4 / 3) * Math.log2(boost)) - (isChangelog ? 4 : 0) - (isOperation ? 1 : 0)
+  const steps = Math.round((4 / 3) * Math.log2(boost)) - (isChangelog ? 4 : 0) - (isReference ? 1 : 0)
   return Math.min(31, Math.max(0, 16 + steps))
 }
 

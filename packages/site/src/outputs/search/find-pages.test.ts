@@ -218,6 +218,13 @@ test('a changelog stands below a guide, and a boosted page above its like', asyn
   expect(await pathsIn(await index(made), 'retries')).toEqual(['raised.html', 'guide.html', 'new.html'])
 })
 
+test('a reference of a hundred sections stands below the page that explains one of its names', async () => {
+  const call = '<h2 id="a">Listing</h2><p>Call <code>tools/list</code>.</p>'
+  const many = Array.from({ length: 120 }, (_, n) => `<h2 id="s${n}">Part ${n}</h2><p>Words.</p>`).join('')
+  const made = [facts('a.html', 'Schema', call + many), facts('b.html', 'Guide', call)]
+  expect(await pathsIn(await index(made), 'tools/list')).toEqual(['b.html', 'a.html'])
+})
+
 test('of twins the one in the reader’s product comes first', async () => {
   const made = ['Cloud › Use', 'Self-host › Use'].map((section) => facts(`${section}.html`, 'Loop', '', { section }))
   for (const section of ['Cloud › Use', 'Self-host › Use']) {

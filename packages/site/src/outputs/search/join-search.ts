@@ -49,14 +49,25 @@ export function joinSearch(pages: readonly PageFacts[]): SearchShare[] {
   return [...runs].map(([scope, run]) => ({ scope, pages: run.pages, terms: run.finish() }))
 }
 
-// What a result shows of a section, and of a page altogether: a schema of 580 sections was 200 KB to whoever found it.
-const longestExcerpt = 600
-const mostOfPage = 16_000
+// What a result may show of a section, and of a page altogether: a schema of 580 sections was 200 KB to whoever found it.
+const longestText = 2_400
+const mostOfPage = 24_000
 
-/** The beginnings of a page's sections: all that a result shows of them. Terms were taken from the whole. */
+/** The texts of a page's sections, as far as there is room: a result shows the words around a match. Terms are of the whole. */
 function excerptsOf(sections: readonly PageSection[]): string[][] {
-  const longest = Math.min(longestExcerpt, Math.max(40, Math.floor(mostOfPage / sections.length)))
+  const longest = Math.min(longestText, shareRoom(sections.map(({ text }) => text.length)))
   return sections.map(({ id, heading, text }) => [id, heading, text.slice(0, longest).toWellFormed()])
+}
+
+/** How long each text may be for all to have room; what short ones leave is for the others. */
+function shareRoom(lengths: number[]): number {
+  let room = mostOfPage
+  for (const [at, length] of lengths.toSorted((a, b) => a - b).entries()) {
+    const share = Math.floor(room / (lengths.length - at))
+    if (length > share) return Math.max(40, share)
+    room -= length
+  }
+  return longestText
 }
 
 type PageText = [output: string, title: string, crumb: string, parts: unknown]
