@@ -25,7 +25,7 @@ export function createLooks(screenshots?: string): Looks {
     for (const size of sizes) {
       await page.setViewportSize(size)
       looks.faults.push(...(await listTypeFaults(page)).map((what) => `${name}: ${what}`))
-      if (await isTooWide(page)) looks.faults.push(`${name}: scrolls sideways at ${size.width}`)
+      looks.faults.push(...(await listTooWide(page)).map((what) => `${name}: ${what} is too wide at ${size.width}`))
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         const where = `${name} at ${size.width} in ${colorScheme}`
@@ -54,6 +54,16 @@ async function listViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${String(target[0])}`))
 }
 
-function isTooWide(page: Page): Promise<boolean> {
-  return page.locator('html').evaluate((root) => root.scrollWidth > root.clientWidth)
+/** The page itself, and what scrolls sideways within it or ends beyond it. Code of a wide screen may scroll. */
+function listTooWide(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const root = document.documentElement
+    const name = (one) => one.tagName.toLowerCase() + [...one.classList].map((each) => '.' + each).join('')
+    const isCode = (one) => innerWidth > 820 && one.matches('pre, .scroll')
+    const scrolls = (one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth
+    const wide = [...document.body.querySelectorAll('*')].filter((one) =>
+      (scrolls(one) && !isCode(one)) ||
+      (one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('pre, .scroll')))
+    return [...(root.scrollWidth > root.clientWidth ? ['the page'] : []), ...wide.slice(0, 3).map(name)]
+  })()`)
 }

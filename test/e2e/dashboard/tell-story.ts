@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { askGitea } from '../../../deploy/local/seed-gitea.ts'
 import type { Looks } from './check-looks.ts'
+import { changeRepository } from './change-repository.ts'
 import { people, type World } from './open-world.ts'
 
 const run = promisify(execFile)
@@ -25,11 +26,14 @@ export async function tellStory(story: Story, begin: (step: string) => void): Pr
   begin('make a key, use it with curl, rotate it, revoke it')
   await turnKeys(story)
   begin('connect a repository')
-  await connectRepository(story)
+  const repository = await connectRepository(story)
   begin('start an export and watch it')
   await watchExport(story)
   begin('download the bundle')
   await downloadBundle(story)
+  begin('export again and see what changed')
+  await changeRepository(story.world.gitea, repository)
+  await seeChanges(story)
   begin('write an instruction and open its pull request')
   await followEdit(story)
   begin('archive the agent job')
@@ -88,7 +92,7 @@ async function expectCurl({ url }: World, key: string, wanted: number): Promise<
   if (Number(stdout) !== wanted) throw new Error(`curl was answered ${stdout} and not ${wanted}.`)
 }
 
-async function connectRepository({ page, world, domain }: Story): Promise<void> {
+async function connectRepository({ page, world, domain }: Story): Promise<string> {
   const repository = await world.makeRepository()
   await openSection(page, 'Projects')
   await page.getByRole('link', { name: 'Connect a repository' }).click()
@@ -104,14 +108,20 @@ async function connectRepository({ page, world, domain }: Story): Promise<void> 
     .getByText(/docs\.json/)
     .first()
     .waitFor()
+  return repository
 }
 
-async function watchExport({ page, domain, hasScript }: Story): Promise<void> {
+async function startExport({ page, domain }: Story): Promise<void> {
   await openSection(page, 'Exports')
   await page.getByRole('link', { name: 'Start an export' }).first().click()
   await page.getByLabel('Domain').selectOption(domain)
   await page.getByRole('button', { name: 'Start export' }).click()
   await page.getByRole('heading', { level: 1, name: domain }).waitFor()
+}
+
+async function watchExport(story: Story): Promise<void> {
+  const { page, hasScript } = story
+  await startExport(story)
   if (!hasScript) return reloadUntil(page, 'Get a bundle link')
   const marker = await page.evaluate(() => Object.assign(globalThis, { marker: String(Math.random()) }).marker)
   const seen = new Set<string>()
@@ -141,6 +151,20 @@ async function downloadBundle({ page, looks }: Story): Promise<void> {
   const bytes = Buffer.from(await (await fetch(href ?? '')).arrayBuffer())
   const digest = createHash('sha256').update(bytes).digest('hex')
   if (!(await page.locator('main').textContent())?.includes(digest)) throw new Error('The bundle has another digest.')
+}
+
+async function seeChanges(story: Story): Promise<void> {
+  const { page, hasScript } = story
+  await startExport(story)
+  if (hasScript) await page.getByRole('button', { name: 'Get a bundle link' }).waitFor({ timeout: 120_000 })
+  else await reloadUntil(page, 'Get a bundle link')
+  await page.getByRole('link', { name: 'See what changed' }).click()
+  const rows = page.getByRole('table').getByRole('row')
+  for (const said of [/new-volume.*Added/s, /volume-4.*Removed/s, /moved-volume.*Moved from/s]) {
+    await rows.filter({ hasText: said }).first().waitFor()
+  }
+  await page.getByRole('link', { name: /^Compare library\/shelf-1-volume-1$/ }).click()
+  await page.locator('ins', { hasText: 'What stood here' }).waitFor()
 }
 
 async function followEdit({ page, world, domain, hasScript }: Story): Promise<void> {

@@ -22,8 +22,19 @@ export async function visitAll(context: BrowserContext, { url, organization }: W
     await looks.take(page, kind)
     open.push(...(await listLinks(page)).filter((link) => link.startsWith(url)))
   }
+  for (const kind of mustSee) if (!seen.has(`dashboard/id/${kind}`)) looks.faults.push(`no link leads to ${kind}`)
   await page.close()
 }
+
+/** Pages that a link leads to only where there is enough to show. */
+const mustSee = [
+  'exports/id/report',
+  'exports/id/files',
+  'exports/id/changes',
+  'exports/id/changes/page',
+  'edits/id',
+  'domains/name',
+]
 
 function kindOf(url: string): string {
   return new URL(url).pathname

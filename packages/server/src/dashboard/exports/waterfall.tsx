@@ -57,7 +57,7 @@ export function Waterfall({ steps }: { steps: readonly ExportStepRecord[] }) {
         <tbody>
           {placeSteps(steps).map((bar) => (
             <tr>
-              <td class="nowrap">{bar.name}</td>
+              <td>{bar.name}</td>
               <td class="end nowrap">{bar.took}</td>
               <td>
                 <svg class="plot" viewBox={`0 0 ${width} ${row}`} preserveAspectRatio="none" aria-hidden="true">

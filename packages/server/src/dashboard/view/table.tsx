@@ -14,11 +14,12 @@ interface TableProps<Row> {
   rows: readonly Row[]
 }
 
+/** On a narrow screen each row is a card, and each cell is named by its column. */
 export function Table<Row>({ caption, columns, rows }: TableProps<Row>) {
   const name = (align: 'end' | undefined) => (align ? { class: align } : {})
   return (
     <section class="table" tabindex={0} aria-label={caption}>
-      <table>
+      <table class="rows">
         <thead>
           <tr>
             {columns.map(({ title, align }) => (
@@ -31,8 +32,10 @@ export function Table<Row>({ caption, columns, rows }: TableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr>
-              {columns.map(({ cell, align }) => (
-                <td {...name(align)}>{cell(row)}</td>
+              {columns.map(({ title, cell, align }) => (
+                <td data-title={title} {...name(align)}>
+                  {cell(row)}
+                </td>
               ))}
             </tr>
           ))}
