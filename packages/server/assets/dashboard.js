@@ -15,6 +15,7 @@ function enliven(root) {
     button.hidden = false
     button.addEventListener('click', () => copy(button))
   }
+  for (const form of root.querySelectorAll('form[data-instant]')) filterAtOnce(form)
 }
 
 async function copy(button) {
@@ -29,6 +30,47 @@ async function copy(button) {
   setTimeout(() => {
     button.textContent = before
   }, 1500)
+}
+
+// A list is narrowed while one types or chooses; without the script there is a button for it.
+function filterAtOnce(form) {
+  form.querySelector('button[type=submit]').hidden = true
+  let later
+  let running
+  const apply = () => {
+    clearTimeout(later)
+    running?.abort()
+    running = new AbortController()
+    showFiltered(form, running.signal).catch(() => {})
+  }
+  form.addEventListener('change', apply)
+  form.addEventListener('input', (event) => {
+    clearTimeout(later)
+    if (event.target.tagName === 'INPUT') later = setTimeout(apply, 250)
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    apply()
+  })
+}
+
+// Everything but the form itself is replaced, so that the field keeps its focus.
+async function showFiltered(form, signal) {
+  const url = new URL(form.action)
+  for (const [name, value] of new FormData(form)) if (value !== '') url.searchParams.set(name, value)
+  const answer = await fetch(url, { headers: { Accept: 'text/html' }, redirect: 'error', signal })
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const fresh = page.querySelector('form[data-instant]')
+  if (!answer.ok || !fresh) return location.assign(url)
+  const main = form.parentElement
+  for (const node of [...main.childNodes]) if (node !== form) node.remove()
+  const place = [...fresh.parentElement.childNodes].indexOf(fresh)
+  const nodes = [...fresh.parentElement.childNodes]
+  form.before(...nodes.slice(0, place))
+  form.after(...nodes.slice(place + 1))
+  history.replaceState(null, '', url)
+  for (const node of main.children) if (node !== form) enliven(node)
+  tellTimes()
 }
 
 function tellTimes() {

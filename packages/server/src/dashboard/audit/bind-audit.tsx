@@ -4,7 +4,7 @@ import type { Dashboard } from '../dashboard.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { AuditPage } from './audit-page.tsx'
 import { readAuditQuery } from './read-audit-query.ts'
-import { csvLine } from './write-csv.ts'
+import { csvLine } from '../write-csv.ts'
 
 const pagePath = '/dashboard/:organization/audit'
 const rowsAPage = 50

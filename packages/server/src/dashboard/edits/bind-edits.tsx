@@ -5,14 +5,15 @@ import { listProjectNames } from '../../core/projects/list-project-names.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
+import { prepareFix } from '../exports/report/prepare-fix.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { parseForm, readQuery, readText } from '../parse-form.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
 import { pickedFrom } from '../view/forms/pick.tsx'
-import type { Form, MemberVisit } from '../visit.ts'
+import type { MemberVisit } from '../visit.ts'
 import { bindEditPage } from './bind-edit-page.tsx'
 import { EditList } from './edit-list.tsx'
-import { NewEdit } from './new-edit.tsx'
+import { NewEdit, type NewEditProps } from './new-edit.tsx'
 
 const list = '/dashboard/:organization/edits'
 
@@ -50,11 +51,13 @@ function readFilters(visit: MemberVisit) {
 
 function bindNew(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
-  const render = async (visit: MemberVisit, filled: { form?: Form; refusal?: string } = {}) => {
+  const render = async (visit: MemberVisit, filled: Pick<NewEditProps, 'form' | 'refusal' | 'prepared'> = {}) => {
     const projects = await listProjectNames(deps.db, visit.organization.organizationId, chosenFrom)
     return <NewEdit visit={visit} projects={projects} models={deps.models.allowed} {...filled} />
   }
-  bindPage(app, handlers, { operation: 'showNewEdit', path: `${list}/new`, needs: 'writer' }, (visit) => render(visit))
+  bindPage(app, handlers, { operation: 'showNewEdit', path: `${list}/new`, needs: 'writer' }, async (visit) =>
+    render(visit, { prepared: await prepareFix(deps, visit) }),
+  )
   bindAction(
     app,
     handlers,

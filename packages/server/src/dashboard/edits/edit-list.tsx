@@ -12,7 +12,7 @@ import { type Column, Table } from '../view/table.tsx'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { titleOf } from './find-edit.ts'
-import { OutsideLink } from './outside-link.tsx'
+import { OutsideLink } from '../view/outside-link.tsx'
 
 interface Props {
   visit: MemberVisit
@@ -78,7 +78,7 @@ function Filters({ visit, filters, projects }: Pick<Props, 'visit' | 'filters' |
   const byProject = projects.map(({ id, name }) => ({ value: id, label: name }))
   const byStatus = agentJobStatus.options.map((value) => ({ value, label: value }))
   return (
-    <form class="filters" method="get" action={at(visit, '/edits')}>
+    <form class="filters" method="get" data-instant="" action={at(visit, '/edits')}>
       <Pick label="Project" name="project" options={byProject} value={filters.project} />
       <Pick label="Status" name="status" options={byStatus} value={filters.status} />
       <button type="submit">Filter</button>

@@ -11,7 +11,7 @@ import { Time } from '../view/time.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { nameOf } from './edit-list.tsx'
 import { titleOf } from './find-edit.ts'
-import { OutsideLink } from './outside-link.tsx'
+import { OutsideLink } from '../view/outside-link.tsx'
 import { Transcript, type TranscriptEvent } from './transcript.tsx'
 import { whatNext } from './what-next.ts'
 

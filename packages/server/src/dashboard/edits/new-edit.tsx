@@ -4,17 +4,20 @@ import { FormId } from '../view/forms/form-id.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 
-interface Props {
+export interface NewEditProps {
   visit: MemberVisit
   projects: ProjectName[]
   /** Those that the operator allows. */
   models: readonly string[]
+  /** What the form starts with, such as the findings of a report. */
+  prepared?: { project: string; prompt: string } | undefined
   form?: Form
   refusal?: string
 }
 
-export function NewEdit({ visit, projects, models, form, refusal }: Props) {
-  const value = (name: string) => form?.get(name) ?? visit.c.req.query(name)
+export function NewEdit({ visit, projects, models, prepared, form, refusal }: NewEditProps) {
+  const start: Record<string, string> = { ...visit.c.req.query(), ...prepared }
+  const value = (name: string) => form?.get(name) ?? start[name]
   const byDefault = { value: '', label: 'Default of the project or installation' }
   return (
     <Page visit={visit} title="New agent job" section="edits" trail={[{ href: '/edits', name: 'Agent jobs' }]}>
@@ -37,7 +40,7 @@ export function NewEdit({ visit, projects, models, form, refusal }: Props) {
           label="What should change?"
           name="prompt"
           hint="Describe the change in your own words. Name the pages if you know them. Up to 32,000 characters."
-          rows={10}
+          rows={prepared ? 20 : 10}
           maxlength={32_000}
           required
           value={value('prompt')}

@@ -3,7 +3,7 @@ import { Diff, type DiffLine } from '../view/diff.tsx'
 import { formatCount, formatMany } from '../view/numbers.ts'
 import { Time } from '../view/time.tsx'
 import { describeTool } from './describe-tool.ts'
-import { OutsideLink } from './outside-link.tsx'
+import { OutsideLink } from '../view/outside-link.tsx'
 
 export type TranscriptEvent = AgentEventPage['events'][number]
 

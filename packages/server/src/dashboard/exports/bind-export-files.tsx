@@ -1,8 +1,7 @@
 import { encodePath } from '@bindery/bundle'
-import type { ExportReport } from '@bindery/contract'
+import { findPageOfSource } from '../../core/exports/bundles/find-page-of-source.ts'
 import { listExportFiles } from '../../core/exports/bundles/list-export-files.ts'
 import { readExportFile } from '../../core/exports/bundles/read-export-file.ts'
-import { readReport } from '../../core/exports/read/read-report.ts'
 import { linkPreview } from '../../core/previews/link-preview.ts'
 import { redirect } from '../answer.ts'
 import { bindPage } from '../bind-page.ts'
@@ -11,7 +10,6 @@ import type { PageHandlers } from '../page-handlers.ts'
 import type { MemberVisit } from '../visit.ts'
 import { FileList } from './file-list.tsx'
 import { findExport } from './find-export.ts'
-import { ReportPage } from './report-page.tsx'
 
 const one = '/dashboard/:organization/exports/:export'
 
@@ -20,25 +18,6 @@ const type = 'application/octet-stream'
 
 export function bindExportFiles(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
-  bindPage(app, handlers, { operation: 'showReport', path: `${one}/report`, needs: 'viewer' }, async (visit) => {
-    const job = await findExport(deps, visit)
-    const report: ExportReport = JSON.parse(await readReport(deps, visit.caller, job.id))
-    return <ReportPage visit={visit} job={job} report={report} />
-  })
-  bindPage(
-    app,
-    handlers,
-    { operation: 'downloadReport', path: `${one}/report.json`, needs: 'viewer' },
-    async (visit) => {
-      const { id } = await findExport(deps, visit)
-      return {
-        kind: 'file',
-        type: 'application/json',
-        body: await readReport(deps, visit.caller, id),
-        name: `${id}.json`,
-      }
-    },
-  )
   bindPage(app, handlers, { operation: 'showFiles', path: `${one}/files`, needs: 'viewer' }, async (visit) => {
     const job = await findExport(deps, visit)
     const cursor = /^\d{1,9}$/.exec(visit.c.req.query('cursor') ?? '')?.[0] ?? 0
@@ -66,6 +45,13 @@ function bindView(app: Dashboard, handlers: PageHandlers): void {
   }
   bindPage(app, handlers, { operation: 'viewSite', path: `${one}/view`, needs: 'viewer' }, view)
   bindPage(app, handlers, { operation: 'viewPage', path: `${one}/view/:path{.+}`, needs: 'viewer' }, view)
+  const source = { operation: 'viewSource', path: `${one}/source/:path{.+}`, needs: 'viewer' } as const
+  bindPage(app, handlers, source, async (visit) => {
+    const { id } = await findExport(deps, visit)
+    const request = { caller: visit.caller, exportId: id, source: visit.c.req.param('path') ?? '' }
+    const page = await findPageOfSource(deps, request)
+    return redirect(`/dashboard/${visit.organization.organizationId}/exports/${id}/view/${encodePath(page)}`)
+  })
 }
 
 /** The last part of the path, without what a header could not carry. */

@@ -26,6 +26,7 @@ import { ExportPage } from './export-page.tsx'
 import { ExportProgress, hasEnded } from './export-progress.tsx'
 import { findExport, readExportId } from './find-export.ts'
 import { PlanNeeded } from './plan-needed.tsx'
+import { bindReport } from './report/bind-report.tsx'
 import { StartForm } from './start-form.tsx'
 
 const list = '/dashboard/:organization/exports'
@@ -40,6 +41,7 @@ export function bindExports(app: Dashboard, handlers: PageHandlers): void {
   bindStory(app, handlers)
   bindBundle(app, handlers)
   bindCancel(app, handlers)
+  bindReport(app, handlers)
   bindExportFiles(app, handlers)
   bindChanges(app, handlers)
 }

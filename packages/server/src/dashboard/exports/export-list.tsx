@@ -76,7 +76,7 @@ function explainWhoStarts(visit: MemberVisit, hasDomains: boolean) {
 function Filters({ visit, filters, domains }: Pick<Props, 'visit' | 'filters' | 'domains'>) {
   const named = (value: string) => ({ value, label: value })
   return (
-    <form class="filters" method="get" action={at(visit, '/exports')}>
+    <form class="filters" method="get" data-instant="" action={at(visit, '/exports')}>
       <Pick label="Domain" name="domain" options={domains.map(named)} value={filters.domain} />
       <Pick label="Status" name="status" options={exportStatus.options.map(named)} value={filters.status} />
       <button type="submit">Filter</button>

@@ -19,6 +19,12 @@ export function ViewSite({ visit, exportId, domain }: Omit<Props, 'path'> & { do
   return <Beside href={viewPath(visit, exportId)} words="View site" of={`of export ${exportId}, ${domain}`} />
 }
 
+/** The same for the page that a source file has become, wherever that is. */
+export function ViewSource({ visit, exportId, source }: Omit<Props, 'path'> & { source: string }) {
+  const href = at(visit, `/exports/${exportId}/source/${encodePath(source)}`)
+  return <Beside href={href} words="View page" of={source} />
+}
+
 function Beside({ href, words, of }: { href: string; words: string; of: string }) {
   return (
     <a class="nowrap" href={href} target="_blank" rel="noopener" aria-label={`${words} ${of}`}>
@@ -31,8 +37,7 @@ export function viewPath(visit: MemberVisit, exportId: string, path = ''): strin
   return at(visit, `/exports/${exportId}/view${path === '' ? '' : `/${encodePath(path)}`}`)
 }
 
-/** The page that a source file becomes; undefined for what is no page of its own, such as docs.json or a snippet. */
-export function pageOfFile(file: string): string | undefined {
-  if (!/\.mdx?$/.test(file) || /(?:^|\/)(?:_?snippets)\//.test(file)) return undefined
-  return file.replace(/\.mdx?$/, '')
+/** Whether a source file becomes a page of its own, as docs.json and snippets do not. */
+export function isPageSource(file: string): boolean {
+  return /\.mdx?$/.test(file) && !/(?:^|\/)_?snippets\//.test(file)
 }

@@ -23,10 +23,15 @@ const publicHosts: Readonly<Record<string, GitHostKind>> = {
   'gitlab.com': 'gitlab',
 }
 
+/** The kind that was given, or the one that everybody knows the host by. */
+export function recognizeHost(given: GitHostKind | null, hostname: string): GitHostKind | undefined {
+  return given ?? publicHosts[hostname]
+}
+
 /** Where the API of a repository's host is, and what it calls the repository. */
 export function locateApi({ kind: given, apiUrl, repository }: HostPlace): LocatedApi {
   const { origin, hostname, pathname } = new URL(repository)
-  const kind = given ?? publicHosts[hostname]
+  const kind = recognizeHost(given, hostname)
   if (!kind) {
     throw new HostError(
       'pull_request_failed',

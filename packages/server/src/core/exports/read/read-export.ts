@@ -37,6 +37,9 @@ export async function readExport(db: Kysely<Tables>, caller: Caller, exportId: s
       column.ref('project.id').as('projectId'),
       column.ref('project.name').as('projectName'),
       column.ref('project.branch').as('projectBranch'),
+      column.ref('project.repository').as('projectRepository'),
+      column.ref('project.git_host').as('projectGitHost'),
+      column.ref('project.docs_path').as('projectDocsPath'),
     ])
     .where('export.id', '=', exportId)
     .where('export.organization_id', '=', caller.organization_id)

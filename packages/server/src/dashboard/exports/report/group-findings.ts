@@ -1,29 +1,24 @@
-import type { ExportReport } from '@bindery/contract'
-import { compareKinds, titleOfKind } from '@bindery/site/findings'
-
-type Finding = ExportReport['findings'][number]
+import { titleOfKind } from '@bindery/site/findings'
+import type { ListedFinding } from './list-findings.ts'
 
 const withTargets = new Set(['vanished_page', 'vanished_anchor', 'broken_link', 'broken_anchor', 'missing_asset'])
 
 interface Group {
+  code: string
   title: string
-  /** In all; the report names at most 2,000 of a code. */
-  count: number
-  findings: Finding[]
+  findings: ListedFinding[]
   hasTargets: boolean
 }
 
-/** The findings by kind, the gravest first; a kind that is new to us stands under its own name. */
-export function groupFindings({ findings, counts }: ExportReport): Group[] {
-  const groups = Object.entries(Object.groupBy(findings, ({ code }) => code)) as [string, Finding[]][]
-  return groups
-    .sort(([a], [b]) => compareKinds(a, b))
-    .map(([code, found]) => ({
-      title: titleOfKind(code),
-      count: counts.findings[code] ?? found.length,
-      findings: found,
-      hasTargets: withTargets.has(code),
-    }))
+/** The findings by kind, in their order; a kind that is new to us stands under its own name. */
+export function groupFindings(findings: readonly ListedFinding[]): Group[] {
+  const groups = Object.entries(Object.groupBy(findings, ({ code }) => code)) as [string, ListedFinding[]][]
+  return groups.map(([code, found]) => ({
+    code,
+    title: titleOfKind(code),
+    findings: found,
+    hasTargets: withTargets.has(code),
+  }))
 }
 
 /** A finding quotes what it is about: that is the target, and the rest of the sentence the reason. */

@@ -1,85 +1,58 @@
-import type { ExportReport } from '@bindery/contract'
-import { countSeverities } from '@bindery/site/findings'
-import type { ExportRecord } from '../../core/exports/read/read-export.ts'
-import { Empty } from '../view/empty.tsx'
-import { at, Page } from '../view/layout/page.tsx'
-import { formatCount, formatMany } from '../view/numbers.ts'
-import { type Column, Table } from '../view/table.tsx'
-import type { MemberVisit } from '../visit.ts'
-import { groupFindings, splitMessage } from './group-findings.ts'
-import { trailTo } from './trail-to.ts'
-import { pageOfFile, ViewLink } from './view-link.tsx'
+import { countKinds, countSeverities } from '@bindery/site/findings'
+import { hasRole } from '../../enter-organization.ts'
+import { Empty } from '../../view/empty.tsx'
+import { Older } from '../../view/layout/older.tsx'
+import { at, Page } from '../../view/layout/page.tsx'
+import { formatCount, formatMany } from '../../view/numbers.ts'
+import { trailTo } from '../trail-to.ts'
+import { columnsOf } from './finding-columns.tsx'
+import { groupFindings } from './group-findings.ts'
+import { Notes } from './notes.tsx'
+import { Part } from './part.tsx'
+import { ReportFilter } from './report-filter.tsx'
+import { isNarrowed, writeReportFilters } from './report-filters.ts'
+import type { ReportView } from './report-view.ts'
 
-// A page that names thousands helps nobody; the download has all.
-const mostShown = 200
-
-// What fits on two screens stands open; of more the kinds are shown, each with its count.
+// What fits on two screens stands open; of more the kinds are shown, each with its count and its first findings.
 const mostOpen = 50
+const mostPreviewed = 20
 
-interface Props {
-  visit: MemberVisit
-  job: ExportRecord
-  report: ExportReport
-}
+/** Of one kind. */
+const pageLength = 50
 
-export function ReportPage({ visit, job, report }: Props) {
-  const groups = groupFindings(report)
-  const isOpen = countRows(report) <= mostOpen
-  const view = viewColumns(visit, job)
-  const download = (
-    <a class="button" href={at(visit, `/exports/${job.id}/report.json`)}>
-      Download as JSON
-    </a>
-  )
+export function ReportPage({ view }: { view: ReportView }) {
+  const { visit, job, report, filters, findings } = view
   return (
-    <Page visit={visit} title="Report" section="exports" trail={trailTo(job)} action={download}>
+    <Page visit={visit} title="Report" section="exports" trail={trailTo(job)} action={<Downloads view={view} />}>
       <Counts report={report} />
-      {groups.length === 0 && report.failures.length === 0 && (
-        <Empty title="No problems found">
-          <p>Every link works, and every image and file is there.</p>
-        </Empty>
-      )}
-      <Part
-        isOpen={isOpen}
-        title="Pages that failed"
-        count={report.counts.failed}
-        rows={report.failures}
-        columns={[...failureColumns, ...view]}
-      />
-      {groups.map(({ title, count, findings, hasTargets }) => (
-        <Part
-          isOpen={isOpen}
-          title={title}
-          count={count}
-          rows={findings}
-          columns={[...(hasTargets ? targetColumns : findingColumns), ...view]}
-        />
-      ))}
-      <Part isOpen={isOpen} title="Configuration mistakes" rows={report.advice} columns={adviceColumns} />
-      <Part isOpen={isOpen} title="Files left out" rows={report.leftOut} columns={leftOutColumns} />
-      <Part
-        isOpen={isOpen}
-        title="Other hosts that pages load from, or offer to load from"
-        rows={report.outsideHosts}
-        columns={hostColumns}
-      />
-      <Part
-        isOpen={isOpen}
-        title="Pages missing from the navigation"
-        rows={report.unlisted}
-        columns={nameColumn('Page')}
-      />
-      <Part
-        isOpen={isOpen}
-        title="Settings that a static site does not use"
-        rows={report.ignoredSettings}
-        columns={nameColumn('Setting')}
-      />
+      <ReportFilter view={view} />
+      <Outcome view={view} />
+      {filters.kind === undefined ? <Kinds view={view} /> : <OneKind view={view} />}
+      {!isNarrowed(filters) && <Notes report={report} isOpen={findings.length <= mostOpen} />}
     </Page>
   )
 }
 
-function Counts({ report }: Pick<Props, 'report'>) {
+function Downloads({ view: { visit, job, filters } }: { view: ReportView }) {
+  const narrowed = writeReportFilters(filters)
+  const offers = [
+    ['JSON', 'report.json'],
+    ['CSV', `report.csv${narrowed}`],
+    ['SARIF', `report.sarif${narrowed}`],
+  ] as const
+  return (
+    <div class="actions">
+      <span class="quiet">Download</span>
+      {offers.map(([name, file]) => (
+        <a class="button" href={at(visit, `/exports/${job.id}/${file}`)} aria-label={`Download as ${name}`}>
+          {name}
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function Counts({ report }: Pick<ReportView, 'report'>) {
   const { counts, renderer } = report
   const totals = countSeverities(report)
   const figures = [
@@ -109,83 +82,101 @@ function Counts({ report }: Pick<Props, 'report'>) {
   )
 }
 
-/** All that the page lists. */
-function countRows(report: ExportReport): number {
-  const { failures, findings, advice, leftOut, outsideHosts, unlisted, ignoredSettings } = report
-  return [failures, findings, advice, leftOut, outsideHosts, unlisted, ignoredSettings].flat().length
-}
-
-interface PartProps<Row> {
-  title: string
-  isOpen: boolean
-  /** How many there are in all, where the report does not name each. */
-  count?: number
-  rows: readonly Row[]
-  columns: Column<Row>[]
-}
-
-function Part<Row>({ title, isOpen, rows, columns, count = rows.length }: PartProps<Row>) {
-  if (rows.length === 0) return null
-  const shown = rows.slice(0, mostShown)
+/** How many the filters leave, and the way to have them fixed. */
+function Outcome({ view }: { view: ReportView }) {
+  const { visit, job, filters, findings, isCertain } = view
+  if (findings.length === 0) return <Nothing view={view} />
+  const mayAsk = hasRole(visit.organization.role, 'writer')
+  const count = listKinds(view).reduce((sum, kind) => sum + kind.count, 0)
   return (
-    <details class="part" open={isOpen}>
-      <summary>
-        <h2>{title}</h2> <span class="badge">{formatCount(count)}</span>
-      </summary>
-      <Table caption={title} columns={columns} rows={shown} />
-      {count > shown.length && (
-        <p class="hint">
-          {formatCount(count - shown.length)} more.{rows.length > shown.length && ' The download lists them all.'}
-        </p>
+    <>
+      <div class="standing">
+        <span>{formatMany(count, filters.since === undefined ? 'finding' : 'new finding')}</span>
+        {mayAsk && (
+          <a class="button primary" href={at(visit, `/edits/new${writeReportFilters(filters, { export: job.id })}`)}>
+            Ask the agent to fix these
+          </a>
+        )}
+      </div>
+      {!isCertain && (
+        <p class="hint">The earlier report names only the first 2,000 of a kind. Some of these may not be new.</p>
       )}
-    </details>
+    </>
   )
 }
 
-interface Place {
-  file: string
-  line: number
-  column: number
-}
-
-const place = <Row extends Place>(): Column<Row>[] => [
-  { title: 'File', cell: ({ file }) => <code>{file}</code> },
-  { title: 'Line', align: 'end', cell: ({ line, column }) => `${line}:${column}` },
-]
-/** What a reader sees of it; an export that failed has nothing to look at. */
-function viewColumns(visit: MemberVisit, { id, status }: ExportRecord): Column<Place>[] {
-  if (status !== 'completed') return []
-  const cell = ({ file }: Place) => {
-    const page = pageOfFile(file)
-    return page !== undefined && <ViewLink visit={visit} exportId={id} path={page} />
+function Nothing({ view: { visit, job, filters } }: { view: ReportView }) {
+  if (!isNarrowed(filters)) {
+    return (
+      <Empty title="No problems found">
+        <p>Every link works, and every image and file is there.</p>
+      </Empty>
+    )
   }
-  return [{ title: 'View', cell }]
+  const isNew = filters.since !== undefined && filters.kind === undefined && filters.file === undefined
+  return (
+    <Empty title={isNew ? 'Nothing new' : 'No matching findings'}>
+      <p>
+        {isNew ? 'Everything in this report was in the earlier one too.' : 'No finding matches these filters.'}{' '}
+        <a href={at(visit, `/exports/${job.id}/report`)}>Show the whole report</a>
+      </p>
+    </Empty>
+  )
 }
 
-const failureColumns: Column<ExportReport['failures'][number]>[] = [
-  ...place<ExportReport['failures'][number]>(),
-  { title: 'Why', cell: ({ reason }) => reason },
-]
-type Finding = ExportReport['findings'][number]
-const findingColumns: Column<Finding>[] = [...place<Finding>(), { title: 'What', cell: ({ message }) => message }]
-const targetColumns: Column<Finding>[] = [
-  ...place<Finding>(),
-  { title: 'Target', cell: ({ message }) => <code>{splitMessage(message).target}</code> },
-  { title: 'Why', cell: ({ message }) => splitMessage(message).reason },
-]
-const adviceColumns: Column<ExportReport['advice'][number]>[] = [
-  { title: 'File', cell: ({ file }) => <code>{file}</code> },
-  { title: 'Where', cell: ({ path }) => <code>{path}</code> },
-  { title: 'What', cell: ({ message }) => message },
-  { title: 'What to do', cell: ({ suggestion }) => suggestion },
-]
-const leftOutColumns: Column<ExportReport['leftOut'][number]>[] = [
-  { title: 'File', cell: ({ file }) => <code>{file}</code> },
-  { title: 'Why', cell: ({ reason }) => reason },
-]
-const hostColumns: Column<ExportReport['outsideHosts'][number]>[] = [
-  { title: 'Host', cell: ({ host }) => <code>{host}</code> },
-  { title: 'Pages', align: 'end', cell: ({ pages }) => formatCount(pages.length) },
-  { title: 'Such as', cell: ({ pages }) => pages.slice(0, 3).join(', ') },
-]
-const nameColumn = (title: string): Column<string>[] => [{ title, cell: (name) => <code>{name}</code> }]
+/** Each kind with its first findings, folded away where there are many. */
+function Kinds({ view }: { view: ReportView }) {
+  const { visit, job, filters, findings } = view
+  return (
+    <>
+      {listKinds(view).map(({ code, title, count, findings: found, hasTargets }) => (
+        <Part
+          title={title}
+          count={count}
+          rows={count > mostPreviewed ? found.slice(0, mostPreviewed) : found}
+          isOpen={findings.length <= mostOpen}
+          columns={columnsOf({ visit, job, hasTargets })}
+          all={at(visit, `/exports/${job.id}/report${writeReportFilters({ ...filters, kind: code })}`)}
+        />
+      ))}
+    </>
+  )
+}
+
+/** All of one kind, in pages. */
+function OneKind({ view }: { view: ReportView }) {
+  const { visit, job, filters, cursor } = view
+  const [kind] = listKinds(view)
+  if (!kind) return null
+  const { title, count, findings, hasTargets } = kind
+  const next = cursor + pageLength
+  return (
+    <>
+      <Part
+        title={title}
+        count={count}
+        rows={findings.slice(cursor, next)}
+        isOpen
+        columns={columnsOf({ visit, job, hasTargets })}
+      />
+      <Older
+        visit={visit}
+        path={`/exports/${job.id}/report`}
+        filters={{ ...filters }}
+        cursor={next < findings.length ? String(next) : null}
+        label="Next findings"
+      />
+      {count > findings.length && <p class="hint">The report names the first {formatCount(findings.length)} of them.</p>}
+    </>
+  )
+}
+
+/** The kinds with as many as there are of each, also where the report does not name every one. */
+function listKinds({ report, filters, findings }: ReportView) {
+  const isWhole = filters.file === undefined && filters.since === undefined
+  const counts = isWhole ? countKinds(report) : {}
+  return groupFindings(findings).map((group) => ({
+    ...group,
+    count: Math.max(counts[group.code] ?? 0, group.findings.length),
+  }))
+}
