@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { askGitea } from '../../../deploy/local/seed-gitea.ts'
-import type { Looks } from './check-looks.ts'
 import { changeRepository } from './change-repository.ts'
+import type { Looks } from './check-looks.ts'
 import { people, type World } from './open-world.ts'
 
 const run = promisify(execFile)

@@ -2,9 +2,9 @@ import { type AuditRow, listAudit, streamAudit } from '../../core/audit/list-aud
 import { bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { PageHandlers } from '../page-handlers.ts'
+import { csvLine } from '../write-csv.ts'
 import { AuditPage } from './audit-page.tsx'
 import { readAuditQuery } from './read-audit-query.ts'
-import { csvLine } from '../write-csv.ts'
 
 const pagePath = '/dashboard/:organization/audit'
 const rowsAPage = 50

@@ -1,18 +1,23 @@
 import { pinDomain as pinRoute, publishExport as publishRoute, rollBack as rollBackRoute } from '@bindery/contract'
 import { expectExportPlan } from '../../core/access/export-plan.ts'
+import { findChanges } from '../../core/exports/changes/find-changes.ts'
+import { readExport } from '../../core/exports/read/read-export.ts'
 import { pinDomain, unpinDomain } from '../../core/publications/pin-domain.ts'
 import { publishExport } from '../../core/publications/publish-export.ts'
 import { rollBack } from '../../core/publications/roll-back.ts'
 import { viewDomain } from '../../core/publications/view-domain.ts'
+import { readId } from '../../http/read-id.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { DashboardDeps } from '../dashboard-deps.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { parseForm, readText } from '../parse-form.ts'
+import { noSuchPage } from '../problem.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { DomainPage } from './domain-page.tsx'
+import { PublishPage } from './publish-page.tsx'
 
 const pagePath = '/dashboard/:organization/domains/:domain'
 
@@ -24,7 +29,8 @@ export function bindDomains(app: Dashboard, handlers: PageHandlers): void {
     return <DomainPage visit={visit} view={await viewDomain(deps.db, visit.caller, nameOf(visit))} refusal={refusal} />
   }
   bindPage(app, handlers, { operation: 'showDomain', path: pagePath, needs: 'viewer' }, (visit) => render(visit))
-  for (const { operation, path, act } of listChanges(deps)) {
+  bindPublish(app, handlers)
+  for (const { operation, path, act } of listActions(deps)) {
     bindAction(
       app,
       handlers,
@@ -41,6 +47,26 @@ export function bindDomains(app: Dashboard, handlers: PageHandlers): void {
   }
 }
 
+/** What would change, with the form that makes it so. */
+function bindPublish(app: Dashboard, handlers: PageHandlers): void {
+  const { deps } = handlers
+  const entry = { operation: 'showPublish', path: `${pagePath}/publish/:export`, needs: 'writer' } as const
+  bindPage(app, handlers, entry, async (visit) => {
+    expectExportPlan(visit.organization)
+    const { caller } = visit
+    const [view, job] = await Promise.all([
+      viewDomain(deps.db, caller, nameOf(visit)),
+      readExport(deps.db, caller, readId(visit.c, 'export', 'export')),
+    ])
+    const { domain, jobId: since } = view.current
+    if (job.domain !== domain || job.status !== 'completed') throw noSuchPage()
+    if (view.current.pin !== null || since === job.id) return redirect(homeOf(visit))
+    const request = { caller, exportId: job.id, since: since ?? '', limit: 50, cursor: 0 }
+    const changes = since === null ? undefined : await findChanges(deps, request)
+    return <PublishPage visit={visit} view={view} job={job} changes={changes} />
+  })
+}
+
 const nameOf = ({ c }: MemberVisit) => (c.req.param('domain') ?? '').toLowerCase()
 const homeOf = (visit: MemberVisit) =>
   `/dashboard/${visit.organization.organizationId}/domains/${encodeURIComponent(nameOf(visit))}`
@@ -52,7 +78,7 @@ interface Change {
   act: (visit: MemberVisit, form: Form) => Promise<string>
 }
 
-function listChanges({ db }: DashboardDeps): Change[] {
+function listActions({ db }: DashboardDeps): Change[] {
   const of = (visit: MemberVisit) => ({ caller: visit.caller, actor: visit.actor, domain: nameOf(visit) })
   return [
     {

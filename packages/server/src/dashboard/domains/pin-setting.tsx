@@ -30,6 +30,10 @@ export function PinSetting({ visit, current, mayChange }: Props) {
         </>
       ) : (
         <ActionForm visit={visit} action={actionOf(visit, current.domain, 'pin')}>
+          <p>
+            {current.domain} will stay at {current.version ?? current.jobId}. Exports go on, but none is published until
+            you unpin it.
+          </p>
           <Field label="Reason" name="reason" maxlength={500} hint="So that others know why it is pinned." />
           <button type="submit">Pin {current.domain}</button>
         </ActionForm>

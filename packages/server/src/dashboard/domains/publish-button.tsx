@@ -1,6 +1,5 @@
 import type { DomainView, PublishableExport } from '../../core/publications/view-domain.ts'
-import { ActionForm } from '../view/forms/form.tsx'
-import { FormId } from '../view/forms/form-id.tsx'
+import { at } from '../view/layout/page.tsx'
 import { Status } from '../view/status.tsx'
 import type { MemberVisit } from '../visit.ts'
 
@@ -11,21 +10,29 @@ interface Props {
   mayChange: boolean
 }
 
-/** Forth or back, as seen from the current export; nothing where the files are gone, or the domain is pinned. */
-export function PublishButton({ visit, view: { current, exports }, row, mayChange }: Props) {
+/** Leads to what would change; nothing where the files are gone, or the domain is pinned. */
+export function PublishButton({ visit, view, row, mayChange }: Props) {
+  const { current } = view
   if (row.id === current.jobId) return <Status of="live" />
   if (!row.available) return <span class="quiet">files deleted</span>
   if (!mayChange || current.pin !== null) return <>–</>
+  const words = isBack(view, row) ? 'Roll back to this' : 'Publish'
+  return (
+    <a
+      class="button"
+      href={at(visit, `/domains/${current.domain}/publish/${row.id}`)}
+      aria-label={`${words}: ${row.version ?? row.id}`}
+    >
+      {words}
+    </a>
+  )
+}
+
+/** Forth or back, as seen from the current export. */
+export function isBack({ current, exports }: DomainView, row: Pick<PublishableExport, 'created_at'>): boolean {
   const now = exports.find(({ id }) => id === current.jobId)
   // The current export is older than all that are shown, if it is not among them.
-  const isBack = now !== undefined && row.created_at < now.created_at
-  return (
-    <ActionForm visit={visit} action={actionOf(visit, current.domain, isBack ? 'rollback' : 'publish')}>
-      <FormId />
-      <input type="hidden" name="jobId" value={row.id} />
-      <button type="submit">{isBack ? 'Roll back to this' : 'Publish'}</button>
-    </ActionForm>
-  )
+  return now !== undefined && row.created_at < now.created_at
 }
 
 export function actionOf({ organization }: MemberVisit, domain: string, action: string): string {

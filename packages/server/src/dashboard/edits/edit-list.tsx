@@ -7,12 +7,12 @@ import { Pick } from '../view/forms/pick.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { formatCount } from '../view/numbers.ts'
+import { OutsideLink } from '../view/outside-link.tsx'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { titleOf } from './find-edit.ts'
-import { OutsideLink } from '../view/outside-link.tsx'
 
 interface Props {
   visit: MemberVisit

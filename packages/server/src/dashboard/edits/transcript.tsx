@@ -1,9 +1,9 @@
 import type { AgentEventPage } from '@bindery/contract'
 import { Diff, type DiffLine } from '../view/diff.tsx'
 import { formatCount, formatMany } from '../view/numbers.ts'
+import { OutsideLink } from '../view/outside-link.tsx'
 import { Time } from '../view/time.tsx'
 import { describeTool } from './describe-tool.ts'
-import { OutsideLink } from '../view/outside-link.tsx'
 
 export type TranscriptEvent = AgentEventPage['events'][number]
 

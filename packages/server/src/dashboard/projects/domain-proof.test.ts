@@ -44,7 +44,7 @@ const start = ({ organization, admin }: Awaited<ReturnType<typeof connect>>) => 
 test('the page of a project shows which record to set, and verifies it', async () => {
   const ours = await connect()
   const { admin, home } = ours
-  const { text } = await admin.get(home)
+  const { text } = await admin.get(`${home}/domains`)
   const [, value = ''] = /data-copy="(bindery-verification=[0-9a-f]{32})"/.exec(text) ?? []
   for (const part of ['not verified', `_bindery.${domain}`, `https://${domain}/.well-known/bindery-verification.txt`]) {
     expect(text).toContain(part)
@@ -67,7 +67,9 @@ test('the page of a project shows which record to set, and verifies it', async (
 
 test('another organization may claim it too, learns nothing, and has a record of its own', async () => {
   const [ours, theirs] = [await connect(), await connect()]
-  const pages = await Promise.all([ours, theirs].map(async ({ admin, home }) => (await admin.get(home)).text))
+  const pages = await Promise.all(
+    [ours, theirs].map(async ({ admin, home }) => (await admin.get(`${home}/domains`)).text),
+  )
   const values = pages.map((text) => /bindery-verification=[0-9a-f]{32}/.exec(text)?.[0])
   expect(new Set(values).size).toBe(2)
   const answers = await Promise.all([start(ours), start(theirs)])
@@ -79,7 +81,9 @@ test('another organization may claim it too, learns nothing, and has a record of
 
 test('whoever may not change the project sees that it is not verified, and not by what', async () => {
   const { viewer, home } = await connect()
-  const { text } = await viewer.get(home)
-  expect(text).toContain('not verified')
-  expect(text).not.toContain('bindery-verification=')
+  for (const page of [home, `${home}/domains`]) {
+    const { text } = await viewer.get(page)
+    expect(text).toContain('not verified')
+    expect(text).not.toContain('bindery-verification=')
+  }
 })

@@ -3,8 +3,10 @@ import type { ShownProject } from '../../core/projects/show-project.ts'
 import type { ConnectionCheck } from '../../core/projects/test-connection.ts'
 import type { Form, MemberVisit } from '../visit.ts'
 
-/** Which of the page's forms was sent. */
-export type Part = 'settings' | 'domains' | 'credential' | 'model' | 'secrets'
+/** The parts of a project's settings, as addresses name them. */
+export const parts = ['settings', 'domains', 'credential', 'model', 'secrets'] as const
+
+export type Part = (typeof parts)[number]
 
 export interface ShownDomain {
   name: string

@@ -108,7 +108,7 @@ test('settings are changed, and a refusal stands at its own form', async () => {
   const refused = await send('settings', { ...fields, branch: 'a..b', name: 'Renamed' })
   expect(refused.status).toBe(422)
   expect(refused.text).toMatch(/General<\/h2>[\s\S]*not a legal name[\s\S]*value="Renamed"/)
-  expect((await admin.get(`${home}/settings`)).path).toBe(home)
+  expect((await admin.get(`${home}/credential/remove`)).path).toBe(`${home}/credential`)
 })
 
 test('another git host takes the credential away and says so', async () => {
@@ -141,7 +141,7 @@ test('credential, model and rules about secrets are set, and removed again', asy
 
   await send('model', { provider: 'anthropic', model: 'm-1', modelKey: 'canary-model' })
   expect(await shown()).toMatchObject({ model: { provider: 'anthropic', model: 'm-1' }, hasModelKey: true })
-  expect((await admin.get(home)).text).not.toContain('canary-model')
+  expect((await admin.get(`${home}/model`)).text).not.toContain('canary-model')
   expect((await send('model', { provider: 'openai-compatible', model: 'm' })).text).toContain('Give its base URL')
   await send('model/remove')
   expect(await shown()).toMatchObject({ model: null, hasModelKey: false })
@@ -163,9 +163,12 @@ test('what no database could keep is refused, not tripped over', async () => {
 test('viewers read everything and are offered nothing to change', async () => {
   const person = await plantPerson(dashboard.database.db, { memberships: { [organization]: 'viewer' } })
   const viewer = await dashboard.openBrowser(person.id)
-  const { text } = await viewer.get(home)
-  expect(text).toContain(`${git.origin}/docs.git`)
-  expect(text.match(/action="[^"]*\/projects\/[^"]*"/)).toBeNull()
+  for (const part of ['', '/settings', '/domains', '/credential', '/model', '/secrets']) {
+    const { text, status } = await viewer.get(home + part)
+    expect([part, status]).toEqual([part, 200])
+    if (part === '' || part === '/settings') expect(text).toContain(`${git.origin}/docs.git`)
+    expect(text.match(/action="[^"]*\/projects\/[^"]*"/)).toBeNull()
+  }
   expect((await viewer.submit(home, `${home}/delete`)).status).toBe(403)
 })
 
@@ -196,7 +199,7 @@ test('a project of another organization is not there, and nothing reaches it', a
 })
 
 test('deleting names what goes, and then it is gone', async () => {
-  expect((await admin.get(home)).text).toMatch(/Handbook<\/strong> will be deleted with 1 domain/)
+  expect((await admin.get(`${home}/settings`)).text).toMatch(/Handbook<\/strong> will be deleted with 1 domain/)
   const page = await send('delete')
   expect(page.path).toBe(list())
   expect(page.text).toContain('Handbook is deleted.')

@@ -18,7 +18,11 @@ const formats: Readonly<Record<GitHostKind, (commit: string, path: string) => st
 }
 
 /** Where the git host shows a line of a file in a commit; undefined for a host of another kind. */
-export function locateLine({ kind, repository, commit }: Source, path: string, line: number | null): string | undefined {
+export function locateLine(
+  { kind, repository, commit }: Source,
+  path: string,
+  line: number | null,
+): string | undefined {
   const url = URL.parse(repository)
   if (!url || !/^https?:$/.test(url.protocol) || !/^[0-9a-f]{40}$/.test(commit)) return undefined
   const host = recognizeHost(kind, url.hostname)

@@ -7,6 +7,7 @@ import { cutPage, isAfter } from '../export-cursor.ts'
 
 export interface ListRequest {
   caller: Caller
+  project?: string
   domain: string | undefined
   status: ExportStatus | undefined
   limit: number
@@ -24,12 +25,13 @@ export async function listExports(db: Kysely<Tables>, request: ListRequest): Pro
 
 /** One row more than asked for tells whether there is a further page. */
 export function exportRows(db: Kysely<Tables>, request: ListRequest) {
-  const { caller, domain, status, limit, cursor } = request
+  const { caller, project, domain, status, limit, cursor } = request
   return db
     .selectFrom('export')
     .select(['id', 'created_at'])
     .where('organization_id', '=', caller.organization_id)
     .where(visibleTo(caller))
+    .$if(project !== undefined, (query) => query.where('project_id', '=', project ?? ''))
     .$if(domain !== undefined, (query) => query.where('domain', '=', domain?.toLowerCase() ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'queued'))
     .$if(cursor !== undefined, (query) => query.where(isAfter(cursor ?? '')))

@@ -17,6 +17,8 @@ interface Props {
 /** What was removed and added in the text of one page. */
 export function DifferencePage({ visit, job, difference: { path, since, blocks } }: Props) {
   const trail = [...trailTo(job), { href: `/exports/${job.id}/changes?since=${since}`, name: 'Changes' }]
+  // What only the earlier export has can be looked at only there.
+  const isGone = blocks !== null && blocks.length > 0 && blocks.every(({ mark }) => mark === 'removed')
   return (
     <Page visit={visit} title={path} section="exports" trail={trail}>
       {blocks === null && (
@@ -31,7 +33,7 @@ export function DifferencePage({ visit, job, difference: { path, since, blocks }
       )}
       {blocks !== null && blocks.length > 0 && <Diff lines={blocks.flatMap(toLines)} />}
       <p class="actions">
-        <ViewLink visit={visit} exportId={job.id} path={path} />
+        <ViewLink visit={visit} exportId={isGone ? since : job.id} path={path} />
       </p>
     </Page>
   )
@@ -41,6 +43,7 @@ const marks = { same: 'same', removed: 'del', added: 'ins' } as const
 
 /** The lines of a block, an empty one after it, and a note where blocks are left out. */
 function toLines({ mark, text, skipped }: TextBlock): DiffLine[] {
-  const lines = [...text.split('\n'), ''].map((line) => ({ mark: marks[mark], text: line }))
+  const written = text.split('\n').map((line): DiffLine => ({ mark: marks[mark], text: line }))
+  const lines: DiffLine[] = [...written, { mark: 'same', text: '' }]
   return skipped === 0 ? lines : [{ mark: 'same', text: `… ${formatMany(skipped, 'unchanged block')} …\n` }, ...lines]
 }

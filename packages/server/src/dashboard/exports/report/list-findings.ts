@@ -16,7 +16,13 @@ export interface ListedFinding {
 export function listFindings({ failures, findings, advice }: ExportReport): ListedFinding[] {
   const nowhere = { line: null, column: null }
   const all: ListedFinding[] = [
-    ...failures.map(({ reason, file, line, column }) => ({ ...of('page_failed'), message: reason, file, line, column })),
+    ...failures.map(({ reason, file, line, column }) => ({
+      ...of('page_failed'),
+      message: reason,
+      file,
+      line,
+      column,
+    })),
     ...findings,
     ...advice.map(({ file, path, message, suggestion }) => {
       return { ...of('configuration'), message: `${path}: ${message} ${suggestion}`, file, ...nowhere }

@@ -27,7 +27,15 @@ export function Notes({ report, isOpen }: { report: ExportReport; isOpen: boolea
   )
 }
 
-function Note<Row>({ rows, ...part }: { title: string; isOpen: boolean; rows: readonly Row[]; columns: Column<Row>[] }) {
+function Note<Row>({
+  rows,
+  ...part
+}: {
+  title: string
+  isOpen: boolean
+  rows: readonly Row[]
+  columns: Column<Row>[]
+}) {
   const left = rows.length - mostShown
   return (
     <>

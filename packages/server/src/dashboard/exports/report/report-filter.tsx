@@ -12,7 +12,10 @@ export function ReportFilter({ view }: { view: ReportView }) {
   const counts = countKinds(report)
   const codes = [...new Set(listFindings(report).map(({ code }) => code))]
   if (codes.length === 0) return null
-  const kinds = codes.map((code) => ({ value: code, label: `${titleOfKind(code)} (${formatCount(counts[code] ?? 0)})` }))
+  const kinds = codes.map((code) => ({
+    value: code,
+    label: `${titleOfKind(code)} (${formatCount(counts[code] ?? 0)})`,
+  }))
   const since = earlier.map((one) => ({ value: one.id, label: `New since ${nameEarlier(one)}` }))
   return (
     <form class="filters" method="get" action={at(visit, `/exports/${job.id}/report`)} data-instant="">

@@ -166,7 +166,9 @@ function OneKind({ view }: { view: ReportView }) {
         cursor={next < findings.length ? String(next) : null}
         label="Next findings"
       />
-      {count > findings.length && <p class="hint">The report names the first {formatCount(findings.length)} of them.</p>}
+      {count > findings.length && (
+        <p class="hint">The report names the first {formatCount(findings.length)} of them.</p>
+      )}
     </>
   )
 }

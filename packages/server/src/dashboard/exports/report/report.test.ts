@@ -43,13 +43,13 @@ async function exported({ findings, files = [{ path: 'index.html' }], counts = {
   const form = crypto.randomUUID()
   const { path } = await writer.submit(`${home}/new`, home, { form, domain: site.domain })
   const id = path.slice(path.lastIndexOf('/') + 1)
+  await pool.query('update export set commit = $2 where id = $1', [id, commit])
   const bytes = Buffer.from('<h1>Hello</h1>')
   await publishExport(
     { db, store: dashboard.store },
     id,
     files.map((file) => ({ ...file, bytes })),
   )
-  await pool.query('update export set commit = $2 where id = $1', [id, commit])
   const listed = findings.map((finding) => ({ severity: 'warning', line: 3, column: 1, ...finding }))
   const all = Object.entries(Object.groupBy(findings, ({ code }) => code)).map(([code, found]) => [code, found?.length])
   const report = {
@@ -182,7 +182,10 @@ test('is taken away as SARIF with rules, levels and places in the repository', a
   const { runs, version } = JSON.parse(text)
   expect(version).toBe('2.1.0')
   expect(runs[0].versionControlProvenance[0].revisionId).toBe(commit)
-  expect(runs[0].tool.driver.rules.map(({ id: rule }: { id: string }) => rule)).toEqual(['broken_link', 'missing_asset'])
+  expect(runs[0].tool.driver.rules.map(({ id: rule }: { id: string }) => rule)).toEqual([
+    'broken_link',
+    'missing_asset',
+  ])
   expect(runs[0].results[0]).toMatchObject({
     ruleId: 'broken_link',
     ruleIndex: 0,

@@ -1,25 +1,25 @@
-import { removeCredential } from '../../core/credentials/remove-credential.ts'
-import { setCredential } from '../../core/credentials/set-credential.ts'
-import { addDomain } from '../../core/domains/add-domain.ts'
-import { listDomains } from '../../core/domains/list-domains.ts'
-import { removeDomain } from '../../core/domains/remove-domain.ts'
-import { verifyDomain } from '../../core/domains/verify-domain.ts'
-import { setProjectModel } from '../../core/projects/set-project-model.ts'
-import { setSecretRules } from '../../core/projects/set-secret-rules.ts'
-import { showProject } from '../../core/projects/show-project.ts'
-import { updateProject } from '../../core/projects/update-project.ts'
-import type { DashboardDeps } from '../dashboard-deps.ts'
-import { readLines, readText } from '../parse-form.ts'
-import { Problem } from '../problem.ts'
-import type { Form, MemberVisit } from '../visit.ts'
-import type { Part } from './project-view.ts'
+import { removeCredential } from '../../../core/credentials/remove-credential.ts'
+import { setCredential } from '../../../core/credentials/set-credential.ts'
+import { addDomain } from '../../../core/domains/add-domain.ts'
+import { listDomains } from '../../../core/domains/list-domains.ts'
+import { removeDomain } from '../../../core/domains/remove-domain.ts'
+import { verifyDomain } from '../../../core/domains/verify-domain.ts'
+import { setProjectModel } from '../../../core/projects/set-project-model.ts'
+import { setSecretRules } from '../../../core/projects/set-secret-rules.ts'
+import { showProject } from '../../../core/projects/show-project.ts'
+import { updateProject } from '../../../core/projects/update-project.ts'
+import type { DashboardDeps } from '../../dashboard-deps.ts'
+import { readLines, readText } from '../../parse-form.ts'
+import { Problem } from '../../problem.ts'
+import type { Form, MemberVisit } from '../../visit.ts'
+import type { Part } from '../project-view.ts'
 import {
   readAssetMode,
   readAuthorCode,
   readCredentialForm,
   readModelForm,
   readProjectForm,
-} from './read-project-form.ts'
+} from '../read-project-form.ts'
 
 /** Every core function is told the organization too: what belongs to another is not there. */
 export interface Own {

@@ -1,6 +1,6 @@
-import { ActionForm, Confirm, Field, Refusal } from '../view/forms/form.tsx'
-import { Setting } from '../view/forms/setting.tsx'
-import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
+import { ActionForm, Confirm, Field, Refusal } from '../../view/forms/form.tsx'
+import { Setting } from '../../view/forms/setting.tsx'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from '../project-view.ts'
 
 export function CredentialSetting({ view }: { view: ProjectView }) {
   const { project, mayChange, storesSecrets } = view

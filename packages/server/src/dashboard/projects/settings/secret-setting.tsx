@@ -1,7 +1,7 @@
-import { secretPatterns } from '../../core/secrets/secret-patterns.ts'
-import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
-import { Setting } from '../view/forms/setting.tsx'
-import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
+import { secretPatterns } from '../../../core/secrets/secret-patterns.ts'
+import { ActionForm, Choice, Field, Refusal } from '../../view/forms/form.tsx'
+import { Setting } from '../../view/forms/setting.tsx'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from '../project-view.ts'
 
 const outcomes = [
   { value: 'warn', label: 'Warn in the report' },

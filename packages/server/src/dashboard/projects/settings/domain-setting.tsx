@@ -1,8 +1,8 @@
-import { Copy } from '../view/copy.tsx'
-import { ActionForm, Confirm, Field, Refusal } from '../view/forms/form.tsx'
-import { Setting } from '../view/forms/setting.tsx'
-import { at } from '../view/layout/page.tsx'
-import { actionOf, filledIn, type ProjectView, placeOf, refusalOf, type ShownDomain } from './project-view.ts'
+import { Copy } from '../../view/copy.tsx'
+import { ActionForm, Confirm, Field, Refusal } from '../../view/forms/form.tsx'
+import { Setting } from '../../view/forms/setting.tsx'
+import { at } from '../../view/layout/page.tsx'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf, type ShownDomain } from '../project-view.ts'
 
 export function DomainSetting({ view }: { view: ProjectView }) {
   const { visit, domains, mayChange } = view

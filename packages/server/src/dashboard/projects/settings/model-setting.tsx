@@ -1,8 +1,8 @@
-import { ActionForm, Choice, Confirm, Field, Refusal } from '../view/forms/form.tsx'
-import { Setting } from '../view/forms/setting.tsx'
+import { ActionForm, Choice, Confirm, Field, Refusal } from '../../view/forms/form.tsx'
+import { Setting } from '../../view/forms/setting.tsx'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from '../project-view.ts'
+import { providers } from '../read-project-form.ts'
 import { NoKey } from './credential-setting.tsx'
-import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
-import { providers } from './read-project-form.ts'
 
 export function ModelSetting({ view }: { view: ProjectView }) {
   const { visit, project, mayChange } = view

@@ -1,8 +1,8 @@
-import { pageRules } from '../page-rules.ts'
-import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
-import { Setting } from '../view/forms/setting.tsx'
-import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from './project-view.ts'
-import { assetModes, authorCodeModes, gitHosts } from './read-project-form.ts'
+import { pageRules } from '../../page-rules.ts'
+import { ActionForm, Choice, Field, Refusal } from '../../view/forms/form.tsx'
+import { Setting } from '../../view/forms/setting.tsx'
+import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from '../project-view.ts'
+import { assetModes, authorCodeModes, gitHosts } from '../read-project-form.ts'
 
 export function RepositorySetting({ view }: { view: ProjectView }) {
   return (
