@@ -117,7 +117,7 @@ function Changes({
   )
 }
 
-export function describeChanges({ added, changed, moved, removed }: ExportChanges['counts']): string {
+function describeChanges({ added, changed, moved, removed }: ExportChanges['counts']): string {
   const parts = Object.entries({ added, changed, moved, removed }).filter(([, count]) => count > 0)
   if (parts.length === 0) return 'no page changed'
   return parts.map(([what, count]) => `${formatCount(count)} ${what}`).join(', ')
