@@ -62,7 +62,7 @@ function readSentences(text: string): string[] {
     .replace(/\]\([^)]*\)/g, ']')
     .replace(/<[^>]*>/g, '\n')
   return prose
-    .split(/\n+|\s\|\s|(?<=[.!?])\s+(?=[A-Z“*]|code\b)/)
+    .split(/\n+|\s\|\s|(?<=[.!?])\s+(?=[A-Z“*[]|code\b)/)
     .map((sentence) => sentence.replace(/^[\s|#>*-]+/, '').trim())
     .filter((sentence) => /\w \w/.test(sentence))
 }
