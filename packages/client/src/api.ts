@@ -1,21 +1,5 @@
 // Made from packages/contract by `npm run openapi`; do not edit.
 
-/** A part of the transcript of an agent job. */
-export interface AgentEventPage {
-  events: {
-    /** Grows from event to event; as `cursor` it asks for what came after. */
-    position: number
-    /** 1 for the instruction of the job; each message begins the next. */
-    turn: number
-    at: string
-    kind: 'instruction' | 'answer' | 'tool' | 'check' | 'pull_request' | 'ended'
-    /** What happened; its members depend on the kind. */
-    body: Record<string, unknown>
-  }[]
-  /** Give it as `cursor` for the next page; null when there is no more yet. */
-  nextCursor: string | null
-}
-
 /** A static export job. */
 export interface ExportJob {
   /** Identifies the job in later paths. */
@@ -85,6 +69,22 @@ export interface ExportBundle {
   expiresAt: string
   sizeBytes: number
   sha256: string
+}
+
+/** A part of the transcript of an agent job. */
+export interface AgentEventPage {
+  events: {
+    /** Grows from event to event; as `cursor` it asks for what came after. */
+    position: number
+    /** 1 for the instruction of the job; each message begins the next. */
+    turn: number
+    at: string
+    kind: 'instruction' | 'answer' | 'tool' | 'check' | 'pull_request' | 'ended'
+    /** What happened; its members depend on the kind. */
+    body: Record<string, unknown>
+  }[]
+  /** Give it as `cursor` for the next page; null when there is no more yet. */
+  nextCursor: string | null
 }
 
 /** An agent job. */
@@ -576,6 +576,16 @@ export const operations = {
   unpinDomain: {
     method: 'POST',
     path: '/v1/domains/{domain}/unpin',
+    idempotent: false,
+  },
+  listHostedDomains: {
+    method: 'GET',
+    path: '/v1/hosting/domains',
+    idempotent: false,
+  },
+  createHostedBundle: {
+    method: 'POST',
+    path: '/v1/hosting/domains/{domain}/bundle',
     idempotent: false,
   },
 } as const

@@ -8,8 +8,14 @@ import { ConflictError, ConnectionError, NotFoundError, RateLimitError, Unexpect
 
 const apiKey = 'bnd_key'
 
+/** Those of hosts, which are no part of the administrative API. */
+const hostCalls = {
+  listHostedDomains: ({ hosting }: Client) => hosting.listDomains({ cursor: '7.0.', waitSeconds: 30 }),
+  createHostedBundle: ({ hosting }: Client) => hosting.createBundle('docs.example.com', { jobId: 'se_1' }),
+}
+
 /** How each operation of the API is reached. */
-const calls: Record<keyof typeof operations, (client: Client) => Promise<unknown>> = {
+const calls: Record<Exclude<keyof typeof operations, keyof typeof hostCalls>, (client: Client) => Promise<unknown>> = {
   startExport: ({ exports }) => exports.start({ domain: 'docs.example.com' }),
   listExports: ({ exports }) => exports.list({ domain: 'docs.example.com', limit: 5 }),
   getExport: ({ exports }) => exports.get('se_1'),
@@ -45,7 +51,7 @@ const description = JSON.parse(readFileSync(new URL('../../contract/openapi.json
 
 const described = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId, parameters = [] }]) => ({
-    operation: operationId as keyof typeof operations,
+    operation: operationId as keyof typeof calls,
     method: method.toUpperCase(),
     path,
     isIdempotent: parameters.some(({ name }) => name === 'Idempotency-Key'),
@@ -66,6 +72,18 @@ test.each(described)('$operation is $method $path', async ({ operation, method, 
   expect(seen?.path.split('?')[0]).toMatch(new RegExp(`^${pattern}$`))
   expect(seen?.headers.authorization).toBe('Bearer bnd_key')
   expect(seen?.headers['idempotency-key'] !== undefined).toBe(isIdempotent)
+})
+
+test('a host asks for what is current of every domain, and for a link to it', async () => {
+  await using server = await startServer((_, response) => respondJson(response, 200, {}))
+  for (const call of Object.values(hostCalls)) await call(createClient({ url: server.url, apiKey }))
+  const [list, link] = server.seen
+  expect([list?.method, list?.path, list?.headers.prefer]).toEqual([
+    'GET',
+    '/v1/hosting/domains?cursor=7.0.',
+    'wait=30',
+  ])
+  expect([link?.method, link?.path]).toEqual(['POST', '/v1/hosting/domains/docs.example.com/bundle'])
 })
 
 test('the service may stand below a path', async () => {

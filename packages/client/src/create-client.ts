@@ -2,6 +2,7 @@ import { type AgentJobs, createAgentJobs } from './agent-jobs.ts'
 import { createCaller, type RetryNotice } from './call-operation.ts'
 import { createDomains, type Domains } from './domains.ts'
 import { createExports, type Exports } from './exports.ts'
+import { createHosting, type Hosting } from './hosting.ts'
 import type { Timeouts } from './http/send-request.ts'
 import { createProjects, type Projects } from './projects.ts'
 
@@ -21,6 +22,7 @@ export interface Client {
   agentJobs: AgentJobs
   projects: Projects
   domains: Domains
+  hosting: Hosting
 }
 
 // A long poll is answered after 30 s, a delta of a large site within minutes.
@@ -40,6 +42,7 @@ export function createClient({ url, apiKey, maxAttempts = 10, onRetry, timeouts 
     agentJobs: createAgentJobs(caller),
     projects: createProjects(caller),
     domains: createDomains(caller),
+    hosting: createHosting(caller),
   }
 }
 

@@ -49,4 +49,5 @@ export {
 } from './errors.ts'
 export type { Exports, ListChanges, ListExports } from './exports.ts'
 export type { WaitOptions } from './follow-job.ts'
+export type { HostedPage, Hosting, ListHosted } from './hosting.ts'
 export type { ListProjects, Projects } from './projects.ts'

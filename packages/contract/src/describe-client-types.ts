@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorCatalogue } from './error-catalogue.ts'
+import { hostingRoutes } from './hosting/hosting-routes.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
 
@@ -19,7 +20,7 @@ interface Schema {
 /** The types of the client, in plain TypeScript: whoever installs it needs neither zod nor this package. */
 export function describeClientTypes(): string {
   const named = nameSchemas()
-  const operations = routes.map((route: Route) => describeOperation(route)).join('\n')
+  const operations = [...routes, ...hostingRoutes].map((route: Route) => describeOperation(route)).join('\n')
   const codes = Object.keys(errorCatalogue).map((code) => `  | '${code}'`)
   return `${[
     '// Made from packages/contract by `npm run openapi`; do not edit.\n',

@@ -6,6 +6,7 @@ export const idPrefixes = {
   export: 'se',
   edit: 'ed',
   person: 'usr',
+  hostKey: 'hk',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

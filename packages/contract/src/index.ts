@@ -54,6 +54,8 @@ export {
   versionLabel,
 } from './export-job.ts'
 export { type ExportReport, exportReport } from './export-report.ts'
+export { type HostedPage, hostedPage } from './hosting/hosting.ts'
+export { createHostedBundle, hostingRoutes, listHostedDomains } from './hosting/hosting-routes.ts'
 export { type IdKind, idForm, idPrefixes } from './ids.ts'
 export { type Domain, type DomainPage, domainPage, type Project, type ProjectPage, projectPage } from './project.ts'
 export { listDomains, listProjects } from './project-routes.ts'

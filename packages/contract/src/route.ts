@@ -16,7 +16,7 @@ export interface Route<
   method: 'get' | 'post'
   /** A last parameter that is called `path` takes the rest, slashes too. */
   path: `/${string}`
-  area: 'static-export' | 'agent' | 'projects'
+  area: 'static-export' | 'agent' | 'projects' | 'hosting'
   scope: Scope
   summary: string
   description: string
