@@ -4,6 +4,7 @@ import { addCredentialCommands } from './credential-commands.ts'
 import { addDeletionCommands } from './deletion-commands.ts'
 import { addDomainCommands } from './domain-commands.ts'
 import { addExportCommands } from './export-commands.ts'
+import { addHostKeyCommands } from './host-key-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { addOrganizationCommands } from './organization-commands.ts'
 import { addPersonCommands } from './person-commands.ts'
@@ -30,6 +31,7 @@ export function addAdminCommands(program: Command, open: () => Promise<OpenedDep
     addProjectCommands,
     addDomainCommands,
     addKeyCommands,
+    addHostKeyCommands,
     addExportCommands,
     addPersonCommands,
     addCredentialCommands,

@@ -61,7 +61,7 @@ export function bindRoute<Found extends { key: KeyRow }, Query extends z.ZodType
   app.on(route.method.toUpperCase(), path, (c) => edge.handle(c, route.operation, answer))
 }
 
-function countRequest(edge: Edge, exchange: Exchange, hash: Buffer, limit: number): void {
+export function countRequest(edge: Edge, exchange: Exchange, hash: Buffer, limit: number): void {
   exchange.rate = edge.requests.take(hash.toString('latin1'), limit)
   exchange.ratePolicy = 'requests'
   if (!exchange.rate.exceeded) return

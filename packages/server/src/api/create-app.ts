@@ -24,6 +24,8 @@ import { bindGetPageDifference } from './exports/page-difference.ts'
 import { bindGetExportPreview } from './exports/preview.ts'
 import { bindGetExportReport } from './exports/report.ts'
 import { bindStartExport } from './exports/start.ts'
+import { bindCreateHostedBundle } from './hosting/link-bundle.ts'
+import { bindListHostedDomains } from './hosting/list-domains.ts'
 import { bindListProjects } from './projects/list.ts'
 import { bindListDomains } from './projects/list-domains.ts'
 import { bindGetCurrentExport } from './publications/get-current.ts'
@@ -56,6 +58,8 @@ export function createApp(deps: AppDeps, showMissingPage?: ShowMissingPage): App
   bindListProjects(app, edge, deps)
   bindListDomains(app, edge, deps)
   bindPublicationRoutes(app, edge, deps)
+  bindListHostedDomains(app, edge, deps)
+  bindCreateHostedBundle(app, edge, deps)
   bindOpenRoutes(app, edge, deps)
   bindNotFound(app, edge, showMissingPage)
   return app

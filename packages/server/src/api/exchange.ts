@@ -4,7 +4,8 @@ import type { Rate } from '../http/rate-limiter.ts'
 
 /** One request and what is learned about it on its way through the checks. */
 export interface Exchange extends ReceivedRequest {
-  caller: KeyRow | undefined
+  /** Whose key it is; that of a host belongs to no organization. */
+  caller: (Pick<KeyRow, 'key_id'> & Partial<Pick<KeyRow, 'organization_id'>>) | undefined
   /** What the RateLimit headers say. */
   rate: Rate
   ratePolicy: 'requests' | 'failures'

@@ -1,8 +1,7 @@
 import { AppError } from '../core/app-error.ts'
 import { hashKey, isWellFormed } from '../core/keys/key-format.ts'
 import { networkOf } from '../core/keys/network-of.ts'
-import { invalidKey, verifyKey } from '../core/keys/verify-key.ts'
-import type { KeyRow } from '../db/statements/key-row.ts'
+import { invalidKey, type Verifiable, verifyKey } from '../core/keys/verify-key.ts'
 import type { RateLimiter } from '../http/rate-limiter.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -21,7 +20,7 @@ interface Limiters {
  * that failed too often may only use keys that worked here a moment ago, so that guessing ends without locking out
  * whoever shares the address.
  */
-export async function identifyCaller<Found extends { key: KeyRow }>(
+export async function identifyCaller<Found extends { key: Verifiable }>(
   { requests, failures, failuresPerMinute }: Limiters,
   exchange: Exchange,
   find: (hash: Buffer, exchange: Exchange) => Promise<Found | undefined>,

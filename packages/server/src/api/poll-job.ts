@@ -77,7 +77,7 @@ async function waitForChange(
   return expectJob(verifyKey(await find()), kind)
 }
 
-function readWait(prefer = ''): Wait {
+export function readWait(prefer = ''): Wait {
   const [, seconds] = /(?:^|[,;\s])wait *= *"?(\d{1,6})"?(?:$|[,;\s])/i.exec(prefer) ?? []
   const untilEnded = /(?:^|[,;\s])until *= *"?ended"?(?:$|[,;\s])/i.test(prefer)
   return { seconds: Math.min(Number(seconds ?? 0), longestWaitSeconds), untilEnded }

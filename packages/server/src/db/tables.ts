@@ -27,6 +27,19 @@ export interface Tables {
   ended_work: EndedWorkTable
   publication: PublicationTable
   preview_secret: PreviewSecretTable
+  host_key: HostKeyTable
+}
+
+interface HostKeyTable {
+  id: string
+  name: string
+  prefix: string
+  hash: Buffer
+  expires_at: Date | null
+  revoked_at: Date | null
+  last_used_at: Date | null
+  last_used_address: string | null
+  created_at: CreatedAt
 }
 
 interface PreviewSecretTable {

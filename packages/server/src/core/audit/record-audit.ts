@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 
 /** Who acts, and from where. */
 export interface Actor {
-  name: 'operator' | 'service' | `key:${string}` | `person:${string}`
+  name: 'operator' | 'service' | `key:${string}` | `host:${string}` | `person:${string}`
   address: string | null
   requestId: string | null
 }

@@ -49,9 +49,13 @@ async function writeUses(
 ): Promise<void> {
   const ids = [...batch.keys()]
   const uses = [...batch.values()]
-  await sql`
-    update api_key k set last_used_at = u.at, last_used_address = u.address
-    from unnest(${ids}::text[], ${uses.map(({ at }) => new Date(at))}::timestamptz[], ${uses.map(({ address }) => address)}::text[])
-      as u (id, at, address)
-    where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`.execute(db)
+  const at = sql`${uses.map(({ at: time }) => new Date(time))}::timestamptz[]`
+  const addresses = sql`${uses.map(({ address }) => address)}::text[]`
+  // An id is of one kind of key alone.
+  for (const table of ['api_key', 'host_key']) {
+    await sql`
+      update ${sql.table(table)} k set last_used_at = u.at, last_used_address = u.address
+      from unnest(${ids}::text[], ${at}, ${addresses}) as u (id, at, address)
+      where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`.execute(db)
+  }
 }

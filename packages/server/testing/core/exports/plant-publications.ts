@@ -48,7 +48,7 @@ export async function plantRunning(
 }
 
 /** As a worker of 0.1.0 does it: one statement, which knows of no publication. */
-export async function endRunning(pool: pg.Pool, id: string, retentionDays = 0): Promise<string> {
+export async function endRunning(pool: Pick<pg.Pool, 'query'>, id: string, retentionDays = 0): Promise<string> {
   await pool.query(
     `update export set status = 'completed', progress = 100, bundle_key = id || '/bundle.tar.gz', version = 'v-' || id,
        bundle_sha256 = repeat('a', 64), bundle_bytes = 5, ended_at = now(), commit = repeat('c', 40),
