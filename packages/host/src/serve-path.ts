@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { extractBundle, verifyFolder } from '@bindery/bundle'
 import { readBasePath } from './config/read-config.ts'
 import { HostError } from './ops/host-error.ts'
+import { createMemory } from './serve/create-memory.ts'
 import { createHandler } from './serve/handle-request.ts'
 import { listen } from './serve/listen.ts'
 import { createBodies } from './serve/read-body.ts'
@@ -38,7 +39,7 @@ export async function servePath({ path, port, basePath = '', fail }: ServePathOp
   const site = await openPath(path, join(room, 'site'))
   const versions = parts.use(createSiteVersions({ retainEarlierMs: 0, discard() {} }))
   versions.put(site)
-  const bodies = createBodies(join(room, 'encodings'), memoryBytes)
+  const bodies = createBodies(join(room, 'encodings'), createMemory(memoryBytes))
   const answerer = createHandler(versions, bodies, { basePath: base, headers: {} })
   const server = createSiteServer({ answerer: () => answerer, count() {}, fail })
   const origin = await listen(server, { host: '127.0.0.1', port })

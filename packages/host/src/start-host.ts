@@ -1,6 +1,6 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { reasonOf } from '@bindery/bundle'
 import type { HostConfig } from './config/config.ts'
@@ -10,15 +10,10 @@ import { HostError } from './ops/host-error.ts'
 import type { Log } from './ops/log.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { createInternalServer } from './serve/handle-internal.ts'
-import { createTlsAnswerer } from './serve/handle-over-tls.ts'
 import { listen } from './serve/listen.ts'
-import { createBodies } from './serve/read-body.ts'
 import { createSiteServer } from './serve/serve.ts'
-import { openBundleStore } from './source/bundle-store.ts'
-import { createFollower } from './versions/follow-desired.ts'
-import type { Site } from './versions/open-site.ts'
-import { createSiteVersions } from './versions/site-versions.ts'
-import { createUpdater } from './versions/update-site.ts'
+import { serveAllSites } from './sites/serve-all.ts'
+import { serveOneSite } from './sites/serve-one.ts'
 
 export interface HostOptions {
   /** Watched; without one the environment says all. */
@@ -60,61 +55,52 @@ export async function startHost({ configFile, env, log, watchMs }: HostOptions):
 }
 
 async function openHost(first: HostConfig, log: Log) {
-  const encodings = join(first.dataFolder, 'encodings')
-  const store = await openBundleStore(first.dataFolder)
-  // Made anew when they are asked for: after a power cut nobody could say which of them are whole.
-  await rm(encodings, { recursive: true, force: true })
   const metrics = createMetrics()
-  const bodies = createBodies(encodings, first.memoryBytes)
-  const discard = async ({ folder }: Site) => {
-    // What was switched off is still the last good bundle.
-    if (folder !== store.stored?.folder) await rm(folder, { recursive: true, force: true })
-    await bodies.prune(new Set(versions.list().flatMap(({ files }) => [...files.values()].map(({ sha256 }) => sha256))))
-  }
-  const versions = createSiteVersions({
-    retainEarlierMs: first.keepEarlierSeconds * 1000,
-    discard: (site) => void discard(site).catch((error) => log('error', `${site.folder} cannot be removed: ${error}`)),
-  })
-  const updater = createUpdater({ store, versions, log, onSwap: metrics.countSwap, onRefusal: metrics.countRefusal })
-  const follower = createFollower(updater, versions)
+  const deployment = await (first.allDomains ? serveAllSites : serveOneSite)(first, log, metrics)
   let config = first
-  let answerer = createTlsAnswerer(versions, bodies, first)
   let draining = false
   const site = createSiteServer({
-    answerer: () => answerer,
+    answerer: () => deployment.answer,
     count: metrics.countRequest,
     fail: (error, url) => log('error', `A request failed: ${reasonOf(error)}`, { url }),
   })
-  const internal = createInternalServer({ versions, status: updater.status, metrics, isDraining: () => draining })
+  const internal = createInternalServer({ ...deployment, metrics, isDraining: () => draining })
   const url = await listen(site, first.listen)
   const internalUrl = await listen(internal, first.internalListen)
   log('info', `Listening at ${url}, health and metrics at ${internalUrl}.`)
-  follower.follow(first.staticExport)
+  deployment.configure(first)
   return {
     url,
     internalUrl,
     configure(next: HostConfig) {
-      for (const name of needStart.filter(
-        (one) => String(Object.values(config[one])) !== String(Object.values(next[one])),
-      )) {
+      for (const name of listStartOnly(config, next)) {
         log('warn', `${name} has changed. It takes effect when the host is started again.`)
       }
       config = next
-      answerer = createTlsAnswerer(versions, bodies, next)
+      deployment.configure(next)
       log('info', 'The configuration has changed.')
-      follower.follow(next.staticExport)
     },
     async stop() {
       draining = true
       await wait(config.drainSeconds * 1000)
-      await Promise.all([close(site), follower[Symbol.asyncDispose]()])
-      versions[Symbol.dispose]()
+      await Promise.all([close(site), deployment[Symbol.asyncDispose]()])
       await close(internal)
     },
   }
 }
 
-const needStart = ['listen', 'internalListen'] as const
+function listStartOnly(now: HostConfig, next: HostConfig): string[] {
+  const addresses = (['listen', 'internalListen'] as const).filter(
+    (one) => String(Object.values(now[one])) !== String(Object.values(next[one])),
+  )
+  const isServiceOther = now.allDomains && now.staticExport.follow?.url !== next.staticExport.follow?.url
+  return [
+    ...addresses,
+    ...(now.allDomains === next.allDomains ? [] : ['staticExport.follow.allDomains']),
+    ...(isServiceOther ? ['staticExport.follow.url'] : []),
+    ...(now.sitesBytes === next.sitesBytes ? [] : ['sitesMegabytes']),
+  ]
+}
 
 // Kubernetes kills after 30 seconds.
 const longestAnswerMs = 20_000

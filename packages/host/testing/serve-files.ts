@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
+import { createMemory } from '../src/serve/create-memory.ts'
 import { createHandler, type HandlerSettings } from '../src/serve/handle-request.ts'
 import { createBodies } from '../src/serve/read-body.ts'
 import { createSiteServer } from '../src/serve/serve.ts'
@@ -48,7 +49,7 @@ export async function serveFiles(files: Record<string, string | Uint8Array>, set
     createSiteVersions({ retainEarlierMs: 60_000, discard: (site) => discarded.push(site.folder) }),
   )
   versions.put(await openFolder(folder.path))
-  const answerer = createHandler(versions, createBodies(encodings.path, 1024 * 1024), {
+  const answerer = createHandler(versions, createBodies(encodings.path, createMemory(1024 * 1024)), {
     basePath: '',
     headers: {},
     ...settings,

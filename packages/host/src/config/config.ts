@@ -43,6 +43,10 @@ export interface Address {
 
 export interface HostConfig {
   staticExport: StaticExport
+  /** Every domain of the followed service is served, each by its name; `follow.domain` is empty then. */
+  allDomains: boolean
+  /** Of all sites on the disk: what was not asked for the longest goes first. */
+  sitesBytes: number
   listen: Address
   /** Health and metrics, for those who run the host and not for readers. */
   internalListen: Address

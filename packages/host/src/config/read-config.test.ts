@@ -64,11 +64,21 @@ test.each([
   [{ follow, sha256: 'a'.repeat(64) }, /sha256 is one export’s/],
   [{ follow, refreshSeconds: '0' }, /refreshSeconds is 0. Write a number of seconds from 1 to 1000000/],
   [{ follow: { ...follow, url: undefined } }, /follow.url is missing/],
+  [{ follow: { ...follow, domain: undefined } }, /follow.domain is missing. .*allDomains/],
+  [
+    { follow: { ...follow, allDomains: 'true' } },
+    /follow.domain and staticExport.follow.allDomains exclude each other/,
+  ],
+  [{ follow: { ...follow, allDomains: 'yes' } }, /allDomains is "yes". Write true or false/],
+  [{ follow: { ...follow, domain: undefined, allDomains: 'true' }, version: 'v1' }, /version is one site’s/],
   [{ follow: { ...follow, url: 'http://bindery.example.com' } }, /follow.url is not https.*allowHttp/],
   [{ follow: { ...follow, url: 'bindery.example.com' } }, /follow.url does not begin with https/],
   [{ follow: { ...follow, domain: 'https://docs.example.com' } }, /Write it as docs.example.com/],
   [{ follow: { ...follow, apiKeyFile: '' } }, /follow.apiKeyFile is missing/],
-  [{ follow: { ...follow, apiKey: 'bnd_1' } }, /follow.apiKey is no setting. Known here: url, domain, apiKeyFile/],
+  [
+    { follow: { ...follow, apiKey: 'bnd_1' } },
+    /follow.apiKey is no setting. Known here: url, domain, allDomains, apiKeyFile/,
+  ],
 ])('%j is told in a sentence', async (staticExport, sentence) => {
   const reading = read(JSON.stringify({ staticExport: { enabled: true, ...staticExport } }))
   await expect(reading).rejects.toMatchObject({

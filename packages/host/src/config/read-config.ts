@@ -15,6 +15,7 @@ export const settings = [
   'staticExport.bundleUrl',
   'staticExport.follow.url',
   'staticExport.follow.domain',
+  'staticExport.follow.allDomains',
   'staticExport.follow.apiKeyFile',
   'staticExport.version',
   'staticExport.sha256',
@@ -27,6 +28,7 @@ export const settings = [
   'dataFolder',
   'hsts',
   'memoryMegabytes',
+  'sitesMegabytes',
   'keepEarlierSeconds',
   'drainSeconds',
 ] as const
@@ -51,7 +53,13 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
     (name === 'staticExport.bundleUrl' && link) || env[variableOf(name)] || readScalar(file, name)
   const number = (name: Setting, or: number) => readNumber(name, value(name)) ?? or
   const keys = env.BINDERY_STATIC_EXPORT_PUBLIC_KEYS?.split(',') ?? readList(file, 'staticExport.publicKeys')
+  const allDomains = readBoolean(everyDomain, value(everyDomain)) ?? false
+  if (allDomains && value('staticExport.version') !== undefined) {
+    throw invalidSetting('staticExport.version', `is one site’s, but ${everyDomain} serves all. Drop one of them`)
+  }
   return {
+    allDomains,
+    sitesBytes: number('sitesMegabytes', 10_240) * 1024 * 1024,
     staticExport: {
       ...readSource(value, env.BINDERY_STATIC_EXPORT_FOLLOW_API_KEY, folder),
       version: value('staticExport.version'),
@@ -69,6 +77,8 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
     drainSeconds: number('drainSeconds', 5),
   }
 }
+
+const everyDomain = 'staticExport.follow.allDomains'
 
 /** A presigned link is a credential, so it may come in a file, as other secrets do. */
 async function readLinkFile(env: ConfigInput['env']): Promise<string | undefined> {
@@ -102,12 +112,13 @@ function readSource(value: (name: Setting) => string | undefined, apiKey: string
     readSeconds('staticExport.timeoutSeconds', value('staticExport.timeoutSeconds')) ?? silentSeconds
   const common = { enabled, allowHttp, sha256, refreshSeconds, timeoutSeconds }
   if (!enabled) return { ...common, bundleUrl: '', follow: undefined }
-  const [url, domain, apiKeyFile] = [
-    value('staticExport.follow.url'),
-    value('staticExport.follow.domain'),
-    value('staticExport.follow.apiKeyFile'),
-  ]
-  const values = { url, domain, apiKeyFile, apiKey: apiKey || undefined }
+  const values = {
+    url: value('staticExport.follow.url'),
+    domain: value('staticExport.follow.domain'),
+    allDomains: value(everyDomain) === 'true' || undefined,
+    apiKeyFile: value('staticExport.follow.apiKeyFile'),
+    apiKey: apiKey || undefined,
+  }
   const follow = readFollow(values, { allowHttp, timeoutSeconds, folder })
   const bundleUrl = value('staticExport.bundleUrl')
   if (!follow) return { ...common, bundleUrl: readBundleUrl(bundleUrl, allowHttp, folder), follow }

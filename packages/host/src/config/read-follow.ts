@@ -7,6 +7,8 @@ import { readRemoteUrl } from './read-remote-url.ts'
 export interface FollowValues {
   url: string | undefined
   domain: string | undefined
+  /** In place of a domain: all that the service has. */
+  allDomains: true | undefined
   apiKeyFile: string | undefined
   /** From the environment alone: a configuration is no place for a secret. */
   apiKey: string | undefined
@@ -27,16 +29,23 @@ export function readFollow(
   { allowHttp, timeoutSeconds, folder }: FollowSettings,
 ): Followed | undefined {
   if (Object.values(values).every((value) => value === undefined)) return undefined
-  const { url, domain } = values
+  const { url, domain, allDomains } = values
   if (url === undefined) throw invalidSetting(`${name}.url`, 'is missing. Write the address of the service’s API')
-  if (domain === undefined)
-    throw invalidSetting(`${name}.domain`, 'is missing. Write the domain whose exports are served')
-  if (!/^[a-z\d.-]{1,253}$/i.test(domain)) {
+  if (domain !== undefined && allDomains) {
+    throw invalidSetting(`${name}.domain`, `and ${name}.allDomains exclude each other. Drop one`)
+  }
+  if (domain === undefined && !allDomains) {
+    throw invalidSetting(
+      `${name}.domain`,
+      `is missing. Write the domain whose exports are served, or set ${name}.allDomains`,
+    )
+  }
+  if (domain !== undefined && !/^[a-z\d.-]{1,253}$/i.test(domain)) {
     throw invalidSetting(`${name}.domain`, `is ${JSON.stringify(domain)}. Write it as docs.example.com`)
   }
   return {
     url: readRemoteUrl(`${name}.url`, url, allowHttp).replace(/\/*$/, '/'),
-    domain: domain.toLowerCase(),
+    domain: domain?.toLowerCase() ?? '',
     apiKey: chooseKey(values, folder),
     timeoutSeconds,
   }

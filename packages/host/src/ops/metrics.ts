@@ -8,10 +8,20 @@ export interface Metrics {
 
 export interface Gauges {
   ready: boolean
-  version: string | undefined
-  commit: string | undefined
-  copy: string | undefined
-  takenAt: string | undefined
+  version?: string | undefined
+  commit?: string | undefined
+  copy?: string | undefined
+  takenAt?: string | undefined
+  /** Of a host that serves all domains of a service. */
+  sites?: SiteCounts | undefined
+}
+
+interface SiteCounts {
+  known: number
+  open: number
+  stored: number
+  bytes: number
+  problems: number
 }
 
 export function createMetrics(): Metrics {
@@ -22,7 +32,7 @@ export function createMetrics(): Metrics {
     countRequest: (status) => void requests.set(status, (requests.get(status) ?? 0) + 1),
     countSwap: () => void swaps++,
     countRefusal: (code) => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
-    render({ ready, version, commit, copy, takenAt }) {
+    render({ ready, version, commit, copy, takenAt, sites }) {
       const info = copy === undefined ? [] : [[labels({ version, commit, copy }), 1] as const]
       const taken = takenAt === undefined ? [] : [['', Date.parse(takenAt) / 1000] as const]
       return [
@@ -37,10 +47,21 @@ export function createMetrics(): Metrics {
         renderMetric('ready', 'gauge', 'Whether there is a site to serve.', [['', Number(ready)]]),
         renderMetric('site_info', 'gauge', 'The site that is served, and from which copy.', info),
         renderMetric('bundle_taken_seconds', 'gauge', 'When its bundle was taken.', taken),
+        ...(sites ? renderSites(sites) : []),
         renderMetric('memory_bytes', 'gauge', 'Resident memory.', [['', process.memoryUsage.rss()]]),
       ].join('')
     },
   }
+}
+
+function renderSites({ known, open, stored, bytes, problems }: SiteCounts): string[] {
+  return [
+    renderMetric('domains', 'gauge', 'Domains that the service has.', [['', known]]),
+    renderMetric('sites_open', 'gauge', 'Sites that are answered without being opened first.', [['', open]]),
+    renderMetric('sites_stored', 'gauge', 'Sites on the disk.', [['', stored]]),
+    renderMetric('sites_bytes', 'gauge', 'What they take there.', [['', bytes]]),
+    renderMetric('site_problems', 'gauge', 'Open sites that are not what the service says.', [['', problems]]),
+  ]
 }
 
 type Sample = readonly [labels: string, value: number]

@@ -2,6 +2,7 @@
 export type Held = string | Buffer
 
 export interface Memory {
+  readonly mostBytes: number
   get(key: string): Held | undefined
   put(key: string, held: Held): void
 }
@@ -22,6 +23,7 @@ export function createMemory(mostBytes: number): Memory {
     youngBytes += held.length
   }
   return {
+    mostBytes,
     put,
     get(key) {
       const held = young.get(key)

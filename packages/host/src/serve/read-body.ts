@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
 import type { ServedFile } from '@bindery/bundle'
 import type { Encoding } from './choose-encoding.ts'
-import { createMemory, type Held } from './create-memory.ts'
+import type { Held, Memory } from './create-memory.ts'
 
 /** In memory, or where it lies on the disk. */
 export type Body = Held | { place: string; size: number }
@@ -31,6 +31,8 @@ export interface Bodies {
   read(folder: string, form: Form): Body | Promise<Body>
   /** Removes the encoded forms of all but these contents. */
   prune(needed: ReadonlySet<string>): Promise<void>
+  /** Of the encoded forms that were made so far. */
+  readonly encodedBytes: number
 }
 
 // Larger files are sent from the disk as they go, which costs ten times as much of the processor.
@@ -43,19 +45,23 @@ const mostInString = 16 * 1024
  * The bytes of files, as they are and encoded. Each encoded form is made when it is first asked for and kept in
  * `folder` under the digest of its content, so that a newer site makes only what has changed.
  */
-export function createBodies(folder: string, memoryBytes: number): Bodies {
-  const memory = createMemory(memoryBytes)
-  const mostHeld = Math.min(mostInMemory, memoryBytes / 8)
+export function createBodies(folder: string, memory: Memory): Bodies {
+  const mostHeld = Math.min(mostInMemory, memory.mostBytes / 8)
+  let encodedBytes = 0
   const underWay = new Map<string, Promise<Body>>()
   const load = async (place: string, { key, file, encoding }: Form): Promise<Body> => {
     const source = encoding === 'identity' ? place : await encodeOnce(place, join(folder, key), encoding)
     const size = encoding === 'identity' ? file.size : (await stat(source)).size
+    if (encoding !== 'identity') encodedBytes += size
     if (size > mostHeld) return { place: source, size }
     const held = await readFile(source, size > mostInString ? null : 'latin1')
     memory.put(key, held)
     return held
   }
   return {
+    get encodedBytes() {
+      return encodedBytes
+    },
     read(site, form) {
       const held = memory.get(form.key)
       if (held !== undefined) return held

@@ -17,6 +17,8 @@ interface BundleRecord {
   sha256: string | undefined
   takenAt: string
   source: Source
+  /** Of its files; a record of 0.1.0 does not say. */
+  bytes?: number | undefined
 }
 
 /** A bundle that was found right, extracted to a folder of its own. */
@@ -38,10 +40,12 @@ export interface BundleStore {
   store(next: StoredBundle, desired: StaticExport): Promise<void>
 }
 
+const recordName = 'current.json'
+
 export async function openBundleStore(dataFolder: string): Promise<BundleStore> {
   const sites = join(dataFolder, 'sites')
   const room = join(dataFolder, 'incoming')
-  const file = join(dataFolder, 'current.json')
+  const file = join(dataFolder, recordName)
   const record = await readRecord(file, sites)
   await tidyUp(sites, room, record?.folder)
   let stored: StoredBundle | undefined
@@ -76,7 +80,8 @@ export async function openBundleStore(dataFolder: string): Promise<BundleStore> 
     async store(next, desired) {
       const { folder, sha256, takenAt, source } = next
       // Without the path to it, so that the data folder may be moved.
-      await writeRecord(file, { folder: basename(folder), sha256, takenAt, source })
+      const bytes = next.checked.manifest.files.reduce((sum, { size }) => sum + size, 0)
+      await writeRecord(file, { folder: basename(folder), sha256, takenAt, source, bytes })
       stored = next
       verifiedBy = nameDesired(desired)
     },
@@ -94,6 +99,12 @@ function checkDigest({ sha256 }: BundleRecord, desired: StaticExport): void {
   throw new BundleError('wrong_digest', message)
 }
 
+/** How many bytes the last good bundle of a data folder has, by its record; undefined where there is none. */
+export async function measureStored(dataFolder: string): Promise<number | undefined> {
+  const record = await readRecord(join(dataFolder, recordName), dataFolder)
+  return record && (record.bytes ?? 0)
+}
+
 async function tidyUp(sites: string, room: string, current: string | undefined): Promise<void> {
   await rm(room, { recursive: true, force: true })
   await mkdir(room, { recursive: true })
@@ -108,8 +119,8 @@ async function readRecord(file: string, sites: string): Promise<BundleRecord | u
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   try {
-    const { folder, sha256, takenAt, source } = JSON.parse(text)
-    return { folder: join(sites, basename(folder)), sha256, takenAt, source }
+    const { folder, sha256, takenAt, source, bytes } = JSON.parse(text)
+    return { folder: join(sites, basename(folder)), sha256, takenAt, source, bytes }
   } catch {
     // A record that nobody can read names no bundle: the next one is fetched as on the first day.
     return undefined

@@ -1,12 +1,11 @@
-import { hash } from 'node:crypto'
 import type { Followed, StaticExport } from '../config/config.ts'
-import { HostError, isFinal } from '../ops/host-error.ts'
+import { HostError } from '../ops/host-error.ts'
 import { pause } from '../ops/pause.ts'
-import type { BundleStore, Source, StoredBundle } from './bundle-store.ts'
+import type { BundleStore, StoredBundle } from './bundle-store.ts'
 import { type Current, findCurrent } from './find-current.ts'
 import { findNewest } from './find-newest.ts'
 import { linkExport } from './link-export.ts'
-import { fetchAndPlace } from './obtain-bundle.ts'
+import { createObtainer } from './obtain-export.ts'
 
 export interface FollowedService {
   /** Gets the current export of a service and has it verified; `undefined` when it is what is stored already. */
@@ -22,9 +21,8 @@ const shortestUnchangedMs = 2_000
 // A service that is being restarted is back within seconds, and hosts must not come back together.
 const brokenOffMs = () => 1_000 + Math.random() * 2_000
 
-/** A link is asked for only when there is a new export; one that was refused is not fetched again for the same settings. */
 export function createFollowedService(store: BundleStore): FollowedService {
-  let refused: { desired: StaticExport; jobId: string; error: unknown } | undefined
+  const obtainExport = createObtainer(store, linkExport)
   /** What the service named last, while it can be asked for the next. */
   let known: Current | undefined
   /** Whether that came from waiting, and nothing was made of it yet. */
@@ -59,13 +57,7 @@ export function createFollowedService(store: BundleStore): FollowedService {
   return {
     async obtain(desired, follow, signal) {
       const jobId = await findExport(desired, follow, signal)
-      if (refused?.desired === desired && refused.jobId === jobId) throw refused.error
-      try {
-        return await obtainExport({ desired, follow, jobId, store, signal })
-      } catch (error) {
-        if (isFinal(error)) refused = { desired, jobId, error }
-        throw error
-      }
+      return obtainExport({ desired, follow, jobId, signal })
     },
     async waitForChange(follow, seconds, signal) {
       const deadline = performance.now() + seconds * 1000
@@ -83,45 +75,5 @@ export function createFollowedService(store: BundleStore): FollowedService {
       }
       await pause(left(), signal)
     },
-  }
-}
-
-interface DesiredExport {
-  desired: StaticExport
-  follow: Followed
-  jobId: string
-  store: BundleStore
-  signal: AbortSignal
-}
-
-async function obtainExport(request: DesiredExport): Promise<StoredBundle | undefined> {
-  const { desired, follow, jobId, store } = request
-  const address = hash('sha256', `${follow.url} ${follow.domain}`)
-  const known = store.stored?.source.address === address ? store.stored.source.etag : undefined
-  const source = { address, etag: jobId }
-  const next = jobId === known ? undefined : await takeExport(request, source, known)
-  if (next) return next
-  // Another export of the same content: what is kept is this one, too.
-  const stored = await store.verify(desired)
-  if (stored && jobId !== known) await store.store({ ...stored, source }, desired)
-  return undefined
-}
-
-/** A delta saves bytes and no more: where there is none, or it does not fit, the whole bundle does. */
-async function takeExport(
-  request: DesiredExport,
-  source: Source,
-  since: string | undefined,
-): Promise<StoredBundle | undefined> {
-  const { desired, follow, jobId, store, signal } = request
-  try {
-    const { bundleUrl, sha256 } = await linkExport(follow, { jobId, since, allowHttp: desired.allowHttp }, signal)
-    if (store.stored?.sha256 === sha256) return undefined
-    const advice = 'It is tried again with a fresh link.'
-    const remote = { url: bundleUrl, sha256, nameSource: () => source, advice }
-    return await fetchAndPlace(remote, { ...desired, sha256 }, store, signal)
-  } catch (error) {
-    if (since === undefined || signal.aborted) throw error
-    return takeExport(request, source, undefined)
   }
 }

@@ -21,6 +21,8 @@ export interface Site {
   facts: (SiteFacts & { manifestSha256: string }) | undefined
   files: ReadonlyMap<string, ServedFile>
   moves: Moves
+  /** Of its files. */
+  bytes: number
 }
 
 /** A bundle that was extracted and checked: the manifest decides what is served, and as what. */
@@ -41,7 +43,8 @@ export async function openFolder(folder: string): Promise<Site> {
 async function open(folder: string, list: readonly FileFacts[], facts: Site['facts']): Promise<Site> {
   const files = new Map(list.map((file) => [file.path, describeFile(file)]))
   const read = async (path: string) => (files.has(path) ? readFile(join(folder, path), 'utf8') : undefined)
-  return { folder, facts, files, moves: createMoves(await readMoves(read)) }
+  const bytes = list.reduce((sum, { size }) => sum + size, 0)
+  return { folder, facts, files, moves: createMoves(await readMoves(read)), bytes }
 }
 
 /** Links are left out: what they lead to is not in the folder. */

@@ -12,6 +12,8 @@ export interface SiteVersions extends Disposable {
   findEarlier(path: string): { site: Site; file: ServedFile } | undefined
   /** The files of the site stay on the disk until the hold is released. */
   hold(site: Site): () => void
+  /** Whether a response of any of them is under way. */
+  isHeld(): boolean
 }
 
 export interface VersionOptions {
@@ -59,6 +61,7 @@ export function createSiteVersions({ retainEarlierMs, discard }: VersionOptions)
         discardIfIdle(site)
       }
     },
+    isHeld: () => holds.size > 0,
     [Symbol.dispose]() {
       for (const timer of earlier.values()) clearTimeout(timer)
     },

@@ -5,7 +5,7 @@ import { HostError, isFinal } from '../ops/host-error.ts'
 import type { Log } from '../ops/log.ts'
 import { pause } from '../ops/pause.ts'
 import type { BundleStore, StoredBundle } from '../source/bundle-store.ts'
-import { createFollowedService } from '../source/follow-service.ts'
+import { createFollowedService, type FollowedService } from '../source/follow-service.ts'
 import { obtainBundle } from '../source/obtain-bundle.ts'
 import { openSite, type Site } from './open-site.ts'
 import type { SiteVersions } from './site-versions.ts'
@@ -25,6 +25,8 @@ export interface UpdaterParts {
   log: Log
   onSwap(): void
   onRefusal(code: string): void
+  /** Where a service is followed: by default with an API key, one domain of it. */
+  service?: FollowedService
 }
 
 /** The steps between a wish and a site. None of them throws: what went wrong stands in the status and in the log. */
@@ -43,9 +45,9 @@ export type Outcome =
   /** It may work in a while with the same wish; the other side may say how long to wait at least. */
   | { againAfterSeconds: number }
 
-export function createUpdater({ store, versions, log, onSwap, onRefusal }: UpdaterParts): Updater {
+export function createUpdater({ store, versions, log, onSwap, onRefusal, ...parts }: UpdaterParts): Updater {
   const status: DeploymentStatus = { copy: undefined, takenAt: undefined, problem: undefined }
-  const service = createFollowedService(store)
+  const service = parts.service ?? createFollowedService(store)
   const obtain = (desired: StaticExport, signal: AbortSignal) =>
     desired.follow ? service.obtain(desired, desired.follow, signal) : obtainBundle(desired, store, signal)
   const serve = (site: Site, stored: StoredBundle, copy: 'fetched' | 'kept') => {

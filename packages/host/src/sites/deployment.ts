@@ -1,0 +1,15 @@
+import type { HostConfig } from '../config/config.ts'
+import type { Gauges } from '../ops/metrics.ts'
+import type { RequestHandler } from '../serve/handle-request.ts'
+
+/** What a host serves: one site, or all of a service. */
+export interface Deployment extends AsyncDisposable {
+  readonly answer: RequestHandler
+  /** For those who run the host. */
+  describe(): { ready: boolean } & Record<string, unknown>
+  gauges(): Omit<Gauges, 'ready'>
+  /** Whether a certificate may be asked for, for this name; undefined where nobody can say. */
+  knows?(domain: string): boolean | undefined
+  /** Also called with the first one, when readers can be answered. */
+  configure(next: HostConfig): void
+}
