@@ -1,7 +1,8 @@
 import { type Route, routes } from '../../packages/contract/src/index.ts'
 import { writeFrontMatter, writeTable } from './markdown.ts'
 
-const areas: Record<Route['area'], string> = {
+/** The operations of hosts are no part of the administrative API. */
+const areas: Record<Exclude<Route['area'], 'hosting'>, string> = {
   'static-export': 'Static export',
   agent: 'Agent jobs',
   projects: 'Projects, domains and what they publish',

@@ -8,7 +8,11 @@ const meanings: Record<Setting, Meaning> = {
   'staticExport.bundleUrl': ['required, or `follow`', 'a link, a file, or a folder that a bundle was unpacked to'],
   'staticExport.follow.url': ['none', 'the service whose exports are served'],
   'staticExport.follow.domain': ['none', 'the domain whose current export is served'],
-  'staticExport.follow.apiKeyFile': ['none', 'a file with an API key of the scope `read`'],
+  'staticExport.follow.allDomains': [
+    '`false`',
+    'in place of `domain`: every domain of the service is served, each by its name; the key is a host key',
+  ],
+  'staticExport.follow.apiKeyFile': ['none', 'a file with an API key of the scope `read`, or with a host key'],
   'staticExport.version': ['any', 'the version that must be served; a bundle of another version is refused'],
   'staticExport.sha256': ['any', 'the digest of the archive; not together with `follow`'],
   'staticExport.allowHttp': ['`false`', 'allows `http://` addresses'],
@@ -20,6 +24,10 @@ const meanings: Record<Setting, Meaning> = {
   dataFolder: ['`data` beside the file', 'the last good bundle, with room for the next one and for compressed forms'],
   hsts: ['`max-age=31536000`', '`Strict-Transport-Security` for readers who come over TLS; `off` leaves it out'],
   memoryMegabytes: ['`128`', 'memory for files that are requested often'],
+  sitesMegabytes: [
+    '`10240`',
+    'with `allDomains`, room on the disk for all sites together; what was not asked for the longest goes first',
+  ],
   keepEarlierSeconds: ['`3600`', 'how long assets of the previous version stay available'],
   drainSeconds: ['`5`', 'how long requests are accepted after SIGTERM'],
 }

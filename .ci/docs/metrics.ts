@@ -45,7 +45,8 @@ function describeHost(): Metric[] {
   metrics.countRequest(200)
   metrics.countRefusal('code')
   const now = new Date(0).toISOString()
-  const text = metrics.render({ ready: true, version: '1', commit: '1', copy: 'fetched', takenAt: now })
+  const sites = { known: 1, open: 1, stored: 1, bytes: 1, problems: 0 }
+  const text = metrics.render({ ready: true, version: '1', commit: '1', copy: 'fetched', takenAt: now, sites })
   return [...text.matchAll(/^# HELP (\S+) (.+)\n# TYPE \S+ (\w+)\n\S+?(?:\{(.*)\})? \S+$/gm)].map(
     ([, name = '', help = '', type = '', labels = '']) => ({
       name,

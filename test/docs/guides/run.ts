@@ -6,6 +6,14 @@ import { openGuideWorld } from './open-world.ts'
 /** Pages whose commands need a service. */
 const guides: Record<string, Guide> = {
   'docs/publish/host.mdx': {},
+  'docs/publish/many-sites.mdx': {
+    names: {
+      '127.0.0.1:8080': '$BINDERY_LISTEN',
+      hk_0123456789abcdef: `"$(bindery-server admin host-key list --json | jq -r '.[0].id')"`,
+    },
+    after: `! curl -sf -H 'Host: nowhere.example.com' http://$BINDERY_LISTEN/
+      ! curl -sf "http://$BINDERY_INTERNAL_LISTEN/ask?domain=nowhere.example.com"`,
+  },
   'docs/publish/continuously.mdx': { names: { '"$PROJECT"': 'prj_…' } },
   'docs/publish/other-servers.mdx': {
     before: `export AWS_ENDPOINT_URL=$BINDERY_S3_ENDPOINT AWS_DEFAULT_REGION=$BINDERY_S3_REGION
