@@ -13,7 +13,7 @@ export function writeApiPage(): string {
     const rows = routes.filter((route) => route.area === area).map(writeRow)
     return `## ${title}\n\n${writeTable(['Operation', 'Request', 'Scope', 'What it does'], rows)}`
   })
-  return `${writeFrontMatter('API', 'Every operation of the administrative API')}Send an API key with every request: \`Authorization: Bearer bnd_…\`. Its scope is \`read\` or \`write\`; \`write\` includes \`read\`. The service gives the full description in OpenAPI 3.1 at \`GET /openapi.json\`. [Publish from a pipeline](/publish/pipeline) shows the requests in order, and [error codes](/reference/errors) lists what can go wrong.
+  return `${writeFrontMatter('API', 'Every operation of the administrative API')}Send an API key with every request: \`Authorization: Bearer bnd_…\`. Its scope is \`read\` or \`write\`; \`write\` includes \`read\`. \`GET /openapi.json\` returns the full description in OpenAPI 3.1. [Publish from a pipeline](/publish/pipeline) shows the requests in order, and [error codes](/reference/errors) lists what can go wrong.
 
 ${sections.join('\n')}
 ## Every operation

@@ -12,7 +12,7 @@ export function writeEvidencePage(): string {
   const lists = [...days].map(([day, files]) => `### ${day}\n\n${files.map(writeLink).join('\n')}\n`)
   return `${writeFrontMatter('Figures, promises and decisions', 'What was measured, what is promised with which test, and why things are as they are')}These pages are for people who work on Bindery, or who check its claims.
 
-| Page | What it holds |
+| Page | Contents |
 |---|---|
 | [Promises](/contributing/promises) | each promise, its figure, and the command that proves it |
 | [Benchmarks](/contributing/benchmarks) | what was measured, on which machine, with which command |

@@ -16,7 +16,7 @@ const database: VariableGroup = {
       text: 'Postgres 15 or newer. Use a direct connection: a pooler in transaction mode does not work',
       default: 'required',
     },
-    BINDERY_DATABASE_CONNECTIONS: { text: 'connections that one process opens at most' },
+    BINDERY_DATABASE_CONNECTIONS: { text: 'the largest number of connections of one process' },
     BINDERY_S3_BUCKET: { text: 'the bucket for sources, rendered pages and bundles', default: 'required' },
     BINDERY_S3_ENDPOINT: { text: 'the S3 server, such as `https://s3.example.com`', default: 'AWS' },
     BINDERY_S3_REGION: { text: 'the region of the bucket' },
@@ -42,13 +42,13 @@ const database: VariableGroup = {
 const addresses: VariableGroup = {
   title: 'Addresses of the service',
   variables: {
-    BINDERY_PUBLIC_URL: { text: 'how clients and browsers reach the API and the dashboard' },
+    BINDERY_PUBLIC_URL: { text: 'the address at which clients and browsers reach the API and the dashboard' },
     BINDERY_ADDRESS: { text: 'the address on which the API listens' },
     BINDERY_PORT: { text: 'the port on which the API listens' },
     BINDERY_INTERNAL_ADDRESS: { text: 'the address for health and metrics, of API and workers' },
     BINDERY_INTERNAL_PORT: { text: 'the port for health and metrics' },
     BINDERY_TRUSTED_PROXIES: {
-      text: 'networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Without it, all clients behind a proxy count as one address',
+      text: 'networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` the service trusts. Without it, all clients behind a proxy share one address',
     },
     BINDERY_HSTS: {
       text: 'the `Strict-Transport-Security` header. It is sent when `BINDERY_PUBLIC_URL` is https, or when a trusted proxy says `X-Forwarded-Proto: https`',
@@ -58,7 +58,7 @@ const addresses: VariableGroup = {
       text: 'how long the API still accepts requests after SIGTERM, until load balancers have stopped sending them',
       default: '`1s`',
     },
-    BINDERY_LOG_LEVEL: { text: 'the least severe messages that are logged, as JSON lines on standard output' },
+    BINDERY_LOG_LEVEL: { text: 'the lowest level of log messages; the log is JSON lines on standard output' },
   },
 }
 
@@ -66,7 +66,7 @@ const outgoing: VariableGroup = {
   title: 'Outgoing requests',
   variables: {
     BINDERY_GIT_ALLOWED_HOSTS: {
-      text: 'hosts of your own network for repositories and OpenAPI files, such as `git.example.com` or `http://10.0.0.5:3000`. All others are reached by https at public addresses only',
+      text: 'hosts of your own network for repositories and OpenAPI files, such as `git.example.com` or `http://10.0.0.5:3000`. For all other hosts, the service uses only https and public addresses',
     },
     BINDERY_ASSET_HOSTS: {
       text: 'the only hosts from which [files of pages](/publish/self-contained) are fetched',
@@ -92,7 +92,7 @@ const secrets: VariableGroup = {
     BINDERY_DOMAINS: {
       text: '`verified` asks an organization to [prove](/self-host/operate#domains) that it controls a domain',
     },
-    BINDERY_DNS_SERVERS: { text: 'name servers that are asked for such proofs', default: "the system's" },
+    BINDERY_DNS_SERVERS: { text: 'name servers that look up these proofs', default: "the system's" },
     BINDERY_CREDENTIAL_KEY: {
       text: 'the key that encrypts git credentials, model keys and the secrets of sign-in codes. Give the same key to API and workers',
     },
@@ -108,7 +108,7 @@ const secrets: VariableGroup = {
 const model: VariableGroup = {
   title: 'The model of agent jobs',
   variables: {
-    BINDERY_MODEL_PROVIDER: { text: 'which protocol the endpoint speaks. Without it there are no agent jobs' },
+    BINDERY_MODEL_PROVIDER: { text: 'the protocol of the endpoint. Without it there are no agent jobs' },
     BINDERY_MODEL_BASE_URL: {
       text: 'the endpoint with its version, such as `https://models.example.com/v1`. Required for `openai-compatible`',
       default: "the provider's",
@@ -158,7 +158,7 @@ const worker: VariableGroup = {
   variables: {
     BINDERY_WORKER_CORES: {
       text: 'render processes of one worker',
-      default: 'available cores, one for each GiB of memory at most',
+      default: 'available cores, but at most one for each GiB of memory',
     },
     BINDERY_WORKER_EXPORTS: { text: 'exports that one worker runs at a time', default: '`20`' },
     BINDERY_WORKER_CHUNKS: { text: 'chunks of pages that one worker renders at a time', default: 'four for each core' },

@@ -90,7 +90,7 @@ const exportErrors: Record<ExportErrorCode, Explained> = {
     remedy: 'Start the export with one that exists.',
   },
   docs_folder_not_found: {
-    cause: 'The docs folder of the project does not exist, or it holds no `docs.json`.',
+    cause: 'The docs folder of the project does not exist, or it contains no `docs.json`.',
     remedy: 'Correct the folder in the settings of the project.',
   },
   configuration_invalid: {
@@ -219,11 +219,11 @@ export function writeErrorsPage(): string {
     escapeCell(errorCatalogue[code].description),
     escapeCell(httpRemedies[code]),
   ])
-  return `${writeFrontMatter('Error codes', 'Every error of the API, of exports and of agent jobs, with its cause and what to do')}Codes are stable: a program can rely on them. The message beside a code is for people and may change.
+  return `${writeFrontMatter('Error codes', 'Every error of the API, of exports and of agent jobs, with its cause and what to do')}Codes are stable: a program can rely on them. The message is for people and may change.
 
 ## HTTP
 
-The body is \`{"error": "…", "code": "…", "requestId": "…"}\`, with \`details\` for invalid fields. With \`Accept: application/problem+json\` you get the same facts as RFC 9457.
+The body is \`{"error": "…", "code": "…", "requestId": "…"}\`, with \`details\` for invalid fields. With \`Accept: application/problem+json\` you get the same fields in the form of RFC 9457.
 
 ${writeTable(['Status', '`code`', 'Cause', 'What to do'], http)}
 ## Exports

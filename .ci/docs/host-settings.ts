@@ -4,8 +4,8 @@ import { writeFrontMatter, writeTable } from './markdown.ts'
 type Meaning = readonly [fallback: string, text: string]
 
 const meanings: Record<Setting, Meaning> = {
-  'staticExport.enabled': ['required', 'with `false` nothing is served and the host is not ready'],
-  'staticExport.bundleUrl': ['required, or `follow`', 'a link, a file, or a folder that a bundle was unpacked to'],
+  'staticExport.enabled': ['required', '`false` serves nothing, and the host is not ready'],
+  'staticExport.bundleUrl': ['required, or `follow`', 'a link, a file, or a folder with an extracted bundle'],
   'staticExport.follow.url': ['none', 'the service whose exports are served'],
   'staticExport.follow.domain': ['none', 'the domain whose current export is served'],
   'staticExport.follow.allDomains': [
@@ -18,10 +18,13 @@ const meanings: Record<Setting, Meaning> = {
   'staticExport.allowHttp': ['`false`', 'allows `http://` addresses'],
   'staticExport.refreshSeconds': ['never; `60` with `follow`', 'how often the host asks for something new'],
   'staticExport.timeoutSeconds': ['`60`', 'how long a server may be silent before the host gives up and tries again'],
-  listen: ['`:8080`', 'where readers are answered'],
+  listen: ['`:8080`', 'the address and port for readers'],
   internalListen: ['`127.0.0.1:9090`', '`/healthz`, `/readyz` and `/metrics`; use `:9090` in Kubernetes'],
   basePath: ['none', 'the path under which the site is served, such as `/docs`'],
-  dataFolder: ['`data` beside the file', 'the last good bundle, with room for the next one and for compressed forms'],
+  dataFolder: [
+    '`data` in the folder of the file',
+    'the last good bundle, with room for the next one and for compressed forms',
+  ],
   hsts: ['`max-age=31536000`', '`Strict-Transport-Security` for readers who come over TLS; `off` leaves it out'],
   memoryMegabytes: ['`128`', 'memory for files that are requested often'],
   sitesMegabytes: [
@@ -54,9 +57,9 @@ export function writeHostSettingsPage(): string {
       '`maxEntries` (1,000,000), `maxBytes` (32 GiB), `maxFileBytes` (128 MiB), `maxRatio` (200), `maxPathBytes` (1,024)',
     ],
   ]
-  return `${writeFrontMatter('Host settings', 'Every setting of the host that serves an exported site')}The file is YAML or JSON, and its path is the option \`--config\`. The environment overrides the file. An invalid setting is reported by name; a running host then goes on with the configuration that it has. [Serve a site](/publish/host) shows how to use them.
+  return `${writeFrontMatter('Host settings', 'Every setting of the host that serves an exported site')}The file is YAML or JSON, and its path is the option \`--config\`. The environment overrides the file. The host reports an invalid setting by name. If it is already running, it continues with its current configuration. [Serve a site with the host](/publish/host) shows how to use the settings.
 
 ${writeTable(['Setting', 'Variable', 'Default', 'Meaning'], [...rows, ...lists])}
-Two secrets are for the environment alone: \`BINDERY_STATIC_EXPORT_FOLLOW_API_KEY\` holds the API key, or \`BINDERY_STATIC_EXPORT_FOLLOW_API_KEY_FILE\` names its file; \`BINDERY_STATIC_EXPORT_BUNDLE_URL_FILE\` names a file with the link. \`NODE_EXTRA_CA_CERTS\` names a private certificate authority. For an outgoing proxy set \`NODE_USE_ENV_PROXY=1\` and \`HTTPS_PROXY\`.
+Set secrets only in the environment. \`BINDERY_STATIC_EXPORT_FOLLOW_API_KEY\` is the API key, or \`BINDERY_STATIC_EXPORT_FOLLOW_API_KEY_FILE\` is the path of its file. \`BINDERY_STATIC_EXPORT_BUNDLE_URL_FILE\` is the path of a file with the link. \`NODE_EXTRA_CA_CERTS\` is the path of a private certificate authority. For an outgoing proxy, set \`NODE_USE_ENV_PROXY=1\` and \`HTTPS_PROXY\`.
 `
 }

@@ -9,7 +9,7 @@ const meanings: Record<LimitName, string> = {
   agentMessagesPerHour: 'messages to agent jobs of one project in an hour',
   activeAgentJobs: 'agent jobs of an organization that are active at the same time',
   editArchiveDays: 'days after which an ended agent job is archived; 0 archives none',
-  retentionDays: 'days for which the files of an export are stored; 0 stores them for ever',
+  retentionDays: 'days for which the files of an export are stored; 0 stores them forever',
   bodyBytes: 'size of a request body',
   sitePages: 'pages of a site',
   repositoryBytes: 'size of a repository',

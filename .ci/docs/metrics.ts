@@ -12,12 +12,12 @@ interface Metric {
 }
 
 export function writeMetricsPage(): string {
-  return `${writeFrontMatter('Metrics', 'Every metric of the API, the workers and the host')}\`GET /metrics\` on the internal port (9090 by default) gives these in the format of Prometheus. [Monitoring](/self-host/monitoring) has alert rules.
+  return `${writeFrontMatter('Metrics', 'Every metric of the API, the workers and the host')}\`GET /metrics\` on the internal port (9090 by default) returns these in the format of Prometheus. [Monitoring](/self-host/monitoring) has alert rules.
 
 ## API and workers
 
 ${write(describeRegistry())}
-Both also have the [default metrics](https://github.com/siimon/prom-client#default-metrics) of a Node process: \`process_…\` and \`nodejs_…\`. The \`bindery_http_…\` and \`bindery_queue_waiting\` metrics are those of the API; a worker has the others.
+Both also have the [default metrics](https://github.com/siimon/prom-client#default-metrics) of a Node process: \`process_…\` and \`nodejs_…\`. The \`bindery_http_…\` and \`bindery_queue_waiting\` metrics come from the API only; a worker has the others.
 
 ## Host
 

@@ -28,7 +28,7 @@ ${write(Object.fromEntries(Object.entries(mint).map(([path, one]) => [path.slice
 }
 
 export function writeFrontMatterPage(): string {
-  return `${writeFrontMatter('Front matter', 'Every field of front matter, and what Bindery does with it')}You can add keys of your own: the report names each of them once, with the number of pages that have it. \`og:image\` and any other name with a colon becomes a meta tag of the page.
+  return `${writeFrontMatter('Front matter', 'Every field of front matter, and what Bindery does with it')}You can add your own keys: the report names each of them once, with the number of pages that have it. \`og:image\` and any other name with a colon becomes a meta tag of the page.
 
 ${write(knownFrontMatter)}`
 }
