@@ -16,6 +16,7 @@ function enliven(root) {
     button.addEventListener('click', () => copy(button))
   }
   for (const form of root.querySelectorAll('form[data-instant]')) filterAtOnce(form)
+  for (const place of root.querySelectorAll('[data-live]')) follow(place)
 }
 
 async function copy(button) {
@@ -69,7 +70,11 @@ async function showFiltered(form, signal) {
   form.before(...nodes.slice(0, place))
   form.after(...nodes.slice(place + 1))
   history.replaceState(null, '', url)
-  for (const node of main.children) if (node !== form) enliven(node)
+  for (const node of main.children) {
+    if (node === form) continue
+    enliven(node)
+    if (node.dataset.live) follow(node)
+  }
   tellTimes()
 }
 
@@ -87,18 +92,34 @@ async function follow(place) {
   let pause = 1000
   while (place.isConnected && place.dataset.live) {
     try {
-      const answer = await fetch(`${place.dataset.live}?since=${place.dataset.revision}`, {
-        headers: { Accept: 'text/html' },
-        redirect: 'error',
-      })
-      if (!answer.ok) throw new Error(`${answer.status}`)
-      replace(place, await answer.text())
+      const url = new URL(place.dataset.live, location.href)
+      url.searchParams.set('since', place.dataset.revision)
+      const answer = await fetch(url, { headers: { Accept: 'text/html' }, redirect: 'manual' })
+      // Whoever has signed out meanwhile signs in again.
+      if (answer.type === 'opaqueredirect') return location.reload()
+      if (answer.status >= 500) throw new Error(`${answer.status}`)
+      showConnection(true)
+      if (!answer.ok) await new Promise((resolve) => setTimeout(resolve, 5000))
+      else replace(place, await answer.text())
       pause = 1000
     } catch {
+      showConnection(false)
       await new Promise((resolve) => setTimeout(resolve, pause))
       pause = Math.min(pause * 2, 30_000)
     }
   }
+}
+
+// What the page shows is old while the server cannot be reached, and one should know.
+function showConnection(isThere) {
+  const shown = document.querySelector('.connection')
+  if (isThere) return shown?.remove()
+  if (shown) return
+  const notice = document.createElement('p')
+  notice.className = 'connection'
+  notice.setAttribute('role', 'status')
+  notice.textContent = 'Connection lost. What you see may be out of date. Trying again…'
+  document.body.append(notice)
 }
 
 function replace(place, markup) {
@@ -108,9 +129,12 @@ function replace(place, markup) {
   place.dataset.revision = fresh.dataset.revision
   if (fresh.dataset.live) place.dataset.live = fresh.dataset.live
   else delete place.dataset.live
+  const focused = place.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null
   place.replaceChildren(...fresh.childNodes)
+  if (focused !== null) place.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus()
   for (const id of open) place.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '')
   enliven(place)
+  tellTimes()
   if (!place.dataset.live) drawAgain()
 }
 
@@ -128,7 +152,68 @@ async function drawAgain() {
   tellTimes()
 }
 
+// The page of the search, over any other page.
+function createSearch(href) {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'search'
+  dialog.setAttribute('aria-label', 'Search')
+  const input = document.createElement('input')
+  input.type = 'search'
+  input.setAttribute('aria-label', 'Find a project, domain, export, agent job, page or setting')
+  input.placeholder = 'Find a project, domain, export, page or setting'
+  const results = document.createElement('div')
+  results.setAttribute('role', 'status')
+  dialog.append(input, results)
+  document.body.append(dialog)
+  let later
+  let running
+  input.addEventListener('input', () => {
+    clearTimeout(later)
+    later = setTimeout(async () => {
+      running?.abort()
+      running = new AbortController()
+      await showFound(`${href}?q=${encodeURIComponent(input.value)}`, results, running.signal).catch(() => {})
+    }, 120)
+  })
+  dialog.addEventListener('keydown', (event) => moveInSearch(event, input, results))
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
+  return dialog
+}
+
+async function showFound(url, results, signal) {
+  const answer = await fetch(url, { headers: { Accept: 'text/html' }, redirect: 'error', signal })
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const list = page.querySelector('.found')
+  const isEmpty = !list?.querySelector('li')
+  results.replaceChildren(isEmpty ? (page.querySelector('.empty h2')?.textContent ?? '') : list)
+}
+
+function moveInSearch(event, input, results) {
+  const stops = [input, ...results.querySelectorAll('a')]
+  const place = stops.indexOf(document.activeElement)
+  if (event.key === 'Enter' && place === 0) stops[1]?.click()
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  stops[(place + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]?.focus()
+}
+
+function offerSearch(link) {
+  let dialog
+  const open = (event) => {
+    event.preventDefault()
+    dialog ??= createSearch(link.href)
+    if (!dialog.open) dialog.showModal()
+    dialog.querySelector('input').select()
+  }
+  link.addEventListener('click', open)
+  addEventListener('keydown', (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') open(event)
+  })
+}
+
 enliven(document)
+for (const link of document.querySelectorAll('[data-search]')) offerSearch(link)
 tellTimes()
 setInterval(tellTimes, 10_000)
-for (const place of document.querySelectorAll('[data-live]')) follow(place)
+addEventListener('offline', () => showConnection(false))
+addEventListener('online', () => showConnection(true))

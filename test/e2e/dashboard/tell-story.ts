@@ -156,7 +156,7 @@ async function downloadBundle({ page, looks }: Story): Promise<void> {
 async function seeChanges(story: Story): Promise<void> {
   const { page, hasScript } = story
   await startExport(story)
-  if (hasScript) await page.getByRole('button', { name: 'Get a bundle link' }).waitFor({ timeout: 120_000 })
+  if (hasScript) await watchList(page)
   else await reloadUntil(page, 'Get a bundle link')
   await page.getByRole('link', { name: 'See what changed' }).click()
   const rows = page.getByRole('table').getByRole('row')
@@ -165,6 +165,19 @@ async function seeChanges(story: Story): Promise<void> {
   }
   await page.getByRole('link', { name: /^Compare library\/shelf-1-volume-1$/ }).click()
   await page.locator('ins', { hasText: 'What stood here' }).waitFor()
+}
+
+/** The list of exports moves by itself, and says so where it cannot. */
+async function watchList(page: Page): Promise<void> {
+  await openSection(page, 'Exports')
+  const newest = page.getByRole('table').getByRole('row').nth(1)
+  await page.context().setOffline(true)
+  await page.getByText('Connection lost').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Connection lost').waitFor({ state: 'detached', timeout: 60_000 })
+  await newest.getByText('completed').waitFor({ timeout: 120_000 })
+  await newest.getByText('Put the first shelf in order').waitFor()
+  await newest.getByRole('link').first().click()
 }
 
 async function followEdit({ page, world, domain, hasScript }: Story): Promise<void> {

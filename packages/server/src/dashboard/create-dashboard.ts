@@ -16,6 +16,7 @@ import { createPageHandlers, type PageHandlers } from './page-handlers.ts'
 import { bindPeople } from './people/bind-people.tsx'
 import { noSuchPage } from './problem.ts'
 import { bindProjects } from './projects/bind-projects.tsx'
+import { bindSearch } from './search/bind-search.tsx'
 import { bindSettings } from './settings/bind-settings.tsx'
 import { bindInvitation } from './sign-in/bind-invitation.tsx'
 import { bindOidc } from './sign-in/bind-oidc.ts'
@@ -45,6 +46,7 @@ export function addDashboard(app: Dashboard, deps: DashboardDeps): AddedDashboar
   bindEdits(app, handlers)
   bindAudit(app, handlers)
   bindSettings(app, handlers)
+  bindSearch(app, handlers)
   bindOperator(app, handlers)
   bindNothing(app, handlers)
   return {

@@ -197,6 +197,10 @@ interface ExportTable {
   pages_reused: Generated<number>
   version: string | null
   commit: string | null
+  /** Its first line. */
+  commit_message: string | null
+  /** As the audit log names who acts; null for what earlier releases began. */
+  started_by: string | null
   errors: Generated<number>
   warnings: Generated<number>
   error: string | null
@@ -244,6 +248,8 @@ interface EditTable {
   ref: string | null
   model: string
   prompt: string
+  /** As the audit log names who acts; null for what earlier releases began. */
+  started_by: string | null
   pr_link: string | null
   error: string | null
   error_code: string | null

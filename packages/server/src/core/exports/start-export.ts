@@ -41,7 +41,7 @@ export async function startExport(
       const limit = limitFor('exportStartsPerHour', deps.limits, caller.limits)
       await useQuota(trx, { subject: organizationId, name: 'export starts', limit })
       expectVerified(domain)
-      const job = await insertExport(trx, caller, domain, body)
+      const job = await insertExport(trx, { caller, domain, body, actor })
       await deps.enqueueExport(trx, { exportId: job.jobId, organizationId })
       await recordAudit(trx, actor, { organizationId, action: 'export.start', target: job.jobId })
       return job
@@ -83,9 +83,7 @@ function expectVerified({ name, verified_at }: Domain): void {
 
 async function insertExport(
   trx: Transaction<Tables>,
-  caller: Caller,
-  domain: Domain,
-  body: StartExportBody,
+  { caller, domain, body, actor }: Pick<StartRequest, 'caller' | 'body' | 'actor'> & { domain: Domain },
 ): Promise<ExportJob> {
   const { job } = await trx
     .insertInto('export')
@@ -101,6 +99,7 @@ async function insertExport(
       requested_page_rule: body.pages ?? null,
       requested_author_code: body.authorCode ?? null,
       version: body.version ?? null,
+      started_by: actor.name,
     })
     .returning(sql<ExportJob>`${sql.raw(exportJson('export'))}`.as('job'))
     .executeTakeFirstOrThrow()

@@ -6,13 +6,15 @@ import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import { prepareFix } from '../exports/report/prepare-fix.ts'
+import { followList } from '../follow-list.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { parseForm, readQuery, readText } from '../parse-form.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
 import { pickedFrom } from '../view/forms/pick.tsx'
+import { renderPage } from '../view/render-page.ts'
 import type { MemberVisit } from '../visit.ts'
 import { bindEditPage } from './bind-edit-page.tsx'
-import { EditList } from './edit-list.tsx'
+import { EditList, EditRows } from './edit-list.tsx'
 import { NewEdit, type NewEditProps } from './new-edit.tsx'
 
 const list = '/dashboard/:organization/edits'
@@ -28,13 +30,21 @@ export function bindEdits(app: Dashboard, handlers: PageHandlers): void {
 
 function bindHistory(app: Dashboard, handlers: PageHandlers): void {
   const { db } = handlers.deps
-  bindPage(app, handlers, { operation: 'showEdits', path: list, needs: 'viewer' }, async (visit) => {
+  const read = async (visit: MemberVisit) => {
     const { project, status, cursor } = readFilters(visit)
-    const [history, projects] = await Promise.all([
-      listEditHistory(db, { caller: visit.caller, project, status, cursor, limit: 20 }),
-      listProjectNames(db, visit.organization.organizationId, pickedFrom + 1),
-    ])
-    return <EditList visit={visit} {...history} filters={{ project, status }} projects={projects} />
+    const history = await listEditHistory(db, { caller: visit.caller, project, status, cursor, limit: 20 })
+    return { ...history, filters: { project, status } }
+  }
+  type Found = Awaited<ReturnType<typeof read>>
+  bindPage(app, handlers, { operation: 'showEdits', path: list, needs: 'viewer' }, async (visit) => {
+    const { organizationId } = visit.organization
+    const [found, projects] = await Promise.all([read(visit), listProjectNames(db, organizationId, pickedFrom + 1)])
+    return <EditList visit={visit} {...found} projects={projects} />
+  })
+  bindPage(app, handlers, { operation: 'followEdits', path: `${list}/live`, needs: 'viewer' }, async (visit) => {
+    const channel = `edits:${visit.organization.organizationId}`
+    const followed = { channel, read: () => read(visit), shown: (found: Found) => found.edits }
+    return renderPage(<EditRows visit={visit} {...(await followList(handlers.deps, visit, followed))} />)
   })
 }
 

@@ -2,10 +2,12 @@ import { agentJobStatus } from '@bindery/contract'
 import type { EditSummary } from '../../core/edits/read/list-edit-history.ts'
 import type { ProjectName } from '../../core/projects/list-project-names.ts'
 import { hasRole } from '../enter-organization.ts'
+import { revisionOf } from '../follow-list.ts'
 import { Empty } from '../view/empty.tsx'
 import { Pick } from '../view/forms/pick.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
+import { LiveList } from '../view/live-list.tsx'
 import { formatCount } from '../view/numbers.ts'
 import { OutsideLink } from '../view/outside-link.tsx'
 import { Status } from '../view/status.tsx'
@@ -34,17 +36,27 @@ export function EditList({ visit, edits, nextCursor, filters, projects }: Props)
   return (
     <Page visit={visit} title="Agent jobs" section="edits" action={!isNew && ask}>
       {!isNew && <Filters visit={visit} filters={filters} projects={projects} />}
+      {!isNew && <EditRows visit={visit} edits={edits} nextCursor={nextCursor} filters={filters} />}
+      {isNew && <FirstEdit visit={visit} ask={ask} hasProjects={projects.length > 0} />}
+    </Page>
+  )
+}
+
+/** The part that moves, also as the fragment that moves it. */
+export function EditRows({ visit, edits, nextCursor, filters }: Omit<Props, 'projects'>) {
+  const isMoving = edits.some(({ status }) => status === 'active')
+  return (
+    <LiveList visit={visit} path="/edits/live" revision={revisionOf(edits)} isMoving={isMoving}>
       {edits.length > 0 && <Table caption="Agent jobs" columns={columnsFor(visit)} rows={edits} />}
       <Older visit={visit} path="/edits" filters={filters} cursor={nextCursor} />
-      {edits.length === 0 && isFiltered && (
+      {edits.length === 0 && (
         <Empty title="No matching agent jobs">
           <p>
             No agent job matches these filters. <a href={at(visit, '/edits')}>Show all agent jobs</a>
           </p>
         </Empty>
       )}
-      {isNew && <FirstEdit visit={visit} ask={ask} hasProjects={projects.length > 0} />}
-    </Page>
+    </LiveList>
   )
 }
 
@@ -96,7 +108,15 @@ function columnsFor(visit: MemberVisit): Column<EditSummary>[] {
       cell: ({ prLink }) => (prLink === null ? '–' : <OutsideLink href={prLink}>{nameOf(prLink)}</OutsideLink>),
     },
     { title: 'Tokens', align: 'end', cell: ({ usage }) => formatCount(usage.inputTokens + usage.outputTokens) },
-    { title: 'Requested', cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      title: 'Requested',
+      cell: ({ created_at, startedBy }) => (
+        <span class="pair">
+          <Time at={created_at} />
+          {startedBy !== null && <small>by {startedBy}</small>}
+        </span>
+      ),
+    },
   ]
 }
 

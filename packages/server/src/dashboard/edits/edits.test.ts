@@ -168,6 +168,16 @@ describe('the page of an edit', () => {
     expect((await fragment).text).toMatch(/data-live=.*The checks pass/s)
   })
 
+  test('their list moves by itself, and names who asked', async () => {
+    const first = await ask()
+    const { text } = await viewer.get(home)
+    const [, href, revision] = /data-live="([^"]+)" data-revision="([^"]+)"/.exec(text) ?? []
+    expect(text).toContain('by Ada Lovelace')
+    const fragment = viewer.get(`${href}?since=${revision}`)
+    await failEdit(dashboard.database.db, { editId: first, turn: 1 }, { code: 'model_refused', message: 'No.' })
+    expect((await fragment).text).toMatch(/data-live=.*failed/s)
+  })
+
   test('a failure has what to do next, and a message goes on from there, once', async () => {
     const id = await ask()
     const page = `${home}/${id}`

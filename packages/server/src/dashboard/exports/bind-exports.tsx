@@ -11,6 +11,7 @@ import { listExportSteps } from '../../core/operator/list-export-steps.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
+import { followList } from '../follow-list.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { parseForm, readLines, readQuery, readText } from '../parse-form.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
@@ -21,7 +22,7 @@ import { waitForChange } from '../wait-for-change.ts'
 import { bindExportFiles } from './bind-export-files.tsx'
 import { BundlePage } from './bundle-page.tsx'
 import { bindChanges } from './changes/bind-changes.tsx'
-import { ExportList } from './export-list.tsx'
+import { ExportList, ExportRows } from './export-list.tsx'
 import { ExportPage } from './export-page.tsx'
 import { ExportProgress, hasEnded } from './export-progress.tsx'
 import { findExport, readExportId } from './find-export.ts'
@@ -48,15 +49,23 @@ export function bindExports(app: Dashboard, handlers: PageHandlers): void {
 
 function bindHistory(app: Dashboard, handlers: PageHandlers): void {
   const { db } = handlers.deps
+  const read = async (visit: MemberVisit) => {
+    const { domain, status, cursor } = readFilters(visit)
+    const history = await listExportHistory(db, { caller: visit.caller, domain, status, cursor, limit: 20 })
+    return { ...history, filters: { domain, status } }
+  }
+  type Found = Awaited<ReturnType<typeof read>>
   bindPage(app, handlers, { operation: 'showExports', path: list, needs: 'viewer' }, async (visit) => {
     if (!mayExport(visit.organization)) return <PlanNeeded visit={visit} />
-    const { domain, status, cursor } = readFilters(visit)
     const { organizationId } = visit.organization
-    const [history, domains] = await Promise.all([
-      listExportHistory(db, { caller: visit.caller, domain, status, cursor, limit: 20 }),
-      listDomainNames(db, organizationId, pickedFrom + 1),
-    ])
-    return <ExportList visit={visit} {...history} filters={{ domain, status }} domains={domains} />
+    const [found, domains] = await Promise.all([read(visit), listDomainNames(db, organizationId, pickedFrom + 1)])
+    return <ExportList visit={visit} {...found} domains={domains} />
+  })
+  bindPage(app, handlers, { operation: 'followExports', path: `${list}/live`, needs: 'viewer' }, async (visit) => {
+    expectExportPlan(visit.organization)
+    const channel = `exports:${visit.organization.organizationId}`
+    const followed = { channel, read: () => read(visit), shown: (found: Found) => found.exports }
+    return renderPage(<ExportRows visit={visit} {...(await followList(handlers.deps, visit, followed))} />)
   })
 }
 

@@ -1,15 +1,18 @@
 import { exportStatus } from '@bindery/contract'
 import type { ExportSummary } from '../../core/exports/read/list-export-history.ts'
 import { hasRole } from '../enter-organization.ts'
+import { revisionOf } from '../follow-list.ts'
 import { Empty } from '../view/empty.tsx'
 import { Pick } from '../view/forms/pick.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
+import { LiveList } from '../view/live-list.tsx'
 import { formatCount } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { formatDuration, Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
+import { FindingCounts } from './finding-counts.tsx'
 import { ViewSite } from './view-link.tsx'
 
 interface Props {
@@ -33,17 +36,27 @@ export function ExportList({ visit, exports, nextCursor, filters, domains }: Pro
   return (
     <Page visit={visit} title="Exports" section="exports" action={!isNew && start}>
       {!isNew && <Filters visit={visit} filters={filters} domains={domains} />}
+      {!isNew && <ExportRows visit={visit} exports={exports} nextCursor={nextCursor} filters={filters} />}
+      {isNew && <FirstExport visit={visit} start={start} hasDomains={domains.length > 0} />}
+    </Page>
+  )
+}
+
+/** The part that moves, also as the fragment that moves it. */
+export function ExportRows({ visit, exports, nextCursor, filters }: Omit<Props, 'domains'>) {
+  const isMoving = exports.some(({ status }) => status === 'queued' || status === 'running')
+  return (
+    <LiveList visit={visit} path="/exports/live" revision={revisionOf(exports)} isMoving={isMoving}>
       {exports.length > 0 && <Table caption="Exports" columns={columnsFor(visit)} rows={exports} />}
       <Older visit={visit} path="/exports" filters={filters} cursor={nextCursor} />
-      {exports.length === 0 && isFiltered && (
+      {exports.length === 0 && (
         <Empty title="No matching exports">
           <p>
             No export matches these filters. <a href={at(visit, '/exports')}>Show all exports</a>
           </p>
         </Empty>
       )}
-      {isNew && <FirstExport visit={visit} start={start} hasDomains={domains.length > 0} />}
-    </Page>
+    </LiveList>
   )
 }
 
@@ -90,13 +103,45 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
       title: 'Status',
       cell: ({ status, errorCode }) => <Status of={errorCode === 'cancelled' ? errorCode : status} />,
     },
-    { title: 'Domain', cell: ({ id, domain }) => <a href={at(visit, `/exports/${id}`)}>{domain}</a> },
-    { title: 'Version', cell: ({ version, commit }) => <code>{version ?? commit?.slice(0, 7) ?? '–'}</code> },
-    { title: 'Rendered', align: 'end', cell: ({ pagesRendered }) => formatCount(pagesRendered) },
-    { title: 'Reused', align: 'end', cell: ({ pagesReused }) => formatCount(pagesReused) },
-    { title: 'Errors', align: 'end', cell: ({ errors }) => formatCount(errors) },
-    { title: 'Warnings', align: 'end', cell: ({ warnings }) => formatCount(warnings) },
-    { title: 'Started', cell: ({ startedAt, created_at }) => <Time at={startedAt ?? created_at} /> },
+    {
+      title: 'Domain',
+      cell: ({ id, domain, projectName }) => (
+        <span class="pair">
+          <a href={at(visit, `/exports/${id}`)}>{domain}</a>
+          <small>{projectName}</small>
+        </span>
+      ),
+    },
+    {
+      title: 'Commit',
+      cell: ({ version, commit, ref, message }) => (
+        <span class="pair">
+          <code>{version ?? commit?.slice(0, 7) ?? '–'}</code>
+          {message !== null && <span class="clamp">{message}</span>}
+          {ref !== null && <small>{ref.length === 40 ? ref.slice(0, 7) : ref}</small>}
+        </span>
+      ),
+    },
+    {
+      title: 'Pages',
+      align: 'end',
+      cell: ({ pagesRendered, pagesReused }) => (
+        <span class="pair">
+          {formatCount(pagesRendered + pagesReused)}
+          {pagesReused > 0 && <small>{formatCount(pagesReused)} reused</small>}
+        </span>
+      ),
+    },
+    { title: 'Findings', cell: ({ errors, warnings }) => <FindingCounts errors={errors} warnings={warnings} /> },
+    {
+      title: 'Started',
+      cell: ({ startedAt, created_at, startedBy }) => (
+        <span class="pair">
+          <Time at={startedAt ?? created_at} />
+          {startedBy !== null && <small>by {startedBy}</small>}
+        </span>
+      ),
+    },
     { title: 'Took', align: 'end', cell: ({ seconds }) => (seconds === null ? '–' : formatDuration(seconds)) },
     {
       title: 'Site',

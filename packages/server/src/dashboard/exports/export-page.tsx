@@ -175,6 +175,18 @@ function Facts({ visit, job }: Pick<Props, 'visit' | 'job'>) {
           </>
         )}
       </dd>
+      {job.message !== null && (
+        <>
+          <dt>Commit message</dt>
+          <dd>{job.message}</dd>
+        </>
+      )}
+      {job.startedBy !== null && (
+        <>
+          <dt>Started by</dt>
+          <dd>{job.startedBy}</dd>
+        </>
+      )}
       <dt>Pages</dt>
       <dd>{requestedPaths === null ? 'every published page' : requestedPaths.join(', ')}</dd>
       <dt>Requested</dt>

@@ -8,6 +8,7 @@ import { operator } from '../../core/audit/record-audit.ts'
 import { beginExport } from '../../core/exports/run/begin-export.ts'
 import { failExport } from '../../core/exports/run/fail-export.ts'
 import { recordPlan } from '../../core/exports/run/record-plan.ts'
+import { recordSource } from '../../core/exports/run/record-source.ts'
 import { setPlan } from '../../core/organizations/change-organization.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'
 import { WaitLimiter } from '../../http/wait-limiter.ts'
@@ -73,6 +74,44 @@ describe('the history', () => {
       const { text } = await viewer.get(`${home}?domain=${nowhere}&status=odd`)
       expect(text.includes('No matching exports')).toBe(nowhere !== '%00')
     }
+  })
+})
+
+describe('the list', () => {
+  test('moves by itself: the fragment waits for any export of the organization, and comes with the filters', async () => {
+    const id = await start()
+    const page = await viewer.get(`${home}?status=queued`)
+    const [, live = '', revision] = /data-live="([^"]+)" data-revision="(\w+)"/.exec(page.text) ?? []
+    expect(live).toBe(`${home}/live?status=queued`)
+    const waits = dashboard.nextWait(`exports:${site.organizationId}`)
+    const fragment = viewer.get(`${live}&since=${revision}`)
+    await waits
+    const next = await start()
+    const { text } = await fragment
+    for (const each of [id, next]) expect(text).toContain(`/exports/${each}"`)
+    expect(text).not.toContain('<html')
+    expect(text).toContain('http-equiv="refresh"')
+  })
+
+  test('names project, branch, commit, message and who started it, and lets warnings stand out', async () => {
+    const id = await start({ ref: 'next' })
+    const { db, pool } = dashboard.database
+    await beginExport(db, id)
+    await recordSource(db, id, { commit: 'c'.repeat(40), version: 'v7', message: 'Explain <flags>' })
+    await pool.query('update export set warnings = 7550 where id = $1', [id])
+    const { text } = await viewer.get(home)
+    const { rows } = await pool.query('select name from project where id = $1', [site.projectId])
+    for (const said of [rows[0].name, '>next<', 'v7', 'Explain &lt;flags&gt;', 'by Ada Lovelace']) {
+      expect(text).toContain(said)
+    }
+    expect(text).toContain('<span class="badge warn">7,550 warnings</span>')
+  })
+
+  test('another organization hears nothing of it', async () => {
+    const other = await plantSite(dashboard.database.db)
+    const person = await plantPerson(dashboard.database.db, { memberships: { [other.organizationId]: 'viewer' } })
+    const stranger = await dashboard.openBrowser(person.id)
+    expect((await stranger.get(`${home}/live`)).status).toBe(404)
   })
 })
 

@@ -6,15 +6,17 @@ import { callerFor, findAnyEdit, findAnyExport } from '../../core/operator/find-
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
+import { followList } from '../follow-list.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
+import { renderPage } from '../view/render-page.ts'
 import type { PersonVisit } from '../visit.ts'
 import { Health, Trends } from './health.tsx'
 import { OperatorPage } from './operator-page.tsx'
 import { Proxies } from './proxies.tsx'
-import { readInstallation } from './read-installation.ts'
-import { Failures, OpenJobs, Organizations, Steps } from './work.tsx'
+import { readInstallation, readWork } from './read-installation.ts'
+import { Organizations, Steps, Work } from './work.tsx'
 
 export function bindOperator(app: Dashboard, handlers: PageHandlers): void {
   bindInstallation(app, handlers)
@@ -31,12 +33,16 @@ function bindInstallation(app: Dashboard, handlers: PageHandlers): void {
         <Health installation={installation} />
         <Proxies proxies={handlers.deps.proxyNotices.list()} />
         <Trends days={days} />
-        <OpenJobs visit={visit} jobs={open} />
-        <Failures visit={visit} failures={failures} />
+        <Work visit={visit} work={{ open, failures }} />
         <Steps steps={steps} />
         <Organizations visit={visit} organizations={organizations} />
       </OperatorPage>
     )
+  })
+  const live = { operation: 'followWork', path: '/operator/live', needs: 'operator' } as const
+  bindPage(app, handlers, live, async (visit) => {
+    const followed = { channel: 'jobs', read: () => readWork(handlers.deps.db), shown: (work: unknown) => work }
+    return renderPage(<Work visit={visit} work={await followList(handlers.deps, visit, followed)} />)
   })
 }
 

@@ -43,6 +43,16 @@ test('says whether database, storage and workers are there, and who works in the
   expect(text).toContain(`/dashboard/${site.organizationId}/projects`)
 })
 
+test('work moves by itself, whichever organization it is of', async () => {
+  const { text } = await browser.get('/operator')
+  const [, live = '', revision] = /data-live="([^"]+)" data-revision="(\w+)"/.exec(text) ?? []
+  const waits = dashboard.nextWait('jobs')
+  const fragment = browser.get(`${live}?since=${revision}`)
+  await waits
+  const id = await addExport()
+  expect((await fragment).text).toContain(`cancel-${id}`)
+})
+
 test('days without failures have no bar, however many exports they had', async () => {
   await addExport()
   const { text } = await browser.get('/operator')

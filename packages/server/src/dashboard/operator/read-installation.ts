@@ -14,18 +14,23 @@ const storageTimeoutMs = 3_000
 
 /** Everything that the operator's page shows; each part is one statement, and none reads more than it shows. */
 export async function readInstallation({ db, store }: Pick<DashboardDeps, 'db' | 'store'>) {
-  const [storage, database, workers, queues, open, steps, failures, days, organizations] = await Promise.all([
+  const [storage, database, workers, queues, work, steps, days, organizations] = await Promise.all([
     askStorage(store),
     readDatabaseHealth(db),
     listWorkers(db),
     countQueues(db),
-    listOpenJobs(db, 50),
+    readWork(db),
     listSlowSteps(db, 10),
-    listRecentFailures(db, 20),
     countExportsByDay(db, 30),
     listOrganizationUse(db, 200),
   ])
-  return { storage, database, workers, queues, open, steps, failures, days, organizations }
+  return { storage, database, workers, queues, ...work, steps, days, organizations }
+}
+
+/** The part of it that changes with every job. */
+export async function readWork(db: DashboardDeps['db']) {
+  const [open, failures] = await Promise.all([listOpenJobs(db, 50), listRecentFailures(db, 20)])
+  return { open, failures }
 }
 
 /** Null when the bucket answers; else what is wrong with it, in the storage's own words. */

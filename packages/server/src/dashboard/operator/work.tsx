@@ -1,5 +1,7 @@
+import { revisionOf } from '../follow-list.ts'
 import { ActionForm, Confirm } from '../view/forms/form.tsx'
 import { FormId } from '../view/forms/form-id.tsx'
+import { Live } from '../view/live.tsx'
 import { formatCount, formatMany } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
@@ -15,7 +17,18 @@ type Organization = Installation['organizations'][number]
 // Longer than any step that shows no progress takes on a healthy installation.
 const stuckSeconds = 15 * 60
 
-export function OpenJobs({ visit, jobs }: { visit: PersonVisit; jobs: Job[] }) {
+/** What moves, also as the fragment that moves it. */
+export function Work({ visit, work }: { visit: PersonVisit; work: Pick<Installation, 'open' | 'failures'> }) {
+  const { open, failures } = work
+  return (
+    <Live href={`${visit.base}/operator/live`} revision={revisionOf(work)} ended={false} reload={open.length > 0}>
+      <OpenJobs visit={visit} jobs={open} />
+      <Failures visit={visit} failures={failures} />
+    </Live>
+  )
+}
+
+function OpenJobs({ visit, jobs }: { visit: PersonVisit; jobs: Job[] }) {
   const stuck = jobs.filter(isStuck).length
   return (
     <>
@@ -57,6 +70,7 @@ function Cancel({ visit, job: { kind, id, what, organization } }: { visit: Perso
   return (
     <Confirm
       visit={visit}
+      id={`cancel-${id}`}
       action={`/operator/${kind}s/${id}/cancel`}
       offer="Cancel"
       sentence={`The ${nameOfKind(kind)} “${what}” of ${organization} stops and counts as failed.`}
@@ -65,7 +79,7 @@ function Cancel({ visit, job: { kind, id, what, organization } }: { visit: Perso
   )
 }
 
-export function Failures({ visit, failures }: { visit: PersonVisit; failures: Failure[] }) {
+function Failures({ visit, failures }: { visit: PersonVisit; failures: Failure[] }) {
   return (
     <>
       <h2 id="failures">Recent failures</h2>

@@ -84,6 +84,19 @@ test('a full commit and an abbreviated tip are resolved', async () => {
   expect((await fetchSource(request({ ref: older.slice(0, 9) }))).commit).toBe(older)
 })
 
+test('the first line of the message comes with the commit, cut where it is long', async () => {
+  expect((await fetchSource(request())).message).toBe('A commit')
+  const repository = new GitRepository(join(root, 'wordy.git'))
+  const person = 'Test <test@example.com> 1700000000 +0000'
+  const tree = repository.tree(repository.files({ 'docs.json': '{}' }))
+  const words = `${'long '.repeat(200_000)}\n\nThe rest.`
+  const commit = repository.object('commit', `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\n${words}`)
+  repository.point('refs/heads/main', commit)
+  const { message } = await fetchSource(request({ url: `${open.origin}/wordy.git` }))
+  expect(message).toMatch(/^long long .*\.\.$/)
+  expect(message.length).toBeLessThanOrEqual(160)
+})
+
 test('nothing is checked out and no hook or template is left in the repository', async () => {
   const { repository } = await fetchSource(request())
   expect((await readdir(repository)).toSorted()).toEqual(['HEAD', 'config', 'objects', 'refs', 'shallow'])

@@ -17,6 +17,8 @@ export interface FetchedSource {
   repository: string
   /** All 40 digits. */
   commit: string
+  /** The first line of the commit's message, cut where it is too long for a list. */
+  message: string
   /** What the host had: `refs/heads/main`, `refs/tags/v1`, `HEAD` or a commit. */
   ref: string
   /** Of the packs on disk. */
@@ -24,6 +26,8 @@ export interface FetchedSource {
 }
 
 const fetched = 'refs/bindery/source'
+
+const messageColumns = 160
 
 /** More than the host may list. */
 const remoteRefsBytes = 32 * 1024 ** 2
@@ -40,7 +44,7 @@ export async function fetchSource(request: FetchRequest): Promise<FetchedSource>
       const ref = (await fetchFirst(git, candidates)) ?? (await fetchAbbreviated(git, desired))
       if (!ref) throw refNotFound()
       const commit = await readCommit(git)
-      return { repository, commit, ref, bytes: await sizeOfPacks(repository) }
+      return { repository, commit, message: await readMessage(git), ref, bytes: await sizeOfPacks(repository) }
     }),
   )
 }
@@ -73,6 +77,18 @@ async function readCommit(git: Git): Promise<string> {
     throw refNotFound(cause)
   })
   return output.trim()
+}
+
+/** Git cuts it, so that a message of any length is little to read. */
+async function readMessage(git: Git): Promise<string> {
+  const output = await git([
+    'show',
+    '--no-patch',
+    '--no-notes',
+    `--format=%<(${messageColumns},trunc)%s`,
+    `${fetched}^{commit}`,
+  ])
+  return output.toWellFormed().replaceAll('\0', '').trim()
 }
 
 async function sizeOfPacks(repository: string): Promise<number> {

@@ -45,7 +45,8 @@ export async function createEdit(
       const limit = limitFor('agentCreatesPerHour', deps.limits, caller.limits)
       await useQuota(trx, { subject: projectId, name: 'agent jobs', limit })
       await expectRoom(trx, organizationId, limitFor('activeAgentJobs', deps.limits, caller.limits))
-      const editId = await insertEdit(trx, { project, ref: body.ref ?? null, model, prompt: body.prompt })
+      const startedBy = actor.name
+      const editId = await insertEdit(trx, { project, ref: body.ref ?? null, model, prompt: body.prompt, startedBy })
       await deps.enqueueEdit(trx, { editId, turn: 1, organizationId })
       await recordAudit(trx, actor, { organizationId, action: 'agent-job.create', target: editId })
       return readJob(trx, editId)

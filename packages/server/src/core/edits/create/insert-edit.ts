@@ -12,12 +12,14 @@ export interface NewEdit {
   ref: string | null
   model: string
   prompt: string
+  /** As the audit log names who acts. */
+  startedBy?: string
 }
 
 /** The row and the first words of its transcript. */
 export async function insertEdit(
   trx: Transaction<Tables>,
-  { project, ref, model, ...given }: NewEdit,
+  { project, ref, model, startedBy, ...given }: NewEdit,
   state: EditState = { status: 'active', prLink: null },
 ): Promise<string> {
   const id = makeId('edit')
@@ -32,6 +34,7 @@ export async function insertEdit(
       ref: ref ?? project.branch,
       model,
       prompt,
+      started_by: startedBy ?? null,
       ...toColumns(state),
     })
     .execute()

@@ -2,6 +2,7 @@ import type { AgentJobStatus } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { type Caller, visibleTo } from '../../access/caller.ts'
+import { nameOfActor } from '../../audit/name-of-actor.ts'
 import { cutPage, isAfter } from '../../exports/export-cursor.ts'
 
 interface HistoryRequest {
@@ -38,6 +39,7 @@ function selectPage(db: Kysely<Tables>, { caller, project, status, limit, cursor
       column.ref('pr_link').as('prLink'),
       'usage',
       sql<string>`(select name from project where project.id = edit.project_id)`.as('projectName'),
+      nameOfActor('edit.started_by').as('startedBy'),
     ])
     .where('organization_id', '=', caller.organization_id)
     .where(visibleTo(caller))

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
+import { nameOfActor } from '../../audit/name-of-actor.ts'
 import { cutPage } from '../export-cursor.ts'
 import { exportRows, type ListRequest } from './list-exports.ts'
 
@@ -20,6 +21,10 @@ export async function listExportHistory(db: Kysely<Tables>, request: ListRequest
       column.ref('pages_rendered').as('pagesRendered'),
       column.ref('pages_reused').as('pagesReused'),
       column.ref('started_at').as('startedAt'),
+      sql<string | null>`coalesce(ref, requested_ref)`.as('ref'),
+      column.ref('commit_message').as('message'),
+      sql<string>`(select name from project where project.id = export.project_id)`.as('projectName'),
+      nameOfActor('export.started_by').as('startedBy'),
       sql<boolean>`status = 'completed' and coalesce(retained_until > now(), true)`.as('hasFiles'),
       sql<number | null>`extract(epoch from coalesce(ended_at, now()) - started_at)::float8`.as('seconds'),
     ])

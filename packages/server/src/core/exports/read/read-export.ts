@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { type Caller, isVisibleTo } from '../../access/caller.ts'
+import { nameOfActor } from '../../audit/name-of-actor.ts'
 import { exportNotFound } from '../export-not-found.ts'
 
 export type ExportRecord = Awaited<ReturnType<typeof readExport>>
@@ -22,6 +23,8 @@ export async function readExport(db: Kysely<Tables>, caller: Caller, exportId: s
       'export.error',
       'export.revision',
       column.ref('export.error_code').as('errorCode'),
+      column.ref('export.commit_message').as('message'),
+      nameOfActor('export.started_by').as('startedBy'),
       column.ref('export.page_count').as('pageCount'),
       column.ref('export.total_pages').as('totalPages'),
       column.ref('export.pages_rendered').as('pagesRendered'),

@@ -7,11 +7,16 @@ import { progressWhen } from '../export-progress.ts'
 export async function recordSource(
   db: Kysely<Tables>,
   exportId: string,
-  source: { commit: string; version: string },
+  source: { commit: string; version: string; message?: string },
 ): Promise<void> {
   await db
     .updateTable('export')
-    .set({ commit: source.commit, version: source.version, progress: progressWhen.fetched })
+    .set({
+      commit: source.commit,
+      version: source.version,
+      commit_message: source.message || null,
+      progress: progressWhen.fetched,
+    })
     .where('id', '=', exportId)
     .where('status', '=', 'running')
     .returning('id')

@@ -91,6 +91,8 @@ export function Refusal({ sentence }: { sentence: string | undefined }) {
 }
 
 interface ConfirmProps extends FormProps {
+  /** For one that stays open while the list around it changes. */
+  id?: string
   /** What the first click offers, such as "Revoke". */
   offer: string
   /** What will happen, to which thing. */
@@ -100,9 +102,9 @@ interface ConfirmProps extends FormProps {
 }
 
 /** Asks once more before something is destroyed, with and without JavaScript. */
-export function Confirm({ offer, sentence, label, children, ...form }: PropsWithChildren<ConfirmProps>) {
+export function Confirm({ id, offer, sentence, label, children, ...form }: PropsWithChildren<ConfirmProps>) {
   return (
-    <details class="confirm">
+    <details class="confirm" {...(id !== undefined && { id })}>
       <summary>{offer}</summary>
       <ActionForm {...form} class="confirm-box">
         <p>{sentence}</p>

@@ -4,6 +4,7 @@ import { ActionForm } from '../forms/form.tsx'
 import { Mark } from './mark.tsx'
 
 const sections = {
+  search: ['Search', 'viewer'],
   projects: ['Projects', 'viewer'],
   exports: ['Exports', 'viewer'],
   edits: ['Agent jobs', 'viewer'],
@@ -28,7 +29,11 @@ export function Rail({ visit, section }: { visit: MemberVisit; section: Section 
         {Object.entries(sections).map(
           ([name, [label, role]]) =>
             hasRole(organization.role, role) && (
-              <a href={`${home}/${name}`} {...(name === section && { 'aria-current': 'page' })}>
+              <a
+                href={`${home}/${name}`}
+                {...(name === section && { 'aria-current': 'page' })}
+                {...(name === 'search' && { 'data-search': '', 'aria-keyshortcuts': 'Control+K' })}
+              >
                 {label}
               </a>
             ),

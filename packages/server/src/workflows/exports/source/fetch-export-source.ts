@@ -52,12 +52,12 @@ export async function fetchExportSource(
   /** Called when git has done its part. */
   onFetched: () => void,
 ): Promise<ExportSource> {
-  const { commit, snapshot, leftOut, fetched, assets, dates } = await context.cache.borrow(
+  const { commit, message, snapshot, leftOut, fetched, assets, dates } = await context.cache.borrow(
     repositoryEntry(order),
     (repository, scratch) => fetchInto({ repository, scratch, onFetched }, context, order, signal),
   )
   const version = order.requestedVersion ?? commit.slice(0, 12)
-  await recordSource(context.db, order.exportId, { commit, version })
+  await recordSource(context.db, order.exportId, { commit, version, message })
   return {
     commit,
     version,
@@ -98,7 +98,7 @@ async function fetchInto(
     onBytes: admitted.onBytes,
     signal,
   }
-  const { commit, bytes } = await fetchSource({ ...connection, ref: order.ref, into: repository })
+  const { commit, message, bytes } = await fetchSource({ ...connection, ref: order.ref, into: repository })
   const listing = join(scratch.folder, 'listing')
   const request = { repository, commit, folder: order.docsPath, limits, listing }
   const listed = await runTask(context, order, 'listSource', request, { room: scratch.room, signal })
@@ -126,7 +126,15 @@ async function fetchInto(
   const snapshot = await source.store(root, { specs, assets: shown, dates })
   const assets = shown ? 'stored' : remote && 'none'
   const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsCached
-  const found = { commit, snapshot, leftOut: listed.leftOut, fetched, assets, dates: dates && 'stored' } as const
+  const found = {
+    commit,
+    message,
+    snapshot,
+    leftOut: listed.leftOut,
+    fetched,
+    assets,
+    dates: dates && 'stored',
+  } as const
   return { result: found, isWorn }
 }
 
