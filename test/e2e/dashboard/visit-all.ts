@@ -15,7 +15,7 @@ export async function visitAll(context: BrowserContext, { url, organization }: W
   const open = [`${url}/dashboard/${organization}/projects`, `${url}/operator`, `${url}/dashboard`]
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const kind = kindOf(next)
-    if (seen.has(kind) || /\.(?:csv|json)$|files\/.|\/view(?:\/|$)|^preview\//.test(kind)) continue
+    if (seen.has(kind) || /\.(?:csv|json|sarif)$|files\/.|\/(?:view|source)(?:\/|$)|^preview\//.test(kind)) continue
     seen.add(kind)
     const answer = await page.goto(next)
     if (answer?.status() !== 200) looks.faults.push(`${next}: answered ${answer?.status()}`)
@@ -28,12 +28,16 @@ export async function visitAll(context: BrowserContext, { url, organization }: W
 
 /** Pages that a link leads to only where there is enough to show. */
 const mustSee = [
+  'search',
+  'projects/id/settings',
+  'projects/id/domains',
   'exports/id/report',
   'exports/id/files',
   'exports/id/changes',
   'exports/id/changes/page',
   'edits/id',
   'domains/name',
+  'domains/name/publish/id',
 ]
 
 function kindOf(url: string): string {

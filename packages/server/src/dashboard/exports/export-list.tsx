@@ -132,7 +132,11 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
         </span>
       ),
     },
-    { title: 'Findings', cell: ({ errors, warnings }) => <FindingCounts errors={errors} warnings={warnings} /> },
+    {
+      title: 'Findings',
+      cell: ({ status, errors, warnings }) =>
+        status === 'completed' || errors + warnings > 0 ? <FindingCounts errors={errors} warnings={warnings} /> : '–',
+    },
     {
       title: 'Started',
       cell: ({ startedAt, created_at, startedBy }) => (

@@ -12,6 +12,7 @@ import { KeyList } from './key-list.tsx'
 import { KeyPage } from './key-page.tsx'
 import { makeFromForm, rotateFromForm } from './make-from-form.tsx'
 import { NewKey } from './new-key.tsx'
+import { pickDomain } from './pick-domain.ts'
 import { RotateKey } from './rotate-key.tsx'
 
 const pagePath = '/dashboard/:organization/keys'
@@ -52,13 +53,16 @@ function bindOneKey(app: Dashboard, handlers: PageHandlers): void {
     return key
   }
 
-  bindPage(app, handlers, { operation: 'showKey', path, needs: 'viewer' }, async (visit) => (
-    <KeyPage
-      visit={visit}
-      apiKey={await find(visit)}
-      projects={await listProjects(db, visit.organization.organizationId)}
-    />
-  ))
+  bindPage(app, handlers, { operation: 'showKey', path, needs: 'viewer' }, async (visit) => {
+    const { organizationId } = visit.organization
+    const apiKey = await find(visit)
+    const [projects, domain] = await Promise.all([
+      listProjects(db, organizationId),
+      pickDomain(handlers.deps, organizationId, apiKey.projectIds),
+    ])
+    const publicUrl = handlers.deps.publicUrl.replace(/\/$/, '')
+    return <KeyPage visit={visit} apiKey={apiKey} projects={projects} publicUrl={publicUrl} domain={domain} />
+  })
   bindPage(app, handlers, { operation: 'showKeyRotation', path: `${path}/rotate`, needs: 'admin' }, async (visit) => (
     <RotateKey visit={visit} apiKey={await find(visit)} />
   ))

@@ -8,14 +8,18 @@ import { Status } from '../view/status.tsx'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { Creator, Expiry, LastUse } from './key-cells.tsx'
+import { KeySnippets } from './key-snippets.tsx'
 
 interface Props {
   visit: MemberVisit
   apiKey: ListedKey
   projects: readonly { id: string; name: string }[]
+  publicUrl: string
+  /** For the examples. */
+  domain: string
 }
 
-export function KeyPage({ visit, apiKey, projects }: Props) {
+export function KeyPage({ visit, apiKey, projects, publicUrl, domain }: Props) {
   const status = keyStatus(apiKey, Date.now())
   const works = status === 'live' || status === 'expiring'
   const mayChange = hasRole(visit.organization.role, 'admin')
@@ -31,6 +35,12 @@ export function KeyPage({ visit, apiKey, projects }: Props) {
       <section class="card">
         <Facts visit={visit} apiKey={apiKey} status={status} projects={projects} />
       </section>
+      {works && (
+        <>
+          <h2>Use it</h2>
+          <KeySnippets publicUrl={publicUrl} domain={domain} />
+        </>
+      )}
       {mayChange && works && (
         <>
           <h2>Revoke</h2>
@@ -53,7 +63,7 @@ export function KeyPage({ visit, apiKey, projects }: Props) {
 }
 
 /** What to do about it, where there is something to do. */
-function Advice({ visit, apiKey, status }: Omit<Props, 'projects'> & { status: KeyStatus }) {
+function Advice({ visit, apiKey, status }: Pick<Props, 'visit' | 'apiKey'> & { status: KeyStatus }) {
   const { rotatedTo, expiresAt } = apiKey
   if (rotatedTo !== null) {
     return (
@@ -73,7 +83,12 @@ function Advice({ visit, apiKey, status }: Omit<Props, 'projects'> & { status: K
   return null
 }
 
-function Facts({ visit, apiKey, status, projects }: Props & { status: KeyStatus }) {
+function Facts({
+  visit,
+  apiKey,
+  status,
+  projects,
+}: Pick<Props, 'visit' | 'apiKey' | 'projects'> & { status: KeyStatus }) {
   const { id, prefix, scopes, addresses, createdAt, revokedAt } = apiKey
   return (
     <dl class="facts">

@@ -58,6 +58,7 @@ test('a key is shown once, large and with a command, and is nowhere afterwards',
   expect(page.headers.get('cache-control')).toBe('no-store')
   expect(page.text).toContain(`curl -s https://docs.example.com/v1/static-export/jobs`)
   expect(page.text).toContain('not shown again')
+  expect(page.text).toContain(`export BINDERY_API_KEY=${key}`)
   expect(page.text).toContain('deploy &lt;pipeline&gt;')
   const made = (await keys()).find(({ name }) => name === wish.name)
   expect(made).toMatchObject({
@@ -143,4 +144,24 @@ test('keys of another organization are nowhere', async () => {
     expect((await admin.submit(path(), path(`/${id}${rest}`), wish)).status).toBe(404)
   }
   expect(await listKeys(db, other)).toMatchObject([{ revokedAt: null, rotatedTo: null }])
+})
+
+test('the page of a key has commands for a terminal and for pipelines, with this address and a domain of its own', async () => {
+  const { db } = dashboard.database
+  await db
+    .insertInto('domain')
+    .values({ name: 'own.example.com', organization_id: organization, project_id: project, verified_at: new Date() })
+    .execute()
+  const { id } = await make('snippets')
+  const { text } = await admin.get(path(`/${id}`))
+  for (const said of [
+    'export BINDERY_URL=https://docs.example.com',
+    'bindery export --domain own.example.com',
+    'uses: ./.github/actions/bindery-export',
+    '{{ secrets.BINDERY_API_KEY }}',
+    'href="https://docs.example.com/openapi.json"',
+  ]) {
+    expect(text).toContain(said)
+  }
+  expect(keyIn(text)).toBeUndefined()
 })

@@ -1,21 +1,24 @@
 import type { MadeKey } from '../../core/keys/create-key.ts'
-import { CommandLine, Copy } from '../view/copy.tsx'
+import { Copy } from '../view/copy.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { formatDuration } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { EndDay } from './key-cells.tsx'
+import { KeySnippets } from './key-snippets.tsx'
 
 interface Props {
   visit: MemberVisit
   made: MadeKey
   name: string
   publicUrl: string
+  /** For the examples. */
+  domain: string
   replaced?: { prefix: string; overlapSeconds: number }
 }
 
 const trail = [{ href: '/keys', name: 'API keys' }]
 
-export function MadeKeyPage({ visit, made, name, publicUrl, replaced }: Props) {
+export function MadeKeyPage({ visit, made, name, publicUrl, domain, replaced }: Props) {
   return (
     <Page visit={visit} title={name} section="keys" trail={trail}>
       <p class="warning">
@@ -36,10 +39,7 @@ export function MadeKeyPage({ visit, made, name, publicUrl, replaced }: Props) {
         {replaced && ` ${describeReplaced(replaced)}`}
       </p>
       <h2>Try it</h2>
-      <CommandLine
-        text={`curl -s ${publicUrl}/v1/static-export/jobs -H "Authorization: Bearer ${made.key}"`}
-        label="a command that lists the exports"
-      />
+      <KeySnippets publicUrl={publicUrl} domain={domain} secret={made.key} />
       <p>
         <a class="button" href={at(visit, '/keys')}>
           I copied the key

@@ -8,6 +8,7 @@ import { oncePerForm } from '../view/forms/form-id.tsx'
 import { renderPage } from '../view/render-page.ts'
 import type { Form, MemberVisit } from '../visit.ts'
 import { MadeKeyPage, SentBefore } from './made-key.tsx'
+import { pickDomain } from './pick-domain.ts'
 import { readExpiry, readKeyForm, readOverlap } from './read-key-form.ts'
 
 type Deps = Pick<DashboardDeps, 'db' | 'limits' | 'publicUrl'>
@@ -18,7 +19,7 @@ export async function makeFromForm(deps: Deps, visit: MemberVisit, form: Form): 
   const made = await oncePerForm(form, (formKey) =>
     makeKeyOnce(deps.db, { organizationId, formKey }, (trx) => createKeyWithin(trx, request, visit.actor, deps.limits)),
   )
-  return answer(deps, visit, made, { name: request.name })
+  return answer(deps, visit, made, { name: request.name, projectIds: request.projectIds })
 }
 
 export async function rotateFromForm(deps: Deps, visit: MemberVisit, old: ListedKey, form: Form): Promise<Answer> {
@@ -30,16 +31,25 @@ export async function rotateFromForm(deps: Deps, visit: MemberVisit, old: Listed
       rotateKeyWithin(trx, rotation, visit.actor, deps.limits),
     ),
   )
-  return answer(deps, visit, made, { name: old.name, replaced: { prefix: old.prefix, overlapSeconds } })
+  const { name, projectIds, prefix } = old
+  return answer(deps, visit, made, { name, projectIds, replaced: { prefix, overlapSeconds } })
+}
+
+interface About {
+  name: string
+  projectIds: readonly string[] | null
+  replaced?: { prefix: string; overlapSeconds: number }
 }
 
 /** The one page that ever holds a key: the answer to the form itself, kept by no cache and named by no address. */
 async function answer(
-  { publicUrl }: Deps,
+  deps: Deps,
   visit: MemberVisit,
   made: MadeKey | undefined,
-  about: { name: string; replaced?: { prefix: string; overlapSeconds: number } },
+  { projectIds, ...about }: About,
 ): Promise<Answer> {
   if (!made) return renderPage(<SentBefore visit={visit} />, 409)
-  return renderPage(<MadeKeyPage visit={visit} made={made} publicUrl={publicUrl.replace(/\/$/, '')} {...about} />)
+  const domain = await pickDomain(deps, visit.organization.organizationId, projectIds)
+  const publicUrl = deps.publicUrl.replace(/\/$/, '')
+  return renderPage(<MadeKeyPage visit={visit} made={made} publicUrl={publicUrl} domain={domain} {...about} />)
 }
