@@ -6,7 +6,7 @@ const none = () => []
 
 /** As much of a page as the script touches while a job ends; the whole of it is played in test/e2e/dashboard. */
 function openPage(pageNow: { title: string }) {
-  const part = { replaceChildren() {}, querySelectorAll: none, childNodes: [] }
+  const part = { replaceChildren() {}, remove() {}, contains: () => false, querySelectorAll: none, childNodes: [] }
   const place = { ...part, isConnected: true, dataset: { live: '/live', revision: '1' } as Record<string, string> }
   const document = {
     title: 'Explain the flag. · Acme · Bindery',
@@ -19,8 +19,11 @@ function openPage(pageNow: { title: string }) {
       return { title: pageNow.title, querySelector: () => (text === 'fragment' ? ended : part) }
     }
   }
-  const fetch = async (url: string) => ({ ok: true, text: async () => (url.startsWith('/live') ? 'fragment' : 'page') })
-  return { document, DOMParser, fetch, location: { href: '/page' }, Intl, Date, setInterval() {}, setTimeout }
+  const answer = (url: string | URL) => (String(url).includes('/live?since=1') ? 'fragment' : 'page')
+  const fetch = async (url: string | URL) => ({ ok: true, status: 200, text: async () => answer(url) })
+  const location = { href: 'https://docs.example.com/page' }
+  const world = { Intl, Date, URL, setInterval() {}, setTimeout, addEventListener() {} }
+  return { ...world, document, DOMParser, fetch, location }
 }
 
 test('a job that gets its name at its end gives it to the title of the window too', async () => {

@@ -25,6 +25,6 @@ test('the script writes the same times as the server', async () => {
   const document = { querySelectorAll: (what: string) => (what === 'time[datetime]' ? times : []) }
   const script = await readFile(new URL('../../../assets/dashboard.js', import.meta.url), 'utf8')
   const clock = { parse: Date.parse, now: () => now }
-  runInNewContext(script, { document, Intl, Date: clock, setInterval() {} })
+  runInNewContext(script, { document, Intl, Date: clock, setInterval() {}, addEventListener() {} })
   expect(times.map(({ textContent }) => textContent)).toEqual(cases.map(([, text]) => text))
 })
