@@ -52,7 +52,7 @@ async function inPipe({ pipe }: Terminal, key: string): Promise<void> {
   await pipe(['login'], key)
   assert.match(await pipe(['status']), /^Projects\t1\nDomains\t1\n/m)
   const [project = ''] = (await pipe(['projects'])).split('\t')
-  assert.match(await pipe(['domains', '--project', project]), /^packages\.example\.com\tprj_\w+\tverified$/)
+  assert.match(await pipe(['domains', '--project', project]), /^packages\.example\.com\tprj_\w+\tverified\t-\t-$/)
   assert.match(await pipe(['export', '--domain', domain]), /^bundle\.tar\.gz: [\d,]+ bytes, SHA-256 [\da-f]{64}$/)
   assert.match(await pipe(['verify', 'bundle.tar.gz']), / is whole: /)
   const [id = '', status] = (await pipe(['exports', 'list'])).split('\t')
