@@ -42,10 +42,10 @@ async function fillProjects(client: pg.Client, organizationId: string, projects:
 async function fillExports(client: pg.Client, organizationId: string, { projects, jobs }: Sizes): Promise<void> {
   await client.query(
     `insert into export (id, organization_id, project_id, domain, status, progress, page_count, total_pages, pages_rendered,
-       version, commit, bundle_key, bundle_sha256, bundle_bytes, created_at, started_at, ended_at)
+       version, commit, commit_message, started_by, bundle_key, bundle_sha256, bundle_bytes, created_at, started_at, ended_at)
      select 'se_' || lpad(to_hex(n), 16, '0'), $1, 'prj_' || lpad(to_hex(1 + n % $2::int), 16, '0'),
        'product-' || 1 + n % $2::int || '.docs.example.com', 'completed', 100, n % 5000, n % 5000, n % 5000, 'v' || n,
-       md5(n::text), 'key/' || n, md5(n::text), n, at, at, at + interval '40 seconds'
+       md5(n::text), 'Explain flag ' || n, 'person:usr_bench', 'key/' || n, md5(n::text), n, at, at, at + interval '40 seconds'
      from generate_series(1, $3::int) n, lateral (select now() - n * interval '10 minutes' as at) times`,
     [organizationId, projects, jobs],
   )
@@ -53,11 +53,11 @@ async function fillExports(client: pg.Client, organizationId: string, { projects
 
 async function fillEdits(client: pg.Client, organizationId: string, { projects, jobs }: Sizes): Promise<void> {
   await client.query(
-    `insert into edit (id, organization_id, project_id, status, repository, ref, model, prompt, title, pr_link, usage, created_at)
+    `insert into edit (id, organization_id, project_id, status, repository, ref, model, prompt, title, pr_link, usage, created_at, started_by)
      select 'ed_' || lpad(to_hex(n), 16, '0'), $1, 'prj_' || lpad(to_hex(1 + n % $2::int), 16, '0'), 'completed',
        'https://git.example.com/docs.git', 'main', 'm', repeat('Explain the flag. ', 20), 'Explain flag ' || n,
        'https://git.example.com/docs/pulls/' || n, '{"inputTokens": 48000, "outputTokens": 3000, "steps": 9}',
-       now() - n * interval '11 minutes'
+       now() - n * interval '11 minutes', 'person:usr_bench'
      from generate_series(1, $3::int) n`,
     [organizationId, projects, jobs],
   )

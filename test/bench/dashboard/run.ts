@@ -4,8 +4,16 @@ import pg from 'pg'
 import { startService } from '../../../deploy/local/start-service.ts'
 import { type PageName, runBareQueries } from './bare-queries.ts'
 import { fillOrganization } from './fill-organization.ts'
+import { fillReports } from './fill-reports.ts'
 
 const pages: PageName[] = ['projects', 'exports', 'edits']
+
+/** What people open next: a project, the report of its export and the search. */
+const opened = {
+  overview: 'projects/prj_0000000000000001',
+  report: 'exports/se_0000000000000001/report',
+  search: 'search?q=product-49',
+}
 
 interface Times {
   pageMs: number
@@ -20,6 +28,7 @@ export async function run(args: string[]): Promise<boolean> {
     options: {
       projects: { type: 'string', default: '500' },
       jobs: { type: 'string', default: '10000' },
+      findings: { type: 'string', default: '1000000' },
       rounds: { type: 'string', default: '200' },
       'bar-ms': { type: 'string', default: '100' },
       'bar-ratio': { type: 'string', default: '2' },
@@ -33,18 +42,21 @@ export async function run(args: string[]): Promise<boolean> {
     const { id: organizationId } = await service.admin<{ id: string }>(create)
     const sizes = { projects: Number(values.projects), jobs: Number(values.jobs) }
     const { cookie, sessionHash } = await fillOrganization(client, organizationId, sizes)
+    await using _reports = await fillReports(organizationId, Number(values.findings))
     const askPage = createReader(`${service.url}/dashboard/${organizationId}/`, cookie)
     const askBare = (page: PageName) => runBareQueries(client, page, { organizationId, sessionHash })
     const times: Record<string, Times> = {}
     for (const page of pages) times[page] = await race(page, Number(values.rounds), askPage, askBare)
-    return report(times, Number(values['bar-ms']), Number(values['bar-ratio']))
+    const openedMs: Record<string, number> = {}
+    for (const [name, path] of Object.entries(opened)) openedMs[name] = await timePage(() => askPage(path), 50)
+    return report(times, openedMs, { barMs: Number(values['bar-ms']), barRatio: Number(values['bar-ratio']) })
   } finally {
     await client.end()
     await service.stop()
   }
 }
 
-type Ask = (page: PageName) => Promise<void>
+type Ask<Path extends string = PageName> = (path: Path) => Promise<void>
 
 /** In turns, so that whatever else the machine does falls on both alike; the first quarter warms up. */
 async function race(page: PageName, rounds: number, askPage: Ask, askBare: Ask): Promise<Times> {
@@ -60,8 +72,18 @@ async function race(page: PageName, rounds: number, askPage: Ask, askBare: Ask):
   return { pageMs: round(pageMs), bareMs: round(bareMs), ratio: round(pageMs / bareMs) }
 }
 
+/** The middle one of so many, after a quarter more to warm up. */
+async function timePage(ask: () => Promise<void>, rounds: number): Promise<number> {
+  const taken: number[] = []
+  for (let i = -rounds / 4; i < rounds; i++) {
+    const ms = await timeOf(ask)
+    if (i >= 0) taken.push(ms)
+  }
+  return round(median(taken))
+}
+
 /** One connection that is kept, as a browser does. */
-function createReader(base: string, cookie: string): Ask {
+function createReader(base: string, cookie: string): Ask<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return (page) =>
     new Promise((resolve, reject) => {
@@ -81,16 +103,21 @@ async function timeOf(work: () => Promise<void>): Promise<number> {
   return performance.now() - startedAt
 }
 
-function report(times: Record<string, Times>, barMs: number, barRatio: number): boolean {
+function report(
+  times: Record<string, Times>,
+  openedMs: Record<string, number>,
+  { barMs, barRatio }: { barMs: number; barRatio: number },
+): boolean {
   for (const [page, { pageMs, bareMs, ratio }] of Object.entries(times)) {
     console.log(`${page}: ${pageMs} ms, its bare queries ${bareMs} ms, ratio ${ratio}`)
   }
+  for (const [name, ms] of Object.entries(openedMs)) console.log(`${name}: ${ms} ms`)
   const all = Object.values(times)
-  const medianMs = Math.max(...all.map(({ pageMs }) => pageMs))
+  const medianMs = Math.max(...all.map(({ pageMs }) => pageMs), ...Object.values(openedMs))
   const ratio = Math.max(...all.map((one) => one.ratio))
   const passed = medianMs < barMs && ratio <= barRatio
   console.log(passed ? 'within the bars' : `beyond a bar: ${barMs} ms, ${barRatio} × the bare queries`)
-  console.log(JSON.stringify({ pages: times, medianMs, ratio }))
+  console.log(JSON.stringify({ pages: times, opened: openedMs, medianMs, ratio }))
   return passed
 }
 

@@ -34,6 +34,10 @@ export async function tellStory(story: Story, begin: (step: string) => void): Pr
   begin('export again and see what changed')
   await changeRepository(story.world.gitea, repository)
   await seeChanges(story)
+  if (story.hasScript) {
+    begin('find the domain with Ctrl-K')
+    await findByKeys(story)
+  }
   begin('write an instruction and open its pull request')
   await followEdit(story)
   begin('archive the agent job')
@@ -178,6 +182,17 @@ async function watchList(page: Page): Promise<void> {
   await newest.getByText('completed').waitFor({ timeout: 120_000 })
   await newest.getByText('Put the first shelf in order').waitFor()
   await newest.getByRole('link').first().click()
+}
+
+/** With the keyboard alone, from any page. */
+async function findByKeys({ page, world, domain }: Story): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('searchbox').fill(domain)
+  await dialog.getByRole('link', { name: `${domain} domain` }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await dialog.getByRole('link', { name: `${domain} domain` }).press('Enter')
+  await page.waitForURL(`${world.url}/dashboard/${world.organization}/domains/${domain}`)
 }
 
 async function followEdit({ page, world, domain, hasScript }: Story): Promise<void> {
