@@ -61,7 +61,7 @@ async function downloadBundle(page: Page, shell: Product['shell']): Promise<numb
 async function askAgent(page: Page): Promise<string> {
   await openSection(page, 'Agent jobs')
   await page.getByRole('link', { name: 'New agent job' }).first().click()
-  await page.getByLabel('What should the documentation say?').fill('Say in the quickstart how long it takes.')
+  await page.getByLabel('What should change?').fill('Say in the quickstart how long it takes.')
   await page.getByRole('button', { name: 'Start agent job' }).click()
   const link = page.getByRole('link', { name: /^Pull request/ }).first()
   await link.waitFor()
