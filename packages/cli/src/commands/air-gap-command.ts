@@ -33,7 +33,10 @@ function checkCommand(): Command {
     .description('Check on the other side that a parcel is whole, and what its bundle is.')
     .argument('<folder>', 'the parcel, on a disk of this side')
     .addOption(publicKeyOption())
-    .option('--sha256 <digest>', 'of the sums, as gather printed it, received by another way than the parcel')
+    .option(
+      '--sha256 <digest>',
+      'the digest of the sums that gather printed, received through another channel than the parcel',
+    )
     .option('--site <bundle-or-folder>', 'what is served now: a delta in the parcel must fit it')
     .action(async (folder: string, flags: ParcelFlags) =>
       (await import('../air-gap/check.ts')).checkParcelFolder(folder, flags),

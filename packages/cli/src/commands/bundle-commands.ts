@@ -19,7 +19,7 @@ function verifyCommand(): Command {
 
 function applyCommand(): Command {
   return new Command('apply')
-    .description('Bring an extracted bundle to the next one with a delta.')
+    .description('Update an extracted bundle to the next one with a delta.')
     .argument('<folder>', 'where a bundle was extracted to')
     .argument('<delta>', 'the .tar.gz that leads from that bundle to the next')
     .addOption(publicKeyOption())

@@ -62,7 +62,7 @@ function cancelCommand(): Command {
 
 function reportCommand(): Command {
   return serviceCommand('report')
-    .description('Show what is wrong with the pages of an export: broken links, missing images and the like.')
+    .description('Show what is wrong with the pages of an export: broken links, missing images and other problems.')
     .argument(...idArgument)
     .action(async (id: string, flags: ServiceFlags) =>
       (await import('../service/show-report.ts')).showReport(id, flags),

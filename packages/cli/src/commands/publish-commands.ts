@@ -33,7 +33,7 @@ function rollBackCommand(): Command {
 
 function pinCommand(): Command {
   return serviceCommand('pin')
-    .description('Keep a domain at its current export, whatever completes, until you unpin it.')
+    .description('Keep a domain at its current export until you unpin it, even if newer exports complete.')
     .option(...domainOption)
     .option('--reason <reason>', 'why, for people who wonder later')
     .action(async (flags: PinFlags) => (await import('../service/publish/pin-domain.ts')).pinDomain(flags))

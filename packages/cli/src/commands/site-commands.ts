@@ -37,7 +37,7 @@ function buildCommand(): Command {
     .addOption(
       new Option(
         '--assets <mode>',
-        'files that pages show of other hosts: bring them along, keep their addresses, or fail if one cannot be fetched (default: vendor, and a terminal is asked first)',
+        'files from other hosts: copy them, keep their addresses, or fail if one cannot be fetched (default: vendor; on a terminal, asks first)',
       ).choices(['vendor', 'link', 'strict']),
     )
     .addOption(authorCodeOption())

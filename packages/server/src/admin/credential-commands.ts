@@ -6,7 +6,7 @@ import { resealCredentials } from '../core/credentials/reseal-credentials.ts'
 import type { Act } from './admin-deps.ts'
 
 export function addCredentialCommands(admin: Command, act: Act): void {
-  const credentials = admin.command('credentials').description('what is kept sealed with BINDERY_CREDENTIAL_KEY')
+  const credentials = admin.command('credentials').description('secrets that are encrypted with BINDERY_CREDENTIAL_KEY')
 
   credentials
     .command('list')
@@ -16,7 +16,7 @@ export function addCredentialCommands(admin: Command, act: Act): void {
   credentials
     .command('reseal')
     .description('seal everything with the newest key')
-    .option('--dry-run', 'only name what would be sealed anew')
+    .option('--dry-run', 'only list what would be encrypted again')
     .action(
       act(async ({ db, credentialKeys }, { dryRun }: { dryRun?: boolean }) => {
         const keys = expectKeys(credentialKeys)

@@ -66,7 +66,7 @@ export function addPersonCommands(admin: Command, act: Act): void {
 
   user
     .command('remove')
-    .description('remove a person with their memberships and sessions; the keys that they made stay')
+    .description('remove a person with their memberships and sessions; the keys that they created stay')
     .argument('<email>')
     .action(
       act(async ({ db }, email: string) => {

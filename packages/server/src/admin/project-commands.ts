@@ -33,7 +33,7 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .requiredOption('--name <name>')
     .requiredOption('--repository <url>')
     .option('--branch <name>', 'what is exported by default', 'main')
-    .option('--docs-path <folder>', 'where docs.json stands in the repository', '')
+    .option('--docs-path <folder>', 'the folder of docs.json in the repository', '')
     .addOption(gitHostOption())
     .option('--api-url <url>', apiUrlText)
     .action(
@@ -99,7 +99,7 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .addOption(
       new Option('--found <what>', 'fail an export, or warn in its report').choices(['warn', 'fail']).default('warn'),
     )
-    .option('--except <page:pattern>', 'leave these alone; may be repeated, and a star stands for any', collect)
+    .option('--except <page:pattern>', 'an exception; may be repeated, and * matches any', collect)
     .action(
       act(async ({ db }, id: string, { found, except = [] }: { found: SecretRules['found']; except?: string[] }) => {
         await setSecretRules(db, id, { found, exceptions: except }, operator)
