@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boole
   poll: () => import('./poll/run.ts'),
   rollback: () => import('./rollback/run.ts'),
   site: () => import('./site/run.ts'),
+  sites: () => import('./sites/run.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

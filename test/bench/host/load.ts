@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const script = fileURLToPath(new URL('./requests.lua', import.meta.url))
+const pathsAlone = fileURLToPath(new URL('./requests.lua', import.meta.url))
 const run = promisify(execFile)
 
 export interface Load {
@@ -15,7 +15,7 @@ export interface Load {
 }
 
 /** One round of wrk, on the second core: the server has the first one to itself. */
-export async function load(url: string, seconds: number, paths: string): Promise<Load> {
+export async function load(url: string, seconds: number, paths: string, script = pathsAlone): Promise<Load> {
   // Slow is not failed: how slow stands in the percentile.
   const args = ['-c', '1', 'wrk', '-t1', '-c32', `-d${seconds}s`, '--timeout', '30s', '-s', script, url]
   const { stdout } = await run('taskset', args, { env: { ...process.env, PATHS: paths } })

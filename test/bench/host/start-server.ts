@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Server extends AsyncDisposable {
   url: string
+  pid: number
   /** Of the processor, by it and its children so far. */
   cpuSeconds(): number
 }
@@ -20,6 +21,7 @@ export async function startServer(
   await Promise.race([waitFor(ready, child), failed])
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit')
