@@ -10,7 +10,7 @@ import { readSources, readTests } from './shape/read-sources.ts'
 /** A folder imports only those before it. */
 const orders: Record<string, string[]> = {
   'packages/bundle/src': ['format', 'serve', 'archive', 'manifest', 'pack', 'folder', 'delta'],
-  'packages/host/src': ['ops', 'config', 'source', 'versions', 'serve', 'sites'],
+  'packages/host/src': ['ops', 'config', 'source', 'versions', 'serve', 'sign-in', 'sites'],
   'packages/server/src': [
     'ops',
     'db',

@@ -33,6 +33,15 @@ const meanings: Record<Setting, Meaning> = {
   ],
   keepEarlierSeconds: ['`3600`', 'how long assets of the previous version stay available'],
   drainSeconds: ['`5`', 'how long requests are accepted after SIGTERM'],
+  'signIn.method': ['none', '`oidc` or `proxy`: only readers who have signed in get anything of the site'],
+  'signIn.issuer': ['none', 'with `oidc`: the address of the provider'],
+  'signIn.clientId': ['none', 'with `oidc`: the client that the provider knows'],
+  'signIn.clientSecretFile': ['none', 'with `oidc`: a file with its secret'],
+  'signIn.secretFile': ['none', 'with `oidc`: a file with at least 32 characters that cookies are encrypted with'],
+  'signIn.sessionMinutes': ['`480`', 'with `oidc`: after how long a reader signs in again'],
+  'signIn.groupsClaim': ['`groups`', 'with `oidc`: the claim that names the groups of a reader'],
+  'signIn.userHeader': ['`X-Forwarded-User`', 'with `proxy`: the header that names the reader'],
+  'signIn.groupsHeader': ['`X-Forwarded-Groups`', 'with `proxy`: the header that names the groups, with commas'],
 }
 
 export function writeHostSettingsPage(): string {
@@ -44,6 +53,19 @@ export function writeHostSettingsPage(): string {
       'none',
       'files with public keys, or the keys themselves; a bundle must be signed with one of them. In the environment, separate files with commas',
     ],
+    [
+      '`signIn.groups`',
+      'none',
+      'everybody who signs in',
+      'the groups whose members may read; all sites of the host are protected',
+    ],
+    [
+      '`signIn.domains`',
+      'none',
+      'all',
+      'with `allDomains`: the protected domains, each with a list of its groups; all others are public',
+    ],
+    ['`signIn.proxies`', 'none', 'none', 'with `proxy`: the addresses or networks that your proxy has'],
     [
       '`headers`',
       'none',

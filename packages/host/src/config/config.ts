@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { ReaderLimits } from '@bindery/bundle'
+import type { SignIn } from './read-sign-in.ts'
 
 /** What is to be served. `enabled`, `bundleUrl` and `version` are those of the deployment's own configuration. */
 export interface StaticExport {
@@ -45,6 +46,8 @@ export interface HostConfig {
   staticExport: StaticExport
   /** Every domain of the followed service is served, each by its name; `follow.domain` is empty then. */
   allDomains: boolean
+  /** Undefined where everybody may read. */
+  signIn: SignIn | undefined
   /** Of all sites on the disk: what was not asked for the longest goes first. */
   sitesBytes: number
   listen: Address

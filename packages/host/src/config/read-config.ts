@@ -6,6 +6,7 @@ import type { Address, HostConfig, StaticExport } from './config.ts'
 import { readFollow } from './read-follow.ts'
 import { readPublicKeys } from './read-public-keys.ts'
 import { readRemoteUrl } from './read-remote-url.ts'
+import { readSignIn, signInSettings } from './read-sign-in.ts'
 
 type Values = Record<string, unknown>
 
@@ -31,10 +32,21 @@ export const settings = [
   'sitesMegabytes',
   'keepEarlierSeconds',
   'drainSeconds',
+  ...signInSettings,
 ] as const
 export type Setting = (typeof settings)[number]
 
-const groups = ['staticExport', 'staticExport.follow', 'staticExport.publicKeys', 'headers', 'limits'] as const
+const groups = [
+  'staticExport',
+  'staticExport.follow',
+  'staticExport.publicKeys',
+  'headers',
+  'limits',
+  'signIn',
+  'signIn.groups',
+  'signIn.proxies',
+  'signIn.domains',
+] as const
 const limitNames = ['maxEntries', 'maxBytes', 'maxFileBytes', 'maxRatio', 'maxPathBytes']
 
 export interface ConfigInput {
@@ -59,6 +71,15 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
   }
   return {
     allDomains,
+    signIn: await readSignIn({
+      value,
+      allDomains,
+      groups: readList(file, 'signIn.groups'),
+      proxies: readList(file, 'signIn.proxies'),
+      domains: valueAt(file, 'signIn.domains'),
+      allowHttp: value('staticExport.allowHttp') === 'true',
+      folder,
+    }),
     sitesBytes: number('sitesMegabytes', 10_240) * 1024 * 1024,
     staticExport: {
       ...readSource(value, env.BINDERY_STATIC_EXPORT_FOLLOW_API_KEY, folder),

@@ -1,16 +1,18 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { findFile, isKnown, isStill, locate, type Range, readPath, readRange, type ServedFile } from '@bindery/bundle'
 import type { OwnHeaders } from '../config/config.ts'
 import type { Site } from '../versions/open-site.ts'
 import type { SiteVersions } from '../versions/site-versions.ts'
 import { chooseEncoding, type Encoding } from './choose-encoding.ts'
 import { type Bodies, type Body, type Form, formOf, isHeld } from './read-body.ts'
-import { type HeaderLines, renderHead, renderTextHead } from './render-head.ts'
+import { type HeaderLines, makePrivate, renderHead, renderTextHead } from './render-head.ts'
 
 export interface HostRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
+  /** As it came, for whoever must know from where. */
+  raw?: IncomingMessage
 }
 
 export interface HostResponse {
@@ -26,6 +28,8 @@ export interface HostResponse {
 export interface HandlerSettings {
   basePath: string
   headers: OwnHeaders
+  /** Only the reader who asked may keep what is sent. */
+  isPrivate?: boolean
 }
 
 export type RequestHandler = (question: HostRequest) => HostResponse | Promise<HostResponse>
@@ -33,11 +37,13 @@ export type RequestHandler = (question: HostRequest) => HostResponse | Promise<H
 export function createHandler(
   versions: SiteVersions,
   bodies: Bodies,
-  { basePath, headers: own }: HandlerSettings,
+  { basePath, headers: own, isPrivate = false }: HandlerSettings,
 ): RequestHandler {
-  const answerFile = createFileAnswerer(versions, bodies, own)
+  const complete = isPrivate ? makePrivate : (lines: HeaderLines) => lines
+  const answerFile = createFileAnswerer(versions, bodies, (file, encoding) => complete(renderHead(file, encoding, own)))
   const respond = (status: number, body: string, more: Record<string, string> = {}): HostResponse => {
-    return { status, headers: [...renderTextHead(more, own), 'Content-Length', String(body.length)], body }
+    const head = complete(renderTextHead(more, own))
+    return { status, headers: [...head, 'Content-Length', String(body.length)], body }
   }
   const lead = (status: number, location: string) => respond(status, '', { Location: location })
   const known = rememberAddresses()
@@ -94,12 +100,14 @@ type FileHandler = (
   file: ServedFile,
 ) => HostResponse | Promise<HostResponse>
 
-function createFileAnswerer(versions: SiteVersions, bodies: Bodies, own: OwnHeaders): FileHandler {
+type RenderHead = (file: ServedFile, encoding: Encoding) => HeaderLines
+
+function createFileAnswerer(versions: SiteVersions, bodies: Bodies, render: RenderHead): FileHandler {
   const forms = new WeakMap<ServedFile, Partial<Record<Encoding, HeadedForm>>>()
   const headedForm = (file: ServedFile, encoding: Encoding): HeadedForm => {
     const known = forms.get(file) ?? {}
     if (!forms.has(file)) forms.set(file, known)
-    known[encoding] ??= { ...formOf(file, encoding), head: renderHead(file, encoding, own), whole: undefined }
+    known[encoding] ??= { ...formOf(file, encoding), head: render(file, encoding), whole: undefined }
     return known[encoding]
   }
   const answer: FileHandler = (question, status, site, file) => {

@@ -33,7 +33,7 @@ export function createSiteServer({ answerer, count, fail }: ServeOptions): Serve
       send(request, response, answer)
     }
     try {
-      const answer = answerer()({ method, url, headers })
+      const answer = answerer()({ method, url, headers, raw: request })
       if (answer instanceof Promise) answer.then(finish).catch(refuse)
       else finish(answer)
     } catch (error) {

@@ -7,6 +7,7 @@ import type { Memory } from '../serve/create-memory.ts'
 import { createTlsAnswerer } from '../serve/handle-over-tls.ts'
 import type { RequestHandler } from '../serve/handle-request.ts'
 import { createBodies } from '../serve/read-body.ts'
+import { createReaderCheck, groupsFor, guardSite } from '../sign-in/guard-site.ts'
 import { type BundleStore, openBundleStore } from '../source/bundle-store.ts'
 import type { FollowedService } from '../source/follow-service.ts'
 import { createFollower } from '../versions/follow-desired.ts'
@@ -32,6 +33,8 @@ export interface ServedSiteParts {
   config: HostConfig
   log: Log
   metrics: Metrics
+  /** Of a host with many sites: the one that this is of. */
+  domain?: string
   /** In place of one domain with an API key. */
   createService?: (store: BundleStore) => FollowedService
   /** What is put around the steps of an update. */
@@ -39,7 +42,7 @@ export interface ServedSiteParts {
 }
 
 export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite> {
-  const { dataFolder, memory, config, log, metrics, createService, wrapUpdater } = parts
+  const { dataFolder, memory, config, log, metrics, domain, createService, wrapUpdater } = parts
   const encodings = join(dataFolder, 'encodings')
   const store = await openBundleStore(dataFolder)
   // Made anew when they are asked for: after a power cut nobody could say which of them are whole.
@@ -63,7 +66,17 @@ export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite
     ...(createService && { service: createService(store) }),
   })
   const follower = createFollower(wrapUpdater?.(updater) ?? updater, versions)
-  let answer = createTlsAnswerer(versions, bodies, config)
+  const createAnswer = (settings: HostConfig) => {
+    const groups = groupsFor(settings.signIn, domain ?? '')
+    if (!settings.signIn || !groups) return createTlsAnswerer(versions, bodies, settings)
+    return guardSite(createTlsAnswerer(versions, bodies, { ...settings, isPrivate: true }), {
+      check: createReaderCheck(settings.signIn, log),
+      domain: () => domain ?? versions.current?.facts?.domain ?? '',
+      groups,
+      basePath: settings.basePath,
+    })
+  }
+  let answer = createAnswer(config)
   return {
     versions,
     status: updater.status,
@@ -75,7 +88,7 @@ export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite
     },
     follow: follower.follow,
     configure(next) {
-      answer = createTlsAnswerer(versions, bodies, next)
+      answer = createAnswer(next)
     },
     async [Symbol.asyncDispose]() {
       await follower[Symbol.asyncDispose]()

@@ -45,6 +45,7 @@ export async function serveAllSites(first: HostConfig, log: Log, metrics: Metric
   const openSite = async (domain: string, dataFolder: string): Promise<ServedSite> => {
     const { promise: taken, resolve } = Promise.withResolvers<void>()
     const site = await openServedSite({
+      domain,
       dataFolder,
       memory,
       config,
