@@ -17,6 +17,7 @@ import { prepareWorld, type World } from './prepare-world.ts'
 import { previews } from './previews/prove-previews.ts'
 import { privacy } from './privacy/prove-privacy.ts'
 import { privateRepository } from './private-repository/prove-private-repository.ts'
+import { readerSignIn } from './reader-sign-in/prove-reader-sign-in.ts'
 import { refusals } from './refusals/prove-refusals.ts'
 import { repositories } from './repositories/prove-repositories.ts'
 import { createResources } from './resources/prove-resources.ts'
@@ -53,7 +54,7 @@ function listCorpora(sizes: {
     createPatterns(sizes.patterns),
     canaries,
   ]
-  return [...onService, forwardedFor, pages, styles, createResources(sizes.resources)]
+  return [...onService, readerSignIn, forwardedFor, pages, styles, createResources(sizes.resources)]
 }
 
 interface Outcome {
