@@ -14,6 +14,7 @@ const guides: Record<string, Guide> = {
     after: `! curl -sf -H 'Host: nowhere.example.com' http://$BINDERY_LISTEN/
       ! curl -sf "http://$BINDERY_INTERNAL_LISTEN/ask?domain=nowhere.example.com"`,
   },
+  'docs/publish/reader-sign-in.mdx': {},
   'docs/publish/continuously.mdx': { names: { '"$PROJECT"': 'prj_…' } },
   'docs/publish/other-servers.mdx': {
     before: `export AWS_ENDPOINT_URL=$BINDERY_S3_ENDPOINT AWS_DEFAULT_REGION=$BINDERY_S3_REGION
