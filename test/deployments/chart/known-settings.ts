@@ -15,18 +15,19 @@ export interface KnownSettings {
  * file, where it would be taken for set and do nothing.
  */
 export async function readKnownSettings(): Promise<KnownSettings> {
-  const [config, limits, host, connect, key] = await Promise.all(
+  const [config, limits, host, signIn, connect, key] = await Promise.all(
     [
       'server/src/config/config.ts',
       'server/src/core/limits/limits.ts',
       'host/src/config/read-config.ts',
+      'host/src/config/read-sign-in.ts',
       'cli/src/service/connect-service.ts',
       'cli/src/service/read-key.ts',
     ].map((path) => readFile(new URL(path, packages), 'utf8')),
   )
   const limitNames = pick(limits, /^ {2}(\w+): [\d(]/gm).map((name) => `BINDERY_LIMIT_${toVariable(name)}`)
-  const names = pick(host, /^ {2}'([\w.]+)',$/gm)
-  const groups = pick(/const groups = \[(.*)\]/.exec(host ?? '')?.[1], /'([\w.]+)'/g)
+  const groups = pick(/const groups = \[([^\]]*)\]/.exec(host ?? '')?.[1], /'([\w.]+)'/g)
+  const names = pick(`${host}${signIn}`, /^ {2}'([\w.]+)',$/gm).filter((name) => !groups.includes(name))
   return {
     server: new Set([...pick(config, /'(DATABASE_URL|BINDERY_[A-Z\d_]+)'/g), ...limitNames]),
     host: {

@@ -31,8 +31,8 @@ export function renderTextHead(more: Record<string, string>, own: OwnHeaders): H
 /** As they are for a site that not everybody may read: whatever the operator adds, nobody but the reader keeps it. */
 export function makePrivate(lines: HeaderLines): HeaderLines {
   const pairs = Array.from({ length: lines.length / 2 }, (_, at) => [lines[at * 2] ?? '', lines[at * 2 + 1] ?? ''])
-  const valuesOf = (wanted: string) =>
-    pairs.filter(([name]) => name?.toLowerCase() === wanted).map(([, value]) => value)
+  const valuesOf = (header: string) =>
+    pairs.filter(([name]) => name?.toLowerCase() === header).map(([, value]) => value)
   const isImmutable = valuesOf('cache-control').some((value) => value?.includes('immutable'))
   return [
     ...pairs.filter(([name = '']) => !/^(?:cache-control|vary)$/i.test(name)).flat(),
