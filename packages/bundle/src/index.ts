@@ -35,7 +35,13 @@ export { decodePackIndex } from './pack/decode-pack-index.ts'
 export { encodePackIndex } from './pack/encode-pack-index.ts'
 export { listBundleFiles, readChosenFiles } from './pack/read-chosen-files.ts'
 export { readSharedMembers } from './pack/read-shared-members.ts'
-export { type BundleInput, type BundleSummary, writeBundle } from './pack/write-bundle.ts'
+export {
+  type BundleInput,
+  type BundleSummary,
+  writeBundle,
+  writeBundleBehind,
+  writeBundleHead,
+} from './pack/write-bundle.ts'
 export { type PackedMember, packFile, writePack } from './pack/write-pack.ts'
 export { contentPolicyOf } from './serve/content-policy.ts'
 export { isKnown, isStill, tagOf } from './serve/entity-tag.ts'

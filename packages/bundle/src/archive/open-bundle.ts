@@ -15,23 +15,27 @@ export interface OpenBundle extends AsyncDisposable {
   nextMember(): Promise<Buffer>
 }
 
+/** The manifest at the head of a bundle; nothing behind it is read. */
+export async function readManifest(archive: Chunks<Uint8Array>): Promise<Buffer> {
+  const frames = readFrames(archive, maxMemberBytes)
+  try {
+    return await unpackManifest(await takeMember(frames))
+  } finally {
+    await frames.close()
+  }
+}
+
 export async function openBundle(archive: Chunks<Uint8Array>): Promise<OpenBundle> {
   const frames = readFrames(archive, maxMemberBytes)
-  const nextMember = async () => {
-    const member = await frames.next()
-    if (member) return member
-    throw new BundleError('truncated', 'The stored bundle has no end: it was cut off after a file.')
-  }
+  const nextMember = () => takeMember(frames)
   try {
-    const manifest = await unpack(await nextMember())
-    if (manifest?.path !== manifestPath) {
-      throw new BundleError('bad_manifest', `The stored bundle does not begin with ${manifestPath}.`)
-    }
-    let second: Buffer | undefined = await nextMember()
-    const signature = (await unpack(second))?.path === signaturePath ? second : undefined
+    const manifest = await unpackManifest(await nextMember())
+    // Of a head alone that has no signature this is the end.
+    let second = await frames.next()
+    const signature = second && (await unpack(second))?.path === signaturePath ? second : undefined
     if (signature) second = undefined
     return {
-      manifest: manifest.bytes,
+      manifest,
       signature,
       nextMember: async () => {
         const member = second ?? (await nextMember())
@@ -44,6 +48,18 @@ export async function openBundle(archive: Chunks<Uint8Array>): Promise<OpenBundl
     await frames.close()
     throw error
   }
+}
+
+async function takeMember(frames: ReturnType<typeof readFrames>): Promise<Buffer> {
+  const member = await frames.next()
+  if (member) return member
+  throw new BundleError('truncated', 'The stored bundle has no end: it was cut off after a file.')
+}
+
+async function unpackManifest(member: Buffer): Promise<Buffer> {
+  const manifest = await unpack(member)
+  if (manifest?.path === manifestPath) return manifest.bytes
+  throw new BundleError('bad_manifest', `The stored bundle does not begin with ${manifestPath}.`)
 }
 
 async function unpack(member: Buffer) {

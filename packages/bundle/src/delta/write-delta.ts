@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { encodeEnd, encodeMember } from '../archive/encode-member.ts'
-import { type OpenBundle, openBundle } from '../archive/open-bundle.ts'
+import { type OpenBundle, openBundle, readManifest } from '../archive/open-bundle.ts'
 import { unpackFile } from '../archive/unpack-file.ts'
 import { compareFiles } from '../format/canonical-order.ts'
 import { type Digest, digestChunks } from '../format/digest-chunks.ts'
@@ -18,6 +18,8 @@ export interface DeltaInput {
   to: Chunks<Uint8Array>
   /** Where a few members of the newer bundle can be read by themselves. */
   members?: MemberReader | undefined
+  /** Told what differs before the first byte is written; what it throws ends the delta. */
+  onDifference?(difference: Difference): void
 }
 
 export interface MemberReader {
@@ -38,10 +40,11 @@ export function writeDelta(input: DeltaInput): Written<DeltaSummary> {
   return written(deltaChunks(input))
 }
 
-async function* deltaChunks({ from, to, members }: DeltaInput): AsyncGenerator<Uint8Array, DeltaSummary> {
+async function* deltaChunks({ from, to, members, onDifference }: DeltaInput): AsyncGenerator<Uint8Array, DeltaSummary> {
   const before = await readManifest(from)
   await using bundle = await openBundle(to)
   const difference = await diffFiles(listManifestFiles(before), listManifestFiles(bundle.manifest))
+  onDifference?.(difference)
   const { added, changed, removed, relined } = difference
   const head: DeltaHead = {
     from: hash('sha256', before),
@@ -59,11 +62,6 @@ async function* deltaChunks({ from, to, members }: DeltaInput): AsyncGenerator<U
   }
   const digest = yield* digestChunks(parts())
   return { ...digest, added: added.length, changed: changed.length, removed: removed.length }
-}
-
-async function readManifest(archive: Chunks<Uint8Array>): Promise<Buffer> {
-  await using bundle = await openBundle(archive)
-  return bundle.manifest
 }
 
 /** Members are copied as they are packed; a part of an archive has no digest of its own, so each is unpacked to check. */

@@ -28,7 +28,29 @@ export function writeBundle(input: BundleInput): Written<BundleSummary> {
   return written(bundleChunks(input))
 }
 
+/** What stands before the packs: the manifest and its signature, from which a delta can be made without the archive. */
+export function writeBundleHead(input: BundleInput): Written<BundleSummary> {
+  return written(headChunks(input))
+}
+
+/** The archive behind a head that was written before. */
+export async function* writeBundleBehind(
+  head: Uint8Array,
+  packs: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield head
+  yield* packs
+  yield await encodeEnd()
+}
+
 async function* bundleChunks(input: BundleInput): AsyncGenerator<Uint8Array, BundleSummary> {
+  const summary = yield* headChunks(input)
+  for (const pack of input.packs) yield* checkedBytes(pack)
+  yield await encodeEnd()
+  return summary
+}
+
+async function* headChunks(input: BundleInput): AsyncGenerator<Uint8Array, BundleSummary> {
   let fileCount = 0
   const manifest = await measureManifest(
     input.site,
@@ -39,8 +61,6 @@ async function* bundleChunks(input: BundleInput): AsyncGenerator<Uint8Array, Bun
     packsOffset += chunk.length
     yield chunk
   }
-  for (const pack of input.packs) yield* checkedBytes(pack)
-  yield await encodeEnd()
   return { manifestSha256: manifest.sha256, fileCount, packsOffset }
 }
 
