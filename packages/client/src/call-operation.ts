@@ -57,6 +57,9 @@ export interface Caller {
 const maxBodyBytes = 64 * 1024 * 1024
 const maxDelaySeconds = 60
 
+/** Conflicts that pass by themselves. */
+const passing: ReadonlySet<string> = new Set(['idempotency_in_flight', 'delta_not_ready'])
+
 /** Repeating these after a lost response would report a conflict with ourselves. */
 const notRepeatable: ReadonlySet<Operation> = new Set(['archiveAgentJob', 'unarchiveAgentJob'])
 
@@ -162,7 +165,7 @@ function isTransient(error: Error): boolean {
   if (error instanceof ConnectionError) return true
   if (error instanceof UnexpectedResponseError) return [429, 502, 503, 504].includes(error.status)
   if (!(error instanceof BinderyError)) return false
-  return [429, 502, 503, 504].includes(error.status) || error.code === 'idempotency_in_flight'
+  return [429, 502, 503, 504].includes(error.status) || passing.has(error.code)
 }
 
 function retryAfterOf(error: Error): number | undefined {

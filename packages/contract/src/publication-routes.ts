@@ -30,7 +30,7 @@ export const getCurrentExport = defineRoute({
   scope: 'read',
   summary: 'Get the current export of a domain',
   description:
-    'The export that the hosts of a domain serve. A full export of the production branch becomes current when it completes; any other only when it is published. Hosts wait for the next one with `Prefer: wait=30` and the `ETag` that they have.',
+    'The export that the hosts of a domain serve. A full export of the production branch becomes current when its files are stored, which may be some seconds before it completes; any other only when it is published. Hosts wait for the next one with `Prefer: wait=30` and the `ETag` that they have.',
   parameters,
   answer: {
     status: 200,

@@ -131,7 +131,7 @@ export const createBundle = defineRoute({
   scope: 'read',
   summary: 'Generate export bundle',
   description:
-    'Signs a fresh, time-limited link to the bundle of a completed job. No body is needed; with `since` the link leads to an archive of only what changed, and a list of what is gone.',
+    'Signs a fresh, time-limited link to the bundle of a completed job. No body is needed; with `since` the link leads to an archive of only what changed, and a list of what is gone. The current export of a domain may be published some seconds before it has completed: until then it has no bundle, but the delta from the export that was current before.',
   parameters: jobIdParameter,
   body: { schema: createBundleBody, required: false },
   answer: { status: 200, schema: exportBundle, description: 'The link.', headers: {} },
@@ -144,6 +144,7 @@ export const createBundle = defineRoute({
     'export_not_found',
     ...completedErrors,
     'export_not_comparable',
+    'delta_not_ready',
   ],
 })
 
