@@ -8,6 +8,8 @@ interface Job {
   jobId: string
   version: string
   bundle: Buffer
+  /** Published before its archive was there: the one export that a delta leads from. */
+  only?: string | undefined
 }
 
 export const apiKey = 'bnd_read'
@@ -35,13 +37,16 @@ export async function startService() {
     const job = jobs.find((one) => one.jobId === jobId)
     const earlier = jobs.find((one) => one.jobId === since)
     if (!job || (since !== undefined && !earlier)) return refusal(404, 'There is no such export.')
+    if (job.only !== undefined && since !== job.only)
+      return refusal(409, 'Not yet.', since === undefined ? 'export_not_completed' : 'delta_not_ready')
     return { status: 200, body: link(jobId, earlier ? await delta(earlier.bundle, job.bundle) : job.bundle) }
   }
   const answerList = ({ searchParams }: URL) => {
     const from = Number(searchParams.get('cursor') ?? 0)
     const to = from + Number(searchParams.get('limit'))
-    const page = jobs.slice(from, to).map(({ jobId, version }) => ({ jobId, version }))
-    return { status: 200, body: { jobs: page, nextCursor: to < jobs.length ? String(to) : null } }
+    const completed = jobs.filter(({ only }) => only === undefined)
+    const page = completed.slice(from, to).map(({ jobId, version }) => ({ jobId, version }))
+    return { status: 200, body: { jobs: page, nextCursor: to < completed.length ? String(to) : null } }
   }
   const answerCurrent = async ({ headers }: IncomingMessage) => {
     const isKnown = () => headers['if-none-match'] === current?.etag
@@ -78,6 +83,16 @@ export async function startService() {
       jobs.unshift({ jobId, version, bundle })
       return jobId
     },
+    /** Without an archive until `writeArchive`: only a delta from `since` is there. */
+    publishEarly(version: string, bundle: Buffer, since: string): string {
+      const jobId = this.complete(version, bundle)
+      Object.assign(jobs[0] as Job, { only: since })
+      this.publish(jobId)
+      return jobId
+    },
+    writeArchive() {
+      for (const job of jobs) job.only = undefined
+    },
     /** From now on this is current; null for nothing. */
     publish(jobId: string | null) {
       current = { jobId, etag: `"${randomUUID()}"` }
@@ -98,6 +113,6 @@ interface Found {
   headers?: Record<string, string>
 }
 
-function refusal(status: number, error: string) {
-  return { status, body: { error, code: 'x', requestId: 'r' } }
+function refusal(status: number, error: string, code = 'x') {
+  return { status, body: { error, code, requestId: 'r' } }
 }

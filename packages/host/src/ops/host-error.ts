@@ -10,6 +10,7 @@ export type HostErrorCode =
   | 'service_unreachable'
   | 'key_refused'
   | 'export_unavailable'
+  | 'export_not_ready'
   | 'wrong_domain'
 
 interface HostErrorOptions {
@@ -30,7 +31,12 @@ export class HostError extends Error {
   }
 }
 
-const mayPass: readonly HostErrorCode[] = ['bundle_unreachable', 'service_unreachable', 'key_refused']
+const mayPass: readonly HostErrorCode[] = [
+  'bundle_unreachable',
+  'service_unreachable',
+  'key_refused',
+  'export_not_ready',
+]
 
 /** The same bytes would be judged the same; a disk that is full or a mirror that is gone may be otherwise in a minute. */
 export function isFinal(error: unknown): boolean {
