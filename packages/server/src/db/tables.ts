@@ -205,6 +205,9 @@ interface ExportTable {
   warnings: Generated<number>
   error: string | null
   error_code: string | null
+  /** When it became current before its archive was there, and where the archive's head lies since. */
+  published_at: Date | null
+  head_key: string | null
   bundle_key: string | null
   bundle_sha256: string | null
   /** A bigint: `pg` hands it over as text. */

@@ -35,7 +35,7 @@ export interface ExportBench {
   addProject(organizationId: string, repository: string): Promise<string>
   startExport(organizationId: string, projectId: string, wanted?: ExportWishes): Promise<string>
   /** A worker in a process of its own, with a cache of its own, once it takes work. */
-  startWorkerProcess(): Promise<ChildProcess>
+  startWorkerProcess(environment?: { HOLD_AT?: string }): Promise<ChildProcess>
   /** Waits, by the database's own notice, until the export has ended. */
   waitForEnd(exportId: string): Promise<ExportRow>
   /** The same, until it has come so far, or has ended. */
@@ -110,8 +110,9 @@ export async function openExportBench(): Promise<ExportBench> {
       })
       return exportId
     },
-    async startWorkerProcess() {
+    async startWorkerProcess(more = {}) {
       const environment = {
+        ...more,
         DATABASE_URL: database.url,
         CACHE_FOLDER: join(folder, `cache-${randomBytes(4).toString('hex')}`),
         GIT_HOST: gitUrl,

@@ -5,16 +5,22 @@ import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant } from '../../../testing/api/make-tenant.ts'
 import { refusalsOf } from '../../../testing/api/refusals.ts'
 import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
+import { openTestStore, type TestStore } from '../../../testing/storage/open-test-store.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { expireExport } from '../../core/exports/cleanup/expire-export.ts'
 
 const jobs = '/v1/static-export/jobs'
 const missing = 'se_0000000000000000'
 let api: TestApi
+let bucket: TestStore
 beforeAll(async () => {
-  api = await startTestApi()
+  bucket = openTestStore()
+  api = await startTestApi({ store: bucket.store })
 })
-afterAll(() => api[Symbol.asyncDispose]())
+afterAll(async () => {
+  await api[Symbol.asyncDispose]()
+  await bucket.close()
+})
 
 async function startJob(end?: typeof completeExport, domain = api.tenant.domain): Promise<string> {
   const { body } = await api.send(jobs, { key: api.tenant.key, body: { domain } })
@@ -99,6 +105,19 @@ describe('409', () => {
   test('before the export has completed, and after it failed', async () => {
     expectRefusal(await bundle(await startJob()), 'export_not_completed')
     expectRefusal(await bundle(await startJob(failExport)), 'export_failed')
+  })
+
+  test('a published export without its archive: the delta is not there yet, and when to ask again', async () => {
+    const [since, job] = [await startJob(completeExport), await startJob()]
+    await api.database.pool.query(
+      `update export set status = 'running', published_at = now(), head_key = 'head' where id = $1`,
+      [job],
+    )
+    const answer = await bundle(job, { body: { since } })
+    expectRefusal(answer, 'delta_not_ready')
+    expect(answer.headers.get('retry-after')).toBe('2')
+    expectRefusal(await bundle(job), 'export_not_completed')
+    expectRefusal(await bundle(job, { body: { since: await startElsewhere() } }), 'export_not_comparable')
   })
 
   test('with an earlier export that has no bundle, or is of another project', async () => {

@@ -9,8 +9,10 @@ const titles: Record<string, string> = {
   render: 'Render pages',
   record: 'Count pages',
   finish: 'Check and pack',
+  publish: 'Publish',
+  archive: 'Write the bundle',
   'compare-addresses': 'Compare with the published site',
-  complete: 'Publish',
+  complete: 'Complete',
   fail: 'Record the failure',
 }
 

@@ -20,6 +20,9 @@ const blocksKey = (bundleKey: string) => `${bundleKey}.files`
 /** Which packs the search of a bundle was made of, for the next export. */
 export const searchedKey = (bundleKey: string) => `${bundleKey}.searched`
 
+/** What stands before the packs in a bundle: manifest and signature. It is there before the bundle is. */
+export const headKey = (bundleKey: string) => `${bundleKey}.head`
+
 export const fileIndexObjects = (bundleKey: string) => ({
   contents: contentsKey(bundleKey),
   blocks: blocksKey(bundleKey),
@@ -30,6 +33,7 @@ export const fileIndexKeys = (bundleKey: string) => [
   contentsKey(bundleKey),
   blocksKey(bundleKey),
   searchedKey(bundleKey),
+  headKey(bundleKey),
 ]
 
 /** Writes down, by path, where each file of a bundle lies in it. `packsOffset` is what stands before the first pack. */

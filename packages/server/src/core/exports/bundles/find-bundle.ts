@@ -10,7 +10,8 @@ export type FoundExport = Awaited<ReturnType<typeof findExport>>
 export async function findExport(db: Kysely<Tables>, caller: Caller, exportId: string) {
   const row = await db
     .selectFrom('export')
-    .select(['id', 'organization_id', 'domain', 'project_id', 'status', 'bundle_key', 'bundle_bytes', 'bundle_sha256'])
+    .select(['id', 'organization_id', 'domain', 'project_id', 'status', 'head_key'])
+    .select(['bundle_key', 'bundle_bytes', 'bundle_sha256'])
     .select(sql<number | null>`extract(epoch from retained_until - now())::float8`.as('secondsLeft'))
     .where('id', '=', exportId)
     .where('organization_id', '=', caller.organization_id)

@@ -1,12 +1,10 @@
 import { AppError } from '../../app-error.ts'
 import { bundleOf, type FoundExport, isExpired } from './find-bundle.ts'
-import type { BundleOf } from './store-delta.ts'
+import type { BundleOf, DeltaBase } from './store-delta.ts'
 
 /** The bundle that a comparison starts from. Its faults have a code of their own, or they would be taken for the job's. */
-export function findComparable(earlier: FoundExport, { project_id }: FoundExport): BundleOf {
-  if (earlier.project_id !== project_id) {
-    throw notComparable('The export that since names is of another project. Name one of the same project.')
-  }
+export function findComparable(earlier: FoundExport, row: FoundExport): BundleOf {
+  expectSameProject(earlier, row)
   if (isExpired(earlier)) {
     throw notComparable('The files of the export that since names are no longer kept. Name a later one.')
   }
@@ -14,6 +12,19 @@ export function findComparable(earlier: FoundExport, { project_id }: FoundExport
   throw notComparable(
     `The export that since names is ${earlier.status}, so nobody has its bundle. Name a completed one.`,
   )
+}
+
+/** What a delta leads from: as above, and what was published before its archive was there. */
+export function findDeltaBase(earlier: FoundExport, row: FoundExport): DeltaBase {
+  const isPublished = earlier.status === 'running' && earlier.head_key !== null
+  if (!isPublished) return findComparable(earlier, row)
+  expectSameProject(earlier, row)
+  return { exportId: earlier.id, key: earlier.head_key as string }
+}
+
+function expectSameProject(earlier: FoundExport, { project_id }: FoundExport): void {
+  if (earlier.project_id === project_id) return
+  throw notComparable('The export that since names is of another project. Name one of the same project.')
 }
 
 function notComparable(sentence: string): AppError {

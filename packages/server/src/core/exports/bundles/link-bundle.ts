@@ -3,14 +3,15 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import type { Caller } from '../../access/caller.ts'
+import { AppError } from '../../app-error.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { bundleOf, findExport } from './find-bundle.ts'
-import { findComparable } from './find-comparable.ts'
-import type { StoreDelta } from './store-delta.ts'
+import { bundleOf, type FoundExport, findExport } from './find-bundle.ts'
+import { findDeltaBase } from './find-comparable.ts'
+import { type Archive, findDelta, type StoreDelta } from './store-delta.ts'
 
 export interface LinkDeps {
   db: Kysely<Tables>
-  store: Pick<ObjectStore, 'presignGet'>
+  store: Pick<ObjectStore, 'getBytes' | 'presignGet'>
   linkLifetimeSeconds: number
   storeDelta: StoreDelta
 }
@@ -28,8 +29,7 @@ export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<
   const { caller, exportId, since, actor } = request
   const row = await findExport(deps.db, caller, exportId)
   const earlier = since === undefined ? undefined : await findExport(deps.db, caller, since)
-  const bundle = bundleOf(row)
-  const archive = earlier ? await deps.storeDelta(findComparable(earlier, row), bundle) : bundle
+  const archive = earlier ? await linkDelta(deps, earlier, row) : bundleOf(row)
   const link = await deps.store.presignGet(archive.key, {
     // A link that outlived the files would lead nowhere.
     expiresInSeconds: Math.min(deps.linkLifetimeSeconds, Math.floor(row.secondsLeft ?? Number.POSITIVE_INFINITY)),
@@ -47,4 +47,23 @@ export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<
     sizeBytes: archive.bytes,
     sha256: archive.sha256,
   }
+}
+
+// An archive takes seconds, and at most a minute, unless the storage is gone.
+const retryAfterSeconds = 2
+
+/**
+ * Of an export that is published, but whose archive is not there yet, only the delta that its workflow made: from what was
+ * current before. Any other is made of the archive.
+ */
+async function linkDelta({ store, storeDelta }: LinkDeps, earlier: FoundExport, row: FoundExport): Promise<Archive> {
+  if (row.bundle_key !== null || row.head_key === null) {
+    const bundle = bundleOf(row)
+    return storeDelta(findDeltaBase(earlier, row), bundle)
+  }
+  const from = findDeltaBase(earlier, row)
+  const made = await findDelta(store, from, { organizationId: row.organization_id, exportId: row.id })
+  if (made) return made
+  const sentence = `The delta from ${earlier.id} to ${row.id} is not there yet: the export is published, and its archive is being written. Ask again in ${retryAfterSeconds} seconds.`
+  throw new AppError('delta_not_ready', sentence, { retryAfterSeconds })
 }

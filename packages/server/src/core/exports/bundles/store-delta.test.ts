@@ -34,7 +34,7 @@ test('a delta is made once for a pair, and turns the earlier bundle into the lat
   expect(await createDeltaStorage(store)(from, to)).toEqual(first)
   const prefix = `${exportPrefix(organizationId, to.exportId)}delta/`
   expect((await Array.fromAsync(store.list(prefix))).sort()).toEqual([
-    `${prefix}${from.sha256}-${to.sha256}.json`,
+    `${prefix}since-${from.exportId}.json`,
     first.key,
   ])
 

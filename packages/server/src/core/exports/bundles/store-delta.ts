@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type MemberReader, writeDelta } from '@bindery/bundle'
+import { type DeltaInput, type MemberReader, writeDelta } from '@bindery/bundle'
 import { createGate } from '../../../engine/gate.ts'
 import { exportPrefix } from '../../../storage/object-keys.ts'
 import type { ObjectDigest, ObjectStore } from '../../../storage/object-store.ts'
@@ -16,12 +16,20 @@ export interface Archive extends ObjectDigest {
   key: string
 }
 
-export interface BundleOf extends Archive {
+export interface ExportOf {
   organizationId: string
   exportId: string
 }
 
-export type StoreDelta = (from: BundleOf, to: BundleOf) => Promise<Archive>
+export interface BundleOf extends Archive, ExportOf {}
+
+/** What a delta leads from: an archive, or the head of one, of which no more than the manifest is read. */
+export interface DeltaBase extends Partial<ObjectDigest> {
+  exportId: string
+  key: string
+}
+
+export type StoreDelta = (from: DeltaBase, to: BundleOf) => Promise<Archive>
 
 type DeltaStore = Pick<ObjectStore, 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream'>
 
@@ -33,23 +41,22 @@ export function createDeltaStorage(store: DeltaStore): StoreDelta {
   const making = new Map<string, Promise<Archive>>()
   const gate = createGate(1)
 
-  async function make(record: string, from: BundleOf, to: BundleOf): Promise<Archive> {
+  async function make(from: DeltaBase, to: BundleOf): Promise<Archive> {
     const signal = AbortSignal.timeout(makingMs)
     try {
       using _turn = await gate.enter({ rank: 0, group: to.organizationId }, signal)
-      const delta = await retryRead(() => storeDelta(store, record, { from, to }, signal), signal)
-      await store.putBytes(record, Buffer.from(JSON.stringify(delta)), { contentType: 'application/json' })
-      return delta
+      const newer = async () => ({ to: readArchive(store, to, signal), members: await openMembers(store, to, signal) })
+      return await storeDelta(store, { from, to, newer }, signal)
     } catch (cause) {
       throw signal.aborted ? tookTooLong(cause) : cause
     }
   }
 
   return async (from, to) => {
-    const record = recordKey(from, to)
-    const stored = await readJson<Archive>(store, record)
+    const stored = await findDelta(store, from, to)
     if (stored) return stored
-    const made = making.get(record) ?? make(record, from, to).finally(() => making.delete(record))
+    const record = recordKey(from, to)
+    const made = making.get(record) ?? make(from, to).finally(() => making.delete(record))
     making.set(record, made)
     return made
   }
@@ -60,11 +67,21 @@ function tookTooLong(cause: unknown): AppError {
   return new AppError('unavailable', sentence, { cause, retryAfterSeconds: 60 })
 }
 
-function recordKey(from: BundleOf, to: BundleOf): string {
-  return `${exportPrefix(to.organizationId, to.exportId)}delta/${from.sha256}-${to.sha256}.json`
+/** Named by the exports: a delta may be there before the archive that it leads to. */
+function recordKey(from: { exportId: string }, to: ExportOf): string {
+  return `${exportPrefix(to.organizationId, to.exportId)}delta/since-${from.exportId}.json`
 }
 
-async function readJson<T>(store: DeltaStore, key: string): Promise<T | undefined> {
+/** The delta of a pair, where it was made before. */
+export function findDelta(
+  store: Pick<DeltaStore, 'getBytes'>,
+  from: { exportId: string },
+  to: ExportOf,
+): Promise<Archive | undefined> {
+  return readJson<Archive>(store, recordKey(from, to))
+}
+
+async function readJson<T>(store: Pick<DeltaStore, 'getBytes'>, key: string): Promise<T | undefined> {
   try {
     return JSON.parse((await store.getBytes(key)).toString())
   } catch (error) {
@@ -73,21 +90,31 @@ async function readJson<T>(store: DeltaStore, key: string): Promise<T | undefine
   }
 }
 
+interface DeltaPair {
+  from: DeltaBase
+  to: ExportOf
+  /** The newer site, opened for each attempt. */
+  newer(): Promise<Omit<DeltaInput, 'from'>>
+}
+
 /** As with a bundle, each attempt writes an object of its own: the record names the one that is whole. */
-async function storeDelta(
+export async function storeDelta(
   store: DeltaStore,
-  record: string,
-  { from, to }: { from: BundleOf; to: BundleOf },
+  { from, to, newer }: DeltaPair,
   signal: AbortSignal,
 ): Promise<Archive> {
-  const key = record.replace(/\.json$/, `/${randomUUID()}.tar.gz`)
-  const members = await openMembers(store, to, signal)
-  const delta = writeDelta({ from: readArchive(store, from, signal), to: readArchive(store, to, signal), members })
-  return { key, ...(await store.putStream(key, delta.bytes, { contentType: 'application/gzip', signal })) }
+  const record = recordKey(from, to)
+  const delta = await retryRead(async () => {
+    const key = record.replace(/\.json$/, `/${randomUUID()}.tar.gz`)
+    const { bytes } = writeDelta({ from: readArchive(store, from, signal), ...(await newer()) })
+    return { key, ...(await store.putStream(key, bytes, { contentType: 'application/gzip', signal })) }
+  }, signal)
+  await store.putBytes(record, Buffer.from(JSON.stringify(delta)), { contentType: 'application/json' })
+  return delta
 }
 
 // As a comparison of two sites does: each takes some milliseconds.
-const mostRanges = 100
+export const mostRanges = 100
 
 /** Where each file of a bundle lies is written beside it. Bundles of the first releases have nothing beside them. */
 async function openMembers(
@@ -108,6 +135,11 @@ async function openMembers(
 }
 
 /** The request goes out when the first byte is asked for: the newer bundle waits until the older one has been read. */
-async function* readArchive(store: DeltaStore, archive: Archive, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  yield* await store.getStream(archive.key, { expected: archive, signal })
+async function* readArchive(
+  store: DeltaStore,
+  { key, bytes, sha256 }: Pick<DeltaBase, 'key' | 'bytes' | 'sha256'>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const expected = bytes === undefined || sha256 === undefined ? {} : { expected: { bytes, sha256 } }
+  yield* await store.getStream(key, { ...expected, signal })
 }

@@ -16,7 +16,18 @@ export async function failAbandonedExports(db: Kysely<Tables>): Promise<string[]
     from dbos.workflow_status as workflow
     where workflow.status in ('ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')
       and workflow.workflow_uuid = export.id
-      and export.status in ('queued', 'running')
+      and export.status in ('queued', 'running') and export.published_at is null
     returning export.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Those of them that are published: hosts serve them, so they are taken up again until they have completed.
+ */
+export async function listAbandonedPublications(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select export.id from dbos.workflow_status as workflow join export on export.id = workflow.workflow_uuid
+    where workflow.status in ('CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')
+      and export.status = 'running' and export.published_at is not null`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -7,15 +7,22 @@ import type { ListRequest } from './list-exports.ts'
 
 /**
  * Hosts of 0.1.0 know no current export: they ask for the newest completed export of a domain, one and no more, and
- * serve it. Exactly this question is answered with the current export, or with none while the domain has none.
+ * serve it. Exactly this question is answered with the current export, or with none while the domain has none. While the
+ * archive of the current one is still being written, it is the one that was current before: they can take no other.
  * `undefined` for any other, and for a domain that no project has any more.
  */
 export async function findCurrentPage(db: Kysely<Tables>, request: ListRequest): Promise<ExportJobPage | undefined> {
   const { caller, domain, status, limit, cursor } = request
   if (domain === undefined || status !== 'completed' || limit !== 1 || cursor !== undefined) return undefined
   const { rows } = await sql<{ job: ExportJob | null }>`
-    select case when e.id is not null then ${sql.raw(exportJson('e'))} end as job
-    from (select * from domain where ${visibleTo(caller)}) d left join export e on e.id = d.current_export
+    select case when c.status <> 'running' then ${sql.raw(exportJson('c'))}
+      when before.id is not null then ${sql.raw(exportJson('before'))} end as job
+    from (select * from domain where ${visibleTo(caller)}) d left join export c on c.id = d.current_export
+    left join lateral (
+      select export.* from publication join export on export.id = publication.export_id
+      where c.status = 'running' and publication.organization_id = d.organization_id and publication.domain = d.name
+        and export.status = 'completed' and (export.retained_until is null or export.retained_until > now())
+      order by publication.id desc limit 1) before on true
     where d.organization_id = ${caller.organization_id} and d.name = ${domain.toLowerCase()}`.execute(db)
   const [found] = rows
   return found && { jobs: found.job ? [found.job] : [], nextCursor: null }

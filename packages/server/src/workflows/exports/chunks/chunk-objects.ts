@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { decodePackIndex, type Pack } from '@bindery/bundle'
+import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import { StorageError } from '../../../storage/storage-error.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
@@ -77,6 +78,18 @@ export function openPacks(store: ObjectStore, packKeys: readonly string[]): Pack
       yield bytes.subarray(offset, offset + length)
     },
   }))
+}
+
+/** The bytes of packs one behind the other, each whole and verified before its first byte is handed on. */
+export async function* readPacks(store: ObjectStore, packs: readonly Archive[]): AsyncGenerator<Uint8Array> {
+  const filled = packs.filter(({ bytes }) => bytes > 0)
+  const asked = askAhead(filled, packsAhead, ({ key, bytes, sha256 }) =>
+    store.getBytes(key, { expected: { bytes, sha256 } }),
+  )
+  for (const at of filled.keys()) {
+    yield await asked.ask(at)
+    asked.forget(at)
+  }
 }
 
 export async function orMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { type BundleInput, writeBundle } from '@bindery/bundle'
-import { searchedKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
+import { searchedKey } from '../../../core/exports/bundles/file-index.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
-import type { PublishedBundle } from '../../../core/exports/run/complete-export.ts'
 import { findEarlierBundle } from '../../../core/exports/run/find-earlier-export.ts'
 import { listChunks } from '../../../core/exports/run/list-chunks.ts'
 import { recordFindings } from '../../../core/exports/run/record-findings.ts'
 import type { StepTurns } from '../../../engine/step.ts'
 import { exportPrefix, exportReportKey } from '../../../storage/object-keys.ts'
-import type { ObjectStore } from '../../../storage/object-store.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import type { FinishAsks, FinishedSite } from '../../tasks/finish/finish-site.ts'
 import type { SearchedPacks } from '../../tasks/finish/settle-scopes.ts'
@@ -18,22 +14,28 @@ import { openObject } from '../../worker/open-object.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
-import { beside, nameOfPack, openPacks, orMissing, storePack } from '../chunks/chunk-objects.ts'
+import { beside, nameOfPack, orMissing, storePack } from '../chunks/chunk-objects.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 import { collectShared, findShared, readShared } from './shared-members.ts'
+import { type StoredSite, storeHead } from './stored-site.ts'
 
 // From here on what idle processes hold of the plan, 200 MB each at 100,000 pages, outweighs the second that new ones
 // take.
 const pagesOfLargeSite = 10_000
 
-/** Makes what the pages share, and streams one archive of everything into the bucket. */
+export interface FinishedExport extends StoredSite {
+  errors: number
+  warnings: number
+}
+
+/** Makes what the pages share: from then on all of the site is stored, but for the archive. */
 export async function finishExport(
   context: WorkerContext,
   order: ExportOrder,
   made: { source: ExportSource; plan: StoredObject },
   signal: AbortSignal,
   turns: StepTurns,
-): Promise<PublishedBundle> {
+): Promise<FinishedExport> {
   const { store, signingKey } = context
   const { commit, version, snapshot } = made.source
   const prefix = exportPrefix(order.organizationId, order.exportId)
@@ -60,10 +62,13 @@ export async function finishExport(
   // Packs are held in memory while they are written on.
   using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
   const site = { domain: order.domain, version, commit, renderer }
-  const packs = openPacks(store, [...sharedKeys, ...packKeys])
-  const bundle = await storeBundle(store, `${prefix}bundle/`, { site, packs, signingKey }, signal)
-  await store.putBytes(searchedKey(bundle.key), Buffer.from(JSON.stringify(searched)))
-  return { ...bundle, errors, warnings }
+  const stored = await storeHead(store, `${prefix}bundle/`, {
+    site,
+    signingKey,
+    packKeys: [...sharedKeys, ...packKeys],
+  })
+  await store.putBytes(searchedKey(stored.key), Buffer.from(JSON.stringify(searched)))
+  return { ...stored, errors, warnings }
 }
 
 interface Finishing {
@@ -94,19 +99,6 @@ function answerFinish(
       await shared.add(written)
     },
   }
-}
-
-/**
- * Each attempt writes an object of its own, and the one whose attempt the engine records is published. An attempt never
- * removes another's: the one that wakes late cannot know that its rival was published meanwhile. What a killed one
- * leaves goes with the export.
- */
-async function storeBundle(store: ObjectStore, prefix: string, input: BundleInput, signal: AbortSignal) {
-  const key = `${prefix}${randomUUID()}.tar.gz`
-  const bundle = writeBundle(input)
-  const { bytes, sha256 } = await store.putStream(key, bundle.bytes, { contentType: 'application/gzip', signal })
-  await storeFileIndex(store, key, { packs: input.packs, packsOffset: bundle.result().packsOffset })
-  return { key, bytes, sha256 }
 }
 
 /** Beside a bundle: what its search was made of, and the name of what its pages share on the host that made it. */

@@ -1,0 +1,67 @@
+import { type DeltaBase, mostRanges, storeDelta } from '../../../core/exports/bundles/store-delta.ts'
+import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
+import { findCurrentBase, publishStored } from '../../../core/exports/run/publish-stored.ts'
+import type { StepTurns } from '../../../engine/step.ts'
+import { taskRanks } from '../../tasks/task-ranks.ts'
+import type { WorkerContext } from '../../worker/worker-context.ts'
+import { readStoredMembers, type StoredSite } from './stored-site.ts'
+
+// Something else may become current while the delta is made; again and again only where many publish at once.
+const attempts = 3
+
+/**
+ * Makes an export current before its archive is written: hosts take it as a delta from what they have, which is made here of
+ * the two manifests and the few files that differ. Where there is no such delta, or it would be as large as an archive, the
+ * export becomes current when it completes. Returns whether it is published.
+ */
+export async function publishSite(
+  context: WorkerContext,
+  order: ExportOrder,
+  site: StoredSite,
+  signal: AbortSignal,
+  turns: StepTurns,
+): Promise<boolean> {
+  const { db } = context
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const base = await findCurrentBase(db, order)
+    // An attempt whose process has ended may have published it.
+    if (base?.exportId === order.exportId) return true
+    if (!base || !(await makeDelta(context, order, { base, site }, signal, turns))) return false
+    const stored = { exportId: order.exportId, headKey: site.head.key, since: base.exportId }
+    const outcome = await publishStored(db, order, stored)
+    if (outcome !== 'moved') return outcome === 'published'
+  }
+  return false
+}
+
+/** False where there is none: it saves time and no more, so nothing that goes wrong with it ends the export. */
+async function makeDelta(
+  { store, log }: WorkerContext,
+  order: ExportOrder,
+  { base, site }: { base: DeltaBase; site: StoredSite },
+  signal: AbortSignal,
+  turns: StepTurns,
+): Promise<boolean> {
+  // Two manifests are held in memory.
+  using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
+  const tooMany = new AbortController()
+  const either = AbortSignal.any([signal, tooMany.signal])
+  const newer = async () => ({
+    to: [await store.getBytes(site.head.key, { expected: site.head, signal: either })],
+    members: readStoredMembers(store, site, either),
+    onDifference({ added, changed }: { added: unknown[]; changed: unknown[] }) {
+      if (added.length + changed.length > mostRanges) tooMany.abort()
+      either.throwIfAborted()
+    },
+  })
+  try {
+    await storeDelta(store, { from: base, to: order, newer }, either)
+    return true
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (!tooMany.signal.aborted) {
+      log.warn({ exportId: order.exportId, err: error }, 'no delta could be made before the archive')
+    }
+    return false
+  }
+}
