@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
-const longestMs = 30_000
-
 /** Resolves when so many connections of this database wait for a lock that another holds. */
-export async function waitForLocks(pool: pg.Pool, count: number): Promise<void> {
+export async function waitForLocks(pool: pg.Pool, count: number, longestMs = 30_000): Promise<void> {
   const text = `select count(*)::int from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   for (const began = performance.now(); ; await delay(10)) {

@@ -35,7 +35,7 @@ export interface ExportBench {
   addProject(organizationId: string, repository: string): Promise<string>
   startExport(organizationId: string, projectId: string, wanted?: ExportWishes): Promise<string>
   /** A worker in a process of its own, with a cache of its own, once it takes work. */
-  startWorkerProcess(environment?: { HOLD_AT?: string }): Promise<ChildProcess>
+  startWorkerProcess(environment?: { HOLD_AT?: string; HELD_FILE?: string }): Promise<ChildProcess>
   /** Waits, by the database's own notice, until the export has ended. */
   waitForEnd(exportId: string): Promise<ExportRow>
   /** The same, until it has come so far, or has ended. */

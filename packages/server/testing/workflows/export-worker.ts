@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import pino from 'pino'
 import { createDatabase } from '../../src/db/create-database.ts'
 import { defaultSourceLimits } from '../../src/git/source-limits.ts'
@@ -7,9 +8,10 @@ import { openTestStore } from '../storage/open-test-store.ts'
 
 /**
  * A worker as its own process, to be killed or paused: `DATABASE_URL`, `CACHE_FOLDER`, `GIT_HOST`. It waits for ever where it
- * would write an object whose key matches `HOLD_AT`, and says so.
+ * would write an object whose key matches `HOLD_AT`, and writes `HELD_FILE`.
  */
-const { DATABASE_URL = '', CACHE_FOLDER = '', GIT_HOST = '', HOLD_AT = '', TEST_LOG_LEVEL = 'silent' } = process.env
+const { DATABASE_URL = '', CACHE_FOLDER = '', GIT_HOST = '', TEST_LOG_LEVEL = 'silent' } = process.env
+const { HOLD_AT = '', HELD_FILE = '' } = process.env
 const database = createDatabase(DATABASE_URL, { connections: 10 })
 const worker = await startWorker({
   databaseUrl: DATABASE_URL,
@@ -26,7 +28,7 @@ process.stdout.write('ready\n')
 function holdAt(store: ObjectStore, place: RegExp): ObjectStore {
   const hold = async (key: string) => {
     if (!place.test(key)) return
-    process.stdout.write('held\n')
+    writeFileSync(HELD_FILE, key)
     await new Promise(() => {})
   }
   return {

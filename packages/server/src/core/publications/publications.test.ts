@@ -182,8 +182,7 @@ describe('by a person', () => {
   test('readers’ bundle is the current one, not the last one', async () => {
     const [first] = [await complete({ startedAt: -2 }), await complete({ startedAt: -1 })]
     await back()
-    const line = { projectId: tenant.projectId, domain: tenant.domain }
-    expect(await findPublishedBundle(database.db, line)).toMatchObject({ key: `${first}/bundle.tar.gz` })
+    expect(await findPublishedBundle(database.db, { ...tenant, exportId: 'se_new' })).toMatchObject({ key: `${first}/bundle.tar.gz` })
   })
 })
 

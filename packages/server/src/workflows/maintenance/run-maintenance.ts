@@ -6,7 +6,7 @@ import { readDeletionMark } from '../../core/deletion/list-deletions.ts'
 import { archiveOldEdits } from '../../core/edits/archive-old-edits.ts'
 import { listCancelledEditWork } from '../../core/edits/read/list-cancelled-edits.ts'
 import { failAbandonedEdits } from '../../core/edits/turns/fail-abandoned-edits.ts'
-import { failAbandonedExports, listAbandonedPublications } from '../../core/exports/cleanup/fail-abandoned-exports.ts'
+import { failAbandonedExports, resumeAbandonedPublications } from '../../core/exports/cleanup/fail-abandoned-exports.ts'
 import { listCancelledWork } from '../../core/exports/cleanup/list-cancelled-work.ts'
 import type { Tables } from '../../db/tables.ts'
 import { deleteFinishedWorkflows } from '../../engine/delete-finished-workflows.ts'
@@ -39,9 +39,8 @@ export function runMaintenance(options: MaintenanceParts): { stop(): Promise<voi
   const timers = [
     repeat(5 * second, 'end abandoned jobs', async () => {
       for (const exportId of await failAbandonedExports(db)) log.error({ exportId }, 'the engine gave the export up')
-      for (const exportId of await listAbandonedPublications(db)) {
+      for (const exportId of await resumeAbandonedPublications(db)) {
         log.error({ exportId }, 'the engine gave a published export up; its archive is tried again')
-        await DBOS.resumeWorkflow(exportId)
       }
       for (const editId of await failAbandonedEdits(db)) log.error({ editId }, 'the engine gave the edit up')
     }),
