@@ -182,7 +182,9 @@ describe('by a person', () => {
   test('readers’ bundle is the current one, not the last one', async () => {
     const [first] = [await complete({ startedAt: -2 }), await complete({ startedAt: -1 })]
     await back()
-    expect(await findPublishedBundle(database.db, { ...tenant, exportId: 'se_new' })).toMatchObject({ key: `${first}/bundle.tar.gz` })
+    expect(await findPublishedBundle(database.db, { ...tenant, exportId: 'se_new' })).toMatchObject({
+      key: `${first}/bundle.tar.gz`,
+    })
   })
 })
 

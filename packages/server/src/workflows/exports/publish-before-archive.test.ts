@@ -129,7 +129,10 @@ test('an export is current, and can be taken as a delta, while its archive is st
   await expect(link(second)).rejects.toMatchObject({ code: 'export_not_completed' })
   const { db } = bench.database
   const cancelling = cancelExport({ db, cancelWork: async () => {} }, { caller, exportId: second, actor: operator })
-  await expect(cancelling).rejects.toMatchObject({ code: 'export_ended', message: expect.stringContaining('published') })
+  await expect(cancelling).rejects.toMatchObject({
+    code: 'export_ended',
+    message: expect.stringContaining('published'),
+  })
   expect(await readNewest()).toEqual([first])
 
   const third = await startChanged()
