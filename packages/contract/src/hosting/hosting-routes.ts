@@ -46,8 +46,10 @@ export const createHostedBundle = defineRoute({
     ...bodyErrors,
     'domain_not_found',
     'export_not_found',
+    'export_not_completed',
     'export_expired',
     'export_not_comparable',
+    'delta_not_ready',
   ],
 })
 
