@@ -63,7 +63,8 @@ export function createFollowedService(store: BundleStore): FollowedService {
   async function obtainEarlier(request: DesiredExport, error: unknown): Promise<StoredBundle | undefined> {
     isNews = known !== undefined
     const jobId = await findNewest(request.follow, undefined, request.signal)
-    if (jobId !== request.jobId && jobId !== storedJob(store, request.follow)) return obtainExport({ ...request, jobId })
+    if (jobId !== request.jobId && jobId !== storedJob(store, request.follow))
+      return obtainExport({ ...request, jobId })
     if (!store.stored) throw error
     return undefined
   }
