@@ -58,7 +58,7 @@ async function inPipe({ pipe }: Terminal, key: string): Promise<void> {
   const [id = '', status] = (await pipe(['exports', 'list'])).split('\t')
   assert.equal(status, 'completed')
   assert.match(await pipe(['exports', 'show', id]), /^Status\tcompleted$/m)
-  assert.match(await pipe(['exports', 'report', id]), / pages rendered, 0 failed, /)
+  assert.match(await pipe(['exports', 'report', id]), /^0 errors, \d+ warnings, .* (\d+) of \1 pages rendered\.$/)
   assert.match(await pipe(['exports', 'files', id]), /^index\.html\t\d+\ttext\/html/m)
   assert.match(await pipe(['exports', 'files', id, 'index.html']), /<html/)
 }
