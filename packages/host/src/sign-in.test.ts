@@ -81,6 +81,13 @@ test.each(['//evil.example.com/', '/\\evil.example.com', 'http://evil.example.co
   },
 )
 
+test('a reader with an address that no cookie could hold signs in all the same', async () => {
+  const back = await world.signInAs(staff, 'ada', `/guide?${'a'.repeat(8_000)}`)
+  expect([back.status, back.headers.location]).toEqual([303, '/'])
+  const led = await world.get(staff, `/guide?${'a'.repeat(8_000)}`, { accept: 'text/html' })
+  expect(cookieOf(led).length).toBeLessThan(4_000)
+})
+
 test('signing out forgets the session', async () => {
   const { headers } = await world.get(staff, '/_bindery/sign-out')
   expect(headers['set-cookie']).toEqual([expect.stringContaining('__Host-bindery-reader=; Max-Age=0')])

@@ -11,6 +11,7 @@ import { respondText } from './respond-text.ts'
 const callbackPath = '/_bindery/sign-in/callback'
 const signOutPath = '/_bindery/sign-out'
 const pendingSeconds = 600
+const longestPath = 1_024
 
 interface Session {
   expiresAt: number
@@ -44,7 +45,9 @@ export function checkSession(method: OidcMethod, log: Log): ReaderCheck {
     try {
       const { url, expectation } = await client.begin(redirectUri)
       const expiresAt = Date.now() + pendingSeconds * 1000
-      const pending: Pending = { ...expectation, expiresAt, redirectUri, path: question.url }
+      // Browsers drop a cookie of more than 4 KB, and with it the sign-in.
+      const path = question.url.length > longestPath ? `${site.basePath}/` : question.url
+      const pending: Pending = { ...expectation, expiresAt, redirectUri, path }
       const cookie = writeCookie(pendingCookie, seal(pending, about('pending', site)), pendingSeconds)
       return respondText(302, '', { Location: url }, [cookie])
     } catch (error) {
