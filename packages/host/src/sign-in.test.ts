@@ -32,7 +32,8 @@ test('what a stranger’s script or link asks for is refused and not led away', 
 test('search, Markdown, llms.txt and assets come with the session, for nobody else to keep', async () => {
   const { cookie } = await world.signInAs(staff, 'ada')
   for (const path of [...files, ...assets, 'missing']) {
-    const { headers, body } = await world.get(staff, `/${path}`, { cookie })
+    // A page has its address without the extension.
+    const { headers, body } = await world.get(staff, `/${path.replace(/(?<!index)\.html$/, '')}`, { cookie })
     expect(body.toString()).toContain(secretWord)
     expect(headers['cache-control']).toMatch(/^private, (?:no-cache|max-age=31536000, immutable)$/)
     expect(headers.vary).toContain('Cookie')

@@ -8,6 +8,17 @@ import type { Answer, Mount, Server } from './server.ts'
 export type NameDifference = (address: Address, host: Answer, got: Answer) => string | undefined
 
 export async function readLimits(server: Server, mount: Mount): Promise<NameDifference> {
+  const ofServer = await readOwnLimits(server, mount)
+  return (address, host, got) => nameOfExtension(address, host, got) ?? ofServer(address, host, got)
+}
+
+const nameOfExtension: NameDifference = ({ path }, host, got) => {
+  const clean = decodeURIComponent(path).replace(/\.html$/, '')
+  const isShortened = path.endsWith('.html') && host.status === 301 && host.location?.endsWith(clean)
+  return isShortened && got.status === 200 ? 'only the host leads an address with .html to the one without' : undefined
+}
+
+async function readOwnLimits(server: Server, mount: Mount): Promise<NameDifference> {
   if (server.name === 's3') return nameOfS3(await readLeftOut(mount))
   if (server.name === 'cloudfront') return nameOfCloudFront
   return () => undefined

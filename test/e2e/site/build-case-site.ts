@@ -6,8 +6,14 @@ import { type SiteFiles, writeSite } from '../../security/pages/write-site.ts'
 import { buildFolder } from '../build-folder.ts'
 import { serveFolder } from '../serve-folder.ts'
 
+export interface CaseSite extends AsyncDisposable {
+  url: string
+  /** Where it lies on the disk. */
+  folder: string
+}
+
 /** A site of one case's own, served until the case ends. */
-export async function buildCaseSite(files: SiteFiles): Promise<{ url: string } & AsyncDisposable> {
+export async function buildCaseSite(files: SiteFiles): Promise<CaseSite> {
   const root = await mkdtemp(join(tmpdir(), 'bindery-case-'))
   await writeSite(root, files)
   const out = join(root, 'site')
@@ -16,6 +22,7 @@ export async function buildCaseSite(files: SiteFiles): Promise<{ url: string } &
   const server = await serveFolder(out)
   return {
     url: server.url,
+    folder: out,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
       await rm(root, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { serveFolder } from '../serve-folder.ts'
 import { chooseInMenu } from './cases/choose-in-menu.ts'
 import { closeSheet } from './cases/close-sheet.ts'
 import { copyCode } from './cases/copy-code.ts'
+import { fetchAhead } from './cases/fetch-ahead.ts'
 import { filterUpdates } from './cases/filter-updates.ts'
 import { findLostPage } from './cases/find-lost-page.ts'
 import { fitSmallScreens } from './cases/fit-small-screens.ts'
@@ -13,9 +14,12 @@ import { placeBeside } from './cases/place-beside.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
 import { rememberTabs } from './cases/remember-tabs.ts'
 import { renderDiagrams } from './cases/render-diagrams.ts'
+import { restorePlace } from './cases/restore-place.ts'
 import { revealTarget } from './cases/reveal-target.ts'
 import { searchByKeys } from './cases/search-by-keys.ts'
+import { shortenAddresses } from './cases/shorten-addresses.ts'
 import { showNoSidebar } from './cases/show-no-sidebar.ts'
+import { standAtRoot } from './cases/stand-at-root.ts'
 import { surviveFragment } from './cases/survive-fragment.ts'
 import { switchTheme } from './cases/switch-theme.ts'
 
@@ -32,6 +36,10 @@ const cases = [
   surviveFragment,
   openGroup,
   keepSidebar,
+  fetchAhead,
+  restorePlace,
+  shortenAddresses,
+  standAtRoot,
   findLostPage,
   fitSmallScreens,
   leaveRoom,

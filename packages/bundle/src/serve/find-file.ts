@@ -16,12 +16,16 @@ const notFoundPage = '404.html'
 
 /**
  * The order is that of the settings which the exporter writes for other servers: moved addresses, the name itself, with
- * `.html`, the folder's index. Names are looked up among those of the manifest and never on the disk.
+ * `.html`, the folder's index; only that a page asked for with `.html` is led to the address without it. Names are looked up among those of the manifest and never on the disk.
  */
 export function findFile<File>(path: string, site: Site<File>): Found<File> {
   const moved = site.moves(path)
   if (moved) return { kind: 'moved', ...moved }
   const name = path.slice(1)
+  const clean = cleanName(name)
+  if (clean !== undefined && site.files.has(name) && !site.files.has(clean) && !site.moves(`/${clean}`)) {
+    return moveTo(clean)
+  }
   const file = site.files.get(name) ?? site.files.get(pageOf(name))
   if (file) return { kind: 'file', file }
   return findFolder(name, site) ?? { kind: 'missing', page: site.files.get(notFoundPage) }
@@ -31,7 +35,19 @@ export function findFile<File>(path: string, site: Site<File>): Found<File> {
 export function listNamesAt(path: string): string[] {
   const name = path.slice(1)
   const bare = withoutSlashes(name)
-  return [...new Set([name, pageOf(name), `${bare}/index.html`, `${bare}.html`, bare, notFoundPage])]
+  return [
+    ...new Set([name, cleanName(name) ?? name, pageOf(name), `${bare}/index.html`, `${bare}.html`, bare, notFoundPage]),
+  ]
+}
+
+/**
+ * The one address of a page is without `.html`, as its canonical address says. A folder's first page, the page for unknown
+ * addresses and files of our own keep theirs.
+ */
+function cleanName(name: string): string | undefined {
+  if (!name.endsWith('.html') || name.startsWith('_bindery/') || name === notFoundPage) return undefined
+  const clean = name.slice(0, -'.html'.length)
+  return /(?:^|\/)(?:index)?$/.test(clean) ? undefined : clean
 }
 
 function pageOf(name: string): string {

@@ -24,6 +24,9 @@ const needsAllPages = /^_bindery\/(?:search\/|report\.)/
 
 const ofDiagrams = /^_bindery\/(?:diagrams|mermaid)-/
 
+/** The first page may stand at the root too; here it leads to its own address. */
+const outputsOf = ({ output, front }: PlannedPage) => (front ? [output, 'index.html'] : [output])
+
 /** The site of one plan: each of its files by name, made when it is asked for. */
 export class Edition {
   readonly plan: SitePlan
@@ -43,7 +46,7 @@ export class Edition {
     this.cache = cache
     this.#root = root
     this.walk = walk
-    this.#pages = new Map(plan.pages.map((page) => [page.output, page]))
+    this.#pages = new Map(plan.pages.flatMap((page) => outputsOf(page).map((output) => [output, page])))
     this.#byFile = new Map(plan.pages.map((page) => [page.file, page]))
     // A script that stands on every page by its digest is part of the plan.
     const scripts = new Set(plan.authorCode?.scripts.map(({ file }) => file))

@@ -35,7 +35,6 @@ describe('addresses', () => {
     ['/', page],
     ['/index.html', page],
     ['/guides/start', page],
-    ['/guides/start.html', page],
     ['/guides/start.md', '# Start'],
     ['/guides/start?utm=1', page],
     ['/api/', page],
@@ -59,6 +58,9 @@ describe('addresses', () => {
   test.each([
     ['/api', '/api/'],
     ['/api?a=1', '/api/?a=1'],
+    ['/guides/start.html', '/guides/start'],
+    ['/guides/start.html?a=1', '/guides/start?a=1'],
+    ['/gr%C3%B6%C3%9Fe/%E6%97%A5%E6%9C%AC.html', '/gr%C3%B6%C3%9Fe/%E6%97%A5%E6%9C%AC'],
     ['/guides/start/', '/guides/start'],
     ['/index.html/', '/index.html'],
     ['/gr%C3%B6%C3%9Fe/%E6%97%A5%E6%9C%AC/', '/gr%C3%B6%C3%9Fe/%E6%97%A5%E6%9C%AC'],

@@ -114,7 +114,8 @@ function startSearch({ folders, section = '', words, into, queries }) {
   function drawOption(page, section, key, children) {
     const path = page.path.split('/').map(encodeURIComponent).join('/')
     const hash = section?.id ? `#${encodeURIComponent(section.id)}` : ''
-    const href = `${document.documentElement.dataset.root}${path}${hash}`
+    const whole = `${document.documentElement.dataset.root}${path}${hash}`
+    const href = self.binderyShorten?.(whole) ?? whole
     const link = make('a', { href, tabIndex: -1, id: `bindery-result-${key}` }, ...children)
     link.setAttribute('role', 'option')
     link.setAttribute('aria-selected', 'false')

@@ -136,6 +136,12 @@
     }
   }
 
+  const arrival = performance.getEntriesByType('navigation')[0]?.type
+  let isReturning = arrival === 'back_forward' || arrival === 'reload'
+  self.navigation?.addEventListener('navigate', ({ navigationType }) => {
+    isReturning = navigationType === 'traverse'
+  })
+
   // Addresses with a fragment: whatever hides the target opens.
   function reveal() {
     const id = idOf(location)
@@ -145,7 +151,8 @@
       if (at.tagName === 'DETAILS') at.open = true
       if (at.classList.contains('tab-panel')) openPanel(at)
     }
-    if (!target.checkVisibility || target.checkVisibility()) target.scrollIntoView()
+    // Who comes back is where the browser says, which is not always at the target.
+    if (!isReturning && (!target.checkVisibility || target.checkVisibility())) target.scrollIntoView()
   }
 
   // The menu of a phone: a sheet that keeps the focus until it closes.
@@ -351,7 +358,7 @@
 
   function drawLink(path, title) {
     const link = document.createElement('a')
-    link.href = /^[a-z][a-z\d+.-]*:/i.test(path) ? path : root.dataset.root + path
+    link.href = /^[a-z][a-z\d+.-]*:/i.test(path) ? path : self.binderyShorten(root.dataset.root + path)
     link.append(...title)
     return link
   }

@@ -1,4 +1,5 @@
 import type { PageFailure, RenderedPage } from '../model/page-facts.ts'
+import { frontOutput } from '../model/paths.ts'
 import type { SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
@@ -20,7 +21,9 @@ export function failedPage(
 ): RenderedPage {
   const place = at ?? { file: page.file, line: 1, column: 1 }
   const failure = { file: place.file, line: place.line, column: place.column, reason }
-  return { page: page.route, files: [renderNotice(page, site)], facts: { ...emptyFacts(page), failure }, failure }
+  const places = page.front ? [page, { ...page, output: frontOutput }] : [page]
+  const files = places.map((place) => renderNotice(place, site))
+  return { page: page.route, files, facts: { ...emptyFacts(page), failure }, failure }
 }
 
 function renderNotice(page: PlannedPage, site: SiteIndex): SiteFile {

@@ -1,5 +1,7 @@
 import type { RenderedPage } from '../model/page-facts.ts'
 import type { PageTrace } from '../model/page-trace.ts'
+import { frontOutput, markdownPath } from '../model/paths.ts'
+import type { SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
 import { PageError } from '../page/parse/page-error.ts'
@@ -24,9 +26,18 @@ export async function renderPage(
     const { drawn: rendered, asked } = await renderPageContent(page, site, root, tools)
     const { file, facts, reusable } = layOutContent(page, rendered, site)
     const trace: PageTrace = { ...describeAsked(asked, page, site), ...pickReusable(rendered), ...reusable }
-    return { page: page.route, files: [file, ...rendered.besides], facts, trace }
+    const front = page.front ? await renderFront(page, site, root, tools) : []
+    return { page: page.route, files: [file, ...rendered.besides, ...front], facts, trace }
   } catch (error) {
     if (error instanceof PageError) return failedPage(page, site, error.reason, error)
     throw error
   }
+}
+
+/** The page as it stands at the root of the site too: its links lead from there, and its one address is its own. */
+async function renderFront(page: PlannedPage, site: SiteIndex, root: string, tools: Tools): Promise<SiteFile[]> {
+  const there = { ...page, output: frontOutput }
+  const { drawn } = await renderPageContent(there, site, root, tools)
+  const markdown = drawn.besides.filter(({ path }) => path === markdownPath(frontOutput))
+  return [layOutContent(there, drawn, site).file, ...markdown]
 }

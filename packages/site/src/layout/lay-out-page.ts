@@ -1,9 +1,9 @@
 import type { PageFacts } from '../model/page-facts.ts'
 import type { PageMode } from '../model/page-mode.ts'
 import type { PageOutline } from '../model/page-trace.ts'
-import { authorScriptPath } from '../model/paths.ts'
+import { authorScriptPath, frontMark, frontOutput } from '../model/paths.ts'
 import { isRightToLeft, languageOf, languageTag } from '../model/words/words-of.ts'
-import { attribute, type Html, html, nothing } from '../render/html/html.ts'
+import { attribute, Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 import { renderEyebrow } from './eyebrow.ts'
 import {
@@ -22,6 +22,7 @@ import { renderContents, renderFooter, renderPager, renderRelated, renderUpdated
 import { bannerKey, renderAnnouncement } from './render-banner.ts'
 import { renderOnce } from './render-once.ts'
 import { renderSidebar } from './sidebar.ts'
+import { prefetchDigest } from './theme/prefetch-rules.ts'
 
 export interface FrameInput {
   chrome: Chrome
@@ -56,7 +57,7 @@ export function renderFrame(input: FrameInput): Frame {
   const favicons = renderOnce(chrome, 'favicons', renderFavicons)
   const embedded = joinHosts(findEmbeddedHosts(`${header}${favicons}`), outline.embedded)
   const { text } = html`<!doctype html>
-<html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}${attribute('data-banner', bannerKey(chrome))}${renderStyleHooks(chrome, mode)}>\
+<html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}${attribute('data-banner', bannerKey(chrome))}${isFrontCopy(chrome) ? new Html(frontMark) : nothing}${renderStyleHooks(chrome, mode)}>\
 ${renderHead({ ...input, ...outline, description: outline.description, favicons, policy: contentSecurity(embedded, ...digestsOf(input)) })}\
 <body class="mode-${mode}"><a class="skip-link" href="#bindery-content">${chrome.words.skipToContent}</a>\
 ${announcement}${header}${renderShell(input)}${mode === 'custom' ? nothing : renderFooter(chrome)}${renderAuthorScripts(chrome)}</body></html>
@@ -98,13 +99,18 @@ export function fillFrame({ text, ...at }: Frame, { content, rules }: { content:
 }
 
 function digestsOf({ theme, outline: { codeDigest } }: FrameInput): string[] {
-  return codeDigest === undefined ? [theme.headScript.digest] : [theme.headScript.digest, codeDigest]
+  const own = [theme.headScript.digest, prefetchDigest]
+  return codeDigest === undefined ? own : [...own, codeDigest]
 }
 
 /** The `.js` files of the docs folder, where they may run: on every page, after all that they could look for. */
 function renderAuthorScripts({ site, toFile }: Chrome): Html {
   const scripts = site.plan.authorCode?.scripts ?? []
   return html`${scripts.map((script) => html`<script src="${toFile(authorScriptPath(script))}" defer=""></script>`)}`
+}
+
+function isFrontCopy({ page }: Chrome): boolean {
+  return page.front === true && page.output === frontOutput
 }
 
 /** By which an author's style sheet knows the page. */

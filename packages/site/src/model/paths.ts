@@ -28,6 +28,10 @@ export function outputOf(file: string): string {
   return name === '404' ? '404/index.html' : `${name.replace(/(?<=^|\/)index$/i, 'index')}.html`
 }
 
+/** The file at the root of a site, and what its first element has if it is the first page, whose own address is another. */
+export const frontOutput = 'index.html'
+export const frontMark = ' data-front=""'
+
 /** A part of an address as its author meant it; what is not percent-encoded well stays as it is. */
 export function decodePath(text: string): string {
   try {

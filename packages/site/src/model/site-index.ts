@@ -7,6 +7,8 @@ export interface SiteIndex {
   plan: SitePlan
   navigation: NavigationIndex
   pages: Map<string, PlannedPage>
+  /** The page that stands at the root too. */
+  front: PlannedPage | undefined
   importable: Set<string>
   redirects: Redirects
   privateRoutes: PrivateRoutes

@@ -69,6 +69,8 @@ export interface PlannedPage {
   withoutFeed?: true
   /** The navigation names it. */
   named?: true
+  /** It is the first page, and stands at the root of the site too, where there is no page of that address. */
+  front?: true
   own?: OwnSettings
 }
 

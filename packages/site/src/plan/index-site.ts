@@ -11,6 +11,7 @@ export function indexSite(given: SitePlan): SiteIndex {
     plan,
     navigation: indexNavigation(plan),
     pages: new Map(plan.pages.map((page) => [page.route, page])),
+    front: plan.pages.find(({ front }) => front),
     importable: new Set([...plan.sources, ...plan.pages.map((page) => page.file)]),
     redirects: createRedirects(plan.config.redirects),
     privateRoutes: new PrivateRoutes(plan.privateRoutes ?? [], plan.siteUrl),

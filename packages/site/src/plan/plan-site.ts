@@ -29,6 +29,7 @@ import { createSpecCache } from './openapi/spec-cache.ts'
 import { SpecRegistry } from './openapi/spec-registry.ts'
 import { Admission, type Candidate } from './pages/admit-pages.ts'
 import { findUnusedFront } from './pages/find-unused-front.ts'
+import { markFront } from './pages/mark-front.ts'
 import { leaveOutLinks } from './privacy/leave-out-links.ts'
 import { surveyNavigation } from './privacy/survey-navigation.ts'
 import { planRedirects } from './redirects/plan-redirects.ts'
@@ -140,6 +141,7 @@ function nameParts(
   for (const page of admitted.pages) if (names.claim(feedPath(page)) !== undefined) page.withoutFeed = true
   spreadSearch(navigation, admitted.pages)
   const pruned = pruneNavigation(navigation, { link: (href) => !privateRoutes.has(href) })
+  markFront(pruned, admitted.pages, redirects)
   return { config, navigation: pruned, ...admitted, redirects, assets: named }
 }
 

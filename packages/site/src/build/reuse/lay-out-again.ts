@@ -19,6 +19,8 @@ export async function layOutAgain(
   if (!found) return undefined
   const { page, frame } = found
   if (frame.digest === trace.frame) return 'same'
+  // At the root its content has other links, which only rendering gives.
+  if (page.front) return undefined
   const html = await earlier.html()
   const parts = { facts, content: html.slice(...trace.content), rules: html.slice(...trace.rules) }
   const { file, places, ...filled } = fillPage(page, frame, parts)

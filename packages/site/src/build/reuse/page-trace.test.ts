@@ -18,6 +18,7 @@ const configuration = {
 }
 const files = {
   'docs.json': configuration,
+  'index.mdx': page('Home'),
   'a.mdx': page(
     'A',
     'import Tide from "/snippets/tide.mdx"\n\n<Tide />\n\n[to B](/b#x)\n\n![](/i.svg)\n\n```js\nlet a = 1\n```\n\n<Icon icon="anchor" />\n\n<p className="mt-4 dark:hidden">Low</p>',
@@ -82,6 +83,18 @@ test.each([
   ['the set of icons', configure({ icons: { library: 'lucide' } })],
 ])('a page is drawn anew when this changes: %s', async (_, change) => {
   expect(await afterChange(change)).toBe(false)
+})
+
+test('the page that stands at the root too is drawn anew when what is around it changes: both must be right', async () => {
+  const rename = configure({ navigation: { groups: [{ group: 'Begin', pages: ['a', 'b'] }] } })
+  await using folder = await makeFolder(files)
+  await rm(join(folder.root, 'index.mdx'))
+  const before = await render(folder.root, '/a')
+  expect(await render(folder.root, '/a', before)).toMatchObject({ reused: true })
+  await rename(folder.root)
+  const after = await render(folder.root, '/a', before)
+  expect(after.files.map(({ path }) => path)).toEqual(['a.html', 'a.md', 'index.html', 'index.md'])
+  expect(after.reused).toBeUndefined()
 })
 
 test('a page whose broken link is fixed by another page is drawn anew', async () => {

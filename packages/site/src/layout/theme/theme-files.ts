@@ -8,6 +8,7 @@ import { type Background, backgroundRules } from './look/background-rules.ts'
 import { codeRules } from './look/code-rules.ts'
 import { type AuthorFont, fontRules } from './look/font-rules.ts'
 import { minifyCss } from './minify-css.ts'
+import { prefetchRules } from './prefetch-rules.ts'
 import { readAsset } from './read-asset.ts'
 
 const folder = '_bindery'
@@ -25,6 +26,8 @@ export const sheets = [
   'utilities',
   'print',
 ]
+/** What every page runs, in this order. */
+const scripts = ['moving', 'site']
 /** What finds is tested as modules; in a page it is one classic script, since modules do not load from a disk. */
 const searchModules = ['numbers', 'terms', 'stems', 'slips', 'match-words', 'rank-pages', 'find-pages', 'excerpt']
 
@@ -63,7 +66,7 @@ export function themeFiles(settings: ThemeSettings): Theme {
     'css',
     `${controls}${fonts.css}@layer colors{${colors}}${minifyCss(sources)}@layer look{${lookRules(settings)}}`,
   )
-  const script = hashed('site', 'js', readAsset('js/site.js'))
+  const script = hashed('site', 'js', siteScript())
   const searchScript = hashed('search', 'js', joinSearch())
   return {
     files: [css, script, searchScript, ...fonts.files],
@@ -72,6 +75,14 @@ export function themeFiles(settings: ThemeSettings): Theme {
     searchScript: searchScript.path,
     headScript: headScript(settings.fonts?.body?.source || settings.fonts?.body?.faces ? '' : fonts.text),
   }
+}
+
+function siteScript(): string {
+  const rules = JSON.stringify(prefetchRules).slice(1, -1)
+  return scripts
+    .map((name) => readAsset(`js/${name}.js`))
+    .join('')
+    .replace('RULES', rules)
 }
 
 /** Every declaration of a sheet of ours, which has none inside of another. */

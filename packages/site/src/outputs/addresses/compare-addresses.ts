@@ -4,7 +4,7 @@ import { byCodeUnit } from '../../plan/files/list-files.ts'
 import type { Match } from './match-best.ts'
 import { matchPages } from './match-pages.ts'
 import { matchSections } from './match-sections.ts'
-import { type PageText, readAnchors, readPageText, routeOfOutput } from './page-text.ts'
+import { isFrontCopy, type PageText, readAnchors, readPageText, routeOfOutput } from './page-text.ts'
 import type { SiteFiles } from './site-files.ts'
 
 /** An address that readers had and that leads nowhere now. */
@@ -116,13 +116,16 @@ async function readTexts(
 
 async function compareAnchors(before: SiteFiles, now: SiteFiles, changed: Changed[]): Promise<GoneAddress[]> {
   const linked = new Map<string, string>()
-  for await (const { path, bytes } of before.read(new Set(changed.map((page) => page.before))))
-    linked.set(path, readAnchors(Buffer.from(bytes).toString()).linked.join('\n'))
+  for await (const { path, bytes } of before.read(new Set(changed.map((page) => page.before)))) {
+    const html = Buffer.from(bytes).toString()
+    if (!isFrontCopy(html)) linked.set(path, readAnchors(html).linked.join('\n'))
+  }
   const byPath = new Map(changed.map((page) => [page.now, page]))
   const lost: { page: Changed; gone: string[]; sections: PageSection[] }[] = []
   for await (const { path, bytes } of now.read(new Set(byPath.keys()))) {
     const page = byPath.get(path)
     const html = Buffer.from(bytes).toString()
+    if (isFrontCopy(html)) continue
     const { all } = readAnchors(html)
     const gone = (linked.get(page?.before ?? '') ?? '').split('\n').filter((id) => id !== '' && !all.has(id))
     if (page && gone.length > 0) lost.push({ page, gone, sections: readPageText(path, html)?.sections ?? [] })

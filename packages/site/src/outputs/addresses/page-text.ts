@@ -1,4 +1,4 @@
-import { decodePath, normalizeRoute } from '../../model/paths.ts'
+import { decodePath, frontMark, normalizeRoute } from '../../model/paths.ts'
 import type { PageSection } from '../../model/searched-page.ts'
 import { findIds } from '../../render/html/find-ids.ts'
 import { splitSections } from '../search/split-sections.ts'
@@ -35,6 +35,11 @@ const begin = '<article class="prose">'
 function contentOf(html: string): string | undefined {
   const from = html.indexOf(begin)
   return from === -1 ? undefined : html.slice(from, html.lastIndexOf('</article>'))
+}
+
+/** The first page as it stands at the root: its places are compared where its own address is. */
+export function isFrontCopy(html: string): boolean {
+  return html.slice(0, html.indexOf('<head>')).includes(frontMark)
 }
 
 /** Every id, and those among them that people link to: of headings, steps, tabs, accordions and updates. */

@@ -1,4 +1,4 @@
-import { relativePath } from '../../model/paths.ts'
+import { frontOutput, relativePath } from '../../model/paths.ts'
 import type { SiteIndex } from '../../model/site-index.ts'
 import type { PlannedPage } from '../../model/site-plan.ts'
 import { firstPage } from '../../plan/navigation/index-navigation.ts'
@@ -11,7 +11,7 @@ export interface RedirectPage {
   title: string
 }
 
-/** The planned redirects, and the site's front door when nothing else stands there. */
+/** The planned redirects, and the site's front door when nothing else stands there: where only some pages were asked for. */
 export function* listRedirects(site: SiteIndex): Generator<RedirectPage> {
   for (const { output, destination } of site.plan.redirects) {
     const page = { route: '', file: '', title: '', output }
@@ -19,13 +19,13 @@ export function* listRedirects(site: SiteIndex): Generator<RedirectPage> {
   }
   const entrance = findEntrance(site)
   if (!entrance) return
-  yield { output: 'index.html', href: relativePath('index.html', entrance.output), title: entrance.title }
+  yield { output: frontOutput, href: relativePath(frontOutput, entrance.output), title: entrance.title }
 }
 
 /** The same without where they lead, which has to be looked up among all patterns. */
 export function listRedirectOutputs(site: SiteIndex): string[] {
   const planned = site.plan.redirects.map(({ output }) => output)
-  return findEntrance(site) ? [...planned, 'index.html'] : planned
+  return findEntrance(site) || site.front ? [...planned, frontOutput] : planned
 }
 
 function findEntrance(site: SiteIndex): PlannedPage | undefined {
@@ -34,6 +34,6 @@ function findEntrance(site: SiteIndex): PlannedPage | undefined {
   return site.pages.get(firstPage(navigation.root) ?? pages[0]?.route ?? '')
 }
 
-function isFrontDoor({ output }: { output: string }): boolean {
-  return output === 'index.html'
+function isFrontDoor({ output, front }: { output: string; front?: true }): boolean {
+  return output === frontOutput || front === true
 }

@@ -68,7 +68,8 @@ function leaveSite(href: string, site: SiteIndex): LinkTarget {
 }
 
 function findPage(path: string, site: SiteIndex): PlannedPage | undefined {
-  return site.pages.get(path) ?? site.pages.get(normalizeRoute(path.startsWith('/') ? path : `/${path}`))
+  const route = normalizeRoute(path.startsWith('/') ? path : `/${path}`)
+  return site.pages.get(path) ?? site.pages.get(route) ?? (route === '/' ? site.front : undefined)
 }
 
 /** Where the page would be if it were there: a host may still serve it. */

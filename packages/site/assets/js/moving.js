@@ -1,0 +1,108 @@
+// From page to page: addresses without `.html` where the host has them, the next page fetched before the click, and the
+// focus where a reader left it. Stands before site.js in one script.
+;(() => {
+  const root = document.documentElement
+  const isHosted = location.protocol.startsWith('http')
+  const siteUrl = new URL(root.dataset.root || './', location.href).href
+
+  const session = {
+    get(key) {
+      try {
+        return sessionStorage.getItem(key)
+      } catch {
+        return null
+      }
+    },
+    set(key, value) {
+      try {
+        sessionStorage.setItem(key, value)
+      } catch {
+        // Storage may be forbidden: then each page finds out by itself.
+      }
+    },
+  }
+
+  // A host that led here without `.html` has every page so. A folder's first page does not tell; the one before did.
+  function findClean() {
+    const { pathname } = location
+    if (!isHosted || /\.html$/.test(pathname)) return false
+    if (pathname.endsWith('/')) return session.get('bindery-clean') === siteUrl
+    session.set('bindery-clean', siteUrl)
+    return true
+  }
+  const isClean = findClean()
+
+  // The address of a page of the site as the host has it; files of our own keep theirs.
+  function shorten(href) {
+    const url = new URL(href, location.href)
+    if (!isClean || !url.href.startsWith(siteUrl) || url.href.startsWith(`${siteUrl}_bindery/`)) return href
+    url.pathname = url.pathname.replace(/\/index\.html$/, '/').replace(/\.html$/, '')
+    return url.href
+  }
+  self.binderyShorten = shorten
+
+  // Links to pages are relative, on every page and in every place; what begins otherwise is an author's own.
+  function shortenAll() {
+    for (const link of document.links) {
+      const href = link.getAttribute('href')
+      if (/^(?![a-z][a-z\d+.-]*:|[/#?])[^?#]*\.html(?:[?#]|$)/i.test(href)) link.href = shorten(href)
+    }
+  }
+
+  // A page is fetched once a reader points at a link to it for as long as a click takes to come, or touches it. The rules
+  // of the browser do it where it has them; elsewhere the answer waits in its cache.
+  const rules = 'RULES'
+  const hasRules = self.HTMLScriptElement?.supports?.('speculationrules')
+  const known = new Set([location.href.split('#')[0]])
+  let waiting
+
+  function fetchAhead(link) {
+    const address = link.href.split('#')[0]
+    if (known.has(address) || !address.startsWith(siteUrl) || !/(?:\.html|\/|\/[^./]+)$/.test(link.pathname)) return
+    if (link.target || link.hasAttribute('download') || navigator.connection?.saveData) return
+    known.add(address)
+    if (hasRules) link.dataset.ahead = ''
+    else fetch(address, { priority: 'low' }).catch(() => {})
+  }
+
+  function prepareToFetch() {
+    if (hasRules) {
+      const script = Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: rules })
+      document.head.append(script)
+    }
+    const point = ({ target }) => {
+      const link = target.closest?.('a[href]')
+      clearTimeout(waiting)
+      if (link) waiting = setTimeout(fetchAhead, 65, link)
+    }
+    const touch = ({ target }) => {
+      const link = target.closest?.('a[href]')
+      if (link) fetchAhead(link)
+    }
+    document.addEventListener('pointerover', point, { passive: true })
+    document.addEventListener('focusin', point)
+    document.addEventListener('pointerdown', touch, { passive: true })
+  }
+
+  // Who follows a link by keyboard and comes back goes on from that link. A browser that kept the page whole does it alone.
+  const partOf = (link) => (link.closest('.sidebar') ? '.sidebar' : link.closest('main') ? 'main' : 'body')
+
+  function noteFocus(event) {
+    const link = event.target.closest?.('a[href]')
+    if (!link || event.detail > 0 || !link.href.startsWith(siteUrl)) return
+    const focus = { part: partOf(link), href: link.href }
+    history.replaceState({ ...history.state, focus }, '')
+  }
+
+  function restoreFocus() {
+    const { focus } = history.state ?? {}
+    if (!focus || performance.getEntriesByType('navigation')[0]?.type !== 'back_forward') return
+    const links = document.querySelector(focus.part)?.querySelectorAll('a[href]') ?? []
+    for (const link of links) if (link.href === focus.href) return link.focus({ preventScroll: true })
+  }
+
+  if (isClean) shortenAll()
+  if (isHosted) prepareToFetch()
+  document.addEventListener('click', noteFocus)
+  restoreFocus()
+})()
