@@ -62,8 +62,9 @@ async function openHost({ url }: Service, { hostKey, domains }: PlantedSites, wo
   await mkdir(folder)
   await writeFile(join(folder, 'key'), hostKey)
   const follow = { url, allDomains: true, apiKeyFile: 'key' }
-  // The bytes of files are the cache that an operator chooses; what is measured is what sites cost beside them.
-  const own = { listen: `127.0.0.1:${port}`, internalListen: `127.0.0.1:${internalPort}`, memoryMegabytes: 32 }
+  // The cache of files is as large as the operator says, and the first domains fill this one: what is measured is what
+  // sites cost beside it.
+  const own = { listen: `127.0.0.1:${port}`, internalListen: `127.0.0.1:${internalPort}`, memoryMegabytes: 8 }
   const config = { ...own, drainSeconds: 0, staticExport: { enabled: true, allowHttp: true, follow } }
   await writeFile(join(folder, 'host.json'), JSON.stringify(config))
   const command = [process.execPath, join(root, 'packages/host/dist/main.js'), '--config', join(folder, 'host.json')]
