@@ -79,15 +79,10 @@ async function readCommit(git: Git): Promise<string> {
   return output.trim()
 }
 
-/** Git cuts it, so that a message of any length is little to read. */
+/** Git cuts it, so that a message of any length is little to read. `show` would walk the trees too. */
 async function readMessage(git: Git): Promise<string> {
-  const output = await git([
-    'show',
-    '--no-patch',
-    '--no-notes',
-    `--format=%<(${messageColumns},trunc)%s`,
-    `${fetched}^{commit}`,
-  ])
+  const format = `--format=%<(${messageColumns},trunc)%s`
+  const output = await git(['rev-list', '--max-count=1', '--no-commit-header', format, `${fetched}^{commit}`])
   return output.toWellFormed().replaceAll('\0', '').trim()
 }
 

@@ -156,9 +156,11 @@ function replaceByPipe(file: string): void {
   execFileSync('mkfifo', [file])
 }
 
+/** The first of them also stands at the root. */
 function pagesOf(rendered: RenderedPage[]): string[] {
   const whole = rendered.filter(({ failure }) => !failure)
-  return whole.flatMap(({ files }) => files.map(({ path }) => path)).filter((path) => path.endsWith('.html'))
+  const paths = whole.flatMap(({ files }) => files.map(({ path }) => path))
+  return paths.filter((path) => path.endsWith('.html') && path !== 'index.html')
 }
 
 /** But for the shell that would end them if this process were gone. */
