@@ -96,6 +96,7 @@ function openFolder(service: Service, demo: Demo, { link, ports, earlier }: Omit
     TOKEN: 'a-token',
     BINDERY_LISTEN: `127.0.0.1:${ports.site}`,
     BINDERY_INTERNAL_LISTEN: `127.0.0.1:${ports.internal}`,
+    BINDERY_DRAIN_SECONDS: '0',
     // The local bucket speaks no TLS.
     BINDERY_STATIC_EXPORT_ALLOW_HTTP: 'true',
   } as Record<string, string>

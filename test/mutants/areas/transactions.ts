@@ -60,7 +60,7 @@ export const transactions: Mutant[] = [
   },
   {
     name: 'transactions/pinned-domain-published',
-    file: 'packages/server/migrations/0022-publications.sql',
+    file: 'packages/server/migrations/0028-publish-before-archive.sql',
     find: ' or held.pinned_at is not null',
     replace: '',
     why: 'An export that completes replaces what somebody pinned.',
@@ -68,8 +68,8 @@ export const transactions: Mutant[] = [
   },
   {
     name: 'transactions/older-export-published',
-    file: 'packages/server/migrations/0022-publications.sql',
-    find: ' or new.created_at < held.follows_after',
+    file: 'packages/server/migrations/0028-publish-before-archive.sql',
+    find: ' or next.created_at < held.follows_after',
     replace: '',
     why: 'An older export that finishes later replaces a newer one.',
     test: { file: publications, name: 'an older export that finishes later does not replace a newer one' },
