@@ -29,7 +29,9 @@ export async function checkSearch(page: Page, { file, isSearched, isGenerated }:
   await page.keyboard.press('/')
   await page.locator('.search-dialog[open]').waitFor()
   await page.locator('.search-input').fill(phrase)
-  const found = page.locator(`.search-results a[href$="${quote(file)}"], .search-results a[href*="${quote(file)}#"]`)
+  const addresses = [quote(file), quote(file.replace(/\.html$/, ''))]
+  const links = addresses.flatMap((address) => [`a[href$="${address}"]`, `a[href*="${address}#"]`])
+  const found = page.locator('.search-results').locator(links.join())
   const isFound = await found
     .first()
     .waitFor({ timeout: 20_000 })
@@ -43,7 +45,7 @@ export async function checkSearch(page: Page, { file, isSearched, isGenerated }:
   return []
 }
 
-/** Results hold addresses as they are written: each part of the path encoded. */
+/** Results hold addresses as they are written: each part of the path encoded; a host leaves out `.html`. */
 function quote(file: string): string {
   return file.split('/').map(encodeURIComponent).join('/').replaceAll('"', '\\"')
 }
