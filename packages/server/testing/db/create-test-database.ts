@@ -44,7 +44,7 @@ async function dropWhenLeft(client: pg.Client, name: string): Promise<void> {
 /** The template is named by its migrations, so an edited one makes another; a lock lets one test file build it. */
 async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<string> {
   const digest = createHash('sha256').update('with the tables of the engine')
-  for (const { checksum } of await readMigrations()) digest.update(checksum)
+  for (const { name, checksum } of await readMigrations()) digest.update(`${name} ${checksum}\n`)
   const name = `bindery_template_${digest.digest('hex').slice(0, 12)}`
   await client.query('select pg_advisory_lock(hashtext($1))', [name])
   const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [name])
