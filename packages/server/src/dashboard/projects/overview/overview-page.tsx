@@ -14,6 +14,7 @@ import type { MemberVisit } from '../../visit.ts'
 import { ConnectionReport } from '../connection-report.tsx'
 import { ProjectTabs } from '../project-tabs.tsx'
 import { actionOf, type ProjectView } from '../project-view.ts'
+import { SourceFacts } from '../source-facts.tsx'
 import { checkHealth } from './health.ts'
 import type { Overview } from './read-overview.ts'
 import { SiteCard } from './site-card.tsx'
@@ -198,16 +199,7 @@ function Facts({ view: { project } }: { view: ProjectView }) {
       <dd>
         <Copy text={project.id} label="the project's id" />
       </dd>
-      <dt>Repository</dt>
-      <dd>
-        <code>{project.repository}</code>
-      </dd>
-      <dt>Branch</dt>
-      <dd>
-        <code>{project.branch}</code>
-      </dd>
-      <dt>Docs folder</dt>
-      <dd>{project.docsPath === '' ? 'at the top of the repository' : <code>{project.docsPath}</code>}</dd>
+      <SourceFacts project={project} />
       <dt>Connected</dt>
       <dd>
         <Time at={project.createdAt} />

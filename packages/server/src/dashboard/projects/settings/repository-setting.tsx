@@ -3,6 +3,7 @@ import { ActionForm, Choice, Field, Refusal } from '../../view/forms/form.tsx'
 import { Setting } from '../../view/forms/setting.tsx'
 import { actionOf, filledIn, type ProjectView, placeOf, refusalOf } from '../project-view.ts'
 import { assetModes, authorCodeModes, gitHosts } from '../read-project-form.ts'
+import { SourceFacts } from '../source-facts.tsx'
 
 export function RepositorySetting({ view }: { view: ProjectView }) {
   return (
@@ -81,16 +82,7 @@ function RepositoryFacts({ view: { project } }: { view: ProjectView }) {
   const host = gitHosts.find(({ value }) => value === (project.gitHost ?? 'auto'))
   return (
     <dl class="facts">
-      <dt>Repository</dt>
-      <dd>
-        <code>{project.repository}</code>
-      </dd>
-      <dt>Branch</dt>
-      <dd>
-        <code>{project.branch}</code>
-      </dd>
-      <dt>Docs folder</dt>
-      <dd>{project.docsPath === '' ? 'at the top of the repository' : <code>{project.docsPath}</code>}</dd>
+      <SourceFacts project={project} />
       <dt>Files from other hosts</dt>
       <dd>{assetModes.find(({ value }) => value === project.assets)?.label}</dd>
       <dt>Code in the docs folder</dt>
