@@ -1,13 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runAdmin } from '../../testing/admin/run-admin.ts'
 import { completeExport } from '../../testing/api/end-export.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { openCredential } from '../core/credentials/open-credential.ts'
 import type { StoredCredential } from '../core/credentials/stored-credential.ts'
-import { defaultLimits } from '../core/limits/limits.ts'
 import { migrateEngine } from '../engine/migrate-engine.ts'
-import { addAdminCommands } from './add-admin-commands.ts'
 
 const credentialKeys = { current: randomBytes(32), previous: [] }
 let database: TestDatabase
@@ -18,25 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Runs one command as the shell would and gives what it printed. */
-async function run(command: string, input = ''): Promise<string> {
-  let printed = ''
-  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
-  const open = async () => ({
-    db: database.db,
-    limits: defaultLimits,
-    gitPolicy: { allowedHosts: [] },
-    domains: { mode: 'trusted' as const, dnsServers: [] },
-    reach: { policy: { allowedHosts: [] } },
-    credentialKeys,
-    readInput: async () => input,
-    async [Symbol.asyncDispose]() {},
-  })
-  addAdminCommands(program, open, (text) => {
-    printed += text
-  })
-  await program.parseAsync(['admin', ...command.split(' ')], { from: 'user' })
-  return printed
-}
+const run = (command: string, input = '') => runAdmin(command.split(' '), { db: database.db, credentialKeys, input })
 
 // biome-ignore lint/suspicious/noExplicitAny: each test names the fields that it looks at
 const ask = async (command: string, input?: string): Promise<any> => JSON.parse(await run(`${command} --json`, input))

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runAdmin } from '../../testing/admin/run-admin.ts'
 import { plantSite } from '../../testing/dashboard/plant-site.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { operator } from '../core/audit/record-audit.ts'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
 import { setCredential } from '../core/credentials/set-credential.ts'
-import { defaultLimits } from '../core/limits/limits.ts'
-import { addAdminCommands } from './add-admin-commands.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,23 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function run(command: string, credentialKeys: CredentialKeys | undefined): Promise<string> {
-  const printed: string[] = []
-  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
-  const open = async () => ({
-    db: database.db,
-    limits: defaultLimits,
-    gitPolicy: { allowedHosts: [] },
-    domains: { mode: 'trusted' as const, dnsServers: [] },
-    reach: { policy: { allowedHosts: [] } },
-    credentialKeys,
-    readInput: async () => '',
-    async [Symbol.asyncDispose]() {},
-  })
-  addAdminCommands(program, open, (text) => void printed.push(text))
-  await program.parseAsync(['admin', 'credentials', ...command.split(' ')], { from: 'user' })
-  return printed.join('\n')
-}
+const run = (command: string, credentialKeys: CredentialKeys | undefined) =>
+  runAdmin(['credentials', ...command.split(' ')], { db: database.db, credentialKeys })
 
 test('the key is changed in four commands: list, try, reseal, list again', async () => {
   const old = { current: randomBytes(32), previous: [] }

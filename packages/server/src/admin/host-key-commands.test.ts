@@ -1,8 +1,6 @@
-import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runAdmin } from '../../testing/admin/run-admin.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
-import { defaultLimits } from '../core/limits/limits.ts'
-import { addAdminCommands } from './add-admin-commands.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -10,23 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function run(...args: string[]): Promise<string> {
-  const printed: string[] = []
-  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
-  const open = async () => ({
-    db: database.db,
-    limits: defaultLimits,
-    gitPolicy: { allowedHosts: [] },
-    domains: { mode: 'trusted' as const, dnsServers: [] },
-    reach: { policy: { allowedHosts: [] } },
-    credentialKeys: undefined,
-    readInput: async () => '',
-    async [Symbol.asyncDispose]() {},
-  })
-  addAdminCommands(program, open, (text) => void printed.push(text))
-  await program.parseAsync(['admin', 'host-key', ...args], { from: 'user' })
-  return printed.join('\n')
-}
+const run = (...args: string[]) => runAdmin(['host-key', ...args], { db: database.db })
 
 test('a host key is printed once, listed without its secret, and revoked, each in the audit', async () => {
   const { id, key, expiresAt } = JSON.parse(await run('create', '--name', 'edge-1', '--json'))

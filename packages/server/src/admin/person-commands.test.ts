@@ -1,8 +1,7 @@
-import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runAdmin } from '../../testing/admin/run-admin.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { resetPassword } from '../core/people/change-password.ts'
-import { addAdminCommands } from './add-admin-commands.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,14 +11,7 @@ afterAll(() => database.close())
 
 // biome-ignore lint/suspicious/noExplicitAny: each test names the fields that it looks at
 async function run(...args: string[]): Promise<any> {
-  let printed = ''
-  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
-  const open = async () => ({ db: database.db, async [Symbol.asyncDispose]() {} }) as never
-  addAdminCommands(program, open, (text) => {
-    printed += text
-  })
-  await program.parseAsync(['admin', ...args, '--json'], { from: 'user' })
-  return JSON.parse(printed)
+  return JSON.parse(await runAdmin([...args, '--json'], { db: database.db }))
 }
 
 const setPassword = (link: string) =>
