@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { describeApi } from './describe-api.ts'
+import { errorBody, problemBody } from './error-body.ts'
 import { domainName, refName } from './export-job.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes.ts'
 
 interface Described {
   info: { version: string }
@@ -40,6 +44,68 @@ test('the description carries version 2.0.0 and every path of the specification'
     '/v1/domains/{domain}/unpin',
   ])
 })
+
+interface Media {
+  schema: { $ref?: string }
+  example?: unknown
+}
+
+interface Operation {
+  operationId: string
+  tags: string[]
+  parameters: { in: string; name: string; example?: string }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+
+const described = Object.values(api.paths).flatMap((path) => Object.values(path) as unknown as Operation[])
+
+test('every operation has one tag that the description explains', () => {
+  const named = (describeApi() as { tags: { name: string }[] }).tags.map(({ name }) => name)
+  for (const { operationId, tags } of described) {
+    expect([operationId, tags.length, named.includes(tags[0]!)]).toEqual([operationId, 1, true])
+  }
+  expect(new Set(described.flatMap(({ tags }) => tags))).toEqual(new Set(named))
+})
+
+test('the description is of the installation whose address is given', () => {
+  const { servers } = describeApi('https://docs.example.org/bindery') as { servers: { url: string }[] }
+  expect(servers.map(({ url }) => url)).toEqual(['https://docs.example.org/bindery'])
+})
+
+test('every body and response has an example that its own schema takes', () => {
+  for (const { operationId, requestBody, responses } of described) {
+    const bodies = [requestBody, ...Object.values(responses)].flatMap((one) => Object.values(one?.content ?? {}))
+    for (const { schema, example } of bodies) {
+      const name = schema.$ref?.split('/').at(-1)
+      if (name === undefined) continue
+      const judged = schemaNamed(name).safeParse(example)
+      expect([operationId, name, judged.error?.message]).toEqual([operationId, name, undefined])
+    }
+  }
+})
+
+test('every parameter of a path has an example', () => {
+  for (const { operationId, parameters } of described) {
+    for (const { in: place, name, example } of parameters.filter((one) => one.in === 'path')) {
+      expect([operationId, place, name, typeof example]).toEqual([operationId, 'path', name, 'string'])
+    }
+  }
+})
+
+test('a reader sees no pattern of a date, and no limit that is only the largest number there is', () => {
+  const text = JSON.stringify(describeApi())
+  const has = (part: string) => text.includes(part)
+  expect([has('"format":"date-time"'), has('^se_[0-9a-f]{16}$')]).toEqual([true, true])
+  expect([has(String(Number.MAX_SAFE_INTEGER)), has('[02468][048]')]).toEqual([false, false])
+})
+
+function schemaNamed(id: string): z.ZodType {
+  const all = [...routes.flatMap((route: Route) => [route.body?.schema, route.answer.schema]), errorBody, problemBody]
+  const found = all.find((schema) => schema && z.globalRegistry.get(schema)?.id === id)
+  if (!found) throw new Error(`No route has a schema ${id}.`)
+  return found
+}
 
 test('an agent job has the nine fields of the specification first, and marks none as required', () => {
   const { properties, required } = api.components.schemas.AgentJob!

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorBody, problemBody } from './error-body.ts'
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts'
+import { errorExample, exampleServer, parameterExamples, problemExample, schemaExamples } from './examples.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
 
@@ -9,8 +10,24 @@ type Json = Record<string, unknown>
 /** What clients are written against; a release of the product has a version of its own. */
 export const apiVersion = '2.0.0'
 
-/** The OpenAPI 3.1 description, made of the same values that the server binds. */
-export function describeApi(): Json {
+/** How operations are grouped in a reference, in its order; the first prefix that a path has decides. */
+const tags = [
+  {
+    name: 'Static exports',
+    prefix: '/v1/static-export/',
+    description: 'Render a site into static files, and get them as a bundle or one by one.',
+  },
+  {
+    name: 'Publishing',
+    prefix: '/v1/domains/',
+    description: 'Which export the hosts of a domain serve: publish, roll back, pin.',
+  },
+  { name: 'Projects and domains', prefix: '/v1/', description: 'What a key may use.' },
+  { name: 'Agent jobs', prefix: '/v2/agent/', description: 'Have an agent edit the docs of a project.' },
+]
+
+/** The OpenAPI 3.1 description, made of the same values that the server binds, for an installation at this address. */
+export function describeApi(server: string = exampleServer): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -20,6 +37,8 @@ export function describeApi(): Json {
         'Static export of documentation sites and agent jobs. Every request carries an admin API key. The version is that of this API, not of a release of Bindery.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: server, description: 'Your installation of Bindery.' }],
+    tags: tags.map(({ name, description }) => ({ name, description })),
     security: [{ adminKey: [] }],
     paths: describePaths(),
     components: {
@@ -42,13 +61,17 @@ function describePaths(): Json {
 function describeOperation(route: Route): Json {
   return {
     operationId: route.operation,
+    tags: tags
+      .filter(({ prefix }) => route.path.startsWith(prefix))
+      .slice(0, 1)
+      .map(({ name }) => name),
     summary: route.summary,
     description: route.description,
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(route.body && {
       requestBody: {
         required: route.body.required,
-        content: { 'application/json': { schema: toSchema(route.body.schema, 'input') } },
+        content: { 'application/json': describeMedia(route.body.schema, 'input') },
       },
     }),
     responses: {
@@ -56,13 +79,23 @@ function describeOperation(route: Route): Json {
         description: route.answer.description,
         headers: describeHeaders(route.answer.headers),
         content: {
-          [route.answer.mediaType ?? 'application/json']: { schema: toSchema(route.answer.schema, 'output') },
+          [route.answer.mediaType ?? 'application/json']: describeMedia(route.answer.schema, 'output'),
         },
       },
       ...(route.polled && { 304: { description: 'The job has not changed since the given `ETag`.' } }),
       ...errorResponses(route.errors),
     },
   }
+}
+
+function describeMedia(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const example = schemaExamples[idOf(schema) ?? '']
+  return { schema: toSchema(schema, io), ...(example !== undefined && { example }) }
+}
+
+function exampleOf({ operation }: Route, parameter: string): Json {
+  const example = parameterExamples[`${operation}.${parameter}`] ?? parameterExamples[parameter]
+  return example === undefined ? {} : { example }
 }
 
 function pathParameters(route: Route): Json[] {
@@ -72,6 +105,7 @@ function pathParameters(route: Route): Json[] {
     required: true,
     description,
     schema: { type: 'string' },
+    ...exampleOf(route, name),
   }))
 }
 
@@ -83,6 +117,7 @@ function queryParameters(route: Route): Json[] {
     in: 'query',
     required: schema.required?.includes(name) ?? false,
     schema: property,
+    ...exampleOf(route, name),
   }))
 }
 
@@ -125,8 +160,8 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
         description: group.map((code) => `\`${code}\`: ${errorCatalogue[code].description}`).join('\n\n'),
         headers: describeHeaders(headersOfError(Number(status))),
         content: {
-          'application/json': { schema: toSchema(errorBody, 'output') },
-          'application/problem+json': { schema: toSchema(problemBody, 'output') },
+          'application/json': { schema: toSchema(errorBody, 'output'), example: errorExample(group) },
+          'application/problem+json': { schema: toSchema(problemBody, 'output'), example: problemExample(group) },
         },
       },
     ]),
@@ -154,7 +189,21 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const id = idOf(schema)
   if (id) return { $ref: `#/components/schemas/${id}` }
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return json
+  return withoutNoise(json) as Json
+}
+
+/** What a format already says as a pattern of three lines, and what no number of ours comes near. */
+function withoutNoise(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(withoutNoise)
+  if (typeof json !== 'object' || json === null) return json
+  const { format, pattern, minimum, maximum, ...rest } = json as Json
+  const kept = {
+    ...(format !== undefined && { format }),
+    ...(pattern !== undefined && format !== 'date-time' && { pattern }),
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+  }
+  return Object.fromEntries(Object.entries({ ...rest, ...kept }).map(([key, value]) => [key, withoutNoise(value)]))
 }
 
 function idOf(schema: z.ZodType | undefined): string | undefined {
@@ -166,7 +215,10 @@ function describeSchemas(): Json {
   return Object.fromEntries(
     Object.entries(schemas)
       .filter(([id]) => id !== '__shared')
-      .map(([id, { $schema: _schema, $id: _id, ...json }]) => [id, requestBodies.has(id) ? json : asAnswer(id, json)]),
+      .map(([id, { $schema: _schema, $id: _id, ...json }]) => {
+        const schema = withoutNoise(json)
+        return [id, requestBodies.has(id) ? schema : asAnswer(id, schema)]
+      }),
   )
 }
 

@@ -21,6 +21,7 @@ export {
 export { apiVersion, describeApi } from './describe-api.ts'
 export { type ErrorBody, type ErrorDetail, errorBody, type ProblemBody, problemBody } from './error-body.ts'
 export { type ErrorCode, type ErrorStatus, errorCatalogue } from './error-catalogue.ts'
+export { exampleServer } from './examples.ts'
 export {
   type ExportChanges,
   type ExportFilePage,
