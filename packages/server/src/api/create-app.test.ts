@@ -55,6 +55,12 @@ describe('every answer', () => {
   })
 })
 
+test('the description names the address of this installation, without a slash at its end', async () => {
+  await using own = await startTestApi({ database: api.database, publicUrl: 'https://docs.example.com/bindery/' })
+  const { servers } = (await own.send('/openapi.json')).body as { servers: { url: string }[] }
+  expect(servers.map(({ url }) => url)).toEqual(['https://docs.example.com/bindery'])
+})
+
 describe('a path that is not there', () => {
   test('is a page for a browser, and JSON for everybody else and below the API', async () => {
     const showMissingPage = async () => new Response('<h1>Page not found</h1>', { status: 404 })

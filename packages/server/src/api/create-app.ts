@@ -85,8 +85,8 @@ function bindPublicationRoutes(app: App, edge: Edge, deps: AppDeps): void {
 }
 
 /** What needs no key. */
-function bindOpenRoutes(app: App, edge: Edge, { health }: AppDeps): void {
-  const description = JSON.stringify(describeApi())
+function bindOpenRoutes(app: App, edge: Edge, { health, publicUrl }: AppDeps): void {
+  const description = JSON.stringify(describeApi(publicUrl.replace(/\/$/, '')))
   app.get('/openapi.json', (c) => edge.handle(c, 'getDescription', () => ({ status: 200, body: description })))
   app.get('/healthz', (c) => edge.handle(c, 'getHealth', () => stateReply(health.isLively())))
   app.get('/readyz', (c) => edge.handle(c, 'getReadiness', async () => stateReply(await health.isReady())))
@@ -103,7 +103,10 @@ function bindNotFound(app: App, edge: Edge, showMissingPage: ShowMissingPage | u
     return edge.handle(c, 'none', ({ requestId }) => {
       const allow = allowedMethods(app, c.req.path)
       if (allow.length === 0)
-        throw new AppError('route_not_found', 'The API has no such path. /openapi.json lists all.')
+        throw new AppError(
+          'route_not_found',
+          'The API has no such path. /openapi.json lists all, and /docs explains them.',
+        )
       const error = new AppError('method_not_allowed', `This path allows ${allow.join(', ')}.`)
       const reply = renderError(error, requestId, c.req.header('accept'))
       return { ...reply, headers: { ...reply.headers, Allow: allow.join(', ') } }

@@ -7,6 +7,7 @@ import { bindAction, bindPage } from './bind-page.ts'
 import { clearCookie, writeCookie } from './cookies.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
+import { bindDocs } from './docs/bind-docs.ts'
 import { bindDomains } from './domains/bind-domains.tsx'
 import { bindEdits } from './edits/bind-edits.tsx'
 import { bindExports } from './exports/bind-exports.tsx'
@@ -36,6 +37,7 @@ interface AddedDashboard {
 export function addDashboard(app: Dashboard, deps: DashboardDeps): AddedDashboard {
   const handlers = createPageHandlers(deps)
   bindAssets(app, deps)
+  bindDocs(app, deps)
   bindStart(app, handlers)
   bindComing(app, handlers)
   bindProjects(app, handlers)

@@ -1,3 +1,4 @@
+import { apiReferencePath } from '../docs/docs-path.ts'
 import { CommandLine } from '../view/copy.tsx'
 
 interface Props {
@@ -19,8 +20,9 @@ export function KeySnippets({ publicUrl, domain, secret }: Props) {
         label="a command that lists the exports"
       />
       <p>
-        The API describes itself in <a href={`${publicUrl}/openapi.json`}>openapi.json</a>: load it into your API
-        client.
+        The <a href={`${publicUrl}${apiReferencePath}`}>API reference</a> explains every operation, with the address of
+        this installation in the examples. To use an API client, load{' '}
+        <a href={`${publicUrl}/openapi.json`}>openapi.json</a> into it.
       </p>
       <h2>On the command line</h2>
       <p>Starting an export needs a key with the scope write.</p>

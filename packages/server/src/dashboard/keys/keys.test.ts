@@ -160,6 +160,7 @@ test('the page of a key has commands for a terminal and for pipelines, with this
     'uses: ./.github/actions/bindery-export',
     '{{ secrets.BINDERY_API_KEY }}',
     'href="https://docs.example.com/openapi.json"',
+    'href="https://docs.example.com/docs/reference/api"',
   ]) {
     expect(text).toContain(said)
   }

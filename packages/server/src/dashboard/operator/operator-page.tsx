@@ -1,4 +1,5 @@
 import type { PropsWithChildren } from 'hono/jsx'
+import { docsPath } from '../docs/docs-path.ts'
 import { Frame } from '../view/layout/frame.tsx'
 import { Mark } from '../view/layout/mark.tsx'
 import { Self } from '../view/layout/rail.tsx'
@@ -33,6 +34,7 @@ function OperatorRail({ visit }: { visit: PersonVisit }) {
         {Object.entries(parts).map(([id, name]) => (
           <a href={`#${id}`}>{name}</a>
         ))}
+        <a href={`${visit.base}${docsPath}/`}>Docs</a>
       </nav>
       <Self visit={visit} />
     </header>

@@ -1,3 +1,4 @@
+import { docsPath } from '../../docs/docs-path.ts'
 import { hasRole } from '../../enter-organization.ts'
 import type { MemberVisit, PersonVisit } from '../../visit.ts'
 import { ActionForm } from '../forms/form.tsx'
@@ -38,6 +39,7 @@ export function Rail({ visit, section }: { visit: MemberVisit; section: Section 
               </a>
             ),
         )}
+        <a href={`${base}${docsPath}/`}>Docs</a>
       </nav>
       <Self visit={visit} />
     </header>
