@@ -18,10 +18,10 @@ export {
   messageAgentJob,
   unarchiveAgentJob,
 } from './agent-routes.ts'
-export { apiVersion, describeApi } from './describe-api.ts'
+export { apiVersion, describeApi } from './describe/describe-api.ts'
+export { exampleServer } from './describe/examples.ts'
 export { type ErrorBody, type ErrorDetail, errorBody, type ProblemBody, problemBody } from './error-body.ts'
 export { type ErrorCode, type ErrorStatus, errorCatalogue } from './error-catalogue.ts'
-export { exampleServer } from './examples.ts'
 export {
   type ExportChanges,
   type ExportFilePage,

@@ -1,6 +1,6 @@
 /** `node src/write-client-types.ts` writes the types of the client; with `--check` it fails when the file has drifted. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { describeClientTypes } from './describe-client-types.ts'
+import { describeClientTypes } from './describe/describe-client-types.ts'
 
 const file = new URL('../../client/src/api.ts', import.meta.url)
 const made = describeClientTypes()

@@ -1,6 +1,6 @@
 /** `node src/write-openapi.ts` writes openapi.json; with `--check` it fails when the file has drifted. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { describeApi } from './describe-api.ts'
+import { describeApi } from './describe/describe-api.ts'
 
 const file = new URL('../openapi.json', import.meta.url)
 const made = `${JSON.stringify(describeApi(), null, 2)}\n`

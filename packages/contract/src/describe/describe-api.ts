@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { errorBody, problemBody } from './error-body.ts'
-import { type ErrorCode, errorCatalogue } from './error-catalogue.ts'
+import { errorBody, problemBody } from '../error-body.ts'
+import { type ErrorCode, errorCatalogue } from '../error-catalogue.ts'
+import type { Route } from '../route.ts'
+import { routes } from '../routes.ts'
 import { errorExample, exampleServer, parameterExamples, problemExample, schemaExamples } from './examples.ts'
-import type { Route } from './route.ts'
-import { routes } from './routes.ts'
 
 type Json = Record<string, unknown>
 
@@ -197,13 +197,13 @@ function withoutNoise(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutNoise)
   if (typeof json !== 'object' || json === null) return json
   const { format, pattern, minimum, maximum, ...rest } = json as Json
-  const kept = {
+  const telling = {
     ...(format !== undefined && { format }),
     ...(pattern !== undefined && format !== 'date-time' && { pattern }),
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
   }
-  return Object.fromEntries(Object.entries({ ...rest, ...kept }).map(([key, value]) => [key, withoutNoise(value)]))
+  return Object.fromEntries(Object.entries({ ...rest, ...telling }).map(([key, value]) => [key, withoutNoise(value)]))
 }
 
 function idOf(schema: z.ZodType | undefined): string | undefined {

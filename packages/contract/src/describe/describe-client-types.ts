@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { errorCatalogue } from './error-catalogue.ts'
-import { hostingRoutes } from './hosting/hosting-routes.ts'
-import type { Route } from './route.ts'
-import { routes } from './routes.ts'
+import { errorCatalogue } from '../error-catalogue.ts'
+import { hostingRoutes } from '../hosting/hosting-routes.ts'
+import type { Route } from '../route.ts'
+import { routes } from '../routes.ts'
 
 interface Schema {
   $ref?: string

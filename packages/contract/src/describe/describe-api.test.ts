@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { errorBody, problemBody } from '../error-body.ts'
+import { domainName, refName } from '../export-job.ts'
+import type { Route } from '../route.ts'
+import { routes } from '../routes.ts'
 import { describeApi } from './describe-api.ts'
-import { errorBody, problemBody } from './error-body.ts'
-import { domainName, refName } from './export-job.ts'
-import type { Route } from './route.ts'
-import { routes } from './routes.ts'
 
 interface Described {
   info: { version: string }
