@@ -15,8 +15,16 @@ export { readRenderedPage, writePageFile } from './build/pool/page-files.ts'
 export { ProcessEnded } from './build/pool/process-ended.ts'
 export { type PoolTask, ProcessPool } from './build/pool/process-pool.ts'
 export { type AskParent, serveTasks } from './build/pool/serve-tasks.ts'
+export { digestSurroundings } from './build/reuse/digest-surroundings.ts'
 export { layOutAgain, standsTheSame } from './build/reuse/lay-out-again.ts'
-export { type DigestFile, digestText, digestTextFile, hasSameFiles, rendersTheSame } from './build/reuse/page-trace.ts'
+export {
+  type DigestFile,
+  digestText,
+  digestTextFile,
+  hasSameFiles,
+  rendersTheSame,
+  showsTheSame,
+} from './build/reuse/page-trace.ts'
 export { addRedirects } from './config/add-redirects.ts'
 export { diagramFiles } from './layout/theme/diagram-files.ts'
 export { type Advice, ConfigurationError, formatAdvice } from './model/advice.ts'

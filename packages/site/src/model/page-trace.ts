@@ -8,10 +8,12 @@ export interface PageTrace {
   key: string
   /** The page's own file and each that it asked for, by digest; null where there was none. */
   files: [path: string, digest: string | null][]
-  /** What it asked of the site, as its author wrote it, and a digest of all the answers. */
+  /** What it asked of the site, as its author wrote it, and a digest of the answers. */
   links: string[]
-  assets: string[]
   answers: string
+  /** The pictures and other files that it shows, likewise. */
+  assets: string[]
+  shown: string
   /** From and to, in characters of the page's HTML. */
   content: [number, number]
   /** The rules of its utility classes, likewise. */

@@ -27,7 +27,8 @@ export function describeAsked(asked: Asked, page: PlannedPage, site: SiteIndex) 
     files: [...files],
     links: [...links.keys()],
     assets: [...assets.keys()],
-    answers: digestAnswers([...links.values()], [...assets.values()]),
+    answers: digestAnswers([...links.values()]),
+    shown: digestAnswers([...assets.values()]),
   }
 }
 
@@ -48,8 +49,16 @@ export function rendersTheSame(trace: PageTrace, page: PlannedPage, site: SiteIn
   return (
     trace.key === renderingKey(page, site) &&
     trace.files.every(([path, digest]) => site.importable.has(path) === (digest !== null)) &&
+    trace.answers === digestAnswers(trace.links.map((href) => resolveLink(href, page, site))) &&
+    showsTheSame(trace, page, site, digestFile)
+  )
+}
+
+/** The same, known without asking for everything: where the digest of the plan's surroundings is the same. */
+export function showsTheSame(trace: PageTrace, page: PlannedPage, site: SiteIndex, digestFile: DigestFile): boolean {
+  return (
     hasSameFiles(trace, digestFile) &&
-    trace.answers === askAgain(trace, page, site)
+    trace.shown === digestAnswers(trace.assets.map((src) => resolveAsset(src, page, site)))
   )
 }
 
@@ -57,15 +66,8 @@ export function digestText(text: string): string {
   return hash('sha256', text).slice(0, 32)
 }
 
-function askAgain({ links, assets }: PageTrace, page: PlannedPage, site: SiteIndex): string {
-  return digestAnswers(
-    links.map((href) => resolveLink(href, page, site)),
-    assets.map((src) => resolveAsset(src, page, site)),
-  )
-}
-
-function digestAnswers(links: LinkTarget[], assets: AssetTarget[]): string {
-  return digestText(JSON.stringify([links, assets]))
+function digestAnswers(answers: LinkTarget[] | AssetTarget[]): string {
+  return digestText(JSON.stringify(answers))
 }
 
 const settings = new WeakMap<SiteIndex, string>()

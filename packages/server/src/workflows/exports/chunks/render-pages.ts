@@ -9,6 +9,7 @@ import { diskBytes } from '../../cache/disk-size.ts'
 import type { OpenEntry } from '../../cache/entries.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { explainPage } from '../../tasks/explain-ends.ts'
+import type { PlanDigests } from '../../tasks/pages/chunk-files.ts'
 import type { PackedChunk } from '../../tasks/pages/write-chunk.ts'
 import { processesToFail, runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
@@ -27,11 +28,20 @@ export interface ChunkOrder {
   index: number
   range: ChunkRange
   snapshot: StoredSnapshot
-  plan: StoredObject
+  plan: ChunkPlan
   /** A worker that has nothing of the source reads only the files of this chunk. */
   readsOwnFiles?: boolean
   /** Packs of an earlier export that may hold the same pages. */
   earlier: string[]
+}
+
+/** The plan as its step has returned it. */
+interface ChunkPlan extends StoredObject {
+  surroundings?: string | undefined
+}
+
+export function digestsOf({ sha256, surroundings }: ChunkPlan): PlanDigests {
+  return { plan: sha256, surroundings }
 }
 
 /** A page of the chunk, and where it lies between two processes. */
@@ -141,8 +151,8 @@ async function render(context: WorkerContext, chunk: Chunk, open: string[]): Pro
 /** Takes over what an earlier export has, and packs it where that is all. */
 function reuse(context: WorkerContext, { order, root, plan, pages, folders, scratch, signal }: Chunk) {
   const files = pages.map(({ route, rendered: file }) => ({ route, file }))
-  const made = { root: root.path, plan: order.plan.sha256, planFile: plan.file }
-  const input = { ...made, pages: files, folders, folder: scratch.folder }
+  const made = digestsOf(order.plan)
+  const input = { root: root.path, made, planFile: plan.file, pages: files, folders, folder: scratch.folder }
   const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
   return runTask(context, order, 'reusePages', input, options)
 }
@@ -172,7 +182,7 @@ async function notePageEnd(
 function packPages(context: WorkerContext, chunk: Chunk, rendered: ReadonlySet<string>) {
   const { order, root, folders, scratch, signal } = chunk
   const pages = chunk.pages.map(({ route, rendered: file }) => (rendered.has(route) ? { route, file } : { route }))
-  const input = { plan: order.plan.sha256, pages, folders, folder: scratch.folder }
+  const input = { made: digestsOf(order.plan), pages, folders, folder: scratch.folder }
   const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
   return runTask(context, order, 'packChunk', input, options)
 }

@@ -72,6 +72,32 @@ test('of a site with one changed page that one is rendered, and the bundle is th
   expect(await countOpenedChunks(second.id)).toBe(1)
 })
 
+const picture = (words: string) => `<svg xmlns="http://www.w3.org/2000/svg"><title>${words}</title></svg>`
+const withPictures = async (folder: string) => {
+  await writeFile(join(folder, 'tide.svg'), picture('high'))
+  await writeFile(join(folder, 'mark.svg'), picture('old'))
+  await edit(volume, (text) => `${text}\n![The tide](/tide.svg)\n`)(folder)
+  await edit('docs.json', (text) => JSON.stringify({ ...JSON.parse(text), logo: '/mark.svg' }))(folder)
+}
+
+test('another picture renders the page that shows it, and opens no chunk beside', async () => {
+  const second = await exportChanged(
+    edit('tide.svg', () => picture('low')),
+    { prepare: withPictures },
+  )
+  expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
+  expect(await countOpenedChunks(second.id)).toBe(1)
+})
+
+test('another logo lays out every page', async () => {
+  const second = await exportChanged(
+    edit('mark.svg', () => picture('new')),
+    { prepare: withPictures },
+  )
+  expect(second).toMatchObject({ pages_rendered: 0, pages_reused: second.total_pages })
+  expect(await countOpenedChunks(second.id)).toBeGreaterThan(1)
+})
+
 test('a group of the navigation with another name lays out the pages that show it, and renders none', async () => {
   const second = await exportChanged(edit('docs.json', (text) => text.replace('"Shelf 2"', '"Second shelf"')))
   expect(second).toMatchObject({ pages_rendered: 0, pages_reused: second.total_pages })

@@ -17,7 +17,7 @@ import type { ExportSource } from '../source/fetch-export-source.ts'
 import type { ExportPlan } from '../source/plan-export.ts'
 import { allParts, beside, copyPack, keyBelow, orMissing } from './chunk-objects.ts'
 import { type ChunkRange, cutChunks } from './cut-chunks.ts'
-import { chunkPrefix } from './render-pages.ts'
+import { chunkPrefix, digestsOf } from './render-pages.ts'
 
 /** A chunk that is still to be rendered. */
 export interface OpenChunk {
@@ -79,8 +79,8 @@ export async function storeChunks(
     return context.cache.withScratch(async (scratch) => {
       if (!(await fetchTraces(only.packKey, scratch))) return undefined
       const routes = pages.slice(range.from, range.to).map(({ route }) => route)
-      const made = { root: root.path, plan: plan.sha256, planFile: opened.file }
-      const input = { ...made, pages: routes, known, folder: scratch.folder }
+      const made = digestsOf(plan)
+      const input = { root: root.path, made, planFile: opened.file, pages: routes, known, folder: scratch.folder }
       const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
       const compared = await runTask(context, order, 'compareChunk', input, options)
       if (compared !== 'renewed') return compared === 'same' ? [...allParts] : undefined

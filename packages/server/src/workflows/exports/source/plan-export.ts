@@ -16,6 +16,8 @@ import type { ExportSource } from './fetch-export-source.ts'
 
 export interface ExportPlan extends StoredObject {
   pages: number
+  /** A digest of what stands around pages; absent in plans of earlier releases. */
+  surroundings?: string | undefined
 }
 
 /** Reads the docs folder once; from then on every page can be rendered on its own, anywhere. */
@@ -46,7 +48,7 @@ export async function planExport(
       packed,
     }
     const options = { rank: taskRanks.plan, bytes: root.bytes, room, signal }
-    const { pages, sha256, keys } = await withKnownFiles(context, order, (known) =>
+    const { pages, sha256, surroundings, keys } = await withKnownFiles(context, order, (known) =>
       runTask(context, order, 'planSite', { ...input, known: known.folder }, options),
     )
     await checkKeys(context, keys)
@@ -54,7 +56,7 @@ export async function planExport(
     const key = `${exportPrefix(order.organizationId, order.exportId)}plan/${sha256}`
     await context.store.putFile(key, packed, { signal })
     await recordPlan(context.db, order.exportId, pages)
-    return { key, sha256, pages }
+    return { key, sha256, pages, surroundings }
   })
 }
 

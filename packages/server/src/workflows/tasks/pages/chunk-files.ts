@@ -46,10 +46,19 @@ export function joinEarlier(folders: readonly string[]) {
 }
 
 /** What a later export must know to take pages over. */
-export interface ChunkTraces {
-  /** Digest of the plan that they were laid out by. */
-  plan: string
+export interface ChunkTraces extends PlanDigests {
   pages: StoredTrace[]
+}
+
+/** By which plan pages were laid out. */
+export interface PlanDigests {
+  plan: string
+  /** Of what stands around pages; absent in plans of earlier releases. */
+  surroundings?: string | undefined
+}
+
+export function hasSameSurroundings(earlier: PlanDigests, now: PlanDigests): boolean {
+  return now.surroundings !== undefined && earlier.surroundings === now.surroundings
 }
 
 export interface StoredTrace {

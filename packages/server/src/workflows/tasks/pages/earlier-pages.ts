@@ -1,14 +1,13 @@
 import { type PackedMember, unpackFile } from '@bindery/bundle'
 import type { EarlierPage, PageFacts, PageTrace } from '@bindery/site'
-import { readPack, readPart, readTraces } from './chunk-files.ts'
+import { type PlanDigests, readPack, readPart, readTraces } from './chunk-files.ts'
 
 /** A page of an earlier export, with its files as they lie packed. */
 export interface PackedPage {
   /** Without what it gave to the search. */
   facts: PageFacts
   trace: PageTrace
-  /** Digest of the plan that it was laid out by. */
-  plan: string
+  made: PlanDigests
   members: PackedMember[]
 }
 
@@ -22,13 +21,14 @@ export async function openEarlierPages(folders: readonly string[]): Promise<Map<
 async function openPages(folder: string): Promise<[string, PackedPage][]> {
   const traces = await readTraces(folder)
   if (!traces) return []
+  const { plan, surroundings } = traces
   const members = await readPack(folder)
   const facts = new Map((await readPart(folder)).pages.map((page) => [page.route, page]))
   return traces.pages.flatMap(({ route, trace, files }): [string, PackedPage][] => {
     const known = facts.get(route)
     const packed = files.flatMap((path) => members.get(path) ?? [])
     if (!known || packed.length !== files.length) return []
-    return [[route, { facts: known, trace, plan: traces.plan, members: packed }]]
+    return [[route, { facts: known, trace, made: { plan, surroundings }, members: packed }]]
   })
 }
 

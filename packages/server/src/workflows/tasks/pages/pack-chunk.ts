@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import { comparePaths, type PackedMember, type SourceFile } from '@bindery/bundle'
 import { type AskParent, type RenderedPage, readRenderedPage } from '@bindery/site'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { completeFacts, joinPacked, readSearched } from './chunk-files.ts'
+import { completeFacts, joinPacked, type PlanDigests, readSearched } from './chunk-files.ts'
 import { openEarlierPages, type PackedPage } from './earlier-pages.ts'
 import { type PackedChunk, pathOf, type StoredPage, writeChunk } from './write-chunk.ts'
 
 interface PackChunk {
-  /** Digest of the plan. */
-  plan: string
+  made: PlanDigests
   /** In the order of the bundle; one without a file is taken over as it was. */
   pages: { route: string; file?: string | undefined }[]
   /** Earlier packs, each in a folder. */
@@ -18,7 +17,7 @@ interface PackChunk {
 }
 
 /** Packs rendered pages, and those that an earlier export has, with all that finishing must know of them. */
-export async function packChunk({ plan, pages, folders, folder }: PackChunk, ask: AskParent): Promise<PackedChunk> {
+export async function packChunk({ made, pages, folders, folder }: PackChunk, ask: AskParent): Promise<PackedChunk> {
   using meter = createRemoteMeter(ask)
   const earlier = await openEarlierPages(folders)
   const searched = await readSearched(folders)
@@ -28,7 +27,7 @@ export async function packChunk({ plan, pages, folders, folder }: PackChunk, ask
       yield page.isReused ? { ...page, facts: completeFacts(page.facts, searched) } : page
     }
   }
-  return await writeChunk({ plan, pages: stored(), join: joinPacked, folder }, meter)
+  return await writeChunk({ made, pages: stored(), join: joinPacked, folder }, meter)
 }
 
 function openPage(route: string, file: string | undefined, earlier: ReadonlyMap<string, PackedPage>): StoredPage {

@@ -1,17 +1,24 @@
 import { join } from 'node:path'
-import { type AskParent, digestTextFile, hasSameFiles, layOutAgain, openSite, writePageFile } from '@bindery/site'
+import {
+  type AskParent,
+  digestTextFile,
+  hasSameFiles,
+  layOutAgain,
+  openSite,
+  showsTheSame,
+  writePageFile,
+} from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { joinEarlier } from './chunk-files.ts'
+import { hasSameSurroundings, joinEarlier, type PlanDigests } from './chunk-files.ts'
 import { openEarlierPages, type PackedPage, toEarlier } from './earlier-pages.ts'
 import { storeRendered, storeWhole } from './pack-chunk.ts'
 import { type PackedChunk, type StoredPage, writeChunk } from './write-chunk.ts'
 
 interface ReusePages {
   root: string
-  /** Digest of the plan. */
-  plan: string
+  made: PlanDigests
   planFile: string
   /** In the order of the bundle; the file takes a page that is laid out anew beside others that must be rendered. */
   pages: { route: string; file: string }[]
@@ -37,7 +44,7 @@ export interface ReusedPages {
  */
 export async function reusePages(input: ReusePages, ask: AskParent): Promise<ReusedPages> {
   using meter = createRemoteMeter(ask)
-  const { plan, pages, folders, folder } = input
+  const { made, pages, folders, folder } = input
   // Packs beside this chunk's own hold pages of others too, whose files need no reading here.
   const earlier = await openEarlierPages(folders)
   const stored = new Map<string, StoredPage>()
@@ -50,17 +57,21 @@ export async function reusePages(input: ReusePages, ask: AskParent): Promise<Reu
   if (open.length > 0) return { open, laidOut: await writeLaidOut(stored, input, meter) }
   const inOrder = pages.flatMap(({ route }) => stored.get(route) ?? [])
   const join = joinEarlier(folders)
-  return { open, laidOut: [], packed: await writeChunk({ plan, pages: inOrder, join, folder }, meter) }
+  return { open, laidOut: [], packed: await writeChunk({ made, pages: inOrder, join, folder }, meter) }
 }
 
 async function reusePage(
   route: string,
   known: PackedPage,
-  { root, plan, planFile }: ReusePages,
+  { root, made, planFile }: ReusePages,
 ): Promise<StoredPage | undefined> {
   const digestFile = (path: string) => digestTextFile(join(root, path))
-  if (known.plan === plan) return hasSameFiles(known.trace, digestFile) ? storeWhole(known) : undefined
-  const laidOut = await layOutAgain(route, toEarlier(known), openSite(planFile), digestFile)
+  if (known.made.plan === made.plan) return hasSameFiles(known.trace, digestFile) ? storeWhole(known) : undefined
+  const site = openSite(planFile)
+  const page = site.pages.get(route)
+  if (page && hasSameSurroundings(known.made, made) && showsTheSame(known.trace, page, site, digestFile))
+    return storeWhole(known)
+  const laidOut = await layOutAgain(route, toEarlier(known), site, digestFile)
   if (laidOut === 'same') return storeWhole(known)
   return laidOut && { ...storeRendered(laidOut, known), rendered: laidOut }
 }

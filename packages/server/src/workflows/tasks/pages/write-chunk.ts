@@ -2,7 +2,13 @@ import { type PackedMember, type SourceFile, writePack } from '@bindery/bundle'
 import { type PageFacts, type PageTrace, type RenderedPage, severityOf } from '@bindery/site'
 import type { Meter } from '../../cache/meter.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
-import { type JoinedFacts, type StoredTrace, type WrittenPack, writePackFiles } from './chunk-files.ts'
+import {
+  type JoinedFacts,
+  type PlanDigests,
+  type StoredTrace,
+  type WrittenPack,
+  writePackFiles,
+} from './chunk-files.ts'
 
 /** What is stored of one page. */
 export interface StoredPage {
@@ -16,8 +22,7 @@ export interface StoredPage {
 }
 
 interface WriteChunk {
-  /** Digest of the plan. */
-  plan: string
+  made: PlanDigests
   /** In the order of the bundle. */
   pages: Iterable<StoredPage>
   /** Joins what the pages tell of themselves. */
@@ -33,7 +38,7 @@ export interface PackedChunk extends WrittenPack {
 }
 
 /** Packs pages with all that finishing and a later export must know of them. */
-export async function writeChunk({ plan, pages, join, folder }: WriteChunk, meter: Meter): Promise<PackedChunk> {
+export async function writeChunk({ made, pages, join, folder }: WriteChunk, meter: Meter): Promise<PackedChunk> {
   const facts: PageFacts[] = []
   const traces: StoredTrace[] = []
   let reused = 0
@@ -47,7 +52,7 @@ export async function writeChunk({ plan, pages, join, folder }: WriteChunk, mete
   }
   const written = writePack(files())
   const pack = Buffer.concat(await Array.fromAsync(written.bytes).catch(explainAuthorError))
-  const content = { pack, index: written.result(), joined: await join(facts), traces: { plan, pages: traces } }
+  const content = { pack, index: written.result(), joined: await join(facts), traces: { ...made, pages: traces } }
   return {
     ...(await writePackFiles(folder, content, meter)),
     pages: facts.filter((page) => !page.failure).length,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import {
   type AskParent,
+  digestSurroundings,
   narrowPlan,
   type PlanOptions,
   planSite as plan,
@@ -50,6 +51,8 @@ export interface PlannedSite {
   pages: number
   /** Of the packed plan. */
   sha256: string
+  /** A digest of what stands around pages. */
+  surroundings: string
   /** Whether these are live, only the database knows. */
   keys: FoundKeys
 }
@@ -77,9 +80,8 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
     ? scanSecrets(root, narrowed, secrets, known?.memory)
     : { findings: [], keys: { found: [], more: 0 } }
   await known?.save(meter)
-  const json = Buffer.from(
-    JSON.stringify({ ...narrowed, findings: [...(narrowed.findings ?? []), ...findings] } satisfies SitePlan),
-  )
+  const made: SitePlan = { ...narrowed, findings: [...(narrowed.findings ?? []), ...findings] }
+  const json = Buffer.from(JSON.stringify(made))
   const bytes = await compress(json)
   if (packed !== undefined) {
     await meter.add(diskBytes(bytes.length))
@@ -89,7 +91,12 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
     await makeFolder(folder)
     await writePlanFiles(folder, json, meter)
   }
-  return { pages: narrowed.pages.length, sha256: hash('sha256', bytes), keys }
+  return {
+    pages: narrowed.pages.length,
+    sha256: hash('sha256', bytes),
+    surroundings: digestSurroundings(made),
+    keys,
+  }
 }
 
 /** Where there are none, a file of that name would be the author's own. */

@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto'
+import { basename } from 'node:path/posix'
+import type { PlannedAsset, SitePlan } from '../../model/site-plan.ts'
+
+// Their bytes decide how a page looks only where it shows them. Descriptions of APIs and styles decide more.
+const shownAlone = /\.(?:avif|gif|ico|jpe?g|m4v|mov|mp4|ogg|png|svg|webm|webp)$/i
+const plainName = /^[\w.-]+$/
+
+/**
+ * A digest of all of a plan that can decide what stands around a page, and what rendering a page reads at once. Left out are the
+ * bytes of pictures that the plan names nowhere: only a page that shows one can be another. With the same digest a page
+ * comes out as it was if its files and the pictures on it are the same.
+ */
+export function digestSurroundings({ assets, ...plan }: SitePlan): string {
+  const text = JSON.stringify(plan)
+  const named = listNames(text)
+  const counted = Object.entries(assets).map(([path, asset]) =>
+    isOnPagesAlone(path, asset, named) ? [path, asset.refused] : [path, asset],
+  )
+  return hash('sha256', JSON.stringify([text, counted]))
+}
+
+function isOnPagesAlone(path: string, { renamed }: PlannedAsset, named: ReadonlySet<string>): boolean {
+  const name = basename(path).toLowerCase()
+  return !renamed && shownAlone.test(name) && plainName.test(name) && !named.has(name)
+}
+
+/** Every word that could be the name of a file, in whatever folder and however its address is written. */
+function listNames(json: string): Set<string> {
+  const text = json.replace(/\\u[0-9a-f]{4}|\\./gi, ' ').toLowerCase()
+  const decoded = text.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return new Set([...(text.match(/[\w.-]+/g) ?? []), ...(decoded === text ? [] : (decoded.match(/[\w.-]+/g) ?? []))])
+}
