@@ -334,6 +334,20 @@ describe('changes', () => {
     expect((await viewer.get(`${home}/${after}/changes/none?since=${before}`)).status).toBe(404)
   })
 
+  test('the live export is what others are compared with first, and it is named so', async () => {
+    const live = await published(pageOf('a', 'Live.'))
+    await published(pageOf('a', 'Another.'))
+    const after = await published(pageOf('a', 'New.'))
+    await dashboard.database.db
+      .updateTable('domain')
+      .set({ current_export: live })
+      .where('name', '=', site.domain)
+      .execute()
+    const { text } = await viewer.get(`${home}/${after}/changes`)
+    expect(text).toMatch(new RegExp(`<option value="${live}" selected[^>]*>[^<]* \\(live\\), `))
+    expect(text.match(/\(live\)/g)).toHaveLength(1)
+  })
+
   test('of the first export there are none, and who compares with what is not there is told', async () => {
     const id = await published()
     expect((await viewer.get(`${home}/${id}`)).text).not.toContain('See what changed')

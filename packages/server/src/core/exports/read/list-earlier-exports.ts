@@ -11,7 +11,7 @@ interface Later {
 export async function listEarlierExports(db: Kysely<Tables>, { projectId, domain, endedAt }: Later, limit: number) {
   return db
     .selectFrom('export')
-    .select((column) => ['id', 'version', column.ref('ended_at').as('endedAt')])
+    .select((column) => ['id', 'version', column.ref('ended_at').as('endedAt'), isLive.as('isLive')])
     .where('project_id', '=', projectId)
     .where('domain', '=', domain)
     .where('status', '=', 'completed')
@@ -21,3 +21,6 @@ export async function listEarlierExports(db: Kysely<Tables>, { projectId, domain
     .limit(limit)
     .execute()
 }
+
+/** Whether hosts serve it now. */
+const isLive = sql<boolean>`exists (select from domain where name = export.domain and current_export = export.id)`
