@@ -49,13 +49,12 @@ export async function openSites(): Promise<ProtectedWorld> {
     await host.heard(/^Serving/)
     return host
   }
-  const staff = await open('staff', domains[0], { ...oidc, groups: ['staff'] })
-  const other = await open('other', domains[1], oidc)
-  const behindProxy = await open('proxy', domains[0], {
-    method: 'proxy',
-    proxies: ['203.0.113.0/24'],
-    groups: ['staff'],
-  })
+  const groups = ['staff']
+  const [staff, other, behindProxy] = await Promise.all([
+    open('staff', domains[0], { ...oidc, groups }),
+    open('other', domains[1], oidc),
+    open('proxy', domains[0], { method: 'proxy', proxies: ['203.0.113.0/24'], groups }),
+  ])
   const paths = (await listFiles(join(work, 'staff/site'))).map((path) => `/${path}`)
   const all = parts.move()
   const signIn: ProtectedWorld['signIn'] = async (host, domain, subject) => {

@@ -8,7 +8,7 @@ export interface Answer {
   body: string
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 /** The path as it stands, however odd. */
 export async function sendTo(
