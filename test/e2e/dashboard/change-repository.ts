@@ -4,14 +4,7 @@ const library = 'library/shelf-1-volume'
 
 /** One commit that changes a page, adds one, moves one and removes one, and links to a page that is gone. */
 export async function changeRepository(gitea: Gitea, repository: string): Promise<void> {
-  const [, name] = /\/([^/]+)\.git$/.exec(repository) ?? []
-  const contents = `/repos/${gitea.owner}/${name}/contents`
-  const read = async (path: string) => {
-    const found = await askGitea<{ sha: string; content: string }>(gitea, `${contents}/${path}`)
-    if (!found) throw new Error(`${repository} has no ${path}.`)
-    return { sha: found.sha, text: Buffer.from(found.content, 'base64').toString() }
-  }
-  const encode = (text: string) => Buffer.from(text).toString('base64')
+  const { contents, read } = openContents(gitea, repository)
   const changed = await read(`${library}-1.mdx`)
   const moved = await read(`${library}-3.mdx`)
   const removed = await read(`${library}-4.mdx`)
@@ -30,4 +23,51 @@ export async function changeRepository(gitea: Gitea, repository: string): Promis
       ],
     },
   })
+}
+
+export interface BranchContent {
+  /** Without their endings. */
+  newPage: string
+  changedPage: string
+  /** In the page that is changed. */
+  oldWords: string
+  newWords: string
+}
+
+/** A branch with one commit that changes a page and adds one. */
+export async function addBranch(gitea: Gitea, repository: string, branch: string, content: BranchContent) {
+  const { newPage, changedPage, oldWords, newWords } = content
+  const { contents, read } = openContents(gitea, repository)
+  const changed = await read(`${changedPage}.mdx`)
+  const added = `---\ntitle: The lighthouse\n---\n\nIt stands at the end of the pier, by [the second volume](/${changedPage}).\n`
+  await askGitea(gitea, contents, {
+    method: 'POST',
+    body: {
+      branch: 'main',
+      new_branch: branch,
+      message: 'Light the harbor',
+      files: [
+        {
+          operation: 'update',
+          path: `${changedPage}.mdx`,
+          sha: changed.sha,
+          content: encode(changed.text.replace(oldWords, newWords)),
+        },
+        { operation: 'create', path: `${newPage}.mdx`, content: encode(added) },
+      ],
+    },
+  })
+}
+
+const encode = (text: string) => Buffer.from(text).toString('base64')
+
+function openContents(gitea: Gitea, repository: string) {
+  const [, name] = /\/([^/]+)\.git$/.exec(repository) ?? []
+  const contents = `/repos/${gitea.owner}/${name}/contents`
+  const read = async (path: string) => {
+    const found = await askGitea<{ sha: string; content: string }>(gitea, `${contents}/${path}`)
+    if (!found) throw new Error(`${repository} has no ${path}.`)
+    return { sha: found.sha, text: Buffer.from(found.content, 'base64').toString() }
+  }
+  return { contents, read }
 }

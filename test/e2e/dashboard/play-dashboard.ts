@@ -3,6 +3,7 @@ import { tellOnce } from '../site/count-violations.ts'
 import { createLooks, type Looks } from './check-looks.ts'
 import { lookAside } from './look-aside.ts'
 import { openWorld, type World } from './open-world.ts'
+import { type Release, releaseBranch } from './release-branch.ts'
 import { setUp } from './set-up.ts'
 import { tellStory } from './tell-story.ts'
 import { visitAll } from './visit-all.ts'
@@ -13,16 +14,33 @@ export interface DashboardOutcome {
   axeViolations: number
 }
 
-/** The dashboard as people use it: a first day with script and one without, then every page that they came by. */
+const domain = 'docs.harbor.example'
+const quietDomain = 'quiet.harbor.example'
+
+/**
+ * The dashboard as people use it: a first day with script and one without, a branch that goes live and back, then every page
+ * that they came by.
+ */
 export async function playDashboard(browser: Browser, screenshots?: string): Promise<DashboardOutcome> {
   await using world = await openWorld()
   await using operator = await browser.newContext()
   const looks = createLooks(screenshots)
   await setUp(operator, world, looks)
-  const failures = [
-    ...(await playStory(browser, world, { domain: 'docs.harbor.example', hasScript: true, looks })),
-    ...(await playStory(browser, world, { domain: 'quiet.harbor.example', hasScript: false })),
-  ]
+  const loud = await playStory(browser, world, { domain, hasScript: true, looks })
+  const quiet = await playStory(browser, world, { domain: quietDomain, hasScript: false })
+  const failures = [...loud.faults, ...quiet.faults]
+  const { repository } = loud
+  if (repository !== undefined && quiet.repository !== undefined) {
+    const release = {
+      writer: operator,
+      world,
+      domain,
+      otherDomain: quietDomain,
+      repository,
+      screenshots,
+    }
+    failures.push(...(await playRelease(browser, release)))
+  }
   for (const told of failures) console.log(`    ${told}`)
   await visitAll(operator, world, looks)
   await lookAside(browser, operator, world, looks)
@@ -38,7 +56,7 @@ async function playStory(
   browser: Browser,
   world: World,
   told: { domain: string; hasScript: boolean; looks?: Looks },
-): Promise<string[]> {
+): Promise<{ faults: string[]; repository?: string }> {
   await using context = await browser.newContext({ javaScriptEnabled: told.hasScript })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
@@ -52,12 +70,28 @@ async function playStory(
   })
   let step = ''
   try {
-    await tellStory({ page, world, ...told }, (next) => {
+    const repository = await tellStory({ page, world, ...told }, (next) => {
       step = next
     })
     console.log(`    ok  the first day ${how}`)
+    return { faults, repository }
   } catch (error) {
     faults.push(`${how}, ${step} (${page.url()}): ${(error as Error).message}`)
+    return { faults }
   }
-  return faults
+}
+
+async function playRelease(browser: Browser, release: Release): Promise<string[]> {
+  const beganAt = performance.now()
+  let step = ''
+  try {
+    await releaseBranch(browser, release, (next) => {
+      step = next
+    })
+    const seconds = ((performance.now() - beganAt) / 1000).toFixed(1)
+    console.log(`    ok  a branch is previewed, compared, published and rolled back, ${seconds} s`)
+    return []
+  } catch (error) {
+    return [`release of a branch, ${step}: ${(error as Error).message}`]
+  }
 }

@@ -19,8 +19,11 @@ export interface Story {
   looks?: Looks
 }
 
-/** What an admin does on the first day, from the sign-in to the audit log. Each step names itself before it begins. */
-export async function tellStory(story: Story, begin: (step: string) => void): Promise<void> {
+/**
+ * What an admin does on the first day, from the sign-in to the audit log. Each step names itself before it begins. Gives the
+ * repository.
+ */
+export async function tellStory(story: Story, begin: (step: string) => void): Promise<string> {
   begin('sign in with the identity provider')
   await signIn(story, people.admin.email)
   begin('make a key, use it with curl, rotate it, revoke it')
@@ -44,6 +47,7 @@ export async function tellStory(story: Story, begin: (step: string) => void): Pr
   await archiveEdit(story)
   begin('find all of it in the audit log')
   await readAudit(story)
+  return repository
 }
 
 async function signIn({ page, world, looks }: Story, email: string): Promise<void> {
