@@ -35,6 +35,8 @@ export function writeComponentsPage(): string {
   const shared = [...sharedProps].map((name) => `\`${name}\``).join(', ')
   return `${writeFrontMatter('Components', 'Every component, its properties, an example and its source', ['rss: false'])}You use these components in a page without importing them. Each of them also takes ${shared}. A property that has no effect is advice in the report.
 
+Readers can enlarge pictures and diagrams. A picture with \`noZoom\` stays as it is: \`<img src="/logo.png" alt="Logo" noZoom />\`.
+
 ${sections.join('\n')}`
 }
 

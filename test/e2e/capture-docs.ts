@@ -37,6 +37,12 @@ const pictures: Picture[] = [
     path: 'docs/2025-11-25/learn/architecture.html',
     prepare: (page) => search(page, 'resource temp'),
   },
+  {
+    name: 'enlarged',
+    site: 'mcp',
+    path: 'docs/2025-11-25/learn/client-concepts.html',
+    prepare: enlargeDiagram,
+  },
   { name: 'report', site: 'mcp', path: '_bindery/report.html' },
   { name: 'api-page', site: 'dify', path: 'en/api-reference/chat-messages/send-chat-message.html' },
   { name: 'right-to-left', site: 'languages', path: 'ar/index.html' },
@@ -75,4 +81,10 @@ async function search(page: Page, words: string): Promise<void> {
   await page.keyboard.press('/')
   await page.keyboard.type(words)
   await page.locator('.search-results a').first().waitFor()
+}
+
+async function enlargeDiagram(page: Page): Promise<void> {
+  await page.locator('[data-diagram]').first().scrollIntoViewIfNeeded()
+  await page.locator('.diagram-enlarge').first().click()
+  await page.locator('.enlarged[open]').waitFor()
 }

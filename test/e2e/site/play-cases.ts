@@ -3,6 +3,7 @@ import { serveFolder } from '../serve-folder.ts'
 import { chooseInMenu } from './cases/choose-in-menu.ts'
 import { closeSheet } from './cases/close-sheet.ts'
 import { copyCode } from './cases/copy-code.ts'
+import { enlargePictures } from './cases/enlarge-pictures.ts'
 import { fetchAhead } from './cases/fetch-ahead.ts'
 import { filterUpdates } from './cases/filter-updates.ts'
 import { findLostPage } from './cases/find-lost-page.ts'
@@ -46,6 +47,7 @@ const cases = [
   closeSheet,
   showNoSidebar,
   renderDiagrams,
+  enlargePictures,
 ]
 
 /** Plays every case on the component book, and counts those that failed. */

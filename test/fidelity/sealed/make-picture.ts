@@ -28,8 +28,8 @@ function writeFontSheet(url: string): string {
   return `@font-face { font-style: normal; font-weight: 400; src: url(${file}) format('woff2'); unicode-range: U+0000-00FF; }`
 }
 
-function makePng(color: Buffer): Buffer {
-  const size = 16
+/** A square of one color. */
+export function makePng(color: Buffer, size = 16): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)

@@ -209,7 +209,7 @@
       view = document.createElement('div')
       view.className = 'diagram-view'
       view.attachShadow({ mode: 'open' })
-      figure.prepend(view)
+      figure.prepend(view, ...offerEnlarging())
       figure.querySelector('details').open = false
     }
     const { width } = svg.viewBox.baseVal
@@ -223,6 +223,15 @@
     if (view.scrollWidth > view.clientWidth) view.tabIndex = 0
     figure.dataset.state = isDark() ? 'dark' : 'light'
     drawn.add(figure)
+  }
+
+  // What it does is in enlarge.js. A drawing may hold links, so it is no button itself.
+  function offerEnlarging() {
+    const label = document.querySelector('main')?.dataset.enlarge
+    if (!label) return []
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'diagram-enlarge' })
+    button.textContent = label
+    return [button]
   }
 
   // A fill that an author chose for the other light would hide the text on it, unless he chose the text's color too.

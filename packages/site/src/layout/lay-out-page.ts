@@ -125,7 +125,7 @@ function renderShell({ chrome, mode, outline, feed }: FrameInput): Html {
     mode === 'default' ? html`<div class="contents-side">${renderContents(headings, chrome)}</div>` : nothing
   return html`<div class="shell"><aside class="sidebar" id="bindery-sidebar" aria-label="${chrome.words.sidebar}">\
 ${renderSidebarSwitches(chrome)}${renderSidebar(chrome)}${renderNavbarSheet(chrome)}</aside>\
-<main class="content" id="bindery-content"><article class="prose">\
+<main class="content" id="bindery-content" data-enlarge="${chrome.words.enlarge}" data-close="${chrome.words.close}"><article class="prose">\
 ${isFramed ? renderPageHeader(chrome, description, feed) : renderSpokenTitle(chrome, outline)}</article>\
 ${isFramed ? html`${renderUpdated(chrome)}${renderRelated(chrome)}${renderPager(chrome)}` : nothing}</main>${contents}</div>`
 }

@@ -47,4 +47,11 @@ async function look(browser: Browser, url: string, width: number): Promise<void>
   const heading = await page.getByRole('heading', { name: 'Part 9' }).boundingBox()
   assert.ok(bar && heading && heading.y >= bar.y + bar.height, `at ${width} px the bar lies over the heading`)
   assert.ok(heading.y < 400, `at ${width} px the heading stands at ${heading.y}`)
+
+  await page.mouse.wheel(0, 200)
+  const isOnTop = await page.locator('.contents-side').evaluate((side) => {
+    const { x, y, width: wide, height } = side.getBoundingClientRect()
+    return side.contains(side.ownerDocument.elementFromPoint(x + wide / 2, y + height / 2))
+  })
+  assert.ok(isOnTop, `at ${width} px the text lies over the bar`)
 }

@@ -23,11 +23,12 @@ export const sheets = [
   'settings',
   'openapi',
   'search',
+  'dialogs',
   'utilities',
   'print',
 ]
 /** What every page runs, in this order. */
-const scripts = ['moving', 'site']
+const scripts = ['moving', 'site', 'enlarge']
 /** What finds is tested as modules; in a page it is one classic script, since modules do not load from a disk. */
 const searchModules = ['numbers', 'terms', 'stems', 'slips', 'match-words', 'rank-pages', 'find-pages', 'excerpt']
 

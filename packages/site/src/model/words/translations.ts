@@ -47,6 +47,7 @@ const german: Words = {
   showMore: 'Alle Zeilen anzeigen',
   diagram: 'Diagramm',
   diagramAsText: 'Diagramm als Text',
+  enlarge: 'Vergrößern',
   done: 'erledigt',
   toDo: 'offen',
 }
@@ -98,6 +99,7 @@ const spanish: Words = {
   showMore: 'Mostrar todas las líneas',
   diagram: 'Diagrama',
   diagramAsText: 'Diagrama como texto',
+  enlarge: 'Ampliar',
   done: 'hecho',
   toDo: 'pendiente',
 }
@@ -149,6 +151,7 @@ const french: Words = {
   showMore: 'Afficher toutes les lignes',
   diagram: 'Diagramme',
   diagramAsText: 'Diagramme en texte',
+  enlarge: 'Agrandir',
   done: 'fait',
   toDo: 'à faire',
 }
@@ -200,6 +203,7 @@ const portuguese: Words = {
   showMore: 'Mostrar todas as linhas',
   diagram: 'Diagrama',
   diagramAsText: 'Diagrama como texto',
+  enlarge: 'Ampliar',
   done: 'feito',
   toDo: 'a fazer',
 }
@@ -251,6 +255,7 @@ const japanese: Words = {
   showMore: 'すべての行を表示',
   diagram: '図',
   diagramAsText: '図のテキスト',
+  enlarge: '拡大',
   done: '完了',
   toDo: '未完了',
 }
@@ -302,6 +307,7 @@ const korean: Words = {
   showMore: '모든 줄 보기',
   diagram: '다이어그램',
   diagramAsText: '다이어그램 텍스트',
+  enlarge: '확대',
   done: '완료',
   toDo: '할 일',
 }
@@ -353,6 +359,7 @@ const chinese: Words = {
   showMore: '显示所有行',
   diagram: '图表',
   diagramAsText: '图表文本',
+  enlarge: '放大',
   done: '已完成',
   toDo: '待办',
 }
@@ -404,6 +411,7 @@ const arabic: Words = {
   showMore: 'عرض كل الأسطر',
   diagram: 'مخطط',
   diagramAsText: 'المخطط كنص',
+  enlarge: 'تكبير',
   done: 'تم',
   toDo: 'قيد التنفيذ',
 }

@@ -17,7 +17,7 @@ export interface Words {
   product: string
   appearance: string
   announcement: string
-  /** Of an announcement. */
+  /** Of an announcement, and of what was enlarged. */
   close: string
   breadcrumbs: string
   related: string
@@ -52,6 +52,8 @@ export interface Words {
   showMore: string
   diagram: string
   diagramAsText: string
+  /** A picture or diagram. */
+  enlarge: string
   done: string
   toDo: string
 }
@@ -103,6 +105,7 @@ export const englishWords: Words = {
   showMore: 'Show all lines',
   diagram: 'Diagram',
   diagramAsText: 'Diagram as text',
+  enlarge: 'Enlarge',
   done: 'done',
   toDo: 'to do',
 }

@@ -51,13 +51,14 @@ export const svgAttributes = words(`
   transform-origin type values vector-effect version visibility width word-spacing writing-mode x x1 x2 xmlns y y1 y2
   xml:space`)
 
-/** React's names for attributes whose HTML name is another word. A Map, because `toString` is a word too. */
+/** React's names for attributes whose HTML name is another word, and one that only scripts of ours read. A Map, because `toString` is a word too. */
 export const renamedAttributes: ReadonlyMap<string, string> = new Map([
   ['className', 'class'],
   ['htmlFor', 'for'],
   ['srcSet', 'srcset'],
   ['xlinkHref', 'xlink:href'],
   ['xmlSpace', 'xml:space'],
+  ['noZoom', 'data-no-zoom'],
 ])
 
 /** How the names of handlers begin in HTML, `onclick` or `ONERROR`; `only` and `online` are words and stay. */

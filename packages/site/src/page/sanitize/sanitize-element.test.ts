@@ -36,6 +36,11 @@ test('a link into another window gives it no way back, and a button sends nothin
   expect(propsOf('input', { type: 'password', name: 'p' })).toEqual({ type: 'text' })
 })
 
+test('a picture that its author leaves small says so to the script', () => {
+  expect(propsOf('img', { alt: 'A', noZoom: true })).toEqual({ alt: 'A', 'data-no-zoom': true })
+  expect(propsOf('img', { alt: 'A', noZoom: false })).toEqual({ alt: 'A' })
+})
+
 test('handlers, raw HTML and names of a prototype are no attributes, of elements or of components', () => {
   const props = { onClick: 'x', ONERROR: 'x', dangerouslySetInnerHTML: 'x', innerHTML: 'x', constructor: 'x', ref: 'x' }
   expect(propsOf('p', { ...props, title: 'kept' })).toEqual({ title: 'kept' })
