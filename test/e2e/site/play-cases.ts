@@ -20,6 +20,7 @@ import { revealTarget } from './cases/reveal-target.ts'
 import { searchByKeys } from './cases/search-by-keys.ts'
 import { shortenAddresses } from './cases/shorten-addresses.ts'
 import { showNoSidebar } from './cases/show-no-sidebar.ts'
+import { showShortcuts } from './cases/show-shortcuts.ts'
 import { standAtRoot } from './cases/stand-at-root.ts'
 import { surviveFragment } from './cases/survive-fragment.ts'
 import { switchTheme } from './cases/switch-theme.ts'
@@ -29,6 +30,7 @@ const cases = [
   switchTheme,
   copyCode,
   searchByKeys,
+  showShortcuts,
   rememberTabs,
   chooseInMenu,
   filterUpdates,

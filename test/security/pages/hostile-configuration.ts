@@ -13,6 +13,9 @@ const ownWords = [
   'next',
   'copied',
   'diagram',
+  'enlarge',
+  'shortcuts',
+  'close',
   'skipToContent',
 ]
 

@@ -68,7 +68,7 @@
   function show(label, copy) {
     const button = Object.assign(document.createElement('button'), { type: 'button', ariaLabel: close })
     const dialog = Object.assign(document.createElement('dialog'), { className: 'enlarged', ariaLabel: label })
-    button.className = 'enlarged-close'
+    button.className = 'dialog-close'
     copy.className = 'enlarged-picture'
     dialog.append(button, copy)
     document.body.append(dialog)

@@ -154,7 +154,13 @@ function startSearch({ folders, section = '', words, into, queries }) {
   })
   if (into) return openInPage()
 
+  const help = make('button', { type: 'button', className: 'search-keys' }, words.shortcuts, make('kbd', {}, '?'))
+  box.append(help)
   const dialog = make('dialog', { className: 'search-dialog' }, box)
+  help.addEventListener('click', () => {
+    dialog.close()
+    self.binderyShowShortcuts(words)
+  })
   dialog.setAttribute('aria-label', words.search)
   document.body.append(dialog)
   list.addEventListener('click', (event) => event.target.closest('a') && dialog.close())

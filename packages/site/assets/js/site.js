@@ -378,11 +378,21 @@
     if (typed !== undefined) return
     typed = ''
     document.addEventListener('keydown', keepTyped)
+    loadSearch(button, start, endWait)
+  }
+
+  function loadSearch(button, done, failed) {
     const script = document.createElement('script')
-    script.src = button.dataset.script
-    script.onload = start
-    script.onerror = endWait
+    Object.assign(script, { src: button.dataset.script, onload: done, onerror: failed })
     document.head.append(script)
+  }
+
+  // The list of keys comes with the search, which most of them are for.
+  function showShortcuts() {
+    const button = document.querySelector('.search-button')
+    const show = () => self.binderyShowShortcuts(JSON.parse(button.dataset.words))
+    if (self.binderyShowShortcuts) show()
+    else if (button) loadSearch(button, show)
   }
 
   function keepTyped(event) {
@@ -447,6 +457,7 @@
       event.preventDefault()
       search()
     }
+    if (event.key === '?' && !isTyping(event.target) && !document.querySelector('dialog[open]')) showShortcuts()
     if (event.key !== 'Escape') return
     closeSheet()
     closeMenus()

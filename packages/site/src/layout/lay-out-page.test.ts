@@ -52,13 +52,14 @@ test('each mode has around its content what is documented of it, and no more', a
   ])
 })
 
-test('the words for enlarging a picture are those of the language, or of the author', async () => {
+test('words that only a script shows are those of the language, or of the author', async () => {
   const docs = {
     words: { enlarge: '<Groß>' },
     navigation: { languages: [{ language: 'de', pages: ['index'] }] },
   }
   const layOut = await makeSite(docs, { 'index.mdx': page('Start') })
   expect(layOut('/')).toContain('data-enlarge="&lt;Groß&gt;" data-close="Schließen"')
+  expect(layOut('/')).toContain('&quot;shortcuts&quot;:&quot;Tastenkürzel&quot;')
 })
 
 test('what stands around a page does not grow with the site', async () => {

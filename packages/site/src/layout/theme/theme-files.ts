@@ -109,7 +109,7 @@ function joinSearch(): string {
       .replace(/^\/\/# sourceMappingURL.*$/gm, '')
       .replace(/^export /gm, ''),
   )
-  return `;(() => {\n${[...modules, readAsset('js/search.js')].join('')}})()\n`
+  return `;(() => {\n${[...modules, readAsset('js/search.js'), readAsset('js/shortcuts.js')].join('')}})()\n`
 }
 
 function hashed(name: string, extension: string, text: string): SiteFile {

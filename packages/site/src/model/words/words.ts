@@ -12,12 +12,15 @@ export interface Words {
   /** With a % for what was looked for. */
   searchNothing: string
   searchBroken: string
+  chooseResult: string
+  openResult: string
+  shortcuts: string
   language: string
   version: string
   product: string
   appearance: string
   announcement: string
-  /** Of an announcement, and of what was enlarged. */
+  /** An announcement, or a dialog. */
   close: string
   breadcrumbs: string
   related: string
@@ -70,6 +73,9 @@ export const englishWords: Words = {
   search: 'Search',
   searchNothing: 'Nothing was found for “%”. Fewer or shorter words find more.',
   searchBroken: 'The search could not be loaded. Try again.',
+  chooseResult: 'Choose a result',
+  openResult: 'Open the result',
+  shortcuts: 'Keyboard shortcuts',
   language: 'Language',
   version: 'Version',
   product: 'Product',

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { pathToFileURL } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import type { Case } from '../case.ts'
+
+export const showShortcuts: Case = {
+  promise:
+    '“?” lists the keys that the site knows, but not while a reader types; the search leads to the list; axe finds nothing in it',
+  async keep({ browser, base, folder }) {
+    for (const from of [base, `${pathToFileURL(folder).href}/`]) await listFrom(browser, from)
+  },
+}
+
+async function listFrom(browser: Browser, from: string): Promise<void> {
+  await using context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(`${from}index.html`)
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const logo = page.locator('.logo')
+  await logo.focus()
+  await page.keyboard.press('?')
+  await list.waitFor()
+  const known = await list.locator('dl > div').allInnerTexts()
+  assert.deepEqual(
+    known.map((row) => row.split(/\s*\n\s*/)),
+    [
+      ['Search', '/', 'Ctrl K'],
+      ['Choose a result', '↑', '↓'],
+      ['Open the result', 'Enter'],
+      ['Close', 'Esc'],
+      ['Keyboard shortcuts', '?'],
+    ],
+  )
+  assert.deepEqual(await listViolations(page), [])
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  assert.equal(await logo.evaluate((link) => link === link.ownerDocument.activeElement), true)
+  await askInSearch(page)
+}
+
+async function askInSearch(page: Page): Promise<void> {
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.keyboard.press('/')
+  await page.locator('.search-dialog[open]').waitFor()
+  await page.keyboard.type('what?')
+  assert.equal(await page.locator('.search-input').inputValue(), 'what?')
+  assert.equal(await list.count(), 0)
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await list.waitFor()
+  assert.equal(await page.locator('.search-dialog[open]').count(), 0)
+  await list.getByRole('heading').click()
+  await list.getByRole('button', { name: 'Close' }).click()
+  await list.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await list.waitFor()
+  await page.mouse.click(5, 5)
+  await list.waitFor({ state: 'detached' })
+}
+
+/** From a disk axe cannot read style sheets. */
+async function listViolations(page: Page): Promise<string[]> {
+  if (page.url().startsWith('file:')) return []
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)
+}
