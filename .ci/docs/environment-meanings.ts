@@ -117,6 +117,10 @@ const model: VariableGroup = {
     BINDERY_MODELS: {
       text: 'the models that jobs may use, the default one first; separate them with commas, and quote a name of several words',
     },
+    BINDERY_MODEL_PRICES: {
+      text: 'what a million tokens of input and of output cost, such as `large=3/15, "Demo model=0/0"`. The usage page and the budget in `agentCostPerMonth` count with it',
+    },
+    BINDERY_MODEL_CURRENCY: { text: 'the currency of these prices' },
   },
 }
 

@@ -21,6 +21,7 @@ const httpRemedies: Record<ErrorCode, string> = {
   insufficient_scope: 'Use a key with the scope `write`.',
   organization_suspended: 'Ask the operator of the installation.',
   plan_required: 'Ask the operator to set the plan: `admin organization set-plan org_… enterprise`.',
+  monthly_budget_spent: 'Wait for the next month, or ask the operator to raise the [limit](/reference/limits).',
   domain_not_found: 'Check the spelling with `GET /v1/domains`, or add the domain to a project.',
   export_not_found: 'Check the id with `GET /v1/static-export/jobs`.',
   file_not_found: 'Check the path with `GET …/files`.',
@@ -138,6 +139,10 @@ const exportErrors: Record<ExportErrorCode, Explained> = {
 
 const agentErrors: Record<EditErrorCode, Explained> = {
   cancelled: { cause: 'A person or a key cancelled the job.', remedy: message },
+  monthly_budget_spent: {
+    cause: 'The organization has used its [budget](/self-host/agent#budgets) for agent jobs this month.',
+    remedy: 'Wait for the next month, or ask the operator to raise the [limit](/reference/limits).',
+  },
   budget_spent: {
     cause: 'The turn reached a limit of tokens, steps, minutes or lines.',
     remedy: 'Ask for less at once, or raise the [limit](/reference/limits).',

@@ -18,6 +18,9 @@ const meanings: Record<LimitName, string> = {
   editSteps: 'model calls and tool uses in one turn of an agent job',
   editMinutes: 'minutes of model time in one turn of an agent job',
   editChangedLines: 'lines that one turn of an agent job may change',
+  agentTokensPerMonth: 'tokens that the agent jobs of an organization may use in a month of UTC; 0 for no limit',
+  agentCostPerMonth:
+    'what the agent jobs of an organization may cost in a month, by `BINDERY_MODEL_PRICES`; 0 for no limit',
 }
 
 export function writeLimitsPage(): string {
@@ -35,6 +38,6 @@ admin organization set-limit org_… exportStartsPerHour default
 \`\`\`
 
 ${writeTable(['Name', 'Variable', 'Default', 'What it limits'], rows)}
-A request over a limit gets \`429\` with \`rate_limited\`, \`quota_exceeded\` or \`too_many_active\`, and \`Retry-After\`. A body that is too large gets \`413\`. A site or repository that is too large fails its job: see [error codes](/reference/errors). Limits of sign-in, waiting requests and dashboard requests are for the whole installation: see \`BINDERY_LIMIT_…\` in [environment variables](/reference/environment).
+A request over a limit gets \`429\` with \`rate_limited\`, \`quota_exceeded\` or \`too_many_active\`, and \`Retry-After\`. An organization without a budget for agent jobs gets \`403\` with \`monthly_budget_spent\`. A body that is too large gets \`413\`. A site or repository that is too large fails its job: see [error codes](/reference/errors). Limits of sign-in, waiting requests and dashboard requests are for the whole installation: see \`BINDERY_LIMIT_…\` in [environment variables](/reference/environment).
 `
 }

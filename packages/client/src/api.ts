@@ -407,6 +407,7 @@ export type ErrorCode =
   | 'insufficient_scope'
   | 'organization_suspended'
   | 'plan_required'
+  | 'monthly_budget_spent'
   | 'domain_not_found'
   | 'export_not_found'
   | 'file_not_found'

@@ -12,7 +12,13 @@ import { bodyErrors, defineRoute, keyErrors, pollHeaders } from './route.ts'
 
 const projectParameter = { projectId: 'Project identifier, obtainable from the API keys page of the dashboard.' }
 const jobParameters = { ...projectParameter, id: 'Unique identifier of the agent job.' }
-const onceErrors = ['idempotency_in_flight', 'idempotency_mismatch', 'quota_exceeded', 'too_many_active'] as const
+const onceErrors = [
+  'idempotency_in_flight',
+  'idempotency_mismatch',
+  'quota_exceeded',
+  'too_many_active',
+  'monthly_budget_spent',
+] as const
 const noBody = { schema: z.strictObject({}), required: false }
 
 export const createAgentJob = defineRoute({

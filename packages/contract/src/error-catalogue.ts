@@ -16,6 +16,10 @@ export const errorCatalogue = {
   insufficient_scope: { status: 403, description: 'The key lacks the scope that the operation needs.' },
   organization_suspended: { status: 403, description: 'The organization is suspended.' },
   plan_required: { status: 403, description: "The organization's plan does not include static export." },
+  monthly_budget_spent: {
+    status: 403,
+    description: 'The budget of the organization for agent jobs is used up this month.',
+  },
   domain_not_found: { status: 404, description: 'No project of the organization has this domain.' },
   export_not_found: { status: 404, description: 'The organization has no export with this id.' },
   file_not_found: { status: 404, description: 'The export has no file at this path.' },

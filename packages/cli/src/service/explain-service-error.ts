@@ -68,6 +68,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
   agent_job_active: 'Wait for it, or end it: bindery agent cancel ID.',
   agent_job_archived: 'Take it out of the archive in the dashboard, or start another one: bindery agent run.',
   model_not_configured: 'Ask the operator of the service to configure a model.',
+  monthly_budget_spent: 'Wait for the next month, or ask the operator of the service for a higher budget.',
   too_many_active: 'Wait until another agent job has ended, or cancel one: bindery agent list.',
 }
 

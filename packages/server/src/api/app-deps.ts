@@ -10,6 +10,7 @@ import type { EnqueueExport } from '../core/exports/start-export.ts'
 import type { KeyUseTracker } from '../core/keys/track-key-use.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { PreviewSettings } from '../core/previews/preview-settings.ts'
+import type { ModelPrices } from '../core/usage/model-prices.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
 import type { PipelineDeps } from '../http/pipeline.ts'
@@ -29,6 +30,7 @@ export interface AppDeps extends PipelineDeps {
   cancelEditWork: CancelEditDeps['cancelEditWork']
   /** The models that agent jobs may use. */
   models: OfferedModels
+  prices: ModelPrices
   jobs: JobWatcher
   waits: WaitLimiter
   keyUses: KeyUseTracker

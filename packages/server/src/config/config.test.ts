@@ -106,6 +106,18 @@ test('a model of one’s own needs an endpoint and a name, and no key', () => {
   expect(adviceFor(env)).toMatch(/BINDERY_MODELS is missing; name the models/)
 })
 
+test('prices of models are of a million tokens, in one currency', () => {
+  expect(readConfig(enough).prices).toEqual({ currency: 'USD', models: {} })
+  const env = { ...enough, BINDERY_MODEL_PRICES: 'large=3/15, "Demo model=0.25/1"', BINDERY_MODEL_CURRENCY: 'EUR' }
+  expect(readConfig(env).prices).toEqual({
+    currency: 'EUR',
+    models: { large: { input: 3, output: 15 }, 'Demo model': { input: 0.25, output: 1 } },
+  })
+  for (const wrong of ['large', 'large=3', 'large=3/x', '=3/15']) {
+    expect(adviceFor({ ...enough, BINDERY_MODEL_PRICES: wrong })).toMatch(/BINDERY_MODEL_PRICES must be prices/)
+  }
+})
+
 test.each([
   [{ BINDERY_MODEL_PROVIDER: 'anthropic', BINDERY_MODELS: 'large' }, /BINDERY_MODEL_API_KEY is missing/],
   [{ BINDERY_MODEL_PROVIDER: 'openai-compatible', BINDERY_MODELS: 'large' }, /BINDERY_MODEL_BASE_URL is missing/],

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { defaultLimits, type LimitName, type Limits, limitNames } from '../core/limits/limits.ts'
 import { parseGroupRules } from '../core/people/sign-in/group-rules.ts'
+import { parsePrices } from '../core/usage/model-prices.ts'
 import { parseAllowedHosts } from '../outbound/parse-allowed-hosts.ts'
 import { type Environment, readSecretFiles } from './read-secret-files.ts'
 
@@ -152,6 +153,20 @@ const previewLifetime = z
 
 const providers = ['anthropic', 'openai', 'openai-compatible'] as const
 
+const prices = z.object({
+  models: names
+    .default([])
+    .transform((entries) => parsePrices(entries))
+    .refine((models) => models !== undefined, {
+      error: 'must be prices of a million tokens of input and output, such as large=3/15, small=0.8/4',
+    })
+    .transform((models) => models ?? {}),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, { error: 'must be a currency such as USD or EUR' })
+    .default('USD'),
+})
+
 /** Without a provider there are no agent jobs, and nothing else about models may be set by mistake. */
 const model = z
   .object({
@@ -270,6 +285,7 @@ const shape = z
     }),
     signingKeyFile: z.string().optional(),
     model,
+    prices,
     signIn,
     limits: z.object(mapLimits(() => whole(0, Number.MAX_SAFE_INTEGER).optional())).transform(fillLimits),
     failedAuthenticationsPerMinute: whole(1, 1_000_000_000).default(100),
@@ -348,6 +364,7 @@ export const variables = {
     apiKey: 'BINDERY_MODEL_API_KEY',
     names: 'BINDERY_MODELS',
   },
+  prices: { models: 'BINDERY_MODEL_PRICES', currency: 'BINDERY_MODEL_CURRENCY' },
   signIn: {
     issuer: 'BINDERY_OIDC_ISSUER',
     clientId: 'BINDERY_OIDC_CLIENT_ID',

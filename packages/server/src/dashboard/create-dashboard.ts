@@ -24,6 +24,7 @@ import { bindOidc } from './sign-in/bind-oidc.ts'
 import { bindReset } from './sign-in/bind-reset.tsx'
 import { bindSetup } from './sign-in/bind-setup.tsx'
 import { bindSignIn } from './sign-in/bind-sign-in.tsx'
+import { bindUsage } from './usage/bind-usage.tsx'
 import { Start } from './view/layout/start.tsx'
 
 interface AddedDashboard {
@@ -47,6 +48,7 @@ export function addDashboard(app: Dashboard, deps: DashboardDeps): AddedDashboar
   bindExports(app, handlers)
   bindEdits(app, handlers)
   bindAudit(app, handlers)
+  bindUsage(app, handlers)
   bindSettings(app, handlers)
   bindSearch(app, handlers)
   bindOperator(app, handlers)

@@ -12,6 +12,7 @@ import type { EnqueueExport } from '../core/exports/start-export.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { SignInSettings } from '../core/people/sign-in/sign-in-settings.ts'
 import type { PreviewSettings } from '../core/previews/preview-settings.ts'
+import type { ModelPrices } from '../core/usage/model-prices.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
 import type { PipelineDeps } from '../http/pipeline.ts'
@@ -37,6 +38,7 @@ export interface DashboardDeps extends PipelineDeps {
   enqueueEdit: EnqueueEdit
   cancelEditWork: CancelEditDeps['cancelEditWork']
   models: OfferedModels
+  prices: ModelPrices
   jobs: JobWatcher
   limits: Limits
   visitLimits: VisitLimits

@@ -16,6 +16,7 @@ export interface Tables {
   export_remains: ExportRemainsTable
   edit: EditTable
   edit_event: EditEventTable
+  agent_usage: AgentUsageTable
   person: PersonTable
   membership: MembershipTable
   session: SessionTable
@@ -294,6 +295,15 @@ interface EditEventTable {
   at: CreatedAt
   kind: EditEventKind
   body: JSONColumnType<Record<string, unknown>, string, string>
+}
+
+interface AgentUsageTable {
+  organization_id: string
+  day: Date
+  model: string
+  /** Counted by the database. */
+  input_tokens: ColumnType<string, never, never>
+  output_tokens: ColumnType<string, never, never>
 }
 
 export type Role = 'viewer' | 'writer' | 'admin'

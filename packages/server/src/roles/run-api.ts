@@ -67,6 +67,7 @@ export async function runApi(config: Config): Promise<void> {
     enqueueEdit: engine.enqueueEdit,
     cancelEditWork: engine.cancelEdit,
     models: { default: config.model?.names[0] ?? null, allowed: config.model?.names ?? [] },
+    prices: config.prices,
     jobs,
     keyUses,
     trustedProxies: listen.trustedProxies,

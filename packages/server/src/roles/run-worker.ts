@@ -44,6 +44,7 @@ export async function runWorker(config: Config): Promise<void> {
     credentialKeys: config.credentials,
     signingKey: config.signingKeyFile ? readSigningKey(config.signingKeyFile) : undefined,
     model: config.model,
+    prices: config.prices,
     cacheFolder,
     cacheBytes,
     cores: memory.cores,

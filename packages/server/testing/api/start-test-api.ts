@@ -113,6 +113,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
     cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
     models: options.models ?? { default: 'm', allowed: ['m', 'n'] },
+    prices: { currency: 'USD', models: { m: { input: 3, output: 15 } } },
     jobs: announceWaits(jobs, announced),
     waits,
     keyUses,

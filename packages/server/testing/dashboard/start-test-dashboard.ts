@@ -61,6 +61,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
     cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
     models: { default: 'm', allowed: ['m', 'n'] },
+    prices: { currency: 'USD', models: { m: { input: 3, output: 15 } } },
     jobs: announceWaits(jobs, waits),
     limits: { ...defaultLimits, keyCreationsPerHour: 1_000 },
     visitLimits: { sessionRequestsPerMinute: 1_000_000, addressRequestsPerMinute: 1_000_000 },

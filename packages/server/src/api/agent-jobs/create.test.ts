@@ -230,6 +230,35 @@ describe('429', () => {
     expect((await create({ prompt: 'p' }, {}, limited)).status).toBe(201)
   })
 
+  test('an organization without tokens or money left is refused before a job costs any, and another is not', async () => {
+    const { pool } = api.database
+    const use = (organization: string, output: number) =>
+      pool.query(
+        `insert into agent_usage (organization_id, day, model, input_tokens, output_tokens)
+          values ($1, (now() at time zone 'UTC')::date, 'm', 1000, $2)`,
+        [organization, output],
+      )
+    const tokens = await makeLimited('agentTokensPerMonth', 3_000)
+    const money = await makeLimited('agentCostPerMonth', 15)
+    expect((await create({ prompt: 'p' }, {}, tokens)).status).toBe(201)
+    await use(tokens.organizationId, 2_000)
+    // 1,000 tokens of input are 0.003 at 3 a million; 999,800 of output are 14.997.
+    await use(money.organizationId, 999_800)
+    for (const limited of [tokens, money]) {
+      const jobs = countJobs(limited.organizationId)
+      const before = await jobs()
+      const answer = await create({ prompt: 'p' }, {}, limited)
+      expectRefusal(answer, 'monthly_budget_spent')
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([403, null])
+      expect(await jobs()).toBe(before)
+    }
+    expect((await create({ prompt: 'p' })).status).toBe(201)
+    await pool.query(`update agent_usage set day = day - interval '32 days' where organization_id = $1`, [
+      money.organizationId,
+    ])
+    expect((await create({ prompt: 'p' }, {}, money)).status).toBe(201)
+  })
+
   test('of two at once, for two projects, one waits for the other and finds no place left', async () => {
     const limited = await makeLimited('activeAgentJobs', 1)
     const projects = [limited.projectId, (await limited.makeProject()).projectId]
@@ -247,3 +276,9 @@ describe('429', () => {
     expectRefusal(second!, 'too_many_active')
   })
 })
+
+function countJobs(organization: string) {
+  return async () =>
+    (await api.database.pool.query('select count(*)::int as n from edit where organization_id = $1', [organization]))
+      .rows[0].n as number
+}

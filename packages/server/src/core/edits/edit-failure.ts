@@ -4,6 +4,7 @@ import { CodedError } from '../../ops/coded-error.ts'
 export type EditErrorCode =
   | 'cancelled'
   | 'budget_spent'
+  | 'monthly_budget_spent'
   | 'checks_failed'
   | 'secret_found'
   | 'model_unreachable'

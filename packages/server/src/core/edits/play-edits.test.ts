@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller.ts'
 import { AppError } from '../app-error.ts'
 import { operator } from '../audit/record-audit.ts'
 import { defaultLimits } from '../limits/limits.ts'
+import { noPrices } from '../usage/model-prices.ts'
 import { archiveEdit, unarchiveEdit } from './archive-edit.ts'
 import { cancelEdit } from './cancel-edit.ts'
 import { createEdit } from './create/create-edit.ts'
@@ -82,6 +83,7 @@ const deps = () => ({
   enqueueEdit: async () => {},
   cancelEditWork: async () => {},
   limits: { ...defaultLimits, ...many },
+  prices: noPrices,
   models: { default: 'm', allowed: ['m'] },
 })
 

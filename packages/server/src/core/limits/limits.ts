@@ -22,6 +22,9 @@ export const defaultLimits = {
   editSteps: 150,
   editMinutes: 30,
   editChangedLines: 3_000,
+  /** Of one organization in a month of UTC: input and output together, and what they cost by the operator's prices; 0 for no limit. */
+  agentTokensPerMonth: 0,
+  agentCostPerMonth: 0,
 }
 
 export type LimitName = keyof typeof defaultLimits

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { apiVersion } from '@bindery/contract'
 import { formatBytes, formatCount, formatMany } from '../view/numbers.ts'
+import { Trend } from '../view/plot/trend.tsx'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { formatDuration, Time } from '../view/time.tsx'
 import type { Installation } from './read-installation.ts'
-import { Trend } from './trend.tsx'
 
 const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string }
 

@@ -20,6 +20,7 @@ const pages: (FoundPage & { words: string; needs: Role })[] = [
   { name: 'Create an API key', about: 'Action', path: '/keys/new', words: 'new token', needs: 'admin' },
   { name: 'People', about: 'Page', path: '/people', words: 'members invite roles', needs: 'viewer' },
   { name: 'Audit log', about: 'Page', path: '/audit', words: 'history who', needs: 'admin' },
+  { name: 'Usage', about: 'Page', path: '/usage', words: 'tokens cost budget storage pages exports', needs: 'viewer' },
   { name: 'Settings', about: 'Page', path: '/settings', words: 'plan limits quota organization', needs: 'viewer' },
 ]
 

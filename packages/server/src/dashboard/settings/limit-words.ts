@@ -8,6 +8,7 @@ interface Words {
 
 const aMinute = (value: number) => `${formatCount(value)} per minute`
 const anHour = (value: number) => `${formatCount(value)} per hour`
+const aMonth = (value: number) => (value === 0 ? 'no limit' : `${formatCount(value)} per month`)
 const days = (never: string) => (value: number) => (value === 0 ? never : `after ${formatMany(value, 'day')}`)
 
 /** Each limit in words, with its unit. */
@@ -28,6 +29,8 @@ export const limitWords: Record<LimitName, Words> = {
   editSteps: { what: 'Steps per turn', format: formatCount },
   editMinutes: { what: 'Model time per turn', format: (value) => `${formatCount(value)} min` },
   editChangedLines: { what: 'Changed lines per turn', format: formatCount },
+  agentTokensPerMonth: { what: 'Tokens of agent jobs', format: aMonth },
+  agentCostPerMonth: { what: 'Cost of agent jobs', format: aMonth },
 }
 
 /** These limits are powers of two: 64 KiB, not 65.5 KB. */

@@ -11,10 +11,14 @@ import {
   type UsedTool,
   useTool,
 } from '@bindery/agent'
+import { EditFailure } from '../../core/edits/edit-failure.ts'
 import { redactSecrets } from '../../core/edits/redact-secrets.ts'
 import { addUsage } from '../../core/edits/turns/add-usage.ts'
 import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { recordEvents, type StepEvent } from '../../core/edits/turns/record-events.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
+import { noPrices } from '../../core/usage/model-prices.ts'
+import { findSpentBudget } from '../../core/usage/monthly-budget.ts'
 import type { EditUsage } from '../../db/tables.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { runTask } from '../tasks/run-task.ts'
@@ -69,6 +73,7 @@ async function ask(turn: Turn, question: ModelRequest): Promise<ModelResponse> {
   const { context, order, step, usage } = turn
   const n = ++turn.events
   const answer = await step('ask', { timeoutMs: 10 * minute, attempts: 5 }, async (signal) => {
+    await expectBudgetLeft(turn)
     const model = await openEditModel(context, order)
     const answered = await askModel(model, question, signal).catch(async (error: unknown) => {
       if (error instanceof ModelError && error.retryAfterSeconds) {
@@ -82,6 +87,14 @@ async function ask(turn: Turn, question: ModelRequest): Promise<ModelResponse> {
   })
   turn.usage = addUsage(usage, { ...answer.usage, steps: 1 })
   return answer
+}
+
+/** Before each question: a job that runs while the budget ends stops here, and what others used meanwhile counts. */
+async function expectBudgetLeft({ context, order }: Turn): Promise<void> {
+  const { organizationId, limits: own } = order
+  const limits = { ...defaultLimits, ...context.limits }
+  const spent = await findSpentBudget(context.db, { organizationId, limits, own, prices: context.prices ?? noPrices })
+  if (spent !== undefined) throw new EditFailure('monthly_budget_spent', spent)
 }
 
 async function use(turn: Turn, call: ToolCall): Promise<UsedTool> {

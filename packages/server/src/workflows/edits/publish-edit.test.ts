@@ -10,6 +10,7 @@ import { operator } from '../../core/audit/record-audit.ts'
 import { setCredential } from '../../core/credentials/set-credential.ts'
 import { messageEdit } from '../../core/edits/create/message-edit.ts'
 import { defaultLimits } from '../../core/limits/limits.ts'
+import { noPrices } from '../../core/usage/model-prices.ts'
 import type { KeyRow } from '../../db/statements/key-row.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 
@@ -86,7 +87,7 @@ test('an instruction becomes a pull request of exactly the pages it names; a mes
 
   const { db } = bench.exports.database
   const caller = { organization_id: organization, project_ids: null, limits: {} } as unknown as KeyRow
-  const deps = { db, enqueueEdit: bench.exports.engine.enqueueEdit, limits: defaultLimits }
+  const deps = { db, enqueueEdit: bench.exports.engine.enqueueEdit, limits: defaultLimits, prices: noPrices }
   const prompt = 'Add one sentence more on regions.'
   await messageEdit(deps, { caller, projectId: id, editId, prompt, idempotencyKey: undefined, actor })
   const second = await bench.waitForEnd(editId)
@@ -140,4 +141,18 @@ test('a model that never ends spends its budget, and the job says which', async 
   await db.updateTable('organization').set({ limits: '{}' }).where('id', '=', organization).execute()
   expect(row).toMatchObject({ status: 'failed', error_code: 'budget_spent' })
   expect(row.error).toContain('steps')
+})
+
+test('a job that runs when the budget of the month is used up ends before its next question', async () => {
+  const { id } = await addProject()
+  const { db } = bench.exports.database
+  await db
+    .updateTable('organization')
+    .set({ limits: JSON.stringify({ agentTokensPerMonth: 1 }) })
+    .where('id', '=', organization)
+    .execute()
+  const row = await bench.waitForEnd(await bench.startEdit(id, 'Please never come to an end.'))
+  await db.updateTable('organization').set({ limits: '{}' }).where('id', '=', organization).execute()
+  expect(row).toMatchObject({ status: 'failed', error_code: 'monthly_budget_spent' })
+  expect(row.usage.steps).toBeLessThanOrEqual(1)
 })

@@ -3,6 +3,7 @@ import type { RenderPool } from '@bindery/site'
 import type { Logger } from 'pino'
 import type { CredentialKeys } from '../../core/credentials/credential-keys.ts'
 import type { Limits } from '../../core/limits/limits.ts'
+import type { ModelPrices } from '../../core/usage/model-prices.ts'
 import type { SourceLimits } from '../../git/source-limits.ts'
 import type { AssetPolicy } from '../../outbound/ask-for-asset.ts'
 import type { Reach } from '../../outbound/reach-host.ts'
@@ -31,4 +32,6 @@ export interface WorkerContext extends SnapshotContext {
   signingKey?: KeyObject | undefined
   /** What edits are made with, where a project has no model of its own. */
   model?: ModelAccess | undefined
+  /** By which the monthly budget of an organization is counted; nothing costs anything without them. */
+  prices?: ModelPrices | undefined
 }

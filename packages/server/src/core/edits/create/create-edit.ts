@@ -6,6 +6,8 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { oncePerKey } from '../../idempotency/once-per-key.ts'
 import { type Limits, limitFor } from '../../limits/limits.ts'
 import { useQuota } from '../../quotas/use-quota.ts'
+import type { ModelPrices } from '../../usage/model-prices.ts'
+import { expectBudget } from '../../usage/monthly-budget.ts'
 import { readJob } from '../find-edit.ts'
 import { findProject } from '../find-project.ts'
 import { chooseModel, type OfferedModels } from './choose-model.ts'
@@ -21,6 +23,7 @@ export interface WorkDeps {
   db: Kysely<Tables>
   enqueueEdit: EnqueueEdit
   limits: Limits
+  prices: ModelPrices
 }
 
 interface CreateRequest {
@@ -42,6 +45,7 @@ export async function createEdit(
     const once = { organizationId, key: idempotencyKey, operation: 'createAgentJob', body: { projectId, ...body } }
     return oncePerKey(trx, once, async () => {
       const model = chooseModel(deps.models, project.model, body.model)
+      await expectBudget(trx, { organizationId, limits: deps.limits, own: caller.limits, prices: deps.prices })
       const limit = limitFor('agentCreatesPerHour', deps.limits, caller.limits)
       await useQuota(trx, { subject: projectId, name: 'agent jobs', limit })
       await expectRoom(trx, organizationId, limitFor('activeAgentJobs', deps.limits, caller.limits))

@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { oncePerKey } from '../../idempotency/once-per-key.ts'
 import { limitFor } from '../../limits/limits.ts'
 import { useQuota } from '../../quotas/use-quota.ts'
+import { expectBudget } from '../../usage/monthly-budget.ts'
 import { readState, toColumns } from '../edit-state.ts'
 import { type EditRequest, holdEdit, readJob } from '../find-edit.ts'
 import { moveEdit } from '../move-edit.ts'
@@ -30,6 +31,7 @@ export async function messageEdit(
     const body = { projectId, editId, prompt }
     const once = { organizationId, key: request.idempotencyKey, operation: 'messageAgentJob', body }
     return oncePerKey(trx, once, async () => {
+      await expectBudget(trx, { organizationId, limits: deps.limits, own: caller.limits, prices: deps.prices })
       const limit = limitFor('agentMessagesPerHour', deps.limits, caller.limits)
       await useQuota(trx, { subject: projectId, name: 'messages to agent jobs', limit })
       await expectRoom(trx, organizationId, limitFor('activeAgentJobs', deps.limits, caller.limits))

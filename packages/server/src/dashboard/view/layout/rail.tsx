@@ -11,6 +11,7 @@ const sections = {
   edits: ['Agent jobs', 'viewer'],
   keys: ['API keys', 'viewer'],
   people: ['People', 'viewer'],
+  usage: ['Usage', 'viewer'],
   audit: ['Audit', 'admin'],
   settings: ['Settings', 'viewer'],
 } as const
