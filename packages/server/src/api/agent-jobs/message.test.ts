@@ -152,3 +152,19 @@ describe('429', () => {
     expectRefusal(await send(), 'quota_exceeded')
   })
 })
+
+describe('403', () => {
+  test('past the budget of the month, as for a new job', async () => {
+    const { db, pool } = api.database
+    const { organizationId, projectId, key } = await makeTenant(db)
+    await setLimit(db, organizationId, { name: 'agentTokensPerMonth', value: 10 }, operator)
+    const send = async () => message(await plantJob(api, editStates.completed, projectId), { key }, projectId)
+    expect((await send()).status).toBe(200)
+    await pool.query(
+      `insert into agent_usage (organization_id, day, model, output_tokens)
+        values ($1, (now() at time zone 'UTC')::date, 'm', 10)`,
+      [organizationId],
+    )
+    expectRefusal(await send(), 'monthly_budget_spent')
+  })
+})
