@@ -18,6 +18,7 @@ export interface Tables {
   edit_event: EditEventTable
   agent_usage: AgentUsageTable
   person: PersonTable
+  recovery_code: RecoveryCodeTable
   membership: MembershipTable
   session: SessionTable
   device: DeviceTable
@@ -320,6 +321,11 @@ interface PersonTable {
   oidc_subject: string | null
   is_operator: Generated<boolean>
   created_at: CreatedAt
+}
+
+interface RecoveryCodeTable {
+  person_id: string
+  hash: Buffer
 }
 
 interface MembershipTable {

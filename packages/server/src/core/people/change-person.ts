@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { parseEmail, parseName } from './check-person-details.ts'
+import { forgetRecoveryCodes } from './codes/recovery-codes.ts'
 import { type OfferedLink, offerReset } from './invitations/invite.ts'
 import { endAllSessions } from './sessions/end-session.ts'
 
@@ -28,6 +29,7 @@ export async function resetPerson(
       .set({ password: null, ...factor })
       .where('id', '=', id)
       .execute()
+    if (withoutSecondFactor) await forgetRecoveryCodes(trx, id)
     await endAllSessions(trx, id)
     return offerReset(trx, address, actor)
   })

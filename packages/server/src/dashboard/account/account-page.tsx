@@ -1,9 +1,11 @@
 import type { listSessions } from '../../core/people/sessions/list-sessions.ts'
 import { NewPassword } from '../sign-in/new-password.tsx'
 import { ActionForm, Confirm, Field, Refusal } from '../view/forms/form.tsx'
-import { PlainPage } from '../view/layout/plain-page.tsx'
+import { Setting } from '../view/forms/setting.tsx'
+import { formatMany } from '../view/numbers.ts'
 import { Time } from '../view/time.tsx'
 import type { PersonVisit } from '../visit.ts'
+import { AccountFrame } from './account-frame.tsx'
 import { nameBrowser } from './name-browser.ts'
 
 type Session = Awaited<ReturnType<typeof listSessions>>[number]
@@ -15,53 +17,82 @@ interface Props {
   usesPassword: boolean
   /** Whether there is a key that seals their secrets. */
   mayHaveCodes: boolean
+  /** How many are left. */
+  recoveryCodes: number
   refusal?: string | undefined
 }
 
-export function AccountPage({ visit, sessions, usesPassword, mayHaveCodes, refusal }: Props) {
+export function AccountPage({ visit, sessions, usesPassword, mayHaveCodes, recoveryCodes, refusal }: Props) {
   const { name, email, hasPassword } = visit.session.person
   return (
-    <PlainPage visit={visit} title="Your account">
+    <AccountFrame visit={visit} title="Your account">
       <Refusal sentence={refusal} />
-      <p>{email}</p>
-      <ActionForm visit={visit} action="/account/name">
-        <Field label="Name" name="name" value={name} required autocomplete="name" />
-        <button type="submit">Change name</button>
-      </ActionForm>
+      <Setting title="Name" about={email}>
+        <ActionForm visit={visit} action="/account/name">
+          <Field label="Name" name="name" value={name} required autocomplete="name" />
+          <button type="submit">Change name</button>
+        </ActionForm>
+      </Setting>
       {usesPassword && hasPassword && <Password visit={visit} />}
-      {usesPassword && hasPassword && <Codes visit={visit} mayHaveCodes={mayHaveCodes} />}
+      {usesPassword && hasPassword && <Codes visit={visit} mayHaveCodes={mayHaveCodes} recoveryCodes={recoveryCodes} />}
       <Sessions visit={visit} sessions={sessions} />
       <Memberships visit={visit} />
-    </PlainPage>
+    </AccountFrame>
   )
 }
 
 function Password({ visit }: { visit: PersonVisit }) {
   return (
-    <section>
-      <h2>Password</h2>
+    <Setting title="Password" about="A new password signs out every other session.">
       <ActionForm visit={visit} action="/account/password">
         <Field label="Current password" name="current" type="password" required autocomplete="current-password" />
         <NewPassword label="New password" name="next" />
         <button type="submit">Change password</button>
       </ActionForm>
-    </section>
+    </Setting>
   )
 }
 
-function Codes({ visit, mayHaveCodes }: { visit: PersonVisit; mayHaveCodes: boolean }) {
+type CodesProps = Pick<Props, 'visit' | 'mayHaveCodes' | 'recoveryCodes'>
+
+function Codes({ visit, mayHaveCodes, recoveryCodes }: CodesProps) {
   return (
-    <section>
-      <h2>Two-factor authentication</h2>
-      {visit.session.person.hasSecondFactor ? <CodesOn visit={visit} /> : <CodesOff visit={visit} may={mayHaveCodes} />}
-    </section>
+    <Setting
+      title="Two-factor authentication"
+      about="With it, signing in asks for your password and for a code from an app on your phone."
+    >
+      {visit.session.person.hasSecondFactor ? (
+        <CodesOn visit={visit} recoveryCodes={recoveryCodes} />
+      ) : (
+        <CodesOff visit={visit} may={mayHaveCodes} />
+      )}
+    </Setting>
   )
 }
 
-function CodesOn({ visit }: { visit: PersonVisit }) {
+function CodesOn({ visit, recoveryCodes }: Pick<Props, 'visit' | 'recoveryCodes'>) {
   return (
     <>
-      <p>On. After your password, signing in asks for a code from your authenticator app.</p>
+      <p>
+        On. You have {formatMany(recoveryCodes, 'recovery code')} left
+        {recoveryCodes < 3 && '; make new ones before you need them'}.
+      </p>
+      <Confirm
+        visit={visit}
+        action="/account/codes/recovery"
+        offer="New recovery codes"
+        sentence="You get ten new codes. The codes that you have no longer work."
+        label="Make new recovery codes"
+      >
+        <Field
+          label="Current password"
+          name="password"
+          id="recovery-password"
+          type="password"
+          required
+          autocomplete="current-password"
+        />
+      </Confirm>
       <Confirm
         visit={visit}
         action="/account/codes/off"
@@ -94,8 +125,7 @@ function CodesOff({ visit, may }: { visit: PersonVisit; may: boolean }) {
 
 function Sessions({ visit, sessions }: { visit: PersonVisit; sessions: Session[] }) {
   return (
-    <section>
-      <h2>Where you are signed in</h2>
+    <Setting title="Sessions" about="Where you are signed in.">
       <ul class="choices">
         {sessions.map((session) => (
           <li>
@@ -106,7 +136,7 @@ function Sessions({ visit, sessions }: { visit: PersonVisit; sessions: Session[]
       <ActionForm visit={visit} action="/account/sessions/end">
         <button type="submit">Sign out everywhere</button>
       </ActionForm>
-    </section>
+    </Setting>
   )
 }
 
@@ -139,8 +169,7 @@ function Memberships({ visit }: { visit: PersonVisit }) {
   const { memberships } = visit.session
   if (memberships.length === 0) return null
   return (
-    <section>
-      <h2>Your organizations</h2>
+    <Setting title="Organizations" about="Where you belong.">
       {memberships.map(({ organizationId, name, role }) => (
         <div class="card">
           <p>
@@ -155,6 +184,6 @@ function Memberships({ visit }: { visit: PersonVisit }) {
           />
         </div>
       ))}
-    </section>
+    </Setting>
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
+import { makeRecoveryCodes, useRecoveryCode } from '../../core/people/codes/recovery-codes.ts'
 import { totpCode } from '../../core/people/codes/totp.ts'
 import { findSession } from '../../core/people/sessions/find-session.ts'
 import { startSession } from '../../core/people/sessions/start-session.ts'
@@ -68,6 +69,8 @@ test('codes are turned on with a first one, asked for at the next sign-in, and t
   expect(wrong.text).toContain(secret)
   const on = await browser.submit('/account/codes', '/account/codes/confirm', { code: code(-1) })
   expect(on.text).toContain('Two-factor authentication is on')
+  expect(on.text.match(/\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/g)).toHaveLength(20)
+  expect((await browser.get('/account')).text).toContain('10 recovery codes left')
   expect((await browser.get('/account/codes')).status).toBe(409)
 
   const fresh = await dashboard.openBrowser()
@@ -85,6 +88,50 @@ test('codes are turned on with a first one, asked for at the next sign-in, and t
   expect((await fresh.submit('/account', '/account/codes/off', { password })).text).toContain(
     'Two-factor authentication is off.',
   )
+})
+
+test('a recovery code signs in once in place of a code; new ones need the password and end the old', async () => {
+  const { id, email, browser } = await open()
+  const offered = await browser.submit('/account', '/account/codes')
+  const [, secret = ''] = /\?secret=([A-Z2-7]{32})/.exec(offered.text) ?? []
+  const code = totpCode(secret, Math.floor(Date.now() / 30_000) - 1)
+  const on = await browser.submit('/account/codes', '/account/codes/confirm', { code })
+  const codesOf = (text: string) => [...new Set(text.match(/\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/g))]
+  const [first = '', second = ''] = codesOf(on.text)
+  const signIn = async (given: string) => {
+    const fresh = await dashboard.openBrowser()
+    await fresh.submit('/sign-in', '/sign-in', { email, password, return_to: '/account' })
+    return fresh.submit('/sign-in/second', '/sign-in/second', { code: given })
+  }
+  // As it is typed from a sheet of paper.
+  expect((await signIn(first.toUpperCase().replaceAll('-', ' '))).path).toBe('/account')
+  expect((await signIn(first)).status).toBe(422)
+  expect((await browser.get('/account')).text).toContain('9 recovery codes left')
+  const { rows } = await dashboard.database.pool.query(
+    `select address from audit where target = $1 and action = 'recovery-code.use'`,
+    [id],
+  )
+  expect(rows).toHaveLength(1)
+
+  expect((await browser.submit('/account', '/account/codes/recovery', { password: 'x' })).status).toBe(422)
+  const renewed = codesOf((await browser.submit('/account', '/account/codes/recovery', { password })).text)
+  expect([renewed.length, renewed.includes(second)]).toEqual([10, false])
+  expect((await signIn(second)).status).toBe(422)
+  expect((await signIn(renewed[0] ?? '')).path).toBe('/account')
+
+  await browser.submit('/account', '/account/codes/off', { password })
+  const left = await dashboard.database.pool.query('select from recovery_code where person_id = $1', [id])
+  expect(left.rowCount).toBe(0)
+  expect((await browser.submit('/account', '/account/codes/recovery', { password })).status).toBe(422)
+})
+
+test('one person’s recovery codes are nobody else’s', async () => {
+  const { db } = dashboard.database
+  const [ada, eve] = [await open(), await open()]
+  const codes = await db.transaction().execute((trx) => makeRecoveryCodes(trx, ada.id))
+  expect(await useRecoveryCode(db, { personId: eve.id, code: codes[0] ?? '' })).toBe(false)
+  const twice = await Promise.all([1, 2].map(() => useRecoveryCode(db, { personId: ada.id, code: codes[0] ?? '' })))
+  expect(twice.sort()).toEqual([false, true])
 })
 
 test('without the operator’s key codes are not offered, and it says why', async () => {

@@ -1,5 +1,6 @@
 import { changePassword } from '../../core/people/change-password.ts'
 import { renamePerson } from '../../core/people/change-person.ts'
+import { countRecoveryCodes } from '../../core/people/codes/recovery-codes.ts'
 import { removeMember } from '../../core/people/members/remove-member.ts'
 import { endAllSessions, endSessionOf } from '../../core/people/sessions/end-session.ts'
 import { listSessions } from '../../core/people/sessions/list-sessions.ts'
@@ -18,9 +19,10 @@ export function bindAccount(app: Dashboard, handlers: PageHandlers): void {
   const { db, credentials, signIn } = handlers.deps
 
   async function show(visit: PersonVisit, refusal?: string): Promise<Markup> {
-    const sessions = await listSessions(db, visit.session.person.id)
+    const { id } = visit.session.person
+    const [sessions, recoveryCodes] = await Promise.all([listSessions(db, id), countRecoveryCodes(db, id)])
     const mayHaveCodes = credentials !== undefined
-    return AccountPage({ visit, sessions, usesPassword: signIn.local, mayHaveCodes, refusal })
+    return AccountPage({ visit, sessions, usesPassword: signIn.local, mayHaveCodes, recoveryCodes, refusal })
   }
 
   bindPage(app, handlers, { operation: 'showAccount', path: '/account', needs: 'person' }, (visit) => show(visit))

@@ -1,4 +1,5 @@
 import { confirmTotp, offerTotp, readOfferedTotp, turnOffTotp } from '../../core/people/codes/enroll-totp.ts'
+import { renewRecoveryCodes } from '../../core/people/codes/recovery-codes.ts'
 import { totpUri } from '../../core/people/codes/totp.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
@@ -6,10 +7,11 @@ import type { Dashboard, Markup } from '../dashboard.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { Problem } from '../problem.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
-import { Copy } from '../view/copy.tsx'
+import { CommandLine, Copy } from '../view/copy.tsx'
 import { ActionForm, Refusal } from '../view/forms/form.tsx'
-import { PlainPage } from '../view/layout/plain-page.tsx'
+import { renderPage } from '../view/render-page.ts'
 import type { PersonVisit } from '../visit.ts'
+import { AccountFrame } from './account-frame.tsx'
 
 type ShowAccount = (visit: PersonVisit, refusal?: string) => Promise<Markup>
 
@@ -47,11 +49,25 @@ export function bindCodes(app: Dashboard, handlers: PageHandlers, showAccount: S
     app,
     handlers,
     { operation: 'confirmCodes', path: '/account/codes/confirm', needs: 'person' },
-    async ({ session, actor }, form) => {
-      await confirmTotp(db, { personId: session.person.id, code: form.get('code') ?? '' }, actor, credentials)
-      return redirect('/account', 'Two-factor authentication is on. The next sign-in asks for a code.')
+    async (visit, form) => {
+      const { session, actor } = visit
+      const given = { personId: session.person.id, code: form.get('code') ?? '' }
+      const { recoveryCodes } = await confirmTotp(db, given, actor, credentials)
+      return renderPage(<RecoveryCodesPage visit={visit} codes={recoveryCodes} isNew />)
     },
     (visit, _form, { message }) => show(visit, message),
+  )
+
+  bindAction(
+    app,
+    handlers,
+    { operation: 'renewRecoveryCodes', path: '/account/codes/recovery', needs: 'person' },
+    async (visit, form) => {
+      const given = { personId: visit.session.person.id, password: form.get('password') ?? '' }
+      const codes = await renewRecoveryCodes(db, given, visit.actor)
+      return renderPage(<RecoveryCodesPage visit={visit} codes={codes} />)
+    },
+    (visit, _form, { message }) => showAccount(visit, message),
   )
 
   bindAction(
@@ -66,10 +82,32 @@ export function bindCodes(app: Dashboard, handlers: PageHandlers, showAccount: S
   )
 }
 
+function RecoveryCodesPage({ visit, codes, isNew = false }: { visit: PersonVisit; codes: string[]; isNew?: boolean }) {
+  return (
+    <AccountFrame visit={visit} title="Recovery codes">
+      {isNew && (
+        <p class="notice" role="status">
+          Two-factor authentication is on. The next sign-in asks for a code.
+        </p>
+      )}
+      <p class="warning">
+        <strong>Store these codes now: they are not shown again.</strong> If you lose your authenticator app, each of
+        them signs you in once, in place of a code. Earlier recovery codes no longer work.
+      </p>
+      <CommandLine text={codes.join('\n')} label="the recovery codes" />
+      <p>
+        <a class="button" href={`${visit.base}/account`}>
+          I stored the codes
+        </a>
+      </p>
+    </AccountFrame>
+  )
+}
+
 function CodesPage({ visit, secret, refusal }: { visit: PersonVisit; secret: string; refusal?: string | undefined }) {
   const uri = totpUri(secret, visit.session.person.email)
   return (
-    <PlainPage visit={visit} title="Turn on two-factor authentication">
+    <AccountFrame visit={visit} title="Turn on two-factor authentication">
       <p>
         Enter this key in your authenticator app, or <a href={uri}>open the app</a> if it is on this device.
       </p>
@@ -89,6 +127,6 @@ function CodesPage({ visit, secret, refusal }: { visit: PersonVisit; secret: str
       <p>
         <a href={`${visit.base}/account`}>Cancel</a>
       </p>
-    </PlainPage>
+    </AccountFrame>
   )
 }

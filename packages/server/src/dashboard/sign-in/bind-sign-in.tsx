@@ -76,7 +76,10 @@ function bindSecondStep(app: Dashboard, handlers: PageHandlers): void {
       const result = await signInWithCode(db, given, arrivalOf(visit), credentials)
       switch (result.outcome) {
         case 'refused':
-          throw new Problem(422, 'This code is wrong or was used already. Enter the code that your app shows now.')
+          throw new Problem(
+            422,
+            'This code is wrong or was used already. Enter the code that your app shows now, or a recovery code.',
+          )
         case 'expired':
           return beginAgain()
         case 'signed in':

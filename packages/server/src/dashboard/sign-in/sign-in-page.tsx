@@ -50,13 +50,14 @@ export function CodePage({ visit, refusal }: { visit: Visit; refusal?: string | 
     <PlainPage visit={visit} title="Enter the code">
       <Refusal sentence={refusal} />
       <ActionForm visit={visit} action="/sign-in/second">
-        <CodeField hint="The six digits that your authenticator app shows now. Each code works once." />
+        <CodeField hint="The six digits that your authenticator app shows now, or one of your recovery codes. Each works once." />
         <button class="primary" type="submit">
           Sign in
         </button>
       </ActionForm>
       <p class="quiet">
-        Lost the app? The operator of this installation can turn off two-factor authentication for you.
+        Lost the app and the recovery codes? The operator of this installation can turn off two-factor authentication
+        for you.
       </p>
     </PlainPage>
   )

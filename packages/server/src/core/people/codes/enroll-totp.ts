@@ -6,6 +6,7 @@ import { openCredential } from '../../credentials/open-credential.ts'
 import { sealCredential } from '../../credentials/seal-credential.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { expectPassword } from '../passwords/expect-password.ts'
+import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { makeTotpSecret } from './totp.ts'
 import { useTotpCode } from './use-totp-code.ts'
 
@@ -46,20 +47,21 @@ export async function readOfferedTotp(
   return keys && person?.totp_secret ? openCredential(person.totp_secret, personId, keys) : undefined
 }
 
-/** From here on a sign-in with the password asks for a code too. */
+/** From here on a sign-in with the password asks for a code too. Gives what replaces one when the app is lost. */
 export async function confirmTotp(
   db: Kysely<Tables>,
   { personId, code }: { personId: string; code: string },
   actor: Actor,
   keys: CredentialKeys | undefined,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<{ recoveryCodes: string[] }> {
+  return db.transaction().execute(async (trx) => {
     if (!(await useTotpCode(trx, { personId, code }, keys))) {
       throw new OperatorError(
         'This code is not right. Check the clock of your phone and type the code that it shows now.',
       )
     }
     await recordAudit(trx, actor, { organizationId: null, action: 'totp.on', target: personId })
+    return { recoveryCodes: await makeRecoveryCodes(trx, personId) }
   })
 }
 
@@ -72,6 +74,7 @@ export async function turnOffTotp(
   await expectPassword(db, personId, password)
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('person').set({ totp_secret: null, totp_step: null }).where('id', '=', personId).execute()
+    await forgetRecoveryCodes(trx, personId)
     await recordAudit(trx, actor, { organizationId: null, action: 'totp.off', target: personId })
   })
 }

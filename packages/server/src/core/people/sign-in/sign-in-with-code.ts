@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { CredentialKeys } from '../../credentials/credential-keys.ts'
+import { useRecoveryCode } from '../codes/recovery-codes.ts'
 import { useTotpCode } from '../codes/use-totp-code.ts'
 import { forgetAttempts, forgiveAttempt } from '../passwords/count-attempt.ts'
 import { type Arrival, startSession } from '../sessions/start-session.ts'
@@ -18,7 +20,11 @@ export async function signInWithCode(
   if (!owed) return { outcome: 'expired' }
   const { personId, email, returnTo } = owed
   const attempt = await startAttempt(db, email, arrival)
-  if (!(await useTotpCode(db, { personId, code }, keys))) return { outcome: 'refused' }
+  if (!(await useTotpCode(db, { personId, code }, keys))) {
+    if (!(await useRecoveryCode(db, { personId, code }))) return { outcome: 'refused' }
+    const actor: Actor = { name: `person:${personId}`, address: arrival.address, requestId: null }
+    await recordAudit(db, actor, { organizationId: null, action: 'recovery-code.use', target: personId })
+  }
   await forgetSignIn(db, token)
   await forgiveAttempt(db, attempt)
   await forgetAttempts(db, attempt)

@@ -21,6 +21,8 @@ export function ActionForm({ visit, action, class: name, children }: PropsWithCh
 interface FieldProps {
   label: string
   name: string
+  /** Where another field of the page has the same name. */
+  id?: string
   /** What belongs here, in a sentence. */
   hint?: Child
   type?: 'text' | 'email' | 'password' | 'url' | 'number'
@@ -32,19 +34,19 @@ interface FieldProps {
   maxlength?: number
 }
 
-export function Field({ label, name, hint, type = 'text', value, rows, ...rest }: FieldProps) {
-  const described = hint === undefined ? {} : { 'aria-describedby': `${name}-hint` }
+export function Field({ label, name, id = name, hint, type = 'text', value, rows, ...rest }: FieldProps) {
+  const described = hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }
   return (
     <div class="field">
-      <label for={name}>{label}</label>
+      <label for={id}>{label}</label>
       {rows === undefined ? (
-        <input id={name} name={name} type={type} value={value} {...rest} {...described} />
+        <input id={id} name={name} type={type} value={value} {...rest} {...described} />
       ) : (
-        <textarea id={name} name={name} rows={rows} {...rest} {...described}>
+        <textarea id={id} name={name} rows={rows} {...rest} {...described}>
           {value}
         </textarea>
       )}
-      <Hint name={name} text={hint} />
+      <Hint name={id} text={hint} />
     </div>
   )
 }
