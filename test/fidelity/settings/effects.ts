@@ -133,6 +133,11 @@ export const effects: Effect[] = [
     /name="author" content="Depth"/,
   ),
   inFile('front.lastUpdatedDate', 'other.html', /datetime="2026-11-16"/),
+  inFile(
+    'feedback feedback.suggestEdit',
+    home,
+    /href="https:\/\/git\.example\/edit\/main\/index\.mdx"[^>]*>Edit this page</,
+  ),
   inFile('metadata metadata.timestamp', home, /<time datetime="2026-03-03"/),
   on('front.timestamp', ({ file }) => !file('deep/a.html').includes('<time')),
   inFile('redirects redirects.source redirects.destination redirects.permanent', 'old.html', /other/),

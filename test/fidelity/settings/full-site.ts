@@ -57,6 +57,7 @@ export const configuration = {
     ],
     display: 'toc',
   },
+  feedback: { suggestEdit: 'https://git.example/edit/main/$file', thumbsRating: true },
   metadata: { timestamp: true },
   markdown: { schema: true, instructions: 'Be brief' },
   search: { prompt: 'Ask the harbor' },

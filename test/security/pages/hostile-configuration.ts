@@ -16,6 +16,7 @@ const ownWords = [
   'enlarge',
   'shortcuts',
   'close',
+  'editPage',
   'skipToContent',
 ]
 
@@ -68,6 +69,7 @@ function configuration(marks: Marks, index: number): unknown {
     errors: { 404: { title: text('errors.404.title'), description: text('errors.404.description') } },
     seo: { metatags: { [text('seo.metatags')]: text('seo.metatags'), refresh: `0;url=${address('seo.metatags')}` } },
     search: { prompt: text('search.prompt') },
+    feedback: { suggestEdit: `${address('feedback.suggestEdit')}$file` },
     api: { mdx: { server: text('api.server'), auth: { method: text('api.auth') } } },
     navigation: navigation(text, address, links),
   }

@@ -13,6 +13,7 @@ import type { Cursor } from './cursor.ts'
 import { optional } from './optional.ts'
 import { toAction } from './page-actions.ts'
 import { readExamples, readParams } from './read-api-look.ts'
+import { exampleEditAddress } from './settings/known-settings.ts'
 
 /** Everything of docs.json but its navigation. */
 export function readSettings(root: Cursor): SiteConfig {
@@ -43,6 +44,7 @@ export function readSettings(root: Cursor): SiteConfig {
       paths: readPathTags(root.at('seo').at('paths')),
       ...optional('organization', readOrganization(root.at('seo').at('organization'))),
     },
+    ...optional('editAddress', readEditAddress(root.at('feedback').at('suggestEdit'))),
     ...(root.at('metadata').at('timestamp').flag() && { timestamp: true }),
     ...optional('thumbnail', root.at('thumbnails').at('background').text()),
     ...optional('contextual', readActions(root.at('contextual').at('options'))),
@@ -271,6 +273,14 @@ function readApi(cursor: Cursor): SiteConfig['api'] {
     ...(cursor.at('params').present && { params: readParams(cursor.at('params')) }),
     ...(cursor.at('examples').present && { examples: readExamples(cursor.at('examples')) }),
   }
+}
+
+/** `true` does not say where the files are, and the repository of an export may be private: only an address counts. */
+function readEditAddress(cursor: Cursor): string | undefined {
+  const address = typeof cursor.value === 'boolean' ? undefined : cursor.text()
+  if (address === undefined || (/^https?:\/\/[^/]/i.test(address) && address.includes('$file'))) return address
+  cursor.advise(`“${address}” is no address with $file in it.`, `Write one such as ${exampleEditAddress}.`)
+  return undefined
 }
 
 /** What a page's menu may offer is decided where it is rendered. */

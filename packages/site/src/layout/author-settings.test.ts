@@ -131,6 +131,23 @@ test('tabs stand at the end of their line, icons have their color, and the searc
   expect(html).toMatch(/<span>Ask us<\/span>/)
 })
 
+test('a page leads to its file where the author says how, and nowhere without a text of its own', async () => {
+  const suggestEdit = 'https://git.example/edit/main/docs/$file?from=$file'
+  const files = {
+    'deep/a b.mdx': page('Deep'),
+    'api.json': JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/boats': { get: { responses: {} } } } }),
+  }
+  const navigation = { pages: ['a', 'deep/a b', { group: 'API', openapi: 'api.json', pages: ['GET /boats'] }] }
+  const edit = async (feedback: object, route: string) =>
+    /<a class="edit-link" href="([^"]*)"/.exec((await render({ navigation, feedback }, files, route)).html)?.[1]
+  expect(await edit({ suggestEdit }, '/a')).toBe('https://git.example/edit/main/docs/a.mdx?from=a.mdx')
+  expect(await edit({ suggestEdit }, '/deep/a b')).toContain('/docs/deep/a%20b.mdx?')
+  expect(await edit({ suggestEdit }, '/api-reference/get-boats')).toBeUndefined()
+  for (const none of [true, false, 'https://git.example/edit', 'javascript:alert("$file")', '/edit/$file', 7])
+    expect(await edit({ suggestEdit: none }, '/a'), String(none)).toBeUndefined()
+  expect(await edit({}, '/a')).toBeUndefined()
+})
+
 test('pages of a folder have its tags, and a page says when it was last changed', async () => {
   const paths = [
     { path: 'b', metatags: { author: 'B' } },

@@ -18,7 +18,7 @@ import {
 } from './head.ts'
 import { renderHeader, renderNavbarSheet, renderSidebarSwitches } from './header.ts'
 import { renderPageMenu } from './page-menu.ts'
-import { renderContents, renderFooter, renderPager, renderRelated, renderUpdated } from './page-tail.ts'
+import { renderContents, renderFooter, renderPager, renderRelated, renderSource } from './page-tail.ts'
 import { bannerKey, renderAnnouncement } from './render-banner.ts'
 import { renderOnce } from './render-once.ts'
 import { renderSidebar } from './sidebar.ts'
@@ -127,7 +127,7 @@ function renderShell({ chrome, mode, outline, feed }: FrameInput): Html {
 ${renderSidebarSwitches(chrome)}${renderSidebar(chrome)}${renderNavbarSheet(chrome)}</aside>\
 <main class="content" id="bindery-content" data-enlarge="${chrome.words.enlarge}" data-close="${chrome.words.close}"><article class="prose">\
 ${isFramed ? renderPageHeader(chrome, description, feed) : renderSpokenTitle(chrome, outline)}</article>\
-${isFramed ? html`${renderUpdated(chrome)}${renderRelated(chrome)}${renderPager(chrome)}` : nothing}</main>${contents}</div>`
+${isFramed ? html`${renderSource(chrome)}${renderRelated(chrome)}${renderPager(chrome)}` : nothing}</main>${contents}</div>`
 }
 
 function renderPageHeader(chrome: Chrome, description: string | undefined, feed: string | undefined): Html {

@@ -22,11 +22,26 @@ function renderPagerLink(route: string, rel: string, word: string, chrome: Chrom
 <span class="pager-word">${word}</span>${title}</a>`
 }
 
-export function renderUpdated({ page, words }: Chrome): Html {
+/** When the page was last changed, and where a reader may change it. */
+export function renderSource(chrome: Chrome): Html {
+  const parts = [renderUpdated(chrome), renderEdit(chrome)].filter((part) => part !== nothing)
+  return parts.length === 0 ? nothing : html`<p class="page-source">${parts}</p>`
+}
+
+function renderUpdated({ page, words }: Chrome): Html {
   const day = page.own?.updated
   if (day === undefined) return nothing
   const [before, after] = words.lastUpdated.split('%')
-  return html`<p class="page-dates">${before}<time datetime="${day}">${day}</time>${after}</p>`
+  return html`<span>${before}<time datetime="${day}">${day}</time>${after}</span>`
+}
+
+/** A page that is made from a description of an API has no text of its own to change. */
+function renderEdit({ page, site, words, toLink }: Chrome): Html {
+  const { editAddress } = site.plan.config
+  if (editAddress === undefined || !site.pages.has(page.route) || !/\.mdx?$/i.test(page.file)) return nothing
+  const file = page.file.split('/').map(encodeURIComponent).join('/')
+  const address = toLink(editAddress.replaceAll('$file', () => file))
+  return html`<a class="edit-link" href="${address}" rel="nofollow">${words.editPage}</a>`
 }
 
 /** Pages that the author wants to be read next. */

@@ -34,6 +34,8 @@ export interface SiteConfig {
     paths: { folder: string; metatags: Record<string, string> }[]
     organization?: Organization
   }
+  /** Where a reader may change a page; `$file` in it is the page's file. */
+  editAddress?: string
   /** Pages say when they were last changed. */
   timestamp?: true
   /** A picture for links to pages, where they are shown elsewhere. */

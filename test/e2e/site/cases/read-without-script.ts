@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Case } from '../case.ts'
 
+const repository = 'https://github.com/example/component-book'
+
 export const readWithoutScript: Case = {
-  promise: 'without script every page can be read and every tab, accordion and menu be opened',
+  promise:
+    'without script every page can be read and every tab, accordion and menu be opened; a link leads to its source',
   async keep({ browser, base }) {
     await using context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -10,6 +13,8 @@ export const readWithoutScript: Case = {
       await page.goto(`${base}${name}.html`)
       await page.locator('h1').waitFor()
       assert.equal(await page.locator('.theme-button').isVisible(), false)
+      const edit = page.getByRole('link', { name: 'Edit this page' })
+      assert.equal(await edit.getAttribute('href'), `${repository}/edit/main/${name}.mdx`)
     }
     await page.goto(`${base}components.html`)
     const panel = page.getByText('Use the installer.')

@@ -30,6 +30,19 @@ test('a setting without effect is named with its line and the reason, and one wi
   ])
 })
 
+test('an edit link without an address says how to write one', async () => {
+  const feedback = { suggestEdit: true, thumbsRating: true, raiseIssue: false }
+  const navigation = { pages: ['index'] }
+  const found = await findSettings({ 'docs.json': { navigation, feedback } })
+  expect(found.map((line) => line.replace(/^.*? “/, '“'))).toEqual([
+    '“feedback.suggestEdit” has no effect. It does not say where the files are. Write an address such as `https://github.com/acme/docs/edit/main/$file`.',
+    '“feedback.thumbsRating” has no effect. Feedback needs a server that takes it.',
+    '“feedback.raiseIssue” has no effect. Feedback needs a server that takes it.',
+  ])
+  const named = { suggestEdit: 'https://git.example/$file' }
+  expect(await findSettings({ 'docs.json': { navigation, feedback: named } })).toEqual([])
+})
+
 test('a made-up setting is named, with the one that was meant only where that is certain', async () => {
   const found = await findSettings({
     'docs.json': { navbr: {}, footr: {}, sparkle: 1, colors: { primry: '#000' }, navigation: { pages: ['index'] } },

@@ -5,6 +5,7 @@ const needsAssistant = 'It needs an assistant on a server, and a static site has
 const loadsScript = 'Exported pages load no script of other companies.'
 const noPlayground = 'Pages show requests to copy; they send none.'
 const noFeedback = 'Feedback needs a server that takes it.'
+export const exampleEditAddress = 'https://github.com/acme/docs/edit/main/$file'
 const oneLayout = 'Every site has the same layout, in your colors and fonts.'
 
 /**
@@ -272,7 +273,14 @@ function listServices(): Treatments {
     assistant: reported(needsAssistant),
     chat: reported(needsAssistant),
     playground: reported(noPlayground),
-    feedback: reported(noFeedback),
+    feedback: honoured,
+    'feedback.suggestEdit': honouredAs(
+      `An address for “Edit this page”, such as \`${exampleEditAddress}\`; \`$file\` is the page's file in the docs folder.`,
+    ),
+    'feedback.suggestEdit=true': reported(
+      `It does not say where the files are. Write an address such as \`${exampleEditAddress}\`.`,
+    ),
+    'feedback.*': reported(noFeedback),
     variations: reported(needsServer),
     baseUrl: reported('The address of the site is given when it is built.'),
     'styling.stylesheet': reported('It is no setting of docs.json.'),

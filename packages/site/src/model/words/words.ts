@@ -26,6 +26,7 @@ export interface Words {
   related: string
   /** With a % for the day. */
   lastUpdated: string
+  editPage: string
   home: string
   notFound: string
   notFoundText: string
@@ -85,6 +86,7 @@ export const englishWords: Words = {
   breadcrumbs: 'Breadcrumbs',
   related: 'Related topics',
   lastUpdated: 'Last updated on %',
+  editPage: 'Edit this page',
   home: 'Home',
   notFound: 'Page not found',
   notFoundText: 'There is no page at this address. It may have moved, or the link was mistyped.',
