@@ -7,6 +7,7 @@ import { at, Page } from '../view/layout/page.tsx'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
+import { ExpiringKeys } from './expiring-keys.tsx'
 import { Creator, Expiry, LastUse } from './key-cells.tsx'
 
 interface Props {
@@ -33,6 +34,7 @@ export function KeyList({ visit, keys, projects }: Props) {
   const current = keys.filter((key) => !isLongGone(key))
   return (
     <Page visit={visit} title="API keys" section="keys" action={current.length > 0 && create}>
+      {mayCreate && <ExpiringKeys visit={visit} keys={current} />}
       <ProjectIds visit={visit} projects={projects} />
       {projects.length > 0 && <h2>Keys</h2>}
       {current.length > 0 ? (

@@ -166,3 +166,24 @@ test('the page of a key has commands for a terminal and for pipelines, with this
   }
   expect(keyIn(text)).toBeUndefined()
 })
+
+test('keys that end within a week are named to admins where they start, until they are rotated', async () => {
+  const { db, pool } = dashboard.database
+  const own = await plantOrganization(db)
+  const open = async (role: 'admin' | 'viewer') =>
+    dashboard.openBrowser((await plantPerson(db, { memberships: { [own]: role } })).id)
+  const [owner, viewer] = [await open('admin'), await open('viewer')]
+  const { id } = await make('soon to end', own)
+  await make('for long', own)
+  await pool.query(`update api_key set expires_at = now() + interval '3 days' where id = $1`, [id])
+  await pool.query(`update api_key set expires_at = now() + interval '30 days' where name = 'for long'`)
+  const projects = `/dashboard/${own}/projects`
+  for (const place of [projects, `/dashboard/${own}/keys`]) {
+    const { text } = await owner.get(place)
+    expect(text).toMatch(/1 API key expires within a week.*soon to end<\/a> expires.*in 3 days/s)
+    expect((await viewer.get(place)).text).not.toContain('within a week')
+  }
+  await pool.query('update api_key set rotated_to = $2 where id = $1', [id, (await make('next', own)).id])
+  await pool.query(`update api_key set expires_at = null where name = 'next'`)
+  expect((await owner.get(projects)).text).not.toContain('within a week')
+})

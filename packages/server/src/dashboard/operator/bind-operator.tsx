@@ -14,6 +14,8 @@ import { renderPage } from '../view/render-page.ts'
 import type { PersonVisit } from '../visit.ts'
 import { Health, Trends } from './health.tsx'
 import { OperatorPage } from './operator-page.tsx'
+import { bindOrganizations } from './organizations/bind-organizations.tsx'
+import { bindOperatorPeople } from './people/bind-operator-people.tsx'
 import { Proxies } from './proxies.tsx'
 import { readInstallation, readWork } from './read-installation.ts'
 import { Organizations, Steps, Work } from './work.tsx'
@@ -22,6 +24,8 @@ export function bindOperator(app: Dashboard, handlers: PageHandlers): void {
   bindInstallation(app, handlers)
   bindCancels(app, handlers)
   bindRetry(app, handlers)
+  bindOrganizations(app, handlers)
+  bindOperatorPeople(app, handlers)
 }
 
 function bindInstallation(app: Dashboard, handlers: PageHandlers): void {

@@ -14,10 +14,15 @@ const parts = {
   organizations: 'Organizations',
 }
 
+interface Props {
+  visit: PersonVisit
+  title?: string
+}
+
 /** The installation as a whole: the same frame as an organization's pages, without one. */
-export function OperatorPage({ visit, children }: PropsWithChildren<{ visit: PersonVisit }>) {
+export function OperatorPage({ visit, title = 'Operator', children }: PropsWithChildren<Props>) {
   return (
-    <Frame visit={visit} title="Operator" heading="Operator" rail={<OperatorRail visit={visit} />}>
+    <Frame visit={visit} title={title} heading={title} rail={<OperatorRail visit={visit} />}>
       {children}
     </Frame>
   )
@@ -32,8 +37,9 @@ function OperatorRail({ visit }: { visit: PersonVisit }) {
       <p class="organization">This installation</p>
       <nav aria-label="Operator">
         {Object.entries(parts).map(([id, name]) => (
-          <a href={`#${id}`}>{name}</a>
+          <a href={`${visit.base}/operator#${id}`}>{name}</a>
         ))}
+        <a href={`${visit.base}/operator/people`}>People</a>
         <a href={`${visit.base}${docsPath}/`}>Docs</a>
       </nav>
       <Self visit={visit} />

@@ -147,10 +147,13 @@ export function Organizations({ visit, organizations }: { visit: PersonVisit; or
       {organizations.length > 0 ? (
         <Table caption="Organizations" columns={organizationColumns(visit)} rows={organizations} />
       ) : (
-        <p>
-          No organizations yet. Create one with <code>bindery-server admin organization create</code>.
-        </p>
+        <p>No organizations yet.</p>
       )}
+      <p>
+        <a class="button" href={`${visit.base}/operator/organizations/new`}>
+          Create an organization
+        </a>
+      </p>
     </>
   )
 }
@@ -170,6 +173,14 @@ function organizationColumns(visit: PersonVisit): Column<Organization>[] {
     { title: 'Projects', align: 'end', cell: ({ projects }) => formatCount(projects) },
     { title: 'Exports, 30 days', align: 'end', cell: ({ exports }) => formatCount(exports) },
     { title: 'Agent jobs, 30 days', align: 'end', cell: ({ edits }) => formatCount(edits) },
+    {
+      title: 'Change',
+      cell: ({ id, name }) => (
+        <a href={`${visit.base}/operator/organizations/${id}`} aria-label={`Plan and limits of ${name}`}>
+          Plan and limits
+        </a>
+      ),
+    },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { listKeys } from '../../core/keys/list-keys.ts'
 import { readFirstSteps } from '../../core/organizations/read-first-steps.ts'
 import { connectProject } from '../../core/projects/connect-project.ts'
 import { listProjectPage } from '../../core/projects/list-project-page.ts'
@@ -26,11 +27,13 @@ export function bindProjects(app: Dashboard, handlers: PageHandlers): void {
   bindPage(app, handlers, { operation: 'showProjects', path: pagePath, needs: 'viewer' }, async (visit) => {
     const from = Number(/^\d{1,6}$/.exec(visit.c.req.query('cursor') ?? '')?.[0] ?? 0)
     const { organizationId } = visit.organization
-    const [page, steps] = await Promise.all([
+    const mayChange = hasRole(visit.organization.role, 'admin')
+    const [page, steps, keys] = await Promise.all([
       listProjectPage(deps.db, { organizationId, limit: 20, from }),
-      hasRole(visit.organization.role, 'admin') ? readFirstSteps(deps.db, organizationId) : undefined,
+      mayChange ? readFirstSteps(deps.db, organizationId) : undefined,
+      mayChange ? listKeys(deps.db, organizationId) : [],
     ])
-    return <ProjectList visit={visit} {...page} steps={steps} />
+    return <ProjectList visit={visit} {...page} steps={steps} keys={keys} />
   })
   bindPage(app, handlers, { operation: 'showNewProject', path: `${pagePath}/new`, needs: 'admin' }, (visit) => (
     <NewProject visit={visit} storesSecrets={storesSecrets} />

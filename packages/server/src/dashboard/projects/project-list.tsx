@@ -1,6 +1,8 @@
+import type { ListedKey } from '../../core/keys/list-keys.ts'
 import type { FirstSteps } from '../../core/organizations/read-first-steps.ts'
 import type { listProjectPage } from '../../core/projects/list-project-page.ts'
 import { hasRole } from '../enter-organization.ts'
+import { ExpiringKeys } from '../keys/expiring-keys.tsx'
 import { Copy } from '../view/copy.tsx'
 import { Empty } from '../view/empty.tsx'
 import { Older } from '../view/layout/older.tsx'
@@ -17,9 +19,11 @@ interface Props extends ProjectPage {
   visit: MemberVisit
   /** For those who can take them. */
   steps: FirstSteps | undefined
+  /** For those who can rotate them. */
+  keys: readonly ListedKey[]
 }
 
-export function ProjectList({ visit, projects, nextCursor, steps }: Props) {
+export function ProjectList({ visit, projects, nextCursor, steps, keys }: Props) {
   const mayConnect = hasRole(visit.organization.role, 'admin')
   const connect = mayConnect && (
     <a class="button primary" href={at(visit, '/projects/new')}>
@@ -28,6 +32,7 @@ export function ProjectList({ visit, projects, nextCursor, steps }: Props) {
   )
   return (
     <Page visit={visit} title="Projects" section="projects" action={projects.length > 0 && connect}>
+      <ExpiringKeys visit={visit} keys={keys} />
       {steps && <FirstStepList visit={visit} steps={steps} />}
       {projects.length > 0 ? (
         <Table caption="Projects" columns={columnsFor(visit)} rows={projects} />

@@ -1,9 +1,22 @@
-import { bindPage } from '../bind-page.ts'
+import { renameOrganization } from '../../core/organizations/change-organization.ts'
+import { redirect } from '../answer.ts'
+import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 export function bindSettings(app: Dashboard, handlers: PageHandlers): void {
   const entry = { operation: 'showSettings', path: '/dashboard/:organization/settings', needs: 'viewer' } as const
-  bindPage(app, handlers, entry, (visit) => <SettingsPage visit={visit} limits={handlers.deps.limits} />)
+  const { db, limits } = handlers.deps
+  bindPage(app, handlers, entry, (visit) => <SettingsPage visit={visit} limits={limits} />)
+  bindAction(
+    app,
+    handlers,
+    { operation: 'renameOrganization', path: `${entry.path}/name`, needs: 'admin' },
+    async ({ organization: { organizationId }, actor }, form) => {
+      await renameOrganization(db, organizationId, form.get('name') ?? '', actor)
+      return redirect(`/dashboard/${organizationId}/settings`, 'Name changed.')
+    },
+    (visit, _form, { message }) => <SettingsPage visit={visit} limits={limits} refusal={message} />,
+  )
 }

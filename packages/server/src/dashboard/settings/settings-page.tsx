@@ -1,17 +1,25 @@
 import { type LimitName, type Limits, limitFor, limitNames } from '../../core/limits/limits.ts'
+import { hasRole } from '../enter-organization.ts'
 import { Copy } from '../view/copy.tsx'
-import { ActionForm } from '../view/forms/form.tsx'
+import { ActionForm, Field, Refusal } from '../view/forms/form.tsx'
 import { Setting } from '../view/forms/setting.tsx'
 import { Page } from '../view/layout/page.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { limitWords } from './limit-words.ts'
 
-export function SettingsPage({ visit, limits }: { visit: MemberVisit; limits: Limits }) {
+interface Props {
+  visit: MemberVisit
+  limits: Limits
+  refusal?: string
+}
+
+export function SettingsPage({ visit, limits, refusal }: Props) {
   const { organizationId, name, plan, role, suspended } = visit.organization
   return (
     <Page visit={visit} title="Settings" section="settings">
       {suspended && <p class="warning">{name} is suspended, so you cannot start anything. Ask the operator why.</p>}
+      <Refusal sentence={refusal} />
       <Setting title="Organization" about="The operator of the service sets its plan and its limits.">
         <dl class="facts">
           <dt>Name</dt>
@@ -29,6 +37,7 @@ export function SettingsPage({ visit, limits }: { visit: MemberVisit; limits: Li
             <span class="badge">{role}</span>
           </dd>
         </dl>
+        {hasRole(role, 'admin') && <Rename visit={visit} />}
       </Setting>
       <Setting title="Appearance" about="Applies to you, in this browser.">
         <Appearance visit={visit} />
@@ -37,6 +46,16 @@ export function SettingsPage({ visit, limits }: { visit: MemberVisit; limits: Li
         <Table caption="Limits" columns={columnsFor(visit, limits)} rows={limitNames} />
       </Setting>
     </Page>
+  )
+}
+
+function Rename({ visit }: { visit: MemberVisit }) {
+  const { organizationId, name } = visit.organization
+  return (
+    <ActionForm visit={visit} action={`/dashboard/${organizationId}/settings/name`}>
+      <Field label="New name" name="name" value={name} required maxlength={100} />
+      <button type="submit">Rename the organization</button>
+    </ActionForm>
   )
 }
 

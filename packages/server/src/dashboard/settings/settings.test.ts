@@ -10,6 +10,20 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
+test('an admin renames the organization; a viewer sees no form for it', async () => {
+  const { db } = dashboard.database
+  const organization = await plantOrganization(db)
+  const path = `/dashboard/${organization}/settings`
+  const open = async (role: 'admin' | 'viewer') =>
+    dashboard.openBrowser((await plantPerson(db, { memberships: { [organization]: role } })).id)
+  const [admin, viewer] = [await open('admin'), await open('viewer')]
+  expect((await viewer.get(path)).text).not.toContain(`${path}/name`)
+  expect((await admin.submit(path, `${path}/name`, { name: ' ' })).status).toBe(422)
+  expect((await admin.submit(path, `${path}/name`, { name: ' Initech ' })).text).toContain('<dd>Initech</dd>')
+  expect((await viewer.submit(path, `${path}/name`, { name: 'Mine' })).status).toBe(403)
+  expect((await viewer.get(path)).text).toContain('<dd>Initech</dd>')
+})
+
 test('a viewer sees plan, id and the limits that hold, with their units, and chooses a theme', async () => {
   const { db } = dashboard.database
   const organization = await plantOrganization(db)

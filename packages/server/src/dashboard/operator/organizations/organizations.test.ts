@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantOrganization, plantPerson } from '../../../../testing/core/people/plant-person.ts'
+import type { Browser } from '../../../../testing/dashboard/browser.ts'
+import { startTestDashboard, type TestDashboard } from '../../../../testing/dashboard/start-test-dashboard.ts'
+import { migrateEngine } from '../../../engine/migrate-engine.ts'
+
+let dashboard: TestDashboard
+let browser: Browser
+let operatorId: string
+beforeAll(async () => {
+  dashboard = await startTestDashboard()
+  await migrateEngine(dashboard.database.url)
+  operatorId = (await plantPerson(dashboard.database.db, { isOperator: true })).id
+  browser = await dashboard.openBrowser(operatorId)
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+const organizations = '/operator/organizations'
+
+async function read(id: string) {
+  const { rows } = await dashboard.database.pool.query(
+    'select name, plan, limits, suspended_at is not null as suspended from organization where id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+async function actionsOn(id: string): Promise<string[]> {
+  const { rows } = await dashboard.database.pool.query(
+    'select action from audit where target = $1 and actor = $2 order by id',
+    [id, `person:${operatorId}`],
+  )
+  return rows.map(({ action }) => action)
+}
+
+test('an organization is created with its plan, and leads to its own page', async () => {
+  expect((await browser.get('/operator')).text).toContain(`href="${organizations}/new"`)
+  const refused = await browser.submit(`${organizations}/new`, organizations, { name: ' ', plan: 'pro' })
+  expect([refused.status, refused.text.includes('1 to 100')]).toEqual([422, true])
+  expect((await browser.submit(`${organizations}/new`, organizations, { name: 'X', plan: 'gold' })).status).toBe(422)
+  const made = await browser.submit(`${organizations}/new`, organizations, { name: 'Globex', plan: 'pro' })
+  const [, id = ''] = /\/operator\/organizations\/(org_[0-9a-f]{16})$/.exec(made.path) ?? []
+  expect(made.text).toContain('Globex is created.')
+  expect(await read(id)).toEqual({ name: 'Globex', plan: 'pro', limits: {}, suspended: false })
+  expect(await actionsOn(id)).toEqual(['organization.create'])
+})
+
+test('plan, limits and suspension are set and taken back, in the name of the person who did it', async () => {
+  const id = await plantOrganization(dashboard.database.db)
+  const path = `${organizations}/${id}`
+  const send = (part: string, fields: Record<string, string>) => browser.submit(path, `${path}/${part}`, fields)
+  expect((await send('plan', { plan: 'free' })).text).toContain('The plan is now free.')
+  await send('limit', { limit: 'agentTokensPerMonth', value: '5000' })
+  expect((await browser.get(path)).text).toContain('5,000 per month')
+  expect(await read(id)).toMatchObject({ plan: 'free', limits: { agentTokensPerMonth: 5000 } })
+  for (const wrong of [
+    { limit: 'agentTokensPerMonth', value: '-1' },
+    { limit: 'agentTokensPerMonth', value: '1.5' },
+    { limit: 'nothing', value: '1' },
+  ]) {
+    expect((await send('limit', wrong)).status).toBe(422)
+  }
+  await send('limit', { limit: 'agentTokensPerMonth', value: '' })
+  expect((await send('suspend', { suspended: 'true' })).text).toContain('is suspended.')
+  expect(await read(id)).toMatchObject({ limits: {}, suspended: true })
+  await send('suspend', { suspended: 'false' })
+  expect(await read(id)).toMatchObject({ suspended: false })
+  expect(await actionsOn(id)).toEqual([
+    'organization.set-plan',
+    'organization.set-limit',
+    'organization.set-limit',
+    'organization.suspend',
+    'organization.resume',
+  ])
+  expect((await browser.get(`${organizations}/org_0000000000000000`)).status).toBe(404)
+})
+
+test('a password is reset with a link that is shown once and works; the old one and all sessions end', async () => {
+  const { db } = dashboard.database
+  const person = await plantPerson(db, { password: 'correct horse battery' })
+  const theirs = await dashboard.openBrowser(person.id)
+  expect((await browser.get('/operator/people')).text).toContain(person.email)
+  const shown = await browser.submit('/operator/people', '/operator/people/reset', { email: person.email })
+  const [, token = ''] = /\/reset\/([\w-]{43})/.exec(shown.text) ?? []
+  expect((await browser.get('/operator/people')).text).not.toContain(token)
+  expect((await theirs.get('/account')).path).toMatch(/^\/sign-in/)
+  const fresh = await dashboard.openBrowser()
+  const old = await fresh.submit('/sign-in', '/sign-in', { email: person.email, password: 'correct horse battery' })
+  expect(old.status).toBe(422)
+  expect((await fresh.get(`/reset/${token}`)).status).toBe(200)
+  expect(await actionsOn(person.id)).toEqual(['person.reset'])
+  const none = await browser.submit('/operator/people', '/operator/people/reset', { email: 'none@example.com' })
+  expect(none.status).toBe(422)
+})
