@@ -2,16 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Plan, Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { LimitName } from '../limits/limits.ts'
-import { parseName } from '../people/check-person-details.ts'
 import { readOrganization } from './read-organization.ts'
 
 export async function renameOrganization(db: Kysely<Tables>, id: string, name: string, actor: Actor): Promise<void> {
   await change(db, id, 'organization.rename', actor, (trx) =>
-    trx
-      .updateTable('organization')
-      .set({ name: parseName(name) })
-      .where('id', '=', id)
-      .execute(),
+    trx.updateTable('organization').set({ name }).where('id', '=', id).execute(),
   )
 }
 

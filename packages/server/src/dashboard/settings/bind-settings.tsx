@@ -1,4 +1,5 @@
 import { renameOrganization } from '../../core/organizations/change-organization.ts'
+import { parseName } from '../../core/people/check-person-details.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
@@ -14,7 +15,7 @@ export function bindSettings(app: Dashboard, handlers: PageHandlers): void {
     handlers,
     { operation: 'renameOrganization', path: `${entry.path}/name`, needs: 'admin' },
     async ({ organization: { organizationId }, actor }, form) => {
-      await renameOrganization(db, organizationId, form.get('name') ?? '', actor)
+      await renameOrganization(db, organizationId, parseName(form.get('name') ?? ''), actor)
       return redirect(`/dashboard/${organizationId}/settings`, 'Name changed.')
     },
     (visit, _form, { message }) => <SettingsPage visit={visit} limits={limits} refusal={message} />,
