@@ -8,12 +8,18 @@ import { makeBenchTenant, openBenchSite } from '../export/open-bench-site.ts'
 import { printSteps } from '../export/print-steps.ts'
 import { askForDelta, timeExport } from '../export/time-export.ts'
 import { buildCold } from '../site/bindery.ts'
+import { editPages } from './edit-pages.ts'
+import { timeDifference } from './time-difference.ts'
 
 // Of the first export's time, and of the bundle's size.
 const bar = 0.05
 const deltaBar = 0.01
+const differenceBarMs = 2000
 
-/** `npm run bench -- incremental [--site wandb]`: a second export after one page changed, a third after the navigation. */
+/**
+ * `npm run bench -- incremental [--site wandb]`: a second export after one page changed, a third after the navigation, and one
+ * after 50 random edits, which the difference of the two must name.
+ */
 export async function run(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
@@ -47,6 +53,14 @@ export async function run(args: string[]): Promise<boolean> {
     await renameGroup(site.root)
     await site.push()
     const third = await exportOnce('a title of the navigation changed')
+    const edits = await editPages(site.root, 50)
+    await site.push()
+    const fourth = await exportOnce('50 pages edited')
+    const difference = await timeDifference(service.url, tenant, { since: third.jobId, jobId: fourth.jobId }, edits)
+    console.log(
+      `the difference: ${Math.round(difference.ms)} ms, ${difference.wrong.length} wrong of ${edits.length} edits`,
+    )
+    for (const wrong of difference.wrong) console.log(`  ${wrong}`)
     const fresh = await timeExport(service.url, await makeBenchTenant(service, await site.push()))
     const build = await buildCold(site.root, join(site.root, '../built'))
     const result = {
@@ -57,6 +71,8 @@ export async function run(args: string[]): Promise<boolean> {
       deltaShare: delta.sizeBytes / second.sizeBytes,
       navigationShare: third.seconds / first.seconds,
       navigationPagesRendered: third.pagesRendered,
+      differenceMs: difference.ms,
+      differenceWrong: difference.wrong.length,
       // The commit, the version and the domain of a bundle are in its manifest: only the sizes can be compared here.
       coldSeconds: fresh.seconds,
       firstSeconds: first.seconds,
@@ -67,7 +83,8 @@ export async function run(args: string[]): Promise<boolean> {
     }
     console.log(JSON.stringify(result))
     const isReused = result.pagesRendered === 1 && result.navigationPagesRendered === 0
-    return result.share <= bar && isReused && result.deltaShare < deltaBar
+    const isCompared = result.differenceMs < differenceBarMs && result.differenceWrong === 0
+    return result.share <= bar && isReused && result.deltaShare < deltaBar && isCompared
   } finally {
     await service.stop()
   }
