@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { checkBlocks, readScripts } from './check-blocks.ts'
 import { readKnownCommands } from './check-commands.ts'
 import { checkNames } from './check-names.ts'
+import { checkPictures } from './check-pictures.ts'
 import { checkWords, countWords } from './check-words.ts'
 import { followGuides } from './guides/run.ts'
 import { isReference, type Page, readPages, root } from './read-pages.ts'
@@ -19,7 +20,7 @@ const failed = [...alone.failed, ...withService.failed]
 // The examples of the gallery are rendered beside their source.
 const withCommands = pages.filter(({ path }) => path !== 'docs/reference/components.mdx')
 const blocks = checkBlocks(withCommands, ran, readKnownCommands(pages, readScripts()))
-const drift = [...checkReferences(), ...checkNames(pages)]
+const drift = [...checkReferences(), ...checkNames(pages), ...checkPictures()]
 const brokenLinks = [...checkSite(), ...checkFileLinks()]
 const oddWords = checkWords(pages)
 const faults = [...failed, ...blocks.failed, ...drift, ...brokenLinks, ...oddWords]

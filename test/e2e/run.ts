@@ -12,6 +12,8 @@ import { launchChromium } from '../support/launch-chromium.ts'
 import { playAuthorCode } from './author-code/play-author-code.ts'
 import { playDashboard } from './dashboard/play-dashboard.ts'
 import { playDev } from './dev/play-dev.ts'
+import { checkPictures } from './pictures/picture-book.ts'
+import { lookAtSite } from './pictures/site-pictures.ts'
 import { capturePages } from './site/capture-pages.ts'
 import { checkSite } from './site/check-site.ts'
 import { tellOnce } from './site/count-violations.ts'
@@ -32,11 +34,13 @@ const { values } = parseArgs({
 const parts = ['site', 'dev', 'dashboard']
 const wants = (part: string) => (values.only ?? part) === part
 const totals = { pages: 0, failed: 0, axeViolations: 0, axeAuthor: 0 }
+const corpora = findCorpora(values.corpora)
+const book = checkPictures()
 const work = await mkdtemp(join(tmpdir(), 'bindery-e2e-'))
 try {
   if (!parts.some(wants)) throw new Error(`There is no part “${values.only}”. Choose of: ${parts.join(', ')}.`)
   await using browser = await launchChromium()
-  const sites = wants('site') ? prepareSites(work, findCorpora(values.corpora), values.sites?.split(',')) : []
+  const sites = wants('site') ? prepareSites(work, corpora, values.sites?.split(',')) : []
   for await (const site of sites) {
     const startedAt = performance.now()
     // Our own sites are small: all of their pages are read, unless a slow machine must do with fewer.
@@ -53,16 +57,19 @@ try {
     totals.axeViolations += outcome.violations.length
     totals.axeAuthor += outcome.authorViolations.length
     if (site.name === 'components') totals.failed += await playCases(browser, site.out)
+    await lookAtSite(browser, site, { book, hasCorpora: corpora !== undefined })
     if (values.screenshots !== undefined) await capturePages(browser, site, count, values.screenshots)
   }
   if (wants('site') && values.sites === undefined) totals.failed += await playAuthorCode(browser, work)
   if (wants('dev')) totals.failed += await playDev(browser, work)
   if (wants('dashboard')) {
-    const outcome = await playDashboard(browser, values.screenshots)
+    const outcome = await playDashboard(browser, { screenshots: values.screenshots, book })
     totals.pages += outcome.pages
     totals.failed += outcome.failed
     totals.axeViolations += outcome.axeViolations
   }
+  for (const fault of book.faults) console.log(`FAIL  ${fault}`)
+  totals.failed += book.faults.length
   console.log(JSON.stringify(totals))
   if ((wants('site') && totals.pages === 0) || totals.failed + totals.axeViolations > 0) process.exitCode = 1
 } finally {

@@ -25,9 +25,11 @@ try {
 
 function follow({ language, path, text }: Block): void {
   const file = join(folder, path)
+  const began = performance.now()
   if (language === 'sh') run(text)
   else writeFileSync(file, language === 'diff' ? applyDiff(path, readFileSync(file, 'utf8'), text) : text)
-  console.log(`ok    ${path || text.trim().split('\n').join('; ')}`)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`ok    ${seconds} s: ${path || text.trim().split('\n').join('; ')}`)
 }
 
 function run(commands: string): void {

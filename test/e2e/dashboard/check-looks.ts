@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import type { PictureBook } from '../pictures/picture-book.ts'
 import type { Violation } from '../site/count-violations.ts'
+import { dashboardPictures } from './dashboard-pictures.ts'
 
 const sizes = [
   { width: 390, height: 844 },
@@ -9,19 +11,29 @@ const sizes = [
 
 export interface Looks {
   pages: number
+  seen: Set<string>
   violations: Violation[]
   faults: string[]
   /** Takes a look at the page that is open: in both lights and at both widths. */
   take(page: Page, name: string): Promise<void>
 }
 
-/** What axe finds by all its rules, and what does not fit. */
-export function createLooks(screenshots?: string): Looks {
-  const looks: Looks = { pages: 0, violations: [], faults: [], take }
+export interface LooksOptions {
+  /** Where every page is shown as it looks. */
+  screenshots?: string | undefined
+  book: PictureBook
+}
+
+/** What axe finds by all its rules, what does not fit, and pictures of the docs that show something else. */
+export function createLooks({ screenshots, book }: LooksOptions): Looks {
+  const looks: Looks = { pages: 0, seen: new Set(), violations: [], faults: [], take }
   return looks
 
   async function take(page: Page, name: string): Promise<void> {
     looks.pages += 1
+    looks.seen.add(name)
+    await lookForPicture(page, name, book)
+    if (book.isTaking) return
     for (const size of sizes) {
       await page.setViewportSize(size)
       looks.faults.push(...(await listTypeFaults(page)).map((what) => `${name}: ${what}`))
@@ -36,6 +48,15 @@ export function createLooks(screenshots?: string): Looks {
       }
     }
   }
+}
+
+async function lookForPicture(page: Page, kind: string, book: PictureBook): Promise<void> {
+  const name = dashboardPictures[kind]
+  if (name === undefined || !book.has(name)) return
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await book.shoot(page, name, 'dashboard')
+  await book.note(page, name, 'dashboard')
 }
 
 /** Of code that is no code any more: `http: //`; and of a slash that the link before it underlines. */

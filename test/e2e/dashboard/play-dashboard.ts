@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { tellOnce } from '../site/count-violations.ts'
-import { createLooks, type Looks } from './check-looks.ts'
+import { createLooks, type Looks, type LooksOptions } from './check-looks.ts'
+import { dashboardPictures } from './dashboard-pictures.ts'
 import { lookAside } from './look-aside.ts'
 import { openWorld, type World } from './open-world.ts'
 import { type Release, releaseBranch } from './release-branch.ts'
@@ -21,10 +22,10 @@ const quietDomain = 'quiet.harbor.example'
  * The dashboard as people use it: a first day with script and one without, a branch that goes live and back, then every page
  * that they came by.
  */
-export async function playDashboard(browser: Browser, screenshots?: string): Promise<DashboardOutcome> {
+export async function playDashboard(browser: Browser, options: LooksOptions): Promise<DashboardOutcome> {
   await using world = await openWorld()
   await using operator = await browser.newContext()
-  const looks = createLooks(screenshots)
+  const looks = createLooks(options)
   await setUp(operator, world, looks)
   const loud = await playStory(browser, world, { domain, hasScript: true, looks })
   const quiet = await playStory(browser, world, { domain: quietDomain, hasScript: false })
@@ -37,13 +38,15 @@ export async function playDashboard(browser: Browser, screenshots?: string): Pro
       domain,
       otherDomain: quietDomain,
       repository,
-      screenshots,
+      screenshots: options.screenshots,
     }
     failures.push(...(await playRelease(browser, release)))
   }
   for (const told of failures) console.log(`    ${told}`)
   await visitAll(operator, world, looks)
   await lookAside(browser, operator, world, looks)
+  const missing = Object.entries(dashboardPictures).filter(([kind]) => !looks.seen.has(kind))
+  looks.faults.push(...missing.map(([kind, name]) => `docs/images/${name}.png: the suite came by no page ${kind}`))
   for (const told of [...looks.faults, ...tellOnce(looks.violations)]) console.log(`    ${told}`)
   const failed = failures.length + looks.faults.length
   console.log(
