@@ -48,21 +48,14 @@ const mustSee = [
   'operator/people',
   'operator/organizations/new',
   'operator/organizations/id',
-  'docs/page',
-  'docs/operation',
 ]
 
 function kindOf(url: string): string {
-  return (
-    new URL(url).pathname
-      .slice(1)
-      // The documentation is a site of ours, and looked at as such: here one page of each kind is enough.
-      .replace(/^docs\/api-reference\/.+/, 'docs/operation')
-      .replace(/^docs\/(?!operation$).*/, 'docs/page')
-      .replace(/domains\/[^/]+/, 'domains/name')
-      .replace(/changes\/.+/, 'changes/page')
-      .replace(/\b(?:prj|key|se|ed|usr|org)_[0-9a-f]{16}/g, 'id')
-  )
+  return new URL(url).pathname
+    .slice(1)
+    .replace(/domains\/[^/]+/, 'domains/name')
+    .replace(/changes\/.+/, 'changes/page')
+    .replace(/\b(?:prj|key|se|ed|usr|org)_[0-9a-f]{16}/g, 'id')
 }
 
 function listLinks(page: Page): Promise<string[]> {
