@@ -62,6 +62,7 @@ test('codes are turned on with a first one, asked for at the next sign-in, and t
   const { email, browser } = await open()
   const offered = await browser.submit('/account', '/account/codes')
   expect(offered.path).toBe('/account/codes')
+  expect(offered.text).toMatch(/<svg class="qr" [^>]*role="img" aria-label="QR code/)
   const [, secret = ''] = /otpauth:\/\/totp\/[^?]+\?secret=([A-Z2-7]{32})/.exec(offered.text) ?? []
   const code = (shift: number) => totpCode(secret, Math.floor(Date.now() / 30_000) + shift)
   const wrong = await browser.submit('/account/codes', '/account/codes/confirm', { code: '12345' })

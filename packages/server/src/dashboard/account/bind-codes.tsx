@@ -12,6 +12,7 @@ import { ActionForm, Refusal } from '../view/forms/form.tsx'
 import { renderPage } from '../view/render-page.ts'
 import type { PersonVisit } from '../visit.ts'
 import { AccountFrame } from './account-frame.tsx'
+import { QrCode } from './qr-code.tsx'
 
 type ShowAccount = (visit: PersonVisit, refusal?: string) => Promise<Markup>
 
@@ -109,8 +110,12 @@ function CodesPage({ visit, secret, refusal }: { visit: PersonVisit; secret: str
   return (
     <AccountFrame visit={visit} title="Turn on two-factor authentication">
       <p>
-        Enter this key in your authenticator app, or <a href={uri}>open the app</a> if it is on this device.
+        Scan this code with your authenticator app, or <a href={uri}>open the app</a> if it is on this device.
       </p>
+      <p>
+        <QrCode text={uri} label="QR code for your authenticator app. The key below is the same." />
+      </p>
+      <p>You cannot scan it? Enter this key in the app:</p>
       <p class="once">
         <Copy text={secret} label="the key" />
       </p>
