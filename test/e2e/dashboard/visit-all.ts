@@ -4,7 +4,7 @@ import type { World } from './open-world.ts'
 
 /**
  * Whatever links lead to from the first pages, one of each kind: an id stands for all of its kind. The sites of exports are no
- * pages of the dashboard.
+ * pages of the dashboard, nor is the documentation, which is a site too.
  */
 export async function visitAll(context: BrowserContext, { url, organization }: World, looks: Looks): Promise<void> {
   const page = await context.newPage()
@@ -15,7 +15,11 @@ export async function visitAll(context: BrowserContext, { url, organization }: W
   const open = [`${url}/dashboard/${organization}/projects`, `${url}/operator`, `${url}/dashboard`]
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const kind = kindOf(next)
-    if (seen.has(kind) || /\.(?:csv|json|sarif)$|files\/.|\/(?:view|source)(?:\/|$)|^preview\//.test(kind)) continue
+    if (
+      seen.has(kind) ||
+      /\.(?:csv|json|sarif)$|files\/.|\/(?:view|source)(?:\/|$)|^preview\/|^docs(?:\/|$)/.test(kind)
+    )
+      continue
     seen.add(kind)
     const answer = await page.goto(next)
     if (answer?.status() !== 200) looks.faults.push(`${next}: answered ${answer?.status()}`)
