@@ -15,8 +15,8 @@ export function writeApiPage(): string {
   })
   return `${writeFrontMatter('API', 'Every operation of the administrative API')}Send an API key with every request: \`Authorization: Bearer bnd_…\`. Its scope is \`read\` or \`write\`; \`write\` includes \`read\`. \`GET /openapi.json\` returns the full description in OpenAPI 3.1. [Publish from a pipeline](/publish/pipeline) shows the requests in order, and [error codes](/reference/errors) lists what can go wrong.
 
-\`\`\`bash
-curl -s https://bindery.example.com/v1/projects -H "Authorization: Bearer $BINDERY_API_KEY"
+\`\`\`sh
+curl -sf https://bindery.example.com/v1/projects -H "Authorization: Bearer $BINDERY_API_KEY"
 \`\`\`
 
 Your own installation serves these pages at \`/docs\`, with its address in the examples and a page for each operation.

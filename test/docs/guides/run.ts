@@ -49,6 +49,7 @@ const guides: Record<string, Guide> = {
   'docs/self-host/upgrade.mdx': { before: 'NEW_VERSION=0.2.0' },
   'docs/self-host/private-repositories.mdx': { before: 'openssl genrsa -out app.private-key.pem 2048' },
   'docs/self-host/sign-in.mdx': {},
+  'docs/reference/api.mdx': {},
   'docs/reference/limits.mdx': {},
 }
 
