@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -63,6 +64,8 @@ async function writeDocs(): Promise<void> {
     mkdirSync(output, { recursive: true })
     const site = mkdtempSync(join(output, 'new-'))
     await render(sources, site)
+    // A folder with a name of its own is for its maker alone; in the image another user serves it.
+    chmodSync(site, 0o755)
     rmSync(join(output, 'site'), { recursive: true, force: true })
     renameSync(site, join(output, 'site'))
     writeFileSync(stampFile, stamp)

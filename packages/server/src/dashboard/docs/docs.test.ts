@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
@@ -13,8 +13,11 @@ afterAll(() => dashboard[Symbol.asyncDispose]())
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, dashboard.url), { redirect: 'manual', headers })
 
-test('the build has rendered the documentation', () => {
-  expect(existsSync(new URL('../../../docs/dist/site/index.html', import.meta.url)), 'run: npm run build').toBe(true)
+test('the build has rendered the documentation, for every user of the machine', () => {
+  const site = new URL('../../../docs/dist/site/', import.meta.url)
+  expect(existsSync(new URL('index.html', site)), 'run: npm run build').toBe(true)
+  // Who builds an image is not who runs it.
+  expect(statSync(site).mode & 0o777).toBe(0o755)
 })
 
 test.each([
