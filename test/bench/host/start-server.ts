@@ -31,7 +31,7 @@ export async function startServer(
   }
 }
 
-function cpuSecondsOf(pid: number): number {
+export function cpuSecondsOf(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   // What follows the name, which may hold anything: utime and stime are the 12th and 13th, in hundredths.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

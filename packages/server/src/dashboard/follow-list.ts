@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
+import type { Answer } from './answer.ts'
+import type { Markup } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
+import { renderPage } from './view/render-page.ts'
 import type { PersonVisit } from './visit.ts'
 import { waitForChange } from './wait-for-change.ts'
 
@@ -14,17 +17,29 @@ export function revisionOf(rows: unknown): string {
 
 const restless = new Set(['seconds', 'idleSeconds', 'oldestSeconds', 'progress', 'bytes', 'connections'])
 
-/** The list as soon as it is another than the page shows, or as it is when the time is over. */
-export function followList<Found>(
+interface FollowedList<Found> {
+  channel: string
+  read(): Promise<Found>
+  /** What of it the page shows. */
+  shown(found: Found): unknown
+  render(found: Found): Markup | Promise<Markup>
+}
+
+/** The list as soon as it is another than the page shows. Nothing when the time is over: the page asks again. */
+export async function followList<Found>(
   deps: DashboardDeps,
   visit: PersonVisit,
-  { channel, read, shown }: { channel: string; read: () => Promise<Found>; shown: (found: Found) => unknown },
-): Promise<Found> {
-  return waitForChange(deps, visit, {
+  { channel, read, shown, render }: FollowedList<Found>,
+): Promise<Answer> {
+  const shownRevision = (found: Found) => revisionOf(shown(found))
+  const found = await waitForChange(deps, visit, {
     jobId: channel,
     read,
-    revisionOf: (found) => revisionOf(shown(found)),
+    revisionOf: shownRevision,
     hasEnded: () => false,
     gatherMs,
   })
+  return shownRevision(found) === visit.c.req.query('since') ? nothingNew : renderPage(render(found))
 }
+
+const nothingNew: Answer = { kind: 'page', status: 200, html: '' }

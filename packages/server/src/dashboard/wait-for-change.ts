@@ -28,16 +28,16 @@ export async function waitForChange<Found>(
 ): Promise<Found> {
   const since = visit.c.req.query('since')
   const isNews = (found: Found) => revisionOf(found) !== since || hasEnded(found)
-  const first = await read()
-  if (isNews(first)) return first
-  using _place = deps.waits.take({ who: 'session', id: visit.session.id, address: visit.address })
+  using held = new DisposableStack()
   const deadline = Date.now() + longestWaitMs
-  for (;;) {
+  for (let looks = 0; ; looks++) {
     // Listening begins before the look: what changes in between would be missed otherwise.
     using subscription = deps.jobs.subscribe(jobId)
     const found = await read()
     const left = deadline - Date.now()
     if (isNews(found) || left <= 0 || visit.c.req.raw.signal.aborted) return found
+    // Who has to wait takes a place among those who do, once.
+    if (looks === 0) held.use(deps.waits.take({ who: 'session', id: visit.session.id, address: visit.address }))
     await subscription.changed(Math.min(left, lookEveryMs), visit.c.req.raw.signal)
     if (gatherMs > 0) await setTimeout(Math.max(0, Math.min(gatherMs, deadline - Date.now())))
     await expectStillHere(deps, visit)

@@ -11,7 +11,6 @@ import type { PageHandlers } from '../page-handlers.ts'
 import { parseForm, readQuery, readText } from '../parse-form.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
 import { pickedFrom } from '../view/forms/pick.tsx'
-import { renderPage } from '../view/render-page.ts'
 import type { MemberVisit } from '../visit.ts'
 import { bindEditPage } from './bind-edit-page.tsx'
 import { EditList, EditRows } from './edit-list.tsx'
@@ -43,8 +42,12 @@ function bindHistory(app: Dashboard, handlers: PageHandlers): void {
   })
   bindPage(app, handlers, { operation: 'followEdits', path: `${list}/live`, needs: 'viewer' }, async (visit) => {
     const channel = `edits:${visit.organization.organizationId}`
-    const followed = { channel, read: () => read(visit), shown: (found: Found) => found.edits }
-    return renderPage(<EditRows visit={visit} {...(await followList(handlers.deps, visit, followed))} />)
+    return followList(handlers.deps, visit, {
+      channel,
+      read: () => read(visit),
+      shown: ({ edits }) => edits,
+      render: (found: Found) => <EditRows visit={visit} {...found} />,
+    })
   })
 }
 

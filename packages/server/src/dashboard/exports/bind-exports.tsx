@@ -64,8 +64,12 @@ function bindHistory(app: Dashboard, handlers: PageHandlers): void {
   bindPage(app, handlers, { operation: 'followExports', path: `${list}/live`, needs: 'viewer' }, async (visit) => {
     expectExportPlan(visit.organization)
     const channel = `exports:${visit.organization.organizationId}`
-    const followed = { channel, read: () => read(visit), shown: (found: Found) => found.exports }
-    return renderPage(<ExportRows visit={visit} {...(await followList(handlers.deps, visit, followed))} />)
+    return followList(handlers.deps, visit, {
+      channel,
+      read: () => read(visit),
+      shown: ({ exports }) => exports,
+      render: (found: Found) => <ExportRows visit={visit} {...found} />,
+    })
   })
 }
 

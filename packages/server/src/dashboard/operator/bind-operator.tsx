@@ -10,7 +10,6 @@ import { followList } from '../follow-list.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
-import { renderPage } from '../view/render-page.ts'
 import type { PersonVisit } from '../visit.ts'
 import { Health, Trends } from './health.tsx'
 import { OperatorPage } from './operator-page.tsx'
@@ -45,8 +44,12 @@ function bindInstallation(app: Dashboard, handlers: PageHandlers): void {
   })
   const live = { operation: 'followWork', path: '/operator/live', needs: 'operator' } as const
   bindPage(app, handlers, live, async (visit) => {
-    const followed = { channel: 'jobs', read: () => readWork(handlers.deps.db), shown: (work: unknown) => work }
-    return renderPage(<Work visit={visit} work={await followList(handlers.deps, visit, followed)} />)
+    return followList(handlers.deps, visit, {
+      channel: 'jobs',
+      read: () => readWork(handlers.deps.db),
+      shown: (work) => work,
+      render: (work) => <Work visit={visit} work={work} />,
+    })
   })
 }
 
