@@ -9,15 +9,14 @@ import { diskBytes } from '../../cache/disk-size.ts'
 import type { OpenEntry } from '../../cache/entries.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { explainPage } from '../../tasks/explain-ends.ts'
-import type { PlanDigests } from '../../tasks/pages/chunk-files.ts'
 import type { PackedChunk } from '../../tasks/pages/write-chunk.ts'
 import { processesToFail, runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { OpenPlan, OrderedPage } from '../../worker/plan-reader.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredSnapshot } from '../../worker/source/stored-snapshot.ts'
-import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
+import { digestsOf, type StoredPlan } from '../source/plan-export.ts'
 import { allParts, fetchPack, storePack } from './chunk-objects.ts'
 import type { ChunkRange } from './cut-chunks.ts'
 
@@ -28,20 +27,11 @@ export interface ChunkOrder {
   index: number
   range: ChunkRange
   snapshot: StoredSnapshot
-  plan: ChunkPlan
+  plan: StoredPlan
   /** A worker that has nothing of the source reads only the files of this chunk. */
   readsOwnFiles?: boolean
   /** Packs of an earlier export that may hold the same pages. */
   earlier: string[]
-}
-
-/** The plan as its step has returned it. */
-interface ChunkPlan extends StoredObject {
-  surroundings?: string | undefined
-}
-
-export function digestsOf({ sha256, surroundings }: ChunkPlan): PlanDigests {
-  return { plan: sha256, surroundings }
 }
 
 /** A page of the chunk, and where it lies between two processes. */

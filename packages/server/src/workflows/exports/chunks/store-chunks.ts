@@ -14,10 +14,10 @@ import { openSource } from '../../worker/source/open-source.ts'
 import { withKnownFiles } from '../../worker/source/with-known-files.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
-import type { ExportPlan } from '../source/plan-export.ts'
+import { digestsOf, type ExportPlan } from '../source/plan-export.ts'
 import { allParts, beside, copyPack, keyBelow, orMissing } from './chunk-objects.ts'
 import { type ChunkRange, cutChunks } from './cut-chunks.ts'
-import { chunkPrefix, digestsOf } from './render-pages.ts'
+import { chunkPrefix } from './render-pages.ts'
 
 /** A chunk that is still to be rendered. */
 export interface OpenChunk {

@@ -4,6 +4,7 @@ import { recordPlan } from '../../../core/exports/run/record-plan.ts'
 import { findLiveKeys } from '../../../core/secrets/find-live-keys.ts'
 import { fingerprintOf } from '../../../core/secrets/fingerprint.ts'
 import { exportPrefix } from '../../../storage/object-keys.ts'
+import type { PlanDigests } from '../../tasks/pages/chunk-files.ts'
 import { type FoundKeys, secretFound } from '../../tasks/plan/scan-secrets.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
@@ -14,10 +15,17 @@ import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from './fetch-export-source.ts'
 
-export interface ExportPlan extends StoredObject {
-  pages: number
+export interface StoredPlan extends StoredObject {
   /** A digest of what stands around pages; absent in plans of earlier releases. */
   surroundings?: string | undefined
+}
+
+export interface ExportPlan extends StoredPlan {
+  pages: number
+}
+
+export function digestsOf({ sha256, surroundings }: StoredPlan): PlanDigests {
+  return { plan: sha256, surroundings }
 }
 
 /** Reads the docs folder once; from then on every page can be rendered on its own, anywhere. */

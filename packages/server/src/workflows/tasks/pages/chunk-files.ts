@@ -57,10 +57,6 @@ export interface PlanDigests {
   surroundings?: string | undefined
 }
 
-export function hasSameSurroundings(earlier: PlanDigests, now: PlanDigests): boolean {
-  return now.surroundings !== undefined && earlier.surroundings === now.surroundings
-}
-
 export interface StoredTrace {
   route: string
   trace: PageTrace

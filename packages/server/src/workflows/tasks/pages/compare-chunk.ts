@@ -1,15 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasSameFiles, openSite, showsTheSame, standsTheSame } from '@bindery/site'
+import { openSite, standsTheSame } from '@bindery/site'
 import { openDigests } from '../source/survey/open-digests.ts'
-import {
-  type ChunkTraces,
-  compressJson,
-  hasSameSurroundings,
-  type PackPart,
-  type PlanDigests,
-  readTraces,
-} from './chunk-files.ts'
+import { type ChunkTraces, compressJson, type PackPart, type PlanDigests, readTraces } from './chunk-files.ts'
+import { comparePages, type IsSame } from './compare-pages.ts'
 
 interface CompareChunk {
   root: string
@@ -33,19 +27,13 @@ export async function compareChunk(input: CompareChunk): Promise<'same' | 'renew
   const traces = await readTraces(folder)
   const digestFile = await openDigests(root, input.known)
   if (traces?.pages.length !== pages.length) return 'changed'
-  if (traces.plan === made.plan)
-    return traces.pages.every(({ trace }) => hasSameFiles(trace, digestFile)) ? 'same' : 'changed'
+  const isEvery = (isSame: IsSame) =>
+    traces.pages.every(({ route, trace }, at) => route === pages[at] && isSame(route, trace))
+  const isSame = comparePages(traces, { made, planFile, digestFile })
+  if (isSame) return isEvery(isSame) ? 'same' : 'changed'
   const site = openSite(planFile)
-  const isEvery = (isSame: typeof standsTheSame) =>
-    traces.pages.every(({ route, trace }, at) => route === pages[at] && isSame(route, trace, site, digestFile))
-  if (hasSameSurroundings(traces, made)) return isEvery(showsAgain) ? 'same' : 'changed'
-  if (!isEvery(standsTheSame)) return 'changed'
+  if (!isEvery((route, trace) => standsTheSame(route, trace, site, digestFile))) return 'changed'
   const renewed: ChunkTraces = { ...traces, ...made }
   await writeFile(join(folder, 'traces' satisfies PackPart), await compressJson(renewed))
   return 'renewed'
-}
-
-const showsAgain: typeof standsTheSame = (route, trace, site, digestFile) => {
-  const page = site.pages.get(route)
-  return page !== undefined && showsTheSame(trace, page, site, digestFile)
 }

@@ -1,17 +1,10 @@
 import { join } from 'node:path'
-import {
-  type AskParent,
-  digestTextFile,
-  hasSameFiles,
-  layOutAgain,
-  openSite,
-  showsTheSame,
-  writePageFile,
-} from '@bindery/site'
+import { type AskParent, digestTextFile, layOutAgain, openSite, writePageFile } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { hasSameSurroundings, joinEarlier, type PlanDigests } from './chunk-files.ts'
+import { joinEarlier, type PlanDigests } from './chunk-files.ts'
+import { comparePages } from './compare-pages.ts'
 import { openEarlierPages, type PackedPage, toEarlier } from './earlier-pages.ts'
 import { storeRendered, storeWhole } from './pack-chunk.ts'
 import { type PackedChunk, type StoredPage, writeChunk } from './write-chunk.ts'
@@ -66,12 +59,9 @@ async function reusePage(
   { root, made, planFile }: ReusePages,
 ): Promise<StoredPage | undefined> {
   const digestFile = (path: string) => digestTextFile(join(root, path))
-  if (known.made.plan === made.plan) return hasSameFiles(known.trace, digestFile) ? storeWhole(known) : undefined
-  const site = openSite(planFile)
-  const page = site.pages.get(route)
-  if (page && hasSameSurroundings(known.made, made) && showsTheSame(known.trace, page, site, digestFile))
-    return storeWhole(known)
-  const laidOut = await layOutAgain(route, toEarlier(known), site, digestFile)
+  const isSame = comparePages(known.made, { made, planFile, digestFile })
+  if (isSame) return isSame(route, known.trace) ? storeWhole(known) : undefined
+  const laidOut = await layOutAgain(route, toEarlier(known), openSite(planFile), digestFile)
   if (laidOut === 'same') return storeWhole(known)
   return laidOut && { ...storeRendered(laidOut, known), rendered: laidOut }
 }
