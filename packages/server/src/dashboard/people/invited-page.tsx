@@ -1,6 +1,5 @@
-import { Copy } from '../view/copy.tsx'
 import { at, Page } from '../view/layout/page.tsx'
-import { Time } from '../view/time.tsx'
+import { OnceLink } from '../view/once-link.tsx'
 import type { MemberVisit } from '../visit.ts'
 
 interface Props {
@@ -20,17 +19,7 @@ export function InvitedPage({ visit, email, link, expiresAt }: Props) {
       trail={[{ href: '/people', name: 'People' }]}
     >
       <p>Send this link to {email}. It is shown only once, works once, and only for this email address.</p>
-      <p class="once">
-        <Copy text={link} label="the link" />
-      </p>
-      <p class="quiet">
-        It expires <Time at={expiresAt} />.
-      </p>
-      <p>
-        <a class="button" href={at(visit, '/people')}>
-          Back to people
-        </a>
-      </p>
+      <OnceLink link={link} expiresAt={expiresAt} people={at(visit, '/people')} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import type { listPeople } from '../../../core/people/list-people.ts'
-import { Copy } from '../../view/copy.tsx'
 import { Confirm, Refusal } from '../../view/forms/form.tsx'
+import { OnceLink } from '../../view/once-link.tsx'
 import { type Column, Table } from '../../view/table.tsx'
 import { Time } from '../../view/time.tsx'
 import type { PersonVisit } from '../../visit.ts'
@@ -77,17 +77,7 @@ export function ResetPage({ visit, email, link, expiresAt }: ResetProps) {
   return (
     <OperatorPage visit={visit} title={`New password for ${email}`}>
       <p>Send this link to {email}. It is shown only once, and works once.</p>
-      <p class="once">
-        <Copy text={link} label="the link" />
-      </p>
-      <p class="quiet">
-        It expires <Time at={expiresAt} />.
-      </p>
-      <p>
-        <a class="button" href={`${visit.base}/operator/people`}>
-          Back to people
-        </a>
-      </p>
+      <OnceLink link={link} expiresAt={expiresAt} people={`${visit.base}/operator/people`} />
     </OperatorPage>
   )
 }
