@@ -1,4 +1,3 @@
-import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Service } from '../../../deploy/local/start-service.ts'
 import { cpuSecondsOf } from '../host/start-server.ts'
@@ -21,14 +20,13 @@ export async function followPages(
   const api = service.processes.find(({ role }) => role === 'api')
   const pid = api?.child.pid
   if (pid === undefined) throw new Error('The service has no API process.')
-  const agent = new Agent({ keepAlive: true })
   const ended = new AbortController()
   const counts = { answered: 0, refused: 0 }
   const ask = async (url: URL) => {
-    const { status, text } = await read(url, { agent, cookie, signal: ended.signal })
+    const answer = await fetch(url, { headers: { cookie, accept: 'text/html' }, signal: ended.signal })
     counts.answered++
-    if (status !== 200) counts.refused++
-    return text
+    if (!answer.ok) counts.refused++
+    return answer.text()
   }
   const follow = async () => {
     const list = new URL(path, service.url)
@@ -53,27 +51,8 @@ export async function followPages(
   const shareOfCore = (cpuSecondsOf(pid) - before) / seconds
   ended.abort()
   await all
-  agent.destroy()
   return { pages, shareOfCore: Math.round(shareOfCore * 1000) / 1000, ...counts }
 }
 
 // All have opened their page by then.
 const warmUpMs = 5_000
-interface Asked {
-  agent: Agent
-  cookie: string
-  signal: AbortSignal
-}
-
-function read(url: URL, { agent, cookie, signal }: Asked): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { agent, signal, headers: { cookie, accept: 'text/html' } }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (part) => {
-        text += part
-      })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text })).on('error', reject)
-    })
-    request.on('error', reject)
-  })
-}
