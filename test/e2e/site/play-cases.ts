@@ -7,6 +7,7 @@ import { enlargePictures } from './cases/enlarge-pictures.ts'
 import { fetchAhead } from './cases/fetch-ahead.ts'
 import { filterUpdates } from './cases/filter-updates.ts'
 import { findLostPage } from './cases/find-lost-page.ts'
+import { fitHeader } from './cases/fit-header.ts'
 import { fitSmallScreens } from './cases/fit-small-screens.ts'
 import { keepSidebar } from './cases/keep-sidebar.ts'
 import { leaveRoom } from './cases/leave-room.ts'
@@ -45,6 +46,7 @@ const cases = [
   standAtRoot,
   findLostPage,
   fitSmallScreens,
+  fitHeader,
   leaveRoom,
   closeSheet,
   showNoSidebar,

@@ -155,12 +155,13 @@
     if (!isReturning && (!target.checkVisibility || target.checkVisibility())) target.scrollIntoView()
   }
 
-  // The menu of a phone: a sheet that keeps the focus until it closes.
+  // The menu of a phone: a sheet that keeps the focus until it closes. It holds what the header has no room for.
   let opener
   function openSheet(button) {
     const sheet = document.getElementById('bindery-sidebar')
     if (!sheet) return
     opener = button
+    sheet.prepend(...all('.site-header-row > .switch').filter((menu) => menu.getClientRects().length === 0))
     sheet.classList.add('open')
     for (const other of document.body.children) if (!other.contains(sheet)) other.inert = true
     for (const other of sheet.parentElement.children) if (other !== sheet) other.inert = true
@@ -172,6 +173,7 @@
     const sheet = document.querySelector('.sidebar.open')
     if (!sheet) return
     sheet.classList.remove('open')
+    document.querySelector('.site-header-row > .logo').after(...all('.switch', sheet))
     for (const other of all('[inert]')) other.inert = false
     opener?.focus()
   }

@@ -92,7 +92,10 @@ function renderLogo(chrome: Chrome): Html {
   const { name, logo } = chrome.site.plan.config
   const light = logo && chrome.toAsset(logo.light)
   const dark = logo && chrome.toAsset(logo.dark)
-  const shown = light === undefined || dark === undefined ? name : renderPictures(light, dark)
+  const shown =
+    light === undefined || dark === undefined
+      ? html`<span class="logo-name">${name}</span>`
+      : renderPictures(light, dark)
   return html`<a class="logo" href="${chrome.toFile('index.html')}" aria-label="${name}: ${chrome.words.home}">${shown}</a>`
 }
 
