@@ -8,16 +8,23 @@ import { ask } from './serve-files.ts'
 
 const command = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
+interface ProcessOptions {
+  env?: Record<string, string>
+  settings?: Record<string, unknown>
+}
+
 /** The host as a process of its own, with its configuration in a file; what it logs is kept. */
-export async function runProcess(folder: string, staticExport: Record<string, unknown>) {
+export async function runProcess(folder: string, staticExport: Record<string, unknown>, options: ProcessOptions = {}) {
   const configFile = join(folder, 'host.json')
   const anywhere = { listen: '127.0.0.1:0', internalListen: '127.0.0.1:0', drainSeconds: '0' }
   const texts = Object.entries({ enabled: true, allowHttp: true, ...staticExport }).map(([name, value]) => [
     name,
-    `${value}`,
+    typeof value === 'object' ? value : `${value}`,
   ])
-  await writeFile(configFile, JSON.stringify({ ...anywhere, staticExport: Object.fromEntries(texts) }))
-  const child = spawn(process.execPath, [command, '--config', configFile], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const settings = { ...anywhere, ...options.settings, staticExport: Object.fromEntries(texts) }
+  await writeFile(configFile, JSON.stringify(settings))
+  const env = { ...process.env, ...options.env }
+  const child = spawn(process.execPath, [command, '--config', configFile], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []
   let complaints = ''
   child.stderr.on('data', (text) => {
@@ -40,8 +47,10 @@ export async function runProcess(folder: string, staticExport: Record<string, un
   }
   const [url = '', internalUrl = ''] = (await heard(/^Listening/)).match(/http:\/\/[\d.:]+\d/g) ?? []
   return {
+    url,
     heard,
     ended,
+    terminate: () => child.kill('SIGTERM'),
     async title() {
       return /<h1>(.*?)<\/h1>/.exec((await ask(url, '/')).body.toString())?.[1]
     },

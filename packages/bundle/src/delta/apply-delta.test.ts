@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, hash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +6,14 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bundleOf, facts, smallSite, text } from '../../testing/small-site.ts'
+import { encodeEnd, encodeMember } from '../archive/encode-member.ts'
 import { extractBundle } from '../folder/extract-bundle.ts'
+import { shareFiles } from '../folder/share-files.ts'
 import { compareFiles } from '../format/canonical-order.ts'
 import type { SourceFile } from '../format/format.ts'
-import { applyDelta, applyDeltaTo } from './apply-delta.ts'
+import { encodeManifest } from '../manifest/encode-manifest.ts'
+import { applyDelta, extractDelta } from './apply-delta.ts'
+import { encodeDeltaHead } from './delta-head.ts'
 import { writeDelta } from './write-delta.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -34,34 +38,54 @@ test('a delta turns the folder of one bundle into that of the next, byte by byte
   expect(delta.length).toBeLessThan(whole.length / 2)
 })
 
-test('in a folder of its own it is the same site, the earlier one stays, and what has not changed is one file', async () => {
+const signed = { publicKeys: [publicKey], version: 'v2' }
+
+test('in a folder of its own it is what differs, and with the other files shared it is the same site', async () => {
   const [before, after] = [smallSite(), edited(smallSite())]
   const [base, next, whole] = ['site', 'next', 'whole'].map((name) => join(folder, name)) as [string, string, string]
-  await extractBundle([await bundleOf(before)], base)
+  const checked = await extractBundle([await bundleOf(before)], base)
   const earlier = await treeOf(base)
-  await applyDeltaTo(next, base, [await deltaOf(before, after)], { publicKeys: [publicKey], version: 'v2' })
+  const layer = await extractDelta(next, checked, [await deltaOf(before, after)], signed)
+  const carried = ['/guides/new.md', '/guides/new/index.html', '/guides/page-5.md', '/manifest.json', '/manifest.sig']
+  expect(Object.keys(await treeOf(next))).toEqual(carried)
+  expect(layer.fresh.map(({ path }) => `/${path}`)).toEqual(carried.slice(0, 3))
+  await shareFiles(next, layer.unchanged, (path) => join(base, path))
   await extractBundle([await bundleOf(after, { site: later, signingKey: privateKey })], whole)
   expect(await treeOf(next)).toEqual(await treeOf(whole))
   expect(await treeOf(base)).toEqual(earlier)
-  const shared = after.map(({ path }) => path).filter((path) => before.some((file) => file.path === path))
-  const inodes = await Promise.all(shared.map(async (path) => (await stat(join(next, path))).nlink))
-  expect(inodes).toContain(2)
+  expect((await stat(join(next, layer.unchanged[0]?.path ?? ''))).nlink).toBe(2)
   await rm(base, { recursive: true })
   expect(await treeOf(next)).toEqual(await treeOf(whole))
 })
 
-test('a folder that lacks a file, or has one of another size, is no base, and nothing is left behind', async () => {
+test('a file that is missing, or has another size, is not shared', async () => {
   const [before, after] = [smallSite(), edited(smallSite())]
-  await extractBundle([await bundleOf(before)], join(folder, 'site'))
-  const delta = await deltaOf(before, after)
-  const same = after.find(({ path, bytes }) =>
-    before.some((file) => file.path === path && Buffer.compare(file.bytes, bytes) === 0),
-  )
-  await writeFile(join(folder, 'site', same?.path ?? ''), 'longer than it was, by far')
-  const applying = applyDeltaTo(join(folder, 'next'), join(folder, 'site'), [delta])
-  await expect(applying).rejects.toMatchObject({ code: 'wrong_base', entry: same?.path })
+  const checked = await extractBundle([await bundleOf(before)], join(folder, 'site'))
+  const { unchanged } = await extractDelta(join(folder, 'next'), checked, [await deltaOf(before, after)], signed)
+  const [, second] = unchanged
+  await writeFile(join(folder, 'site', second?.path ?? ''), 'longer than it was, by far')
+  const sharing = shareFiles(join(folder, 'next'), unchanged, (path) => join(folder, 'site', path))
+  await expect(sharing).rejects.toMatchObject({ code: 'wrong_base', entry: second?.path })
+})
+
+test('a delta with lines that no site can have is refused, also where the base is known', async () => {
+  const checked = await extractBundle([await bundleOf(smallSite())], join(folder, 'site'))
+  for (const [path, code] of [
+    ['../outside.html', 'unsafe_path'],
+    ['GUIDES/page-1.md', 'colliding_path'],
+    ['manifest.json', 'reserved_path'],
+  ] as const) {
+    const lines = [...checked.manifest.files, { ...describeEmpty, path }].sort(compareFiles)
+    const to = hash('sha256', await buffer(encodeManifest(later, lines)))
+    const files = [{ ...describeEmpty, path }]
+    const head = encodeDeltaHead({ from: checked.manifestSha256, to, site: later, removed: [], files })
+    const delta = Buffer.concat([await encodeMember('delta.json', head), await encodeEnd()])
+    await expect(extractDelta(join(folder, 'next'), checked, [delta])).rejects.toMatchObject({ code })
+  }
   expect(await readdir(folder)).toEqual(['site'])
 })
+
+const describeEmpty = { size: 0, sha256: hash('sha256', ''), type: 'text/html; charset=utf-8' }
 
 test('a delta says what it holds, and is the same however its bundles arrive', async () => {
   const [from, to] = [await bundleOf(smallSite()), await bundleOf(edited(smallSite()), { site: later })]

@@ -1,16 +1,12 @@
-import { copyFileSync, existsSync, linkSync, constants as modes, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { setImmediate as others } from 'node:timers/promises'
-import { BundleError, quote } from '../format/bundle-error.ts'
-import type { BundleFile, ManifestFile } from '../format/format.ts'
+import type { BundleFile } from '../format/format.ts'
 
 /** A folder in the making, beside its final place and readable by nobody else, that goes away unless it is published. */
 export interface StagedFolder extends AsyncDisposable {
   /** Writes a new file; the path must have been checked. */
   write(file: BundleFile): Promise<void>
-  /** Takes files over from another folder without their bytes, where the disk can: neither may write to them again. */
-  share(from: string, files: readonly ManifestFile[]): Promise<void>
   /** The whole folder appears at its place in one rename. */
   publish(): Promise<void>
   /** The same where a folder stands already: it is moved aside first, and comes back if the second rename fails. */
@@ -33,13 +29,6 @@ export async function stageFolder(target: string): Promise<StagedFolder> {
       await makeFolder(dirname(path))
       await writeFile(join(root, path), bytes, { flag: 'wx', mode: 0o644 })
     },
-    async share(from, files) {
-      for (const [at, file] of files.entries()) {
-        await makeFolder(dirname(file.path))
-        shareFile(from, root, file)
-        if (at % sharedAtOnce === 0) await others()
-      }
-    },
     async publish() {
       await chmod(root, 0o755)
       await rename(root, place)
@@ -57,24 +46,6 @@ export async function stageFolder(target: string): Promise<StagedFolder> {
     async [Symbol.asyncDispose]() {
       await rm(root, { recursive: true, force: true })
     },
-  }
-}
-
-// At once, for each takes some 20 µs so and several times as long by and by; whoever is being served meanwhile waits for 2 ms.
-const sharedAtOnce = 100
-
-function shareFile(from: string, to: string, { path, size }: ManifestFile): void {
-  const place = join(from, path)
-  const found = statSync(place, { throwIfNoEntry: false })
-  if (found?.size !== size) {
-    const message = `${quote(path)} in ${from} is missing or was changed, so the delta does not fit: extract the full bundle.`
-    throw new BundleError('wrong_base', message, { entry: path })
-  }
-  try {
-    linkSync(place, join(to, path))
-  } catch {
-    // Some disks have no links, and others count them.
-    copyFileSync(place, join(to, path), modes.COPYFILE_EXCL | modes.COPYFILE_FICLONE)
   }
 }
 

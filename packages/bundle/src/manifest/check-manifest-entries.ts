@@ -33,17 +33,23 @@ export async function checkManifestEntries(cursor: FileCursor, expectations: Exp
     const found = entry ? quote(entry.path) : 'nothing'
     throw new BundleError('bad_manifest', `Where ${manifestPath} should stand there is ${found}: this is not a bundle.`)
   }
-  return checkManifest(entry.bytes, cursor, expectations)
+  const { bytes } = entry
+  return checkManifest({ manifest: await decodeManifest(bytes), bytes }, cursor, expectations)
+}
+
+/** A manifest with its canonical bytes. */
+export interface WrittenManifest {
+  manifest: Manifest
+  bytes: Uint8Array
 }
 
 /** The same for a manifest that is known already; the cursor stands where its signature would be. */
 export async function checkManifest(
-  bytes: Uint8Array,
+  { manifest, bytes }: WrittenManifest,
   cursor: FileCursor,
   { publicKeys, version }: Expectations,
 ): Promise<CheckedEntries> {
   const manifestSha256 = hash('sha256', bytes)
-  const manifest = await decodeManifest(bytes)
   // What cannot be read after the manifest may be either: the signature if one is required, else rather the first file.
   const signature = await takeSignature(cursor, publicKeys ? undefined : manifest.files[0]?.path)
   const keyId = signature ? decodeSignature(signature.bytes).keyId : null

@@ -32,7 +32,8 @@ export function isSite(value: unknown): value is Manifest['site'] {
   return [site.domain, site.version, site.commit, site.renderer].every((fact) => typeof fact === 'string')
 }
 
-function checkFiles(files: unknown[]): ManifestFile[] {
+/** Whether these can be the files of one site, in their one order. */
+export function checkFiles(files: unknown[]): ManifestFile[] {
   const ledger = createPathLedger()
   let before: ManifestFile | undefined
   for (const file of files) {

@@ -10,6 +10,7 @@ import { createBodies } from '../serve/read-body.ts'
 import { createReaderCheck, groupsFor, guardSite } from '../sign-in/guard-site.ts'
 import { type BundleStore, openBundleStore } from '../source/bundle-store.ts'
 import type { FollowedService } from '../source/follow-service.ts'
+import { listLayers, type SiteFolder } from '../source/site-folder.ts'
 import { createFollower } from '../versions/follow-desired.ts'
 import type { Site } from '../versions/open-site.ts'
 import { createSiteVersions, type SiteVersions } from '../versions/site-versions.ts'
@@ -48,14 +49,27 @@ export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite
   // Made anew when they are asked for: after a power cut nobody could say which of them are whole.
   await rm(encodings, { recursive: true, force: true })
   const bodies = createBodies(encodings, memory)
-  const discard = async ({ folder }: Site) => {
+  /** Of sites that nobody can ask for any more. */
+  const unused = new Set<SiteFolder>()
+  const removeUnused = async () => {
+    if (unused.size === 0) return
     // What was switched off is still the last good bundle.
-    if (folder !== store.stored?.folder) await rm(folder, { recursive: true, force: true })
+    const needed = new Set([...versions.listFolders(), ...store.listFolders().flatMap(listLayers)])
+    for (const folder of unused) {
+      if (needed.has(folder) || !unused.delete(folder)) continue
+      await rm(folder.path, { recursive: true, force: true })
+    }
+  }
+  const tidyUp = () => void removeUnused().catch((error) => log('error', `A version cannot be removed: ${error}`))
+  const discard = async ({ folder }: Site) => {
+    unused.add(folder)
+    await removeUnused()
     await bodies.prune(new Set(versions.list().flatMap(({ files }) => [...files.values()].map(({ sha256 }) => sha256))))
   }
   const versions = createSiteVersions({
     retainEarlierMs: config.keepEarlierSeconds * 1000,
-    discard: (site) => void discard(site).catch((error) => log('error', `${site.folder} cannot be removed: ${error}`)),
+    discard: (site) => void discard(site).catch((error) => log('error', `A version cannot be removed: ${error}`)),
+    release: tidyUp,
   })
   const updater = createUpdater({
     store,
@@ -63,6 +77,7 @@ export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite
     log,
     onSwap: metrics.countSwap,
     onRefusal: metrics.countRefusal,
+    onLayerLeft: tidyUp,
     ...(createService && { service: createService(store) }),
   })
   const follower = createFollower(wrapUpdater?.(updater) ?? updater, versions)
@@ -92,6 +107,7 @@ export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite
     },
     async [Symbol.asyncDispose]() {
       await follower[Symbol.asyncDispose]()
+      await store.settle()
       versions[Symbol.dispose]()
     },
   }

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { BundleError, type CheckedManifest, keyIdOf, verifyFolder } from '@bindery/bundle'
 import type { StaticExport } from '../config/config.ts'
+import { layeredFolder, type SiteFolder, wholeFolder } from './site-folder.ts'
 import { optionsOf, type Taken } from './take-bundle.ts'
 
 /** Where a bundle came from: a digest of its address, which may be a credential, and the name of its content there. */
@@ -11,9 +12,9 @@ export interface Source {
   etag: string | undefined
 }
 
-/** `current.json` in the data folder. */
+/** `current.json` in the data folder. Its folder stands alone. */
 interface BundleRecord {
-  folder: string
+  folder: SiteFolder
   sha256: string | undefined
   takenAt: string
   source: Source
@@ -21,7 +22,7 @@ interface BundleRecord {
   bytes?: number | undefined
 }
 
-/** A bundle that was found right, extracted to a folder of its own. */
+/** A bundle that was found right, extracted to a folder of its own or, as a delta, over that of the one before. */
 export interface StoredBundle extends BundleRecord {
   checked: CheckedManifest
 }
@@ -34,10 +35,19 @@ export interface BundleStore {
   readonly room: string
   /** Judges the last good bundle by what is wished now, every file of it, unless it was judged by the same before. */
   verify(desired: StaticExport): Promise<StoredBundle | undefined>
-  /** Gives the folder that `take` has filled a place of its own. */
+  /** Gives the folder that `take` has filled a place of its own; what came as a delta lies over what is stored. */
   place(take: (folder: string) => Promise<Taken | 'applied'>, source: Source): Promise<StoredBundle | undefined>
-  /** From now on this is the last good bundle. */
+  /** From now on this is the last good bundle; after a restart only once it is whole. */
   store(next: StoredBundle, desired: StaticExport): Promise<void>
+  /**
+   * Has a bundle stand alone, and then a start find it: one after another, in the order of calls. Where that fails, nothing
+   * is stored that a delta could lead on from.
+   */
+  complete(bundle: StoredBundle): Promise<void>
+  /** Returns when nothing is being made whole. */
+  settle(): Promise<void>
+  /** What a start would find, and what a delta would lead on from. */
+  listFolders(): SiteFolder[]
 }
 
 const recordName = 'current.json'
@@ -46,45 +56,77 @@ export async function openBundleStore(dataFolder: string): Promise<BundleStore> 
   const sites = join(dataFolder, 'sites')
   const room = join(dataFolder, 'incoming')
   const file = join(dataFolder, recordName)
-  const record = await readRecord(file, sites)
-  await tidyUp(sites, room, record?.folder)
+  let record = await readRecord(file, sites)
+  await tidyUp(sites, room, record?.folder.path)
   let stored: StoredBundle | undefined
   let verifiedBy: string | undefined
+  let completing: Promise<unknown> = Promise.resolve()
+  const note = async ({ folder, sha256, takenAt, source, checked }: StoredBundle) => {
+    const bytes = checked.manifest.files.reduce((sum, { size }) => sum + size, 0)
+    const next = { folder, sha256, takenAt, source, bytes }
+    await writeRecord(file, next)
+    record = next
+  }
+  const completeOne = async (bundle: StoredBundle) => {
+    // Another export of the same content may have been stored meanwhile.
+    const newest = () => (stored?.folder === bundle.folder ? stored : bundle)
+    try {
+      await bundle.folder.standAlone(() => note(newest()))
+    } catch (error) {
+      if (stored?.folder === bundle.folder) stored = undefined
+      throw error
+    }
+  }
   return {
     room,
     get stored() {
       return stored
     },
     async verify(desired) {
+      if (stored && verifiedBy === nameDesired(desired)) return stored
+      await completing
       const last = stored ?? record
-      if (!last || (stored && verifiedBy === nameDesired(desired))) return stored
+      if (!last) return undefined
       checkDigest(last, desired)
-      const checked = await verifyFolder(last.folder, optionsOf(desired))
+      const checked = await verifyFolder(last.folder.path, optionsOf(desired))
       stored = { ...last, checked }
       verifiedBy = nameDesired(desired)
       return stored
     },
     async place(take, source) {
+      const base = stored
       const made = join(room, randomUUID())
       try {
         const taken = await take(made)
         if (taken === 'applied') return undefined
         // Never the name of another folder, even for the same content: one may be in use while the other is removed.
-        const folder = join(sites, `${taken.checked.manifestSha256.slice(0, 16)}-${randomUUID().slice(0, 8)}`)
-        await rename(made, folder)
-        return { ...taken, folder, takenAt: new Date().toISOString(), source }
+        const path = join(sites, `${taken.checked.manifestSha256.slice(0, 16)}-${randomUUID().slice(0, 8)}`)
+        await rename(made, path)
+        const { checked, sha256, layer } = taken
+        const folder = layer && base ? layeredFolder(path, base.folder, layer) : wholeFolder(path)
+        return { checked, sha256, folder, takenAt: new Date().toISOString(), source }
       } finally {
         await rm(made, { recursive: true, force: true })
       }
     },
     async store(next, desired) {
-      const { folder, sha256, takenAt, source } = next
-      // Without the path to it, so that the data folder may be moved.
-      const bytes = next.checked.manifest.files.reduce((sum, { size }) => sum + size, 0)
-      await writeRecord(file, { folder: basename(folder), sha256, takenAt, source, bytes })
+      if (!next.folder.base) {
+        // What is being made whole is older, and would be found in place of this.
+        await completing
+        await note(next)
+      }
       stored = next
       verifiedBy = nameDesired(desired)
     },
+    complete(bundle) {
+      const work = completing.then(() => completeOne(bundle))
+      completing = work.catch(() => {})
+      return work
+    },
+    async settle() {
+      await completing
+    },
+    listFolders: () => [stored, record].flatMap((bundle) => bundle?.folder ?? []),
   }
 }
 
@@ -120,7 +162,7 @@ async function readRecord(file: string, sites: string): Promise<BundleRecord | u
   if (text === undefined) return undefined
   try {
     const { folder, sha256, takenAt, source, bytes } = JSON.parse(text)
-    return { folder: join(sites, basename(folder)), sha256, takenAt, source, bytes }
+    return { folder: wholeFolder(join(sites, basename(folder))), sha256, takenAt, source, bytes }
   } catch {
     // A record that nobody can read names no bundle: the next one is fetched as on the first day.
     return undefined
@@ -130,8 +172,10 @@ async function readRecord(file: string, sites: string): Promise<BundleRecord | u
 /** On the disk before it has its name: after a power cut there is the old record or the new one. */
 async function writeRecord(file: string, record: BundleRecord): Promise<void> {
   const writing = `${file}.next`
+  // Without the path to it, so that the data folder may be moved.
+  const fields = { ...record, folder: basename(record.folder.path) }
   await using handle = await open(writing, 'w')
-  await handle.writeFile(`${JSON.stringify(record, null, 2)}\n`)
+  await handle.writeFile(`${JSON.stringify(fields, null, 2)}\n`)
   await handle.sync()
   await rename(writing, file)
 }

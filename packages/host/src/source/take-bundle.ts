@@ -1,11 +1,12 @@
 import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import {
-  applyDeltaTo,
   BundleError,
   type CheckedManifest,
   type CheckOptions,
   extractBundle,
+  extractDelta,
+  type Layer,
   measureChunks,
   readArchive,
   verifyFolder,
@@ -17,11 +18,12 @@ import { HostError } from '../ops/host-error.ts'
 export interface Taken {
   checked: CheckedManifest
   sha256: string | undefined
+  /** Where it came as a delta, of which only what it carries was extracted. */
+  layer?: Layer
 }
 
 /** What is kept already, which a delta may lead on from. */
 export interface Base {
-  folder: string
   checked: CheckedManifest
 }
 
@@ -30,7 +32,10 @@ type DesiredBundle = Pick<StaticExport, 'version' | 'sha256' | 'publicKeys' | 'l
 /** Opened twice: once to see what it is. */
 type Archive = () => AsyncIterable<Uint8Array>
 
-/** Judges a full bundle, or a delta, and extracts it to a new folder; `applied` when the delta leads to what is kept. */
+/**
+ * Judges a full bundle, or a delta, and extracts it to a new folder: of a delta only what it carries. `applied` when the
+ * delta leads to what is kept.
+ */
 export async function takeArchive(
   archive: Archive,
   folder: string,
@@ -47,9 +52,8 @@ export async function takeArchive(
   }
   if (target === base.checked.manifestSha256) return findApplied(archive(), desired)
   const measured = measureChunks(archive())
-  // The folder is being served, so it stays as it is; nobody but this host writes there, and it was verified.
-  const checked = await applyDeltaTo(folder, base.folder, measured.bytes, optionsOf(desired))
-  return ofDomain({ checked, sha256: measured.result().sha256 }, desired)
+  const layer = await extractDelta(folder, base.checked, measured.bytes, optionsOf(desired))
+  return ofDomain({ checked: layer.checked, sha256: measured.result().sha256, layer }, desired)
 }
 
 /** Said by nobody but the archive itself, it must be the one that was asked for: else it could hold back a new site. */

@@ -14,7 +14,9 @@ const files = [
 const laterFiles = [...shared, text('new.html', '<h1>New</h1>', 'new'), text('start.html', '<h1>Anew</h1>', 'start')]
 
 /** A bundle, extracted to `folder` as a host keeps it, and the delta that leads on from it. */
-export async function prepareSpecimens(folder: string): Promise<{ specimens: Specimen[]; base: Base }> {
+export async function prepareSpecimens(
+  folder: string,
+): Promise<{ specimens: Specimen[]; base: Base & { folder: string } }> {
   const bundle = await bundleOf(files)
   const later = await bundleOf(laterFiles, { site: { ...facts, version: 'v2' } })
   const delta = await buffer(writeDelta({ from: [bundle], to: [later] }).bytes)
