@@ -8,7 +8,8 @@ import { type Chunks, deltaPath, type ManifestFile } from '../format/format.ts'
 import { type Written, written } from '../format/written.ts'
 import { listManifestFiles, readSite } from '../manifest/list-manifest-files.ts'
 import { type DeltaHead, encodeDeltaHead } from './delta-head.ts'
-import { type Difference, diffFiles } from './diff-files.ts'
+import type { Difference } from './diff-files.ts'
+import { diffManifests } from './diff-manifests.ts'
 
 /** Two bundles of ours, as streams of their bytes: what stands in them was checked when they were written. */
 export interface DeltaInput {
@@ -43,7 +44,7 @@ export function writeDelta(input: DeltaInput): Written<DeltaSummary> {
 async function* deltaChunks({ from, to, members, onDifference }: DeltaInput): AsyncGenerator<Uint8Array, DeltaSummary> {
   const before = await readManifest(from)
   await using bundle = await openBundle(to)
-  const difference = await diffFiles(listManifestFiles(before), listManifestFiles(bundle.manifest))
+  const difference = await diffManifests(before, bundle.manifest)
   onDifference?.(difference)
   const { added, changed, removed, relined } = difference
   const head: DeltaHead = {
@@ -76,10 +77,25 @@ async function* changedMembers(bundle: OpenBundle, { added, changed }: Differenc
   }
 }
 
+// Each takes some milliseconds of waiting.
+const readsAtOnce = 8
+
 async function* fewMembers({ read }: MemberReader, { added, changed }: Difference): AsyncGenerator<Uint8Array> {
-  for (const file of [...added, ...changed].sort(compareFiles)) {
-    const member = await read(file)
+  const files = [...added, ...changed].sort(compareFiles)
+  const reading = files.slice(0, readsAtOnce).map(readAhead)
+  for (const [at, file] of files.entries()) {
+    const member = await reading.shift()
+    const next = files[at + readsAtOnce]
+    if (next) reading.push(readAhead(next))
+    if (!member) break
     await unpackFile(file, member)
     yield member
+  }
+
+  function readAhead(file: ManifestFile): Promise<Uint8Array> {
+    const work = read(file)
+    // Whoever waits for it is told; until then it has only been early.
+    work.catch(() => {})
+    return work
   }
 }

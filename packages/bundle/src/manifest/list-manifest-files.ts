@@ -10,16 +10,52 @@ const linesAtOnce = 2000
  * hold up the process for a second and take 200 MB. What others hand us is read with `decodeManifest`.
  */
 export async function* listManifestFiles(manifest: Buffer): AsyncGenerator<ManifestFile> {
-  let start = manifest.indexOf('\n') + 1
-  if (!manifest.toString('utf8', 0, start).startsWith(`{"format":"${bundleFormat}"`)) throw bad()
-  for (let count = 1; ; count++) {
-    const end = manifest.indexOf('\n', start)
-    const line = manifest.toString('utf8', start, end).replace(/,$/, '')
-    if (line === ']}') return
-    yield parse(line)
+  const line = createLineCursor(manifest)
+  for (let count = 1; !line.isAtEnd; count++) {
+    yield line.file
     if (count % linesAtOnce === 0) await breathe()
-    start = end + 1
+    line.advance()
   }
+}
+
+/** One line after another; a line is parsed when its file is asked for. */
+export interface LineCursor {
+  readonly isAtEnd: boolean
+  readonly file: ManifestFile
+  /** The line as it is written, without what separates it from the next. */
+  readonly bytes: Buffer
+  isSameAs(other: LineCursor): boolean
+  advance(): void
+}
+
+const [comma, bracket] = [0x2c, 0x5d]
+
+export function createLineCursor(manifest: Buffer): LineCursor {
+  let start = 0
+  let end = manifest.indexOf('\n')
+  let file: ManifestFile | undefined
+  if (!manifest.toString('utf8', 0, end + 1).startsWith(`{"format":"${bundleFormat}"`)) throw bad()
+  const cursor: LineCursor = {
+    get isAtEnd() {
+      return manifest[start] === bracket
+    },
+    get file() {
+      file ??= parse<ManifestFile>(cursor.bytes.toString())
+      return file
+    },
+    get bytes() {
+      return manifest.subarray(start, manifest[end - 1] === comma ? end - 1 : end)
+    },
+    isSameAs: (other) => cursor.bytes.equals(other.bytes),
+    advance() {
+      start = end + 1
+      end = manifest.indexOf('\n', start)
+      file = undefined
+      if (end === -1) throw bad()
+    },
+  }
+  cursor.advance()
+  return cursor
 }
 
 /** Whose manifest it is, from its first line. */

@@ -27,8 +27,10 @@ interface LinkRequest {
 /** A link is a credential, so making one is written down before it is handed over. */
 export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<ExportBundle> {
   const { caller, exportId, since, actor } = request
-  const row = await findExport(deps.db, caller, exportId)
-  const earlier = since === undefined ? undefined : await findExport(deps.db, caller, since)
+  const [row, earlier] = await Promise.all([
+    findExport(deps.db, caller, exportId),
+    since === undefined ? undefined : findExport(deps.db, caller, since),
+  ])
   const archive = earlier ? await linkDelta(deps, earlier, row) : bundleOf(row)
   const link = await deps.store.presignGet(archive.key, {
     // A link that outlived the files would lead nowhere.

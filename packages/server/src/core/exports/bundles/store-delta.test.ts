@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,6 +64,18 @@ test('with the index beside it, of the newer bundle only what changed is read, a
   const byIndex = await createDeltaStorage({ ...store, getRange })(from, to)
   expect(byIndex.sha256).toBe(plain.sha256)
   expect(ranges.filter((key) => key === to.key)).toHaveLength(2)
+})
+
+test('a delta of megabytes, which is streamed, is as whole as a small one', async () => {
+  const { store } = storage
+  const large = Object.fromEntries(['x', 'y', 'z'].map((name) => [name, randomBytes(600_000).toString('hex')]))
+  const [from, to] = [await storeBundle('v1', pages(3)), await storeBundle('v2', { ...pages(3), ...large })]
+  const delta = await createDeltaStorage(store)(from, to)
+  expect(delta.bytes).toBeGreaterThan(1_500_000)
+  const site = join(folder, 'large')
+  await extractBundle(await store.getStream(from.key), site)
+  await applyDelta(site, await store.getStream(delta.key, { expected: delta }), { sha256: delta.sha256 })
+  expect((await verifyFolder(site)).manifest.files).toHaveLength(6)
 })
 
 test('a bundle that was changed in the bucket makes no delta, and the next attempt begins anew', async () => {

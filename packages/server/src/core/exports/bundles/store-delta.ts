@@ -107,10 +107,38 @@ export async function storeDelta(
   const delta = await retryRead(async () => {
     const key = record.replace(/\.json$/, `/${randomUUID()}.tar.gz`)
     const { bytes } = writeDelta({ from: readArchive(store, from, signal), ...(await newer()) })
-    return { key, ...(await store.putStream(key, bytes, { contentType: 'application/gzip', signal })) }
+    return { key, ...(await putDelta(store, key, bytes, signal)) }
   }, signal)
   await store.putBytes(record, Buffer.from(JSON.stringify(delta)), { contentType: 'application/json' })
   return delta
+}
+
+// The delta of one page is some 100 KB; more than this is streamed in parts.
+const heldBytes = 1024 * 1024
+
+/** What is small goes in one request: an upload in parts and its check take twice as long as that. */
+async function putDelta(
+  store: DeltaStore,
+  key: string,
+  bytes: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<ObjectDigest> {
+  const options = { contentType: 'application/gzip', signal }
+  const chunks = bytes[Symbol.asyncIterator]()
+  const held: Uint8Array[] = []
+  let size = 0
+  while (size < heldBytes) {
+    const { done, value } = await chunks.next()
+    if (done) return store.putBytes(key, Buffer.concat(held), options)
+    held.push(value)
+    size += value.length
+  }
+  return store.putStream(key, followedBy(held, chunks), options)
+}
+
+async function* followedBy(held: Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* held
+  yield* { [Symbol.asyncIterator]: () => rest }
 }
 
 // As a comparison of two sites does: each takes some milliseconds.

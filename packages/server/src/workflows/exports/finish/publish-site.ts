@@ -47,7 +47,7 @@ async function makeDelta(
   const tooMany = new AbortController()
   const either = AbortSignal.any([signal, tooMany.signal])
   const newer = async () => ({
-    to: [await store.getBytes(site.head.key, { expected: site.head, signal: either })],
+    to: readAhead(store.getBytes(site.head.key, { expected: site.head, signal: either })),
     members: readStoredMembers(store, site, either),
     onDifference({ added, changed }: { added: unknown[]; changed: unknown[] }) {
       if (added.length + changed.length > mostRanges) tooMany.abort()
@@ -64,4 +64,13 @@ async function makeDelta(
     }
     return false
   }
+}
+
+/** Is fetched while the older manifest is. */
+function readAhead(reading: Promise<Uint8Array>): AsyncIterable<Uint8Array> {
+  // Whoever comes to read it is told.
+  reading.catch(() => {})
+  return (async function* () {
+    yield await reading
+  })()
 }
