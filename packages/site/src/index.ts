@@ -1,8 +1,15 @@
 export { type BuildOptions, buildSite } from './build/build-site.ts'
-export { type FinishInput, type FinishPartsInput, finishParts, finishSite } from './build/finish-site.ts'
+export {
+  type FinishInput,
+  type FinishPartsInput,
+  type FinishUpdateInput,
+  finishParts,
+  finishSite,
+} from './build/finish-site.ts'
 export { joinAgain, joinFacts, type SitePart } from './build/join-facts.ts'
 export { listRemoteAssets } from './build/list-remote-assets.ts'
 export { openSite } from './build/open-site.ts'
+export { type FinishingPart, outlinePart, type PartOutline } from './build/outline-part.ts'
 export {
   createRenderPool,
   explainEnd,
@@ -39,12 +46,12 @@ export {
   severityOf,
   titleOfKind,
 } from './model/finding-kinds.ts'
-export type { EarlierPage, PageFacts, PageFailure, RenderedPage } from './model/page-facts.ts'
+export type { EarlierPage, FinishingFacts, PageFacts, PageFailure, RenderedPage } from './model/page-facts.ts'
 export type { PageTrace } from './model/page-trace.ts'
 export type { Diagnostic, SourcePoint } from './model/page-tree.ts'
 export { normalizeRoute, searchFolder, vendoredPath } from './model/paths.ts'
 export { type RemoteAssets, remoteAssetPath } from './model/remote-assets.ts'
-export type { SiteFile } from './model/site-file.ts'
+export type { SameFile, SiteFile } from './model/site-file.ts'
 export type { LeftOut, PlannedPage, SitePlan } from './model/site-plan.ts'
 export { compareAddresses, type GoneAddress } from './outputs/addresses/compare-addresses.ts'
 export { describeGone } from './outputs/addresses/describe-gone.ts'
@@ -52,6 +59,7 @@ export { readAnchors } from './outputs/addresses/page-text.ts'
 export { filesOfBundle, filesOfFolder, type SiteFiles } from './outputs/addresses/site-files.ts'
 export { type Report, type ReportCounts, reportPath } from './outputs/report/report.ts'
 export { findOutsideRequests } from './outputs/sealed/find-outside-requests.ts'
+export type { ScopeRun, ScopeUpdate } from './outputs/search/update-scope.ts'
 export { listAssetOutputs } from './plan/assets/list-asset-outputs.ts'
 export { digestShown } from './plan/assets/remote/digest-shown.ts'
 export { type GatherAssetsInput, gatherAssets, type Validator } from './plan/assets/remote/gather-assets.ts'

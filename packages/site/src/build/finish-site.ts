@@ -17,7 +17,7 @@ import {
   vendoredPath,
 } from '../model/paths.ts'
 import { remoteAssetName, remoteAssetPath } from '../model/remote-assets.ts'
-import type { SiteFile } from '../model/site-file.ts'
+import type { SameFile, SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { SitePlan } from '../model/site-plan.ts'
 import { listOwnMachineFiles } from '../outputs/list-own-machine-files.ts'
@@ -27,12 +27,14 @@ import { renderReport } from '../outputs/report/render-report.tsx'
 import { reportPagePath, reportPath } from '../outputs/report/report.ts'
 import { ScopeCollector } from '../outputs/search/collect-scopes.ts'
 import { holdTerms, openTermSpool } from '../outputs/search/spool-terms.ts'
+import { type ScopeUpdate, updateScope } from '../outputs/search/update-scope.ts'
 import { listSharedAssets } from '../plan/assets/list-shared-assets.ts'
 import { byCodeUnit } from '../plan/files/list-files.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { listRedirects } from '../render/links/list-redirects.ts'
 import { findUnknownIcons } from './find-unknown-icons.ts'
-import { joinInTurn, type SitePart } from './join-facts.ts'
+import { joinInTurn } from './join-facts.ts'
+import type { FinishingPart } from './outline-part.ts'
 
 export interface FinishInput {
   root: string
@@ -44,11 +46,17 @@ export interface FinishInput {
 export interface FinishPartsInput {
   root: string
   plan: SitePlan
-  parts: AsyncIterable<SitePart>
+  parts: AsyncIterable<FinishingPart>
   /** A folder for what waits until all parts are known; else it waits in memory. */
   scratch?: string
   /** Scopes of the search whose index is there already: no file of it is made. */
   settled?: ReadonlySet<string> | undefined
+}
+
+/** The same where an earlier edition of the site is at hand. */
+export interface FinishUpdateInput extends FinishPartsInput {
+  /** Scopes of the search that are made of its index, asked for once all parts are known. */
+  updates(): AsyncIterable<ScopeUpdate>
 }
 
 /** Everything of a site that is not a page of its author: shared parts, assets, redirects and the report. */
@@ -56,7 +64,11 @@ export function finishSite({ root, plan, facts }: FinishInput): AsyncGenerator<S
   return finishParts({ root, plan, parts: joinInTurn(facts) })
 }
 
-export async function* finishParts(input: FinishPartsInput): AsyncGenerator<SiteFile> {
+export function finishParts(input: FinishUpdateInput): AsyncGenerator<SiteFile | SameFile>
+export function finishParts(input: FinishPartsInput): AsyncGenerator<SiteFile>
+export async function* finishParts(
+  input: FinishPartsInput & Partial<FinishUpdateInput>,
+): AsyncGenerator<SiteFile | SameFile> {
   const { root, plan, parts, scratch, settled } = input
   const site = indexSite(plan)
   const styles = await composeStyles(root, site)
@@ -83,6 +95,7 @@ export async function* finishParts(input: FinishPartsInput): AsyncGenerator<Site
     for (const share of part.search) yield* search.add(share)
   }
   yield* search.finish()
+  for await (const update of input.updates?.() ?? []) yield* updateScope(update, spool)
   yield* themeOf(site).files
   if (plan.styles) yield textFile(authorStylesPath, styles.css)
   if (hasDiagrams) yield* diagramFiles().files

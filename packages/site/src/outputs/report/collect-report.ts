@@ -1,12 +1,12 @@
 import { dirname } from 'node:path/posix'
 import type { Finding, FoundProblem } from '../../model/finding.ts'
 import { countSeverities, severityOf } from '../../model/finding-kinds.ts'
-import type { PageFacts, PageFailure } from '../../model/page-facts.ts'
+import type { FinishingFacts, PageFailure } from '../../model/page-facts.ts'
 import type { LeftOut, SitePlan } from '../../model/site-plan.ts'
 import { byCodeUnit } from '../../plan/files/list-files.ts'
 import type { AuthorCodeReport, Report } from './report.ts'
 
-type AnchorLink = PageFacts['anchorLinks'][number]
+type AnchorLink = FinishingFacts['anchorLinks'][number]
 
 const maxFailures = 100
 const maxOfOneKind = 2000
@@ -47,7 +47,7 @@ export class ReportCollector {
     this.#papers = new Set(plan.pages.flatMap(({ file, named }) => (named || !file.endsWith('.md') ? [] : [file])))
   }
 
-  add(facts: PageFacts): void {
+  add(facts: FinishingFacts): void {
     if (facts.failure) this.#lost.push(facts.failure)
     else this.#addPage(facts)
   }
@@ -93,7 +93,7 @@ export class ReportCollector {
     return { pages, scripts: scripts.map(({ file, bytes }) => ({ file, bytes })) }
   }
 
-  #addPage(facts: PageFacts): void {
+  #addPage(facts: FinishingFacts): void {
     if (this.#failBadPage(facts)) return
     this.#rendered += 1
     if (facts.code) this.#code.push({ page: facts.route, bytes: facts.code.bytes })
@@ -139,7 +139,7 @@ export class ReportCollector {
   }
 
   /** A page that shows only a part of what its author wrote is none where pages are strict. */
-  #failBadPage({ diagnostics }: PageFacts): boolean {
+  #failBadPage({ diagnostics }: FinishingFacts): boolean {
     const first = this.#plan.strict && diagnostics.find(({ code }) => severityOf(code) === 'error')
     if (!first) return false
     this.#fail({ ...first.at, reason: first.message })
@@ -173,7 +173,7 @@ export class ReportCollector {
     }
   }
 
-  #checkIds({ anchors, file }: PageFacts): void {
+  #checkIds({ anchors, file }: FinishingFacts): void {
     const seen = new Set<string>()
     const repeated = new Set<string>()
     for (const id of anchors) (seen.has(id) ? repeated : seen).add(id)
@@ -183,7 +183,7 @@ export class ReportCollector {
     }
   }
 
-  #checkTitle({ title, file }: PageFacts): void {
+  #checkTitle({ title, file }: FinishingFacts): void {
     // Translations share titles by nature, and so do versions: only pages of one folder compete.
     const key = `${dirname(file)}\n${title}`
     const other = this.#titles.get(key)

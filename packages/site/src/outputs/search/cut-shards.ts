@@ -14,6 +14,34 @@ export function endsShard(item: string, itemBytes: number, shardBytes: number, l
   return shardBytes >= 4 * least || hashText(item) % least < itemBytes
 }
 
+/** The lines of one file of terms. */
+export interface TermLines {
+  first: string
+  lines: string[]
+}
+
+/** Cuts lines of terms into files as they come: each that a line ends, and the last. */
+export function createTermCutter() {
+  let shard: TermLines = { first: '', lines: [] }
+  let bytes = 0
+  const end = (): TermLines | undefined => {
+    const ended = shard
+    shard = { first: '', lines: [] }
+    bytes = 0
+    return ended.lines.length > 0 ? ended : undefined
+  }
+  return {
+    isEmpty: () => shard.lines.length === 0,
+    add(line: string, term: string): TermLines | undefined {
+      if (shard.lines.length === 0) shard.first = term
+      shard.lines.push(line)
+      bytes += line.length
+      return endsShard(term, line.length, bytes, leastBytes.terms) ? end() : undefined
+    },
+    finish: end,
+  }
+}
+
 /** Gives names that no other file of the index has, each made of its first item; of the same hash, with a number. */
 export function createShardNamer(): (firstItem: string) => string {
   const counts = new Map<number, number>()

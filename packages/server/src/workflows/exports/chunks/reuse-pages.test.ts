@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoSite } from '../../../../../../deploy/local/make-demo-site.ts'
@@ -180,4 +181,49 @@ test('a removed page is drawn out of those that link to it', async () => {
   }
   const second = await exportChanged(remove, { vanished: 1 })
   expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
+})
+
+test('a renamed page leaves the index of the search, and stands in it under its new address', async () => {
+  const other = 'library/a-volume-elsewhere'
+  const move = async (folder: string) => {
+    await rename(join(folder, volume), join(folder, `${other}.mdx`))
+    await edit('docs.json', (text) => text.replace(`"${volume.replace('.mdx', '')}"`, `"${other}"`))(folder)
+  }
+  const second = await exportChanged(move, { vanished: 1 })
+  expect(second.pages_reused).toBeGreaterThan(0)
+})
+
+test('a page that is to be in no index leaves the sitemap, the search and the files for programs', async () => {
+  const second = await exportChanged(edit(volume, (text) => text.replace(/^title: /m, 'noindex: true\ntitle: ')))
+  expect(second.pages_reused).toBeGreaterThan(0)
+})
+
+test('another description of a page stands in the files for programs', async () => {
+  const second = await exportChanged(edit(volume, (text) => text.replace(/^title: /m, 'description: Anew\ntitle: ')))
+  expect(second.pages_reused).toBeGreaterThan(0)
+})
+
+test('another entry of a changelog stands in its feed', async () => {
+  const entry = (label: string) => `\n<Update label="${label}">\n  What is new in ${label}.\n</Update>\n`
+  const second = await exportChanged(
+    edit(volume, (text) => `${text}${entry('May 2026')}`),
+    { prepare: edit(volume, (text) => `${text}${entry('April 2026')}`) },
+  )
+  expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
+})
+
+test('a changed page with sections enough to move those of all pages after it', async () => {
+  const sections = Array.from({ length: 12 }, (_, n) => `\n## Section ${n}\n\nThe words of ${n}.\n`).join('')
+  const second = await exportChanged(edit(volume, (text) => `${text}${sections}`))
+  expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
+})
+
+test('pages of several chunks that change at once', async () => {
+  const second = await exportChanged(async (folder) => {
+    for (const name of ['shelf-0-volume-1', 'shelf-1-volume-2', 'shelf-2-volume-3']) {
+      const file = join('library', `${name}.mdx`)
+      if (existsSync(join(folder, file))) await edit(file, (text) => `${text}\nA lighthouse of ${name}.\n`)(folder)
+    }
+  })
+  expect(second.pages_rendered).toBeGreaterThan(1)
 })

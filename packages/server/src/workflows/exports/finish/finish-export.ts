@@ -1,5 +1,6 @@
 import { searchedKey } from '../../../core/exports/bundles/file-index.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
+import { findEarlierChunks } from '../../../core/exports/run/find-earlier-chunks.ts'
 import { findEarlierBundle } from '../../../core/exports/run/find-earlier-export.ts'
 import { listChunks } from '../../../core/exports/run/list-chunks.ts'
 import { recordFindings } from '../../../core/exports/run/record-findings.ts'
@@ -16,6 +17,7 @@ import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { beside, nameOfPack, orMissing, storePack } from '../chunks/chunk-objects.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
+import { openPartOutlines } from './part-outlines.ts'
 import { collectShared, findShared, readShared } from './shared-members.ts'
 import { type StoredSite, storeHead } from './stored-site.ts'
 
@@ -51,9 +53,11 @@ export async function finishExport(
     using held = new DisposableStack()
     const shared = collectShared(context.cache, order.projectId, aside)
     const earlier = await openEarlier(context, order, { scratch, held }, signal)
-    const made = { root: root.path, planFile: plan.file, packs: packKeys.map(nameOfPack) }
+    const packs = packKeys.map(nameOfPack)
+    const outlines = openPartOutlines(context.cache, order.projectId, held)
+    const made = { root: root.path, planFile: plan.file, packs, outlines: packs.map(outlines.find) }
     const input = { ...made, ...earlier, scratch: scratch.folder }
-    const asks = answerFinish(context, order, { scratch, held, packKeys, sharedKeys, shared })
+    const asks = answerFinish(context, order, { scratch, held, packKeys, outlines, sharedKeys, shared })
     const options = { rank: taskRanks.finish, bytes: root.bytes, room: scratch.room, asks, signal }
     const { searched, ...finished } = await runTask(context, order, 'finishSite', input, options)
     const stored: StoredSearched = { ...searched, shared: await shared.store() }
@@ -76,6 +80,7 @@ interface Finishing {
   /** What of this host is in use until the site is finished. */
   held: DisposableStack
   packKeys: readonly string[]
+  outlines: ReturnType<typeof openPartOutlines>
   /** Filled as the packs are stored; an attempt whose process has ended may have stored some of them before. */
   sharedKeys: Set<string>
   shared: ReturnType<typeof collectShared>
@@ -84,12 +89,21 @@ interface Finishing {
 /** What finishing needs of the bucket. */
 function answerFinish(
   context: WorkerContext,
-  { organizationId, exportId, projectId }: ExportOrder,
-  { held, packKeys, sharedKeys, shared }: Finishing,
+  order: ExportOrder,
+  { held, packKeys, outlines, sharedKeys, shared }: Finishing,
 ): FinishAsks {
   const { db, store } = context
+  const { organizationId, exportId, projectId } = order
+  const openPart = async (packKey: string) =>
+    held.use(await openObject(context, projectId, beside(packKey, 'facts'))).path
   return {
-    part: async (n) => held.use(await openObject(context, projectId, beside(packKeys[n] ?? '', 'facts'))).path,
+    part: (n) => openPart(packKeys[n] ?? ''),
+    async earlierPart(name) {
+      const chunks = await findEarlierChunks(db, order)
+      const found = chunks.find(({ packKey }) => nameOfPack(packKey) === name)
+      return found && orMissing(openPart(found.packKey))
+    },
+    outlined: ({ at, bytes }) => outlines.add(nameOfPack(packKeys[at] ?? ''), bytes),
     async report({ file, ...counts }) {
       await store.putFile(exportReportKey(organizationId, exportId), file, { contentType: 'application/json' })
       await recordFindings(db, exportId, counts)

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import {
   type AskParent,
   countSeverities,
+  type FinishingPart,
   finishParts,
   type Report,
   reportPath,
+  type SameFile,
   type SiteFile,
   type SitePlan,
   searchFolder,
@@ -16,15 +18,19 @@ import { makeFolder } from '../make-folder.ts'
 import { type WrittenPack, writePackFiles } from '../pages/chunk-files.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { checkReport } from './check-report.ts'
-import { openParts, type Parts } from './read-parts.ts'
-import { createScopes, listScopes, type SearchedPacks, settleScopes } from './settle-scopes.ts'
-import { type EarlierMembers, packInOrder, spoolFiles } from './spool-files.ts'
+import { type EarlierMembers, type OpenMembers, openMembers } from './earlier-members.ts'
+import { openOutlines, openParts, type Parts, tellOutline, writeOutline } from './read-parts.ts'
+import { createScopes, listPackScopes, listScopes, type SearchedPacks, settleScopes } from './settle-scopes.ts'
+import { packInOrder, spoolFiles } from './spool-files.ts'
+import { updateScopes } from './update-scopes.ts'
 
 interface FinishSite {
   root: string
   planFile: string
   /** Names of the packs of pages; what finishing must know of one is asked for when it is needed. */
   packs: readonly string[]
+  /** Their outlines, where this host has them. */
+  outlines: readonly (string | undefined)[]
   /** Shared files of an earlier bundle, and what its search was made of, where that is known. */
   earlier: EarlierMembers | undefined
   searched: SearchedPacks | undefined
@@ -36,6 +42,10 @@ interface FinishSite {
 export interface FinishAsks {
   /** Where the nth part lies. */
   part(n: number): Promise<string>
+  /** Where the part of an earlier pack lies, by its name, if it is still there. */
+  earlierPart(name: string): Promise<string | undefined>
+  /** Holds the outline of the nth part for the next export. Gives its file, if there is room for it. */
+  outlined(made: { at: number; bytes: Uint8Array }): Promise<string | undefined>
   report(made: { file: string; errors: number; warnings: number }): Promise<void>
   /** Stores one of the packs; its folder is used again for the next. */
   pack(written: WrittenPack & { folder: string; bytes: number }): Promise<void>
@@ -51,25 +61,21 @@ export interface FinishedSite {
 /** Makes what the pages share, and packs it in the order of the bundle. */
 export async function finishSite(input: FinishSite, ask: AskParent): Promise<FinishedSite> {
   using meter = createRemoteMeter(ask)
-  const { root, planFile, scratch, packs } = input
+  const { root, planFile, scratch } = input
   const plan = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
   let counts = { errors: 0, warnings: 0 }
-  const parts = openParts(packs.length, ask)
-  const settled = await settle(input, plan, parts)
-  const scopes = createScopes()
-  const files = onReport(
-    finishParts({ root, plan, parts: noteScopes(parts, packs, scopes), scratch, settled }),
-    async (report, bytes) => {
-      const file = join(scratch, 'report.json')
-      await meter.add(diskBytes(bytes.length))
-      await writeFile(file, bytes)
-      const { errors, warnings } = countSeverities(report)
-      counts = { errors, warnings }
-      await ask('report', { file, ...counts })
-      checkReport(report)
-    },
-  )
-  const earlier = input.earlier && { ...input.earlier, folders: [...settled].map(searchFolder) }
+  await using members = input.earlier && (await openMembers(input.earlier))
+  const { scopes, settled, ...made } = await openSearch(input, plan, members, ask)
+  const files = onReport(finishParts({ root, plan, scratch, settled, ...made }), async (report, bytes) => {
+    const file = join(scratch, 'report.json')
+    await meter.add(diskBytes(bytes.length))
+    await writeFile(file, bytes)
+    const { errors, warnings } = countSeverities(report)
+    counts = { errors, warnings }
+    await ask('report', { file, ...counts })
+    checkReport(report)
+  })
+  const earlier = members && { members, folders: [...settled].map(searchFolder) }
   await using spool = await spoolFiles(join(scratch, 'spool'), files, earlier, meter).catch(explainAuthorError)
   const folder = join(scratch, 'pack')
   await makeFolder(folder)
@@ -81,31 +87,52 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
   return { renderer, ...counts, searched: { renderer, scopes: scopes.list() } }
 }
 
-/** Without the earlier files, or with those of another renderer, nothing is. */
-async function settle(
-  { packs, earlier, searched }: FinishSite,
+/** Without the earlier files, or with those of another renderer, all of it is made of the parts. */
+async function openSearch(
+  { packs, searched, outlines: known }: FinishSite,
   { renderer }: SitePlan,
-  parts: Parts,
-): Promise<Set<string>> {
-  if (!earlier || searched?.renderer !== renderer) return new Set()
-  return await settleScopes(packs, searched.scopes, parts.read)
+  members: OpenMembers | undefined,
+  ask: AskParent,
+) {
+  const scopes = createScopes()
+  const parts = openParts(packs.length, ask)
+  if (!members || searched?.renderer !== renderer) {
+    const all = outlineInTurn(parts, known, (at, own) => scopes.add(packs[at] ?? '', own), ask)
+    return { scopes, settled: new Set<string>(), parts: all, updates: async function* () {} }
+  }
+  const before = searched.scopes
+  const outlines = openOutlines(parts, known, ask)
+  const now = await listPackScopes(packs, before, outlines.search)
+  const settled = settleScopes(now, before)
+  const changed = { packs, before, now, settled, parts, outlines, members }
+  return { scopes: { list: () => now }, settled, parts: outlines.inTurn(), updates: () => updateScopes(changed, ask) }
 }
 
-async function* noteScopes(parts: Parts, packs: readonly string[], scopes: ReturnType<typeof createScopes>) {
-  const names = packs.values()
+/** The parts as they are, each outlined for the next export. */
+async function* outlineInTurn(
+  parts: Parts,
+  known: readonly (string | undefined)[],
+  onScopes: (at: number, scopes: string[]) => void,
+  ask: AskParent,
+): AsyncGenerator<FinishingPart> {
+  let at = 0
   for await (const part of parts.inTurn()) {
-    scopes.add(names.next().value ?? '', listScopes(part))
+    onScopes(at, listScopes(part.search))
+    if (known[at] === undefined) await tellOutline(ask, at, writeOutline(part))
+    at += 1
     yield part
   }
 }
 
 /** Lets the report be read as it passes by. */
 async function* onReport(
-  files: AsyncIterable<SiteFile>,
+  files: AsyncIterable<SiteFile | SameFile>,
   read: (report: Report, bytes: Uint8Array) => Promise<void>,
-): AsyncGenerator<SiteFile> {
+): AsyncGenerator<SiteFile | SameFile> {
   for await (const file of files) {
-    if (file.path === reportPath) await read(JSON.parse(Buffer.from(file.bytes).toString()), file.bytes)
+    if (file.path === reportPath && 'bytes' in file) {
+      await read(JSON.parse(Buffer.from(file.bytes).toString()), file.bytes)
+    }
     yield file
   }
 }

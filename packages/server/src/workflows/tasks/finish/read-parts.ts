@@ -1,4 +1,12 @@
-import type { AskParent, SitePart } from '@bindery/site'
+import { readFile } from 'node:fs/promises'
+import {
+  type AskParent,
+  type FinishingFacts,
+  type FinishingPart,
+  outlinePart,
+  type PartOutline,
+  type SitePart,
+} from '@bindery/site'
 import { readJson } from '../pages/chunk-files.ts'
 
 /** What the shared files are made from, pack by pack. */
@@ -28,4 +36,49 @@ export function openParts(count: number, ask: AskParent): Parts {
       }
     },
   }
+}
+
+/** The same without texts and terms, as far as this host has outlined them before. */
+export interface OutlinedParts {
+  search(at: number): Promise<PartOutline['search']>
+  inTurn(): AsyncGenerator<FinishingPart>
+}
+
+/** What of a part is new to this host is outlined. */
+export function openOutlines(parts: Parts, known: readonly (string | undefined)[], ask: AskParent): OutlinedParts {
+  const files = [...known]
+  const open = async (at: number): Promise<Outlined> => {
+    const file = files[at]
+    if (file !== undefined) return splitOutline(await readFile(file, 'utf8'))
+    const text = writeOutline(await parts.read(at))
+    files[at] = await tellOutline(ask, at, text)
+    return splitOutline(text)
+  }
+  return {
+    search: async (at) => JSON.parse((await open(at)).search),
+    async *inTurn() {
+      for (const at of files.keys()) yield { pages: JSON.parse((await open(at)).pages) as FinishingFacts[], search: [] }
+    },
+  }
+}
+
+/** For the next export. Gives the file in which it lies from then on, if there is room for it. */
+export async function tellOutline(ask: AskParent, at: number, text: string): Promise<string | undefined> {
+  return (await ask('outlined', { at, bytes: Buffer.from(text) })) as string | undefined
+}
+
+/** Two lines, of which mostly only the first is read. */
+interface Outlined {
+  pages: string
+  search: string
+}
+
+export function writeOutline(part: SitePart): string {
+  const { pages, search } = outlinePart(part)
+  return `${JSON.stringify(pages)}\n${JSON.stringify(search)}`
+}
+
+function splitOutline(text: string): Outlined {
+  const end = text.indexOf('\n')
+  return { pages: text.slice(0, end), search: text.slice(end + 1) }
 }

@@ -1,16 +1,14 @@
-import type { SitePart } from '@bindery/site'
 import { expect, test } from 'vitest'
-import { settleScopes } from './settle-scopes.ts'
+import { listPackScopes, settleScopes } from './settle-scopes.ts'
 
 const before = { en: ['a', 'b'], fr: ['b', 'c'] }
-const partOf = (...scopes: string[]): SitePart => ({
-  pages: [],
-  search: scopes.map((scope) => ({ scope, pages: [], terms: '' })),
-})
 const neverRead = async () => expect.unreachable('a pack that is known is not read')
 
+const settle = async (packs: string[], readSearch: (at: number) => Promise<{ scope: string }[]>) =>
+  settleScopes(await listPackScopes(packs, before, readSearch), before)
+
 test('with the same packs every scope is as it was, and none of them is read', async () => {
-  expect(await settleScopes(['a', 'b', 'c'], before, neverRead)).toEqual(new Set(['en', 'fr']))
+  expect(await settle(['a', 'b', 'c'], neverRead)).toEqual(new Set(['en', 'fr']))
 })
 
 test.each([
@@ -20,14 +18,14 @@ test.each([
   ['a pack that now has pages of both', ['a', 'x', 'c'], 'en', []],
   ['a pack without pages that are searched', ['a', 'b', 'x', 'c'], '', ['en', 'fr']],
 ])('%s unsettles the scopes that it is of', async (_, packs, scope, settled) => {
-  const readPart = async () => partOf(...(scope === '' ? [] : [scope]))
-  expect(await settleScopes(packs, before, readPart)).toEqual(new Set(settled))
+  const readSearch = async () => (scope === '' ? [] : [{ scope }])
+  expect(await settle(packs, readSearch)).toEqual(new Set(settled))
 })
 
 test('packs in another order give another index', async () => {
-  expect(await settleScopes(['b', 'a', 'c'], before, neverRead)).toEqual(new Set(['fr']))
+  expect(await settle(['b', 'a', 'c'], neverRead)).toEqual(new Set(['fr']))
 })
 
 test('a pack that is gone unsettles the scopes that it was of', async () => {
-  expect(await settleScopes(['a', 'b'], before, neverRead)).toEqual(new Set(['en']))
+  expect(await settle(['a', 'b'], neverRead)).toEqual(new Set(['en']))
 })
