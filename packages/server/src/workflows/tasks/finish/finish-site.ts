@@ -19,7 +19,7 @@ import { type WrittenPack, writePackFiles } from '../pages/chunk-files.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { checkReport } from './check-report.ts'
 import { type EarlierMembers, type OpenMembers, openMembers } from './earlier-members.ts'
-import { openOutlines, openParts, type Parts, tellOutline, writeOutline } from './read-parts.ts'
+import { openOutlines, openParts, type Parts, storeOutline, writeOutline } from './read-parts.ts'
 import { createScopes, listPackScopes, listScopes, type SearchedPacks, settleScopes } from './settle-scopes.ts'
 import { packInOrder, spoolFiles } from './spool-files.ts'
 import { updateScopes } from './update-scopes.ts'
@@ -118,7 +118,7 @@ async function* outlineInTurn(
   let at = 0
   for await (const part of parts.inTurn()) {
     onScopes(at, listScopes(part.search))
-    if (known[at] === undefined) await tellOutline(ask, at, writeOutline(part))
+    if (known[at] === undefined) await storeOutline(ask, at, writeOutline(part))
     at += 1
     yield part
   }

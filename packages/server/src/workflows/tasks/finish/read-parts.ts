@@ -25,7 +25,18 @@ export function openParts(count: number, ask: AskParent): Parts {
     file.catch(() => files.delete(at))
     return file
   }
-  const read = async (at: number) => (await readJson(await request(at))) as SitePart
+  // The one that has changed is read for its outline, its terms and its texts.
+  let last: { at: number; part: Promise<SitePart> } | undefined
+  const parse = async (at: number) => (await readJson(await request(at))) as SitePart
+  const read = (at: number): Promise<SitePart> => {
+    if (last?.at === at) return last.part
+    const part = parse(at)
+    last = { at, part }
+    part.catch(() => {
+      last = undefined
+    })
+    return part
+  }
   return {
     read,
     async *inTurn() {
@@ -51,7 +62,7 @@ export function openOutlines(parts: Parts, known: readonly (string | undefined)[
     const file = files[at]
     if (file !== undefined) return splitOutline(await readFile(file, 'utf8'))
     const text = writeOutline(await parts.read(at))
-    files[at] = await tellOutline(ask, at, text)
+    files[at] = await storeOutline(ask, at, text)
     return splitOutline(text)
   }
   return {
@@ -63,7 +74,7 @@ export function openOutlines(parts: Parts, known: readonly (string | undefined)[
 }
 
 /** For the next export. Gives the file in which it lies from then on, if there is room for it. */
-export async function tellOutline(ask: AskParent, at: number, text: string): Promise<string | undefined> {
+export async function storeOutline(ask: AskParent, at: number, text: string): Promise<string | undefined> {
   return (await ask('outlined', { at, bytes: Buffer.from(text) })) as string | undefined
 }
 
