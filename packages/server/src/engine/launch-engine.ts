@@ -3,7 +3,8 @@ import { DBOS } from '@dbos-inc/dbos-sdk'
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor'
 import { type EngineLog, toEngineLogger } from './engine-log.ts'
 import { holdLiveness } from './hold-liveness.ts'
-import { listWidths, useOwnWidths } from './own-widths.ts'
+import { listWidths } from './own-widths.ts'
+import { changePolls } from './poll-queues.ts'
 import type { Presence } from './presence.ts'
 import { recoverDeadExecutors } from './recover-dead-executors.ts'
 import { applicationName, applicationVersion, type Concurrency, defaultConcurrency } from './settings.ts'
@@ -45,7 +46,7 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
     logger: toEngineLogger(log),
   })
   try {
-    useOwnWidths(listWidths(options.concurrency))
+    changePolls(listWidths(options.concurrency))
     await DBOS.launch()
     await registerQueues()
   } catch (error) {

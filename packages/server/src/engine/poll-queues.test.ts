@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { DBOSClient } from '@dbos-inc/dbos-sdk'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
@@ -76,4 +77,18 @@ test.each([
   await startWorkers(widths)
   await expect.poll(() => countEnded(started)).toBe(60)
   expect(workers.map(countMost)).toEqual(widths)
+})
+
+test('of an idle worker Postgres is asked nothing but whether anything waits', async () => {
+  await startWorkers([4])
+  const asked = new Set<string>()
+  for (let looks = 0; looks < 60; looks++) {
+    const { rows } = await database.pool.query<{ query: string }>(
+      `select query from pg_stat_activity where datname = current_database() and application_name like 'dbos_transact%'`,
+    )
+    for (const { query } of rows) asked.add(query)
+    await wait(25)
+  }
+  expect([...asked].filter((query) => query.startsWith('select exists'))).toHaveLength(1)
+  expect([...asked].filter((query) => query.includes('queue_partition_key'))).toEqual([])
 })
