@@ -24,7 +24,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['putBytes', () => store.putBytes('x', Buffer.from('x'))],
   ['putStream', () => store.putStream('x', (async function* () {})())],
   ['list', () => Array.fromAsync(store.list('x'))],
-  ['copy', () => store.copy('x', 'y')],
   ['deleteKeys', () => store.deleteKeys(['x'])],
   ['deletePrefix', () => store.deletePrefix('x')],
 ])('the storage refuses %s inside an open transaction, and nowhere else', async (_, ask) => {

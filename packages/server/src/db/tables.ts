@@ -239,7 +239,10 @@ interface ExportChunkTable {
   index: number
   pages: number
   warnings: number
+  /** Below the prefix of the export that made it, which may be an earlier one of the same project. */
   pack_key: string
+  /** Null for those beside the pack. */
+  traces_key: ColumnType<string | null, string | null | undefined, never>
   first_page: Generated<string>
   reused: Generated<number>
 }

@@ -92,20 +92,6 @@ test('a file goes up and comes down', async () => {
   expect((await readFile(join(folder, 'down'))).equals(bytes)).toBe(true)
 })
 
-test.each(['plain', 'ü b+c?d#e&f%20'])('a copy of %s is whole and carries what was said of it', async (name) => {
-  const digest = await store.putBytes(`${prefix}${name}`, Buffer.from('copied'), { contentType: 'text/css' })
-  expect(await store.copy(`${prefix}${name}`, `${prefix}copy of ${name}`)).toBe(true)
-  expect(await store.head(`${prefix}copy of ${name}`)).toEqual(digest)
-  expect((await store.getBytes(`${prefix}copy of ${name}`)).toString()).toBe('copied')
-  const { url } = await store.presignGet(`${prefix}copy of ${name}`, { expiresInSeconds: 60, filename: 'a.css' })
-  expect((await fetch(url)).headers.get('content-type')).toBe('text/css')
-})
-
-test('of nothing there is no copy', async () => {
-  expect(await store.copy(`${prefix}none`, `${prefix}copy of none`)).toBe(false)
-  expect(await store.head(`${prefix}copy of none`)).toBeUndefined()
-})
-
 test('deleting a prefix takes all below it and nothing beside it', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `${prefix}tree/${index}`)
   await Promise.all(names.map((name) => store.putBytes(name, Buffer.from('x'))))

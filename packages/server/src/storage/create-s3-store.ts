@@ -3,7 +3,6 @@ import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
-  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -67,8 +66,6 @@ export function createS3Store(config: S3Config): ObjectStore {
       retryRead(() => guard('read', key, async () => writeWhole(path, await openBody(key, options))), options?.signal),
 
     getStream: (key, options) => guard('read', key, async () => Readable.from(await openBody(key, options))),
-
-    copy: (from, to, options) => guard('copy', from, () => copy(client, at(from), at(to), options?.signal)),
 
     head: (key) => guard('look up', key, () => head(client, at(key))),
 
@@ -140,18 +137,6 @@ async function writeWhole(path: string, body: AsyncIterable<Uint8Array>): Promis
     await pipeline(body, file.createWriteStream())
   } catch (error) {
     await rm(path, { force: true })
-    throw error
-  }
-}
-
-async function copy(client: S3Client, from: Place, to: Place, signal: AbortSignal | undefined): Promise<boolean> {
-  // A header, so the client does not encode it; a `?` left in a key would begin a version.
-  const CopySource = [from.Bucket, ...from.Key.split('/')].map(encodeURIComponent).join('/')
-  try {
-    await client.send(new CopyObjectCommand({ ...to, CopySource }), signal ? { abortSignal: signal } : {})
-    return true
-  } catch (error) {
-    if (toStorageError(error, 'copy', from.Key).code === 'missing') return false
     throw error
   }
 }

@@ -38,8 +38,6 @@ export interface ObjectStore {
   getFile(key: string, path: string, options?: ReadOptions): Promise<void>
   /** The stream ends with an error instead of its end when the body is not what was stored. */
   getStream(key: string, options?: ReadOptions & { expected?: ObjectDigest }): Promise<Readable>
-  /** Inside the bucket, with what was said of it when it was written. False if there is nothing to copy. */
-  copy(from: string, to: string, options?: ReadOptions): Promise<boolean>
   head(key: string): Promise<{ bytes: number; sha256: string | undefined } | undefined>
   list(prefix: string, options?: ReadOptions): AsyncIterable<string>
   /** At most 1,000. Those that are gone already are no fault. */

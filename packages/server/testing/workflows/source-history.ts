@@ -165,7 +165,7 @@ const packKey = (name: string) => `pack/${name}`
 const sizeOf = (object: string) => 1 + (Number.parseInt(hash('sha1', object).slice(0, 4), 16) % 1000)
 
 /** The same numbers for the same seed. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed + 0x9e3779b9
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -50,8 +50,8 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       const plan = await step('plan', { timeoutMs: 30 * minute }, (signal) =>
         planExport(context, order, source, signal),
       )
-      const open = await step('keep-chunks', { timeoutMs: 30 * minute }, (signal, turns) =>
-        storeChunks(context, order, { source, plan }, signal, turns),
+      const open = await step('keep-chunks', { timeoutMs: 30 * minute }, (signal) =>
+        storeChunks(context, order, { source, plan }, signal),
       )
       await renderAll(orderChunks(order, source, plan, open))
       await finish(order, { source, plan })

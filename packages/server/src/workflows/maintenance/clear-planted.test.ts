@@ -3,12 +3,15 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/db/creat
 import { openTestStore } from '../../../testing/storage/open-test-store.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { fileIndexKeys } from '../../core/exports/bundles/file-index.ts'
+import { expireExport } from '../../core/exports/cleanup/expire-export.ts'
 import { beginExport } from '../../core/exports/run/begin-export.ts'
 import { completeExport } from '../../core/exports/run/complete-export.ts'
 import { failExport } from '../../core/exports/run/fail-export.ts'
+import { listChunks } from '../../core/exports/run/list-chunks.ts'
 import { findProjectSource, recordProjectSource } from '../../core/exports/run/project-source.ts'
 import { recordChunk } from '../../core/exports/run/record-chunk.ts'
 import { recordSource } from '../../core/exports/run/record-source.ts'
+import { referToChunks } from '../../core/exports/run/refer-to-chunks.ts'
 import { makeId } from '../../core/make-id.ts'
 import { createOrganization } from '../../core/organizations/create-organization.ts'
 import {
@@ -177,4 +180,38 @@ test('what the storage refuses to delete is looked at again later', async () => 
   await expect(clear({ ...store, deleteKeys })).rejects.toThrow('refused')
   expect(await isDue(id, 'files')).toEqual({ later: true })
   expect(await list(prefix)).toEqual(published)
+})
+
+test('a pack that another export refers to stays when the time of its own is over, and goes with the last of them', async () => {
+  const { db } = database
+  const first = await plantCompleted()
+  const pack = `${first.prefix}chunk/0/digest/pack`
+  const second = await plantQueued()
+  await beginExport(db, second)
+  const earlier = { exportId: first.id, index: 0 }
+  await referToChunks(db, second, [{ index: 0, firstPage: 'a.mdx', pages: 1, tracesKey: null, earlier }])
+  const bundle = `${exportPrefix(organization, second)}bundle/two.tar.gz`
+  await completeExport(db, second, { key: bundle, sha256: 'd', bytes: 1, warnings: 0, retentionDays: 30 })
+  await expireExport(db, first.id, operator)
+  await clear()
+  expect(await list(first.prefix)).toEqual([pack, exportReportKey(organization, first.id)])
+  await expireExport(db, second, operator)
+  await clear()
+  expect(await list(first.prefix)).toEqual([exportReportKey(organization, first.id)])
+})
+
+test('no export refers to a pack of another project, whatever it is told', async () => {
+  const { db } = database
+  const foreign = await plantCompleted()
+  project = makeId('project')
+  const row = { id: project, organization_id: organization, name: 'Other', repository: 'https://git.example.com/b' }
+  await db
+    .insertInto('project')
+    .values({ ...row, branch: 'main' })
+    .execute()
+  const own = await plantQueued()
+  await beginExport(db, own)
+  const earlier = { exportId: foreign.id, index: 0 }
+  await referToChunks(db, own, [{ index: 0, firstPage: 'a.mdx', pages: 1, tracesKey: null, earlier }])
+  expect(await listChunks(db, own)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { fileIndexKeys } from '../../core/exports/bundles/file-index.ts'
+import { listNeededKeys, releasePacks } from '../../core/exports/cleanup/needed-packs.ts'
 import {
   type Choice,
   forgetRemains,
@@ -54,12 +55,22 @@ async function chooseObjects(trx: Transaction<Tables>, remains: Remains): Promis
       return isLeftover(trx, remains)
     case 'source':
       return chooseSource(trx, remains)
-    case 'files': {
-      const report = exportReportKey(remains.organizationId, remains.exportId)
-      // A running export copies pages of the ones before it; one that starts later takes none whose time is over.
-      return (await isProjectQuiet(trx, remains.projectId)) ? (key) => key !== report : undefined
-    }
+    case 'files':
+      return chooseFiles(trx, remains)
   }
+}
+
+/**
+ * All but the report and the packs that other exports refer to. A running export may be about to refer to some of an earlier
+ * one; one that starts later finds none whose time is over.
+ */
+async function chooseFiles(trx: Transaction<Tables>, remains: Remains): Promise<Choice> {
+  const { projectId, organizationId, exportId } = remains
+  if (!(await isProjectQuiet(trx, projectId))) return undefined
+  await releasePacks(trx, exportId)
+  const report = exportReportKey(organizationId, exportId)
+  const folders = new Set((await listNeededKeys(trx, exportId)).map(folderOf))
+  return (key) => key !== report && !folders.has(folderOf(key))
 }
 
 function prefixesOf({ kind, organizationId, projectId, exportId, commit }: Remains): string[] {
@@ -68,16 +79,24 @@ function prefixesOf({ kind, organizationId, projectId, exportId, commit }: Remai
   return [...archives, sourcePrefix(organizationId, projectId)]
 }
 
-/** All but the report, and of a completed export what it has published and the packs that a later one may copy from. */
+/** All but the report, and of a completed export what it has published and the packs that a later one may refer to. */
 async function isLeftover(trx: Transaction<Tables>, remains: Remains): Promise<(key: string) => boolean> {
   const { exportId, organizationId, bundleKey } = remains
   const spared = new Set([exportReportKey(organizationId, exportId)])
   if (bundleKey === null) return (key) => !spared.has(key)
   for (const key of [bundleKey, ...fileIndexKeys(bundleKey)]) spared.add(key)
-  const chunks = await trx.selectFrom('export_chunk').select('pack_key').where('export_id', '=', exportId).execute()
-  const folders = new Set(chunks.map(({ pack_key }) => folderOf(pack_key)))
+  const folders = await listChunkFolders(trx, exportId)
   const deltas = `${exportPrefix(organizationId, exportId)}delta/`
   return (key) => !spared.has(key) && !key.startsWith(deltas) && !folders.has(folderOf(key))
+}
+
+async function listChunkFolders(trx: Transaction<Tables>, exportId: string): Promise<Set<string>> {
+  const chunks = await trx
+    .selectFrom('export_chunk')
+    .select(['pack_key', 'traces_key'])
+    .where('export_id', '=', exportId)
+    .execute()
+  return new Set(chunks.flatMap(({ pack_key, traces_key }) => [pack_key, traces_key ?? pack_key]).map(folderOf))
 }
 
 /**

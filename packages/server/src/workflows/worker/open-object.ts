@@ -9,7 +9,7 @@ interface ObjectContext {
 }
 
 /**
- * An object of a project on this host, for as long as it is held. It goes by its content, so that of a copy inside the bucket
+ * An object of a project on this host, for as long as it is held. It goes by its content, so that of the same bytes elsewhere
  * nothing is read again; and by its project, so that nobody meets what another has stored.
  */
 export async function openObject({ cache, store }: ObjectContext, projectId: string, key: string): Promise<OpenEntry> {

@@ -9,6 +9,8 @@ export interface Remains {
   projectId: string
   commit: string | null
   bundleKey: string | null
+  /** When they became due, to the microsecond. */
+  dueAt: string
 }
 
 /** Which of the objects may go; undefined while others may be using them. */
@@ -43,8 +45,14 @@ export async function takeRemains(
   })
 }
 
-export async function forgetRemains(db: Kysely<Tables>, { exportId, kind }: Remains): Promise<void> {
-  await db.deleteFrom('export_remains').where('export_id', '=', exportId).where('kind', '=', kind).execute()
+/** Unless they have become due once more meanwhile. */
+export async function forgetRemains(db: Kysely<Tables>, { exportId, kind, dueAt }: Remains): Promise<void> {
+  await db
+    .deleteFrom('export_remains')
+    .where('export_id', '=', exportId)
+    .where('kind', '=', kind)
+    .where('due_at', '<=', sql<Date>`${dueAt}::timestamptz`)
+    .execute()
 }
 
 /** They are looked at again in an hour. */
@@ -83,6 +91,7 @@ async function findDue(trx: Transaction<Tables>): Promise<Remains | undefined> {
       'export.commit',
       'export.bundle_key as bundleKey',
     ])
+    .select(sql<string>`export_remains.due_at::text`.as('dueAt'))
     .where('export_remains.due_at', '<=', sql<Date>`now()`)
     .where(sql<boolean>`(clearing_until is null or clearing_until <= now())`)
     .orderBy('export_remains.due_at')

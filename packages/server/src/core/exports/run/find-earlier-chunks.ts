@@ -4,9 +4,12 @@ import { earlierExport } from './find-earlier-export.ts'
 
 /** A stored run of pages of an earlier export; it ends before the first page of the one after it. */
 export interface EarlierChunk {
+  exportId: string
+  index: number
   firstPage: string
   packKey: string
-  warnings: number
+  /** Null for those beside the pack. */
+  tracesKey: string | null
 }
 
 /** What an earlier export has left, in the order of its pages. */
@@ -16,7 +19,8 @@ export async function findEarlierChunks(
 ): Promise<EarlierChunk[]> {
   return db
     .selectFrom('export_chunk')
-    .select(['first_page as firstPage', 'pack_key as packKey', 'warnings'])
+    .select(['export_id as exportId', 'index', 'first_page as firstPage'])
+    .select(['pack_key as packKey', 'traces_key as tracesKey'])
     .where('export_id', '=', earlierExport(db, order).select('id'))
     .orderBy('index')
     .execute()

@@ -20,16 +20,17 @@ export async function storePack(
   return key
 }
 
-/** Brings parts of a stored pack into a folder. False when one of them is gone meanwhile. */
-export async function fetchPack(
-  store: ObjectStore,
-  packKey: string,
-  parts: readonly PackPart[],
-  { folder, room }: Scratch,
-): Promise<boolean> {
+/** A stored pack, and its traces where they do not lie beside it. */
+export interface PackPlace {
+  packKey: string
+  tracesKey?: string | null | undefined
+}
+
+/** Brings a stored pack with all that lies beside it into a folder. False when a part of it is gone meanwhile. */
+export async function fetchPack(store: ObjectStore, place: PackPlace, { folder, room }: Scratch): Promise<boolean> {
   const fetched = await Promise.all(
-    parts.map(async (part) => {
-      const key = beside(packKey, part)
+    allParts.map(async (part) => {
+      const key = part === 'traces' ? tracesOf(place) : beside(place.packKey, part)
       const found = await store.head(key)
       if (!found) return false
       await room.take(found.bytes)
@@ -39,24 +40,26 @@ export async function fetchPack(
   return fetched.every(Boolean)
 }
 
-/** Parts of a pack of pages, for another export. Returns its key there, or nothing when a part is gone. */
-export async function copyPack(
-  store: ObjectStore,
-  packKey: string,
-  prefix: string,
-  parts: readonly PackPart[],
-): Promise<string | undefined> {
-  const key = keyBelow(prefix, packKey)
-  const copied = await Promise.all(parts.map((part) => store.copy(beside(packKey, part), beside(key, part))))
-  return copied.every(Boolean) ? key : undefined
+export function tracesOf({ packKey, tracesKey }: PackPlace): string {
+  return tracesKey ?? beside(packKey, 'traces')
 }
 
-/** Where a copy of it lies. */
-export function keyBelow(prefix: string, packKey: string): string {
-  return `${prefix}${packKey.split('/').slice(-2).join('/')}`
+/**
+ * Which of these packs are whole. A bucket may have lost something, by a rule of its own or by a worker of an earlier release
+ * that knows of no references: then the chunk is made anew, instead of every export of the site failing from then on.
+ */
+export async function findWholePacks(
+  store: Pick<ObjectStore, 'list'>,
+  packKeys: readonly string[],
+): Promise<Set<string>> {
+  const homes = new Set(packKeys.map((key) => key.slice(0, key.lastIndexOf('/chunk/') + 1)))
+  const listed = await Promise.all([...homes].map((home) => Array.fromAsync(store.list(`${home}chunk/`))))
+  const stored = new Set(listed.flat())
+  return new Set(packKeys.filter((key) => packParts.every((part) => stored.has(beside(key, part)))))
 }
 
-export const allParts: readonly PackPart[] = ['pack', 'index', 'facts', 'search', 'traces']
+const packParts: readonly PackPart[] = ['pack', 'index', 'facts', 'search']
+const allParts: readonly PackPart[] = [...packParts, 'traces']
 
 // An index has some 60 KB, a pack up to 40 MB.
 const indexesAhead = 8

@@ -17,7 +17,7 @@ import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredSnapshot } from '../../worker/source/stored-snapshot.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { digestsOf, type StoredPlan } from '../source/plan-export.ts'
-import { allParts, fetchPack, storePack } from './chunk-objects.ts'
+import { fetchPack, storePack } from './chunk-objects.ts'
 import type { ChunkRange } from './cut-chunks.ts'
 
 /** One chunk of an export, as its workflow is told it. */
@@ -32,6 +32,8 @@ export interface ChunkOrder {
   readsOwnFiles?: boolean
   /** Packs of an earlier export that may hold the same pages. */
   earlier: string[]
+  /** Where their traces lie, for those that have them elsewhere; absent from what an earlier version recorded. */
+  earlierTraces?: Record<string, string>
 }
 
 /** A page of the chunk, and where it lies between two processes. */
@@ -102,12 +104,17 @@ export function chunkPrefix(organizationId: string, exportId: string, index: num
 }
 
 /** A pack that is gone meanwhile holds no page. */
-async function fetchEarlier({ store }: WorkerContext, { earlier }: ChunkOrder, scratch: Scratch): Promise<string[]> {
+async function fetchEarlier(
+  { store }: WorkerContext,
+  { earlier, earlierTraces }: ChunkOrder,
+  scratch: Scratch,
+): Promise<string[]> {
   const folders: string[] = []
   for (const [at, packKey] of earlier.entries()) {
     const folder = join(scratch.folder, `pack-${at}`)
     await mkdir(folder)
-    if (await fetchPack(store, packKey, allParts, { ...scratch, folder })) folders.push(folder)
+    const place = { packKey, tracesKey: earlierTraces?.[packKey] }
+    if (await fetchPack(store, place, { ...scratch, folder })) folders.push(folder)
   }
   return folders
 }

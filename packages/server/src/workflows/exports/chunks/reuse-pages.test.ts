@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoSite } from '../../../../../../deploy/local/make-demo-site.ts'
 import { smallSite } from '../../../../testing/sites.ts'
-import { type ExportBench, openExportBench } from '../../../../testing/workflows/export-bench.ts'
+import { type ExportBench, type ExportRow, openExportBench } from '../../../../testing/workflows/export-bench.ts'
+import { exportPrefix } from '../../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../../start-worker.ts'
 
 const pages = 60
@@ -45,10 +46,23 @@ async function exportChanged(
   // Only a project with an earlier export can have lost an address.
   expect(second.warnings).toBe(cold.warnings + vanished)
   expect(second.page_count).toBe(cold.page_count)
+  await expectReferences(second, first)
   return second
 }
 
-/** Chunks of which nothing changed are copied in the bucket; only the others are work for the engine. */
+/** What is the same lies where the first export has put it; the second has stored no copy of it. */
+async function expectReferences(second: ExportRow, first: ExportRow): Promise<void> {
+  const { rows } = await bench.database.pool.query(
+    `select split_part(pack_key, '/', 4) as home from export_chunk where export_id = $1`,
+    [second.id],
+  )
+  const opened = await countOpenedChunks(second.id)
+  expect(rows.filter(({ home }) => home === first.id)).toHaveLength(rows.length - opened)
+  const own = await Array.fromAsync(bench.store.list(`${exportPrefix(organization, second.id)}chunk/`))
+  expect(own.filter((key) => key.endsWith('/pack'))).toHaveLength(opened)
+}
+
+/** Chunks of which nothing changed are referred to; only the others are work for the engine. */
 async function countOpenedChunks(exportId: string): Promise<number> {
   const text = `select count(*)::int as chunks from dbos.workflow_status where workflow_uuid like $1`
   const { rows } = await bench.database.pool.query(text, [`${exportId}:c%`])
@@ -105,7 +119,7 @@ test('a group of the navigation with another name lays out the pages that show i
   expect(await countOpenedChunks(second.id)).toBeGreaterThan(0)
 })
 
-test('chunks of pages around which nothing changed are copied, though the navigation has', async () => {
+test('chunks of pages around which nothing changed are referred to, though the navigation has', async () => {
   const withTab = (group: string) => (text: string) => {
     const { navigation, ...others } = JSON.parse(text)
     const tabs = [

@@ -2,8 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { type EarlierChunk, findEarlierChunks, overlapping } from '../../../core/exports/run/find-earlier-chunks.ts'
-import { recordChunk } from '../../../core/exports/run/record-chunk.ts'
-import type { StepTurns } from '../../../engine/step.ts'
+import { referToChunks, type SameChunk } from '../../../core/exports/run/refer-to-chunks.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import type { PackPart } from '../../tasks/pages/chunk-files.ts'
 import { runTask } from '../../tasks/run-task.ts'
@@ -15,7 +14,7 @@ import { withKnownFiles } from '../../worker/source/with-known-files.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 import { digestsOf, type ExportPlan } from '../source/plan-export.ts'
-import { allParts, beside, copyPack, keyBelow, orMissing } from './chunk-objects.ts'
+import { findWholePacks, nameOfPack, orMissing, tracesOf } from './chunk-objects.ts'
 import { type ChunkRange, cutChunks } from './cut-chunks.ts'
 import { chunkPrefix } from './render-pages.ts'
 
@@ -25,6 +24,8 @@ export interface OpenChunk {
   range: ChunkRange
   /** Packs of an earlier export that may hold the same pages. */
   earlier: string[]
+  /** Where their traces lie, for those that have them elsewhere. */
+  earlierTraces?: Record<string, string>
 }
 
 interface Chunk {
@@ -33,19 +34,18 @@ interface Chunk {
   earlier: EarlierChunk[]
 }
 
-// Small reads and copies, of which a bucket answers many at a time.
+// Small reads, of which a bucket answers many at a time.
 const width = 8
 
 /**
- * Cuts an export into chunks, and takes over at once those of which nothing has changed: by copies inside the bucket, so
- * that every export owns what it is made of. Returns the others.
+ * Cuts an export into chunks, and refers at once to the earlier packs of those of which nothing has changed: none is copied.
+ * Returns the others.
  */
 export async function storeChunks(
   context: WorkerContext,
   order: ExportOrder,
   { source, plan }: { source: ExportSource; plan: ExportPlan },
   signal: AbortSignal,
-  turns: StepTurns,
 ): Promise<OpenChunk[]> {
   using root = await openSource(context, order, source.snapshot)
   using opened = await context.readPlan(order, plan)
@@ -56,65 +56,61 @@ export async function storeChunks(
     range,
     earlier: findEarlier(before, pages, range),
   }))
+  const whole = await findWholePacks(
+    context.store,
+    before.map(({ packKey }) => packKey),
+  )
   const open: Chunk[] = []
-  const same: [Chunk, PackPart[]][] = []
+  const same: SameChunk[] = []
   await withKnownFiles(context, order, (known) =>
     forEach(chunks, async (chunk) => {
-      const copied = await chooseParts(chunk, known.folder)
-      if (copied) same.push([chunk, copied])
+      const found = await compare(chunk, known.folder)
+      if (found) same.push(found)
       else open.push(chunk)
     }),
   )
-  using _turn = await turns.enter({ rank: taskRanks.plan, group: order.organizationId })
-  await forEach(same, async ([chunk, parts]) => {
-    if (!(await copyChunk(chunk, parts))) open.push(chunk)
-  })
+  await referToChunks(context.db, order.exportId, same)
   return open.map(toOpen).sort((a, b) => a.index - b.index)
 
-  /** What is to be copied of a chunk that is the same: its traces are stored at once where they name another plan. */
-  async function chooseParts({ index, range, earlier }: Chunk, known: string): Promise<PackPart[] | undefined> {
+  async function compare({ index, range, earlier }: Chunk, known: string): Promise<SameChunk | undefined> {
     signal.throwIfAborted()
     const [only, ...more] = earlier
-    if (!only || more.length > 0) return undefined
+    if (!only || more.length > 0 || !whole.has(only.packKey)) return undefined
     return context.cache.withScratch(async (scratch) => {
-      if (!(await fetchTraces(only.packKey, scratch))) return undefined
+      if (!(await fetchTraces(only, scratch))) return undefined
       const routes = pages.slice(range.from, range.to).map(({ route }) => route)
       const made = digestsOf(plan)
       const input = { root: root.path, made, planFile: opened.file, pages: routes, known, folder: scratch.folder }
       const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
       const compared = await runTask(context, order, 'compareChunk', input, options)
-      if (compared !== 'renewed') return compared === 'same' ? [...allParts] : undefined
-      const key = keyBelow(chunkPrefix(order.organizationId, order.exportId, index), only.packKey)
-      await context.store.putFile(beside(key, 'traces'), join(scratch.folder, 'traces' satisfies PackPart))
-      return allParts.filter((part) => part !== 'traces')
+      if (compared === 'changed') return undefined
+      const tracesKey = compared === 'renewed' ? await storeTraces(index, only, scratch) : null
+      const firstPage = pages[range.from]?.place ?? ''
+      return { index, firstPage, pages: range.to - range.from, tracesKey, earlier: only }
     })
   }
 
   /** A copy: the task writes over it. */
-  async function fetchTraces(packKey: string, { folder, room }: Scratch): Promise<boolean> {
-    using traces = await orMissing(openObject(context, order.projectId, beside(packKey, 'traces')))
+  async function fetchTraces(earlier: EarlierChunk, { folder, room }: Scratch): Promise<boolean> {
+    using traces = await orMissing(openObject(context, order.projectId, tracesOf(earlier)))
     if (!traces) return false
     await room.take(traces.bytes, signal)
     await copyFile(traces.path, join(folder, 'traces' satisfies PackPart))
     return true
   }
 
-  async function copyChunk({ index, range, earlier }: Chunk, parts: PackPart[]): Promise<boolean> {
-    signal.throwIfAborted()
-    const { packKey = '', warnings = 0 } = earlier[0] ?? {}
-    const { exportId, organizationId } = order
-    const copied = await copyPack(context.store, packKey, chunkPrefix(organizationId, exportId, index), parts)
-    if (!copied) return false
-    const firstPage = pages[range.from]?.place ?? ''
-    const count = range.to - range.from
-    const counts = { pages: count, reused: count, warnings }
-    await recordChunk(context.db, { exportId, index, firstPage, ...counts, packKey: copied })
-    return true
+  /** They name another plan now: the earlier export keeps its own. */
+  async function storeTraces(index: number, { packKey }: EarlierChunk, { folder }: Scratch): Promise<string> {
+    const key = `${chunkPrefix(order.organizationId, order.exportId, index)}${nameOfPack(packKey)}/traces`
+    await context.store.putFile(key, join(folder, 'traces' satisfies PackPart))
+    return key
   }
 }
 
 function toOpen({ index, range, earlier }: Chunk): OpenChunk {
-  return { index, range, earlier: earlier.map(({ packKey }) => packKey) }
+  const elsewhere = earlier.flatMap(({ packKey, tracesKey }) => (tracesKey === null ? [] : [[packKey, tracesKey]]))
+  const keys = { earlier: earlier.map(({ packKey }) => packKey) }
+  return { index, range, ...keys, ...(elsewhere.length > 0 && { earlierTraces: Object.fromEntries(elsewhere) }) }
 }
 
 /** Some at a time. */

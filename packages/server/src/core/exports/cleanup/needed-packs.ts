@@ -1,0 +1,35 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+
+/**
+ * What of an export's packs and traces others still name: exports that are under way, and completed ones whose files are
+ * kept. For a moment when no export of the project is under way, or one that has found them would be left without.
+ */
+export async function listNeededKeys(trx: Transaction<Tables>, exportId: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from export_chunk
+    join export on export.id = export_chunk.export_id
+    cross join lateral (values (pack_key), (traces_key)) as named (key)
+    where (split_part(pack_key, '/', 4) = ${exportId} or split_part(traces_key, '/', 4) = ${exportId})
+      and split_part(key, '/', 4) = ${exportId} and export.id <> ${exportId}
+      and (status in ('queued', 'running')
+        or status = 'completed' and (retained_until is null or retained_until > now()))`.execute(trx)
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * An export needs nothing any more: packs of exports whose own time is over may be without any use now, so their folders are
+ * looked through again. Where a worker is at one already, it is due once more after that. Only what completed can have kept a
+ * pack from deletion, since nothing is deleted while an export of the project is under way.
+ */
+export async function releasePacks(trx: Transaction<Tables>, exportId: string): Promise<void> {
+  await sql`
+    insert into export_remains (export_id, kind, due_at)
+    select owner.id, 'files', clock_timestamp() from export owner
+    where owner.id <> ${exportId} and owner.status = 'completed' and owner.retained_until <= now()
+      and owner.id in (
+        select split_part(key, '/', 4) from export_chunk cross join lateral (values (pack_key), (traces_key)) as named (key)
+        where export_id = ${exportId})
+    order by owner.id
+    on conflict (export_id, kind) do update set due_at = greatest(export_remains.due_at, excluded.due_at)`.execute(trx)
+}
