@@ -196,6 +196,9 @@ export async function runChunkHistory({ db, bucket }: World, seed: number, opera
     const interval = sql`make_interval(days => ${days})`
     await sql`update export set retained_until = retained_until - ${interval}
       where organization_id = ${organizationId} and retained_until is not null`.execute(db)
+    // Sources have histories of their own.
+    await sql`delete from export_remains using export
+      where export.id = export_id and organization_id = ${organizationId} and kind = 'source'`.execute(db)
     await sql`update export_remains set due_at = due_at - ${interval}, clearing_until = clearing_until - ${interval}
       from export where export.id = export_id and organization_id = ${organizationId}`.execute(db)
   }

@@ -5,9 +5,9 @@ import { runChunkHistory } from '../../../testing/workflows/chunk-history.ts'
 import { createMemoryBucket, useRealBucket } from '../../../testing/workflows/history-bucket.ts'
 
 // `BINDERY_CHUNK_HISTORIES=10000 npx vitest run chunk-histories` is the full size, and a part of `npm run proof`.
-const histories = Number(process.env.BINDERY_CHUNK_HISTORIES ?? 20)
+const histories = Number(process.env.BINDERY_CHUNK_HISTORIES ?? 15)
 const firstSeed = Number(process.env.BINDERY_CHUNK_HISTORY ?? 0)
-const operations = 40
+const operations = 30
 
 vi.setConfig({ testTimeout: Math.max(120_000, histories * 2_000) })
 
