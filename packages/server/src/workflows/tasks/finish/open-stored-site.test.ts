@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +8,18 @@ import { fileIndexObjects, storeFileIndex } from '../../../core/exports/bundles/
 import { openStoredSite } from './open-stored-site.ts'
 
 const paths = Array.from({ length: 150 }, (_, at) => `page-${String(at).padStart(3, '0')}.html`)
+// Every fiftieth is longer than what may lie between two pages that are read at once.
+const contents = new Map(paths.map((path, at) => [path, `${path} ${at % 50 === 49 ? noise(300_000) : ''}`]))
+function noise(length: number): string {
+  return randomBytes(length).toString('hex')
+}
 let folder: string
 let archive: Buffer
 const index = () => ({ contents: join(folder, 'contents'), blocks: join(folder, 'blocks') })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bindery-stored-'))
-  const written = writePack(paths.map((path) => ({ path, bytes: Buffer.from(`<p>${path}</p>`), page: path })))
+  const written = writePack(paths.map((path) => ({ path, bytes: Buffer.from(contents.get(path) ?? ''), page: path })))
   const bytes = Buffer.concat(await Array.fromAsync(written.bytes))
   const pack: Pack = {
     index: async () => written.result(),
@@ -51,17 +57,22 @@ async function read(chosen: string[], withIndex = true) {
   expect([...(await site.list()).keys()]).toEqual(paths)
   const files = await Array.fromAsync(site.read(new Set(chosen)))
   expect(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()])).toEqual(
-    chosen.map((path) => [path, `<p>${path}</p>`]),
+    chosen.map((path) => [path, contents.get(path)]),
   )
   return asked
 }
 
 test('of a few pages only their own bytes are asked for, and of none nothing', async () => {
   expect(await read([])).toEqual([])
-  expect(await read(['page-003.html', 'page-149.html'])).toEqual(['range', 'range'])
+  expect(await read(['page-003.html', 'page-148.html'])).toEqual(['range', 'range'])
 })
 
-test('where nearly all are asked for, and where a bundle has no index, its archive is', async () => {
-  expect(await read(paths)).toEqual(['archive'])
+test('pages that lie close together are read at once', async () => {
+  const small = paths.filter((_, at) => at % 50 !== 49)
+  expect(await read(small)).toEqual(['range', 'range', 'range'])
+})
+
+test('where most of a bundle is asked for, and where it has no index, its archive is', async () => {
+  expect(await read(['page-049.html', 'page-149.html'])).toEqual(['archive'])
   expect(await read(['page-003.html'], false)).toEqual(['archive'])
 })

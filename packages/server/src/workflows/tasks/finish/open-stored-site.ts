@@ -18,8 +18,12 @@ export interface StoredSiteAsks {
   archive(name: StoredSite['name']): Promise<string>
 }
 
-// Each takes some milliseconds; with more of them one read of the archive is faster.
-const mostRanges = 100
+// A request takes some milliseconds, as reading so many bytes does: pages that lie so close together are read at once.
+const gapBytes = 256 * 1024
+// Two of them are held at a time: one that is looked at, and the next.
+const stretchBytes = 4 * 1024 ** 2
+// From this share on reading the archive at once is as fast.
+const mostOfArchive = 0.5
 
 export async function openStoredSite({ name, index }: StoredSite, ask: AskParent): Promise<SiteFiles> {
   const openArchive = async () => {
@@ -28,22 +32,63 @@ export async function openStoredSite({ name, index }: StoredSite, ask: AskParent
   }
   if (!index) return openArchive()
   const files = await decodeFileIndex(await readFile(index.contents), await readFile(index.blocks))
+  const total = files.reduce((sum, { packedSize }) => sum + packedSize, 0)
   let archive: Promise<SiteFiles> | undefined
   return {
     list: async () => new Map(files.map((file) => [file.path, describe(file)])),
     async *read(paths) {
       const chosen = files.filter(({ path }) => paths.has(path)).sort((a, b) => a.offset - b.offset)
-      if (chosen.length > mostRanges) {
+      const stretches = joinNear(chosen)
+      const bytes = stretches.reduce((sum, { length }) => sum + length, 0)
+      if (stretches.length > 1 && bytes > mostOfArchive * total) {
         archive ??= openArchive()
         yield* (await archive).read(paths)
         return
       }
-      for (const file of chosen) {
-        const { path, offset, packedSize: length } = file
-        yield { path, bytes: await unpackFile(file, (await ask('range', { name, offset, length })) as Uint8Array) }
+      for await (const [{ offset, files }, read] of readStretches(stretches)) {
+        for (const file of files) {
+          const start = file.offset - offset
+          yield { path: file.path, bytes: await unpackFile(file, read.subarray(start, start + file.packedSize)) }
+        }
       }
     },
   }
+
+  /** While one is looked at the next is under way. */
+  async function* readStretches(stretches: readonly Stretch[]): AsyncGenerator<[Stretch, Uint8Array]> {
+    const askFor = (stretch: Stretch | undefined) => {
+      const asked = stretch && ask('range', { name, offset: stretch.offset, length: stretch.length })
+      // Its failure is for whoever comes so far.
+      asked?.catch(() => {})
+      return asked as Promise<Uint8Array> | undefined
+    }
+    let next = askFor(stretches[0])
+    for (const [at, stretch] of stretches.entries()) {
+      const asked = next
+      next = askFor(stretches[at + 1])
+      yield [stretch, (await asked) as Uint8Array]
+    }
+  }
+}
+
+interface Stretch {
+  offset: number
+  length: number
+  files: PackedFile[]
+}
+
+/** Files in the order of their places, joined where little lies between them. */
+function joinNear(files: readonly PackedFile[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const file of files) {
+    const last = stretches.at(-1)
+    const length = last ? file.offset + file.packedSize - last.offset : 0
+    if (last && file.offset - (last.offset + last.length) <= gapBytes && length <= stretchBytes) {
+      last.length = length
+      last.files.push(file)
+    } else stretches.push({ offset: file.offset, length: file.packedSize, files: [file] })
+  }
+  return stretches
 }
 
 function describe({ sha256, page }: PackedFile): { digest: string; page?: string } {
