@@ -8,10 +8,11 @@ import { readFolderManifest } from '../folder/read-folder.ts'
 import { recoverFolder, type StagedFolder, stageFolder } from '../folder/stage-folder.ts'
 import { BundleError, quote } from '../format/bundle-error.ts'
 import { compareFiles } from '../format/canonical-order.ts'
+import { checkSitePath } from '../format/check-path.ts'
 import { measureChunks } from '../format/digest-chunks.ts'
 import { type BundleFile, type Chunks, deltaPath, type ManifestFile } from '../format/format.ts'
 import { type CheckedManifest, checkManifest, type WrittenManifest } from '../manifest/check-manifest-entries.ts'
-import { checkFiles, decodeManifest } from '../manifest/decode-manifest.ts'
+import { checkTogether, decodeManifest } from '../manifest/decode-manifest.ts'
 import { encodeManifest } from '../manifest/encode-manifest.ts'
 import { createFileCursor, type FileCursor } from '../manifest/file-cursor.ts'
 import { matchFiles } from '../manifest/match-files.ts'
@@ -108,13 +109,18 @@ async function rebuildManifest(base: Base, { site, removed, files: relined, to }
   const lines = [...base.files.filter(({ path }) => !replaced.has(path)), ...relined].sort(compareFiles)
   const bytes = await buffer(encodeManifest(site, lines))
   if (hash('sha256', bytes) !== to) throw badDelta('leads to another manifest than the one it carries')
-  // Written by the one encoder it is canonical; what else `decodeManifest` asks of the lines is asked here.
-  return { manifest: { site, files: checkFiles(lines) }, bytes }
+  // Written by the one encoder it is canonical; what else `decodeManifest` asks is asked here, of each new line and of all.
+  for (const { path } of relined) checkSitePath(path)
+  checkTogether(lines)
+  return { manifest: { site, files: lines }, bytes }
 }
 
-/** Both manifests decide which files the delta must carry; its list of removals has to agree. */
+/** The lines of both manifests decide which files the delta must carry; its list of removals has to agree. */
 async function divideFiles(base: Base, files: ManifestFile[], head: DeltaHead) {
-  const { added, changed, removed } = await diffFiles(base.files, files)
+  const named = new Set([...head.removed, ...head.files.map(({ path }) => path)])
+  // All other lines of the two are the same.
+  const replaced = base.files.filter(({ path }) => named.has(path))
+  const { added, changed, removed } = await diffFiles(replaced, head.files)
   const agreed = removed.join('\n') === head.removed.join('\n')
   if (!agreed) throw badDelta('does not list the files that the new manifest lacks')
   const differs = new Set([...added, ...changed])

@@ -32,18 +32,24 @@ export function isSite(value: unknown): value is Manifest['site'] {
   return [site.domain, site.version, site.commit, site.renderer].every((fact) => typeof fact === 'string')
 }
 
-/** Whether these can be the files of one site, in their one order. */
-export function checkFiles(files: unknown[]): ManifestFile[] {
-  const ledger = createPathLedger()
-  let before: ManifestFile | undefined
+function checkFiles(files: unknown[]): ManifestFile[] {
   for (const file of files) {
     if (!isFile(file)) throw bad(`has a line that describes no file: ${quote(JSON.stringify(file))}`)
     checkSitePath(file.path)
+  }
+  checkTogether(files as ManifestFile[])
+  return files as ManifestFile[]
+}
+
+/** Whether files that are right by themselves can be those of one site, in their one order. */
+export function checkTogether(files: readonly ManifestFile[]): void {
+  const ledger = createPathLedger()
+  let before: ManifestFile | undefined
+  for (const file of files) {
     ledger.claim(file.path)
     if (before && compareFiles(before, file) >= 0) throw bad(`lists ${quote(file.path)} after ${quote(before.path)}`)
     before = file
   }
-  return files as ManifestFile[]
 }
 
 export function isFile(value: unknown): value is ManifestFile {
