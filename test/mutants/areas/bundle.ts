@@ -153,6 +153,22 @@ export const bundle: Mutant[] = [
     test: { file: `${src}/delta/apply-delta.test.ts`, name: 'when a file in it was changed by hand' },
   },
   {
+    name: 'bundle/delta-paths-not-checked',
+    file: `${src}/delta/apply-delta.ts`,
+    find: 'for (const { path } of relined) checkSitePath(path)',
+    replace: 'for (const { path } of relined) void path',
+    why: 'A delta writes outside the folder of its bundle.',
+    test: { file: `${src}/delta/apply-delta.test.ts`, name: 'a delta with lines that no site can have' },
+  },
+  {
+    name: 'bundle/delta-collisions-not-checked',
+    file: `${src}/delta/apply-delta.ts`,
+    find: '  checkTogether(lines)\n',
+    replace: '',
+    why: 'On a disk that ignores case, a file of a delta overwrites another one.',
+    test: { file: `${src}/delta/apply-delta.test.ts`, name: 'a delta with lines that no site can have' },
+  },
+  {
     name: 'bundle/folder-link-followed',
     file: `${src}/folder/read-folder.ts`,
     find: 'if (entry.isFile()) return [path]',

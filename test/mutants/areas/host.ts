@@ -9,6 +9,14 @@ const takes = `${src}/source/take-bundle.test.ts`
 
 export const host: Mutant[] = [
   {
+    name: 'host/read-folder-removed',
+    file: `${src}/versions/site-versions.ts`,
+    find: 'for (const folder of folders) count(reads, folder, 1)',
+    replace: 'count(reads, site.folder, 1)',
+    why: 'A file that is being sent is removed, since its version has come to stand alone meanwhile.',
+    test: { file: `${src}/layers.test.ts`, name: 'a folder that a file is being sent from stays' },
+  },
+  {
     name: 'host/size-limit-ignored',
     file: `${src}/source/fetch-bundle.ts`,
     find: 'if (size > maxBytes)',

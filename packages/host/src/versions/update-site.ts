@@ -86,7 +86,8 @@ export function createUpdater({
       await store.complete(next)
       onLayerLeft()
     } catch (error) {
-      log('error', `${next.folder.path} needs the one before, and is not found by a start: ${reasonOf(error)}`)
+      const { version } = next.checked.manifest.site
+      log('error', `Version ${version} is served, but its folder still needs the one before: ${reasonOf(error)}`)
     }
   }
   const take = async (next: StoredBundle, desired: StaticExport) => {
