@@ -39,6 +39,7 @@ export { readSharedMembers } from './pack/read-shared-members.ts'
 export {
   type BundleInput,
   type BundleSummary,
+  type HeadInput,
   writeBundle,
   writeBundleBehind,
   writeBundleHead,

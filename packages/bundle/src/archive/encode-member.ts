@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
 import { BundleError, quote } from '../format/bundle-error.ts'
+import type { Chunks } from '../format/format.ts'
 import { blockBytes, encodeHeader, paddingOf } from './encode-header.ts'
 import { encodeFrameHead, encodeFrameTail } from './gzip-frame.ts'
 
@@ -24,7 +25,7 @@ export function encodeEnd(): Promise<Buffer> {
 export async function* encodeMemberStream(
   path: string,
   size: number,
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: Chunks<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const unpacked = { crc: 0, length: 0 }
   const deflated = { crc: 0, length: 0 }
@@ -53,7 +54,7 @@ async function* measured(chunks: AsyncIterable<Uint8Array>, into: { crc: number;
   }
 }
 
-async function* asTar(path: string, size: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* asTar(path: string, size: number, chunks: Chunks<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield encodeHeader(path, size)
   let written = 0
   for await (const chunk of chunks) {

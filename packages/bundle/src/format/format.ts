@@ -38,7 +38,7 @@ export interface PackIndex {
   files: PackedFile[]
 }
 
-/** A stored pack. `index` is asked twice for a bundle, so that no more than one index is held at a time. */
+/** A stored pack. */
 export interface Pack {
   index(): Promise<PackIndex>
   /** Bytes that have been compared with the digest in the index: a store may cut or change a body. */

@@ -3,7 +3,7 @@ import { compareFiles } from '../format/canonical-order.ts'
 import { checkSitePath } from '../format/check-path.ts'
 import { bundleFormat, type Manifest, type ManifestFile, manifestPath } from '../format/format.ts'
 import { createPathLedger } from '../format/path-ledger.ts'
-import { encodeManifest } from './encode-manifest.ts'
+import { encodeManifestOf } from './encode-manifest.ts'
 
 /**
  * Reads a manifest and holds it to its canonical bytes: written again it must be the same. That one comparison refuses
@@ -66,7 +66,7 @@ export function isFile(value: unknown): value is ManifestFile {
 
 async function checkCanonical({ site, files }: Manifest, bytes: Uint8Array): Promise<void> {
   let offset = 0
-  for await (const chunk of encodeManifest(site, files)) {
+  for await (const chunk of encodeManifestOf(site, [files])) {
     const same = Buffer.compare(chunk, bytes.subarray(offset, offset + chunk.length)) === 0
     if (!same) throw bad('is not written in its canonical form')
     offset += chunk.length

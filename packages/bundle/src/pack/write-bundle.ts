@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { encodeEnd, encodeMember, encodeMemberStream } from '../archive/encode-member.ts'
 import { BundleError } from '../format/bundle-error.ts'
-import type { Digest } from '../format/digest-chunks.ts'
+import { measureChunks } from '../format/digest-chunks.ts'
 import { type ManifestFile, manifestPath, type Pack, type SiteFacts, signaturePath } from '../format/format.ts'
 import { createPathLedger } from '../format/path-ledger.ts'
 import { type Written, written } from '../format/written.ts'
-import { encodeManifest, measureManifest } from '../manifest/encode-manifest.ts'
+import { encodeManifestOf } from '../manifest/encode-manifest.ts'
 import { signManifest } from '../manifest/sign-manifest.ts'
 import { checkFollows } from './write-pack.ts'
 
@@ -28,8 +28,11 @@ export function writeBundle(input: BundleInput): Written<BundleSummary> {
   return written(bundleChunks(input))
 }
 
+/** What a head is made of: no byte of a pack is read for it. */
+export type HeadInput = Omit<BundleInput, 'packs'> & { packs: readonly Pick<Pack, 'index'>[] }
+
 /** What stands before the packs: the manifest and its signature, from which a delta can be made without the archive. */
-export function writeBundleHead(input: BundleInput): Written<BundleSummary> {
+export function writeBundleHead(input: HeadInput): Written<BundleSummary> {
   return written(headChunks(input))
 }
 
@@ -50,43 +53,43 @@ async function* bundleChunks(input: BundleInput): AsyncGenerator<Uint8Array, Bun
   return summary
 }
 
-async function* headChunks(input: BundleInput): AsyncGenerator<Uint8Array, BundleSummary> {
+async function* headChunks({ site, packs, signingKey }: HeadInput): AsyncGenerator<Uint8Array, BundleSummary> {
   let fileCount = 0
-  const manifest = await measureManifest(
-    input.site,
-    checkedFiles(input.packs, () => fileCount++),
-  )
+  const lists = checkedFiles(packs, (files) => {
+    fileCount += files
+  })
+  // Its size stands before it. To hold it, 40 MB at 100,000 pages, takes half the time of making it twice.
+  const manifest = measureChunks(encodeManifestOf(site, lists))
+  const chunks = await Array.fromAsync(manifest.bytes)
+  const { size, sha256 } = manifest.result()
   let packsOffset = 0
-  for await (const chunk of encodeManifestMembers(input, manifest)) {
+  async function* members() {
+    yield* encodeMemberStream(manifestPath, size, chunks)
+    if (signingKey) yield await encodeMember(signaturePath, signManifest(sha256, signingKey))
+  }
+  for await (const chunk of members()) {
     packsOffset += chunk.length
     yield chunk
   }
-  return { manifestSha256: manifest.sha256, fileCount, packsOffset }
-}
-
-/** The manifest stands first and its size before it, so the indexes are read twice rather than held. */
-async function* encodeManifestMembers(
-  { site, packs, signingKey }: BundleInput,
-  { size, sha256 }: Digest,
-): AsyncGenerator<Uint8Array> {
-  yield* encodeMemberStream(manifestPath, size, encodeManifest(site, filesOf(packs)))
-  if (signingKey) yield await encodeMember(signaturePath, signManifest(sha256, signingKey))
-}
-
-async function* filesOf(packs: readonly Pack[]): AsyncGenerator<ManifestFile> {
-  for (const pack of packs) yield* (await pack.index()).files
+  return { manifestSha256: sha256, fileCount, packsOffset }
 }
 
 /** What a reader would refuse is refused here, before the first byte is written. */
-async function* checkedFiles(packs: readonly Pack[], count: () => void): AsyncGenerator<ManifestFile> {
+async function* checkedFiles(
+  packs: HeadInput['packs'],
+  onChecked: (files: number) => void,
+): AsyncGenerator<readonly ManifestFile[]> {
   const ledger = createPathLedger()
   let before: ManifestFile | undefined
-  for await (const file of filesOf(packs)) {
-    checkFollows(before, file)
-    ledger.claim(file.path)
-    count()
-    before = file
-    yield file
+  for (const pack of packs) {
+    const { files } = await pack.index()
+    for (const file of files) {
+      checkFollows(before, file)
+      ledger.claim(file.path)
+      before = file
+    }
+    onChecked(files.length)
+    yield files
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { decodePackIndex, type Pack } from '@bindery/bundle'
+import { decodePackIndex, type PackIndex } from '@bindery/bundle'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import { StorageError } from '../../../storage/storage-error.ts'
@@ -62,25 +62,26 @@ const packParts: readonly PackPart[] = ['pack', 'index', 'facts', 'search']
 const allParts: readonly PackPart[] = [...packParts, 'traces']
 
 // An index has some 60 KB, a pack up to 40 MB.
-const indexesAhead = 8
+const indexesAtOnce = 8
 const packsAhead = 1
 
-/** Stored packs that are read in this order: while one is written on, those after it are under way. */
-export function openPacks(store: ObjectStore, packKeys: readonly string[]): Pack[] {
-  const indexes = askAhead(packKeys, indexesAhead, (key) => store.getBytes(beside(key, 'index')))
-  const packs = askAhead(packKeys, packsAhead, async (key, at) => {
-    const { size, sha256 } = decodePackIndex(await indexes.ask(at))
-    // Whole and verified before the first byte is handed on: a broken read is repeated instead of published.
-    return store.getBytes(key, { expected: { bytes: size, sha256 } })
-  })
-  return packKeys.map((_, at) => ({
-    index: async () => decodePackIndex(await indexes.ask(at)),
-    async *read(offset, length) {
-      const bytes = await packs.ask(at)
-      packs.forget(at)
-      yield bytes.subarray(offset, offset + length)
-    },
-  }))
+/** A stored pack with what its index says. */
+export interface IndexedPack {
+  key: string
+  index(): Promise<PackIndex>
+}
+
+/** Reads the indexes of packs at once, each once, while something else is made. */
+export function openIndexes(store: Pick<ObjectStore, 'getBytes'>, packKeys: readonly string[]): IndexedPack[] {
+  const asked = askAhead(packKeys, indexesAtOnce, async (key) =>
+    decodePackIndex(await store.getBytes(beside(key, 'index'))),
+  )
+  const readOn = async () => {
+    for (const at of packKeys.keys()) await asked.ask(at)
+  }
+  // Its failure is for whoever asks for the index.
+  readOn().catch(() => {})
+  return packKeys.map((key, at) => ({ key, index: () => asked.ask(at) }))
 }
 
 /** The bytes of packs one behind the other, each whole and verified before its first byte is handed on. */

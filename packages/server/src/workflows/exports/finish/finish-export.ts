@@ -15,7 +15,7 @@ import { openObject } from '../../worker/open-object.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
-import { beside, nameOfPack, orMissing, storePack } from '../chunks/chunk-objects.ts'
+import { beside, nameOfPack, openIndexes, orMissing, storePack } from '../chunks/chunk-objects.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 import { openPartOutlines } from './part-outlines.ts'
 import { collectShared, findShared, readShared } from './shared-members.ts'
@@ -45,6 +45,7 @@ export async function finishExport(
   using plan = await context.readPlan(order, made.plan)
   if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
+  const packs = openIndexes(store, packKeys)
   const sharedKeys = new Set<string>()
   // What is put aside for the next export has a room of its own: the want of it is no fault of this one.
   const withBoth = (use: (scratch: Scratch, aside: Scratch) => Promise<FinishedSite & { searched: StoredSearched }>) =>
@@ -66,11 +67,8 @@ export async function finishExport(
   // Packs are held in memory while they are written on.
   using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
   const site = { domain: order.domain, version, commit, renderer }
-  const stored = await storeHead(store, `${prefix}bundle/`, {
-    site,
-    signingKey,
-    packKeys: [...sharedKeys, ...packKeys],
-  })
+  const all = [...openIndexes(store, [...sharedKeys]), ...packs]
+  const stored = await storeHead(store, `${prefix}bundle/`, { site, signingKey, packs: all })
   await store.putBytes(searchedKey(stored.key), Buffer.from(JSON.stringify(searched)))
   return { ...stored, errors, warnings }
 }

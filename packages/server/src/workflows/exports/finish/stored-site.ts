@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { type BundleInput, type MemberReader, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
+import { type HeadInput, type MemberReader, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
 import { createFinder, headKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
-import { openPacks, readPacks } from '../chunks/chunk-objects.ts'
+import { type IndexedPack, readPacks } from '../chunks/chunk-objects.ts'
 
 /** A site of which all is stored that its archive will hold. */
 export interface StoredSite {
@@ -24,18 +24,18 @@ export interface StoredSite {
 export async function storeHead(
   store: ObjectStore,
   prefix: string,
-  { packKeys, ...input }: Omit<BundleInput, 'packs'> & { packKeys: readonly string[] },
+  { packs, ...input }: Omit<HeadInput, 'packs'> & { packs: readonly IndexedPack[] },
 ): Promise<StoredSite> {
   const key = `${prefix}${randomUUID()}.tar.gz`
-  const packs = openPacks(store, packKeys)
-  const head = writeBundleHead({ ...input, packs })
-  const bytes = await buffer(head.bytes)
-  const stored = await store.putBytes(headKey(key), bytes)
-  await storeFileIndex(store, key, { packs, packsOffset: bytes.length })
+  const bytes = await buffer(writeBundleHead({ ...input, packs }).bytes)
+  const [stored] = await Promise.all([
+    store.putBytes(headKey(key), bytes),
+    storeFileIndex(store, key, { packs, packsOffset: bytes.length }),
+  ])
   const archives = await Promise.all(
-    packs.map(async (pack, at) => {
+    packs.map(async (pack) => {
       const { size, sha256 } = await pack.index()
-      return { key: packKeys[at] ?? '', bytes: size, sha256 }
+      return { key: pack.key, bytes: size, sha256 }
     }),
   )
   return { key, head: { key: headKey(key), ...stored }, packs: archives }
