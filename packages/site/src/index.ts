@@ -1,4 +1,5 @@
 export { type BuildOptions, buildSite } from './build/build-site.ts'
+export type { EarlierEdition, FinishMemory } from './build/finish-memory.ts'
 export {
   type FinishInput,
   type FinishPartsInput,

@@ -20,8 +20,9 @@ import { remoteAssetName, remoteAssetPath } from '../model/remote-assets.ts'
 import type { SameFile, SiteFile } from '../model/site-file.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { SitePlan } from '../model/site-plan.ts'
+import { renderLlmsFull } from '../outputs/feeds/render-llms.ts'
 import { listOwnMachineFiles } from '../outputs/list-own-machine-files.ts'
-import { renderMachineFiles } from '../outputs/render-machine-files.ts'
+import { renderMachineFiles, renderPageTexts } from '../outputs/render-machine-files.ts'
 import { ReportCollector } from '../outputs/report/collect-report.ts'
 import { renderReport } from '../outputs/report/render-report.tsx'
 import { reportPagePath, reportPath } from '../outputs/report/report.ts'
@@ -33,6 +34,7 @@ import { byCodeUnit } from '../plan/files/list-files.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { listRedirects } from '../render/links/list-redirects.ts'
 import { findUnknownIcons } from './find-unknown-icons.ts'
+import { digestPlanned, type EarlierEdition, type FinishMemory, findEntries, findPlanned } from './finish-memory.ts'
 import { joinInTurn } from './join-facts.ts'
 import type { FinishingPart } from './outline-part.ts'
 
@@ -53,10 +55,15 @@ export interface FinishPartsInput {
   settled?: ReadonlySet<string> | undefined
 }
 
-/** The same where an earlier edition of the site is at hand. */
+/** The same where an earlier edition of the site may be at hand. */
 export interface FinishUpdateInput extends FinishPartsInput {
+  earlier: EarlierEdition | undefined
+  /** A digest of all of the plan but the bytes of pictures that it names nowhere. */
+  surroundings: string | undefined
   /** Scopes of the search that are made of its index, asked for once all parts are known. */
   updates(): AsyncIterable<ScopeUpdate>
+  /** Told once the files are made, for the edition after this one. */
+  onMemory(memory: FinishMemory): void
 }
 
 /** Everything of a site that is not a page of its author: shared parts, assets, redirects and the report. */
@@ -101,10 +108,18 @@ export async function* finishParts(
   if (hasDiagrams) yield* diagramFiles().files
   if (plan.authorCode) yield componentRuntime()
   yield* copyScripts(root, plan)
-  for (const { path, text } of renderShared(site)) yield textFile(path, text)
-  for await (const { path, text } of renderMachineFiles(root, unlist(site, failed), descriptions)) {
-    yield textFile(path, text)
+  const listed = unlist(site, failed)
+  const digest = digestPlanned(input.surroundings, failed)
+  const planned = findPlanned(digest, input.earlier) ?? renderPlanned(site, listed)
+  const paths: string[] = []
+  for (const file of planned) {
+    paths.push(file.path)
+    yield file
   }
+  const known = await findEntries(input.earlier)
+  const full = renderLlmsFull(root, listed, descriptions, { surroundings: digest, known })
+  for (const { path, text } of renderPageTexts(listed, descriptions, full.text)) yield textFile(path, text)
+  if (digest !== undefined) input.onMemory?.({ planned: { digest, paths }, llms: full.memory })
   yield* copyAssets(root, plan, assets, downloads)
   const vendored = listVendored(plan, assets)
   if (vendored.length > 0) yield textFile(vendoredPath, `${JSON.stringify(vendored, null, 1)}\n`)
@@ -118,6 +133,12 @@ function unlist(site: SiteIndex, failed: ReadonlySet<string>): SiteIndex {
   if (failed.size === 0) return site
   const pages = site.plan.pages.map((page) => (failed.has(page.route) ? { ...page, noindex: true as const } : page))
   return indexSite({ ...site.plan, pages })
+}
+
+/** What follows from the plan alone. */
+function* renderPlanned(site: SiteIndex, listed: SiteIndex): Generator<SiteFile> {
+  for (const { path, text } of renderShared(site)) yield textFile(path, text)
+  for (const { path, text } of renderMachineFiles(listed)) yield textFile(path, text)
 }
 
 function* renderShared(site: SiteIndex): Generator<{ path: string; text: string }> {

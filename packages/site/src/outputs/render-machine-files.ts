@@ -1,5 +1,5 @@
 import type { SiteIndex } from '../model/site-index.ts'
-import { type Descriptions, renderLlms, renderLlmsFull } from './feeds/render-llms.ts'
+import { type Descriptions, renderLlms } from './feeds/render-llms.ts'
 import { renderRobots, renderSitemaps } from './feeds/render-sitemap.ts'
 import { renderHosting } from './hosting/render-hosting.ts'
 import { listOwnMachineFiles } from './list-own-machine-files.ts'
@@ -9,22 +9,26 @@ interface TextFile {
   text: string
 }
 
-/** Files for programs, but for those that the author has made himself. */
-export async function* renderMachineFiles(
-  root: string,
-  site: SiteIndex,
-  descriptions: Descriptions,
-): AsyncGenerator<TextFile> {
-  const own = new Set(listOwnMachineFiles(site.plan))
-  for await (const file of renderAll(root, site, descriptions)) {
-    if (!own.has(file.path)) yield file
-  }
+/** Files for programs that follow from the plan, but for those that the author has made himself. */
+export function* renderMachineFiles(site: SiteIndex): Generator<TextFile> {
+  yield* withoutOwn(site, [
+    { path: 'robots.txt', text: renderRobots(site) },
+    ...renderSitemaps(site),
+    ...renderHosting(site),
+  ])
 }
 
-async function* renderAll(root: string, site: SiteIndex, descriptions: Descriptions): AsyncGenerator<TextFile> {
-  yield { path: 'robots.txt', text: renderRobots(site) }
-  yield* renderSitemaps(site)
-  yield* renderHosting(site)
-  yield { path: 'llms.txt', text: renderLlms(site, descriptions) }
-  yield { path: 'llms-full.txt', text: await renderLlmsFull(root, site, descriptions) }
+/** The same of those that need more of the pages. */
+export function* renderPageTexts(site: SiteIndex, descriptions: Descriptions, full: string): Generator<TextFile> {
+  yield* withoutOwn(site, [
+    { path: 'llms.txt', text: renderLlms(site, descriptions) },
+    { path: llmsFullPath, text: full },
+  ])
+}
+
+export const llmsFullPath = 'llms-full.txt'
+
+function withoutOwn({ plan }: SiteIndex, files: TextFile[]): TextFile[] {
+  const own = new Set(listOwnMachineFiles(plan))
+  return files.filter(({ path }) => !own.has(path))
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { makeFolder, page } from '../../../testing/site-folder.ts'
 import { renderPage } from '../../build/render-page.ts'
 import { createTools } from '../../build/tools.ts'
-import { renderMachineFiles } from '../../outputs/render-machine-files.ts'
+import { renderLlmsFull } from '../../outputs/feeds/render-llms.ts'
+import { renderMachineFiles, renderPageTexts } from '../../outputs/render-machine-files.ts'
 import { indexSite } from '../index-site.ts'
 import { planSite } from '../plan-site.ts'
 
@@ -19,7 +20,8 @@ async function tellAll() {
     'unindexed.mdx': page('Unindexed', body('umbrellabird'), 'noindex: true\n'),
   })
   const site = indexSite(await planSite(folder.root, { siteUrl: 'https://docs.example.com' }))
-  const files = await Array.fromAsync(renderMachineFiles(folder.root, site, new Map()))
+  const full = renderLlmsFull(folder.root, site, new Map()).text
+  const files = [...renderMachineFiles(site), ...renderPageTexts(site, new Map(), full)]
   const rendered = [...site.pages.values()].map((planned) => renderPage(planned, site, folder.root, tools))
   const found = (await Promise.all(rendered)).map(({ facts }) => facts.search)
   return { files: files.map(({ path, text }) => `${path}\n${text}`).join('\n'), search: JSON.stringify(found) }

@@ -13,10 +13,10 @@ import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import { openObject } from '../../worker/open-object.ts'
 import { openSource } from '../../worker/source/open-source.ts'
-import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { beside, nameOfPack, openIndexes, orMissing, storePack } from '../chunks/chunk-objects.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
+import type { StoredPlan } from '../source/plan-export.ts'
 import { openPartOutlines } from './part-outlines.ts'
 import { collectShared, findShared, readShared } from './shared-members.ts'
 import { type StoredSite, storeHead } from './stored-site.ts'
@@ -34,7 +34,7 @@ export interface FinishedExport extends StoredSite {
 export async function finishExport(
   context: WorkerContext,
   order: ExportOrder,
-  made: { source: ExportSource; plan: StoredObject },
+  made: { source: ExportSource; plan: StoredPlan },
   signal: AbortSignal,
   turns: StepTurns,
 ): Promise<FinishedExport> {
@@ -54,10 +54,11 @@ export async function finishExport(
     using held = new DisposableStack()
     const shared = collectShared(context.cache, order.projectId, aside)
     const earlier = await openEarlier(context, order, { scratch, held }, signal)
-    const packs = packKeys.map(nameOfPack)
+    const names = packKeys.map(nameOfPack)
     const outlines = openPartOutlines(context.cache, order.projectId, held)
-    const made = { root: root.path, planFile: plan.file, packs, outlines: packs.map(outlines.find) }
-    const input = { ...made, ...earlier, scratch: scratch.folder }
+    const { surroundings } = made.plan
+    const parts = { packs: names, outlines: names.map(outlines.find), ...earlier }
+    const input = { root: root.path, planFile: plan.file, surroundings, ...parts, scratch: scratch.folder }
     const asks = answerFinish(context, order, { scratch, held, packKeys, outlines, sharedKeys, shared })
     const options = { rank: taskRanks.finish, bytes: root.bytes, room: scratch.room, asks, signal }
     const { searched, ...finished } = await runTask(context, order, 'finishSite', input, options)

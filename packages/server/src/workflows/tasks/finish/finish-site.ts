@@ -4,6 +4,7 @@ import {
   type AskParent,
   countSeverities,
   type FinishingPart,
+  type FinishMemory,
   finishParts,
   type Report,
   reportPath,
@@ -27,6 +28,8 @@ import { updateScopes } from './update-scopes.ts'
 interface FinishSite {
   root: string
   planFile: string
+  /** A digest of what can decide the surroundings of a page; absent for plans of earlier releases. */
+  surroundings: string | undefined
   /** Names of the packs of pages; what finishing must know of one is asked for when it is needed. */
   packs: readonly string[]
   /** Their outlines, where this host has them. */
@@ -64,9 +67,15 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
   const { root, planFile, scratch } = input
   const plan = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
   let counts = { errors: 0, warnings: 0 }
+  let memory: FinishMemory | undefined
+  const onMemory = (made: FinishMemory) => {
+    memory = made
+  }
   await using members = input.earlier && (await openMembers(input.earlier))
   const { scopes, settled, ...made } = await openSearch(input, plan, members, ask)
-  const files = onReport(finishParts({ root, plan, scratch, settled, ...made }), async (report, bytes) => {
+  const { surroundings } = input
+  const given = { root, plan, surroundings, scratch, settled, onMemory }
+  const files = onReport(finishParts({ ...given, ...made }), async (report, bytes) => {
     const file = join(scratch, 'report.json')
     await meter.add(diskBytes(bytes.length))
     await writeFile(file, bytes)
@@ -75,8 +84,8 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
     await ask('report', { file, ...counts })
     checkReport(report)
   })
-  const earlier = members && { members, folders: [...settled].map(searchFolder) }
-  await using spool = await spoolFiles(join(scratch, 'spool'), files, earlier, meter).catch(explainAuthorError)
+  const taken = members && { members, folders: [...settled].map(searchFolder) }
+  await using spool = await spoolFiles(join(scratch, 'spool'), files, taken, meter).catch(explainAuthorError)
   const folder = join(scratch, 'pack')
   await makeFolder(folder)
   for await (const { pack, index } of packInOrder(spool)) {
@@ -84,7 +93,7 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
     await ask('pack', { ...written, folder, bytes: pack.length })
   }
   const { renderer } = plan
-  return { renderer, ...counts, searched: { renderer, scopes: scopes.list() } }
+  return { renderer, ...counts, searched: { renderer, scopes: scopes.list(), memory } }
 }
 
 /** Without the earlier files, or with those of another renderer, all of it is made of the parts. */
@@ -98,14 +107,16 @@ async function openSearch(
   const parts = openParts(packs.length, ask)
   if (!members || searched?.renderer !== renderer) {
     const all = outlineInTurn(parts, known, (at, own) => scopes.add(packs[at] ?? '', own), ask)
-    return { scopes, settled: new Set<string>(), parts: all, updates: async function* () {} }
+    return { scopes, settled: new Set<string>(), parts: all, earlier: undefined, updates: async function* () {} }
   }
   const before = searched.scopes
   const outlines = openOutlines(parts, known, ask)
   const now = await listPackScopes(packs, before, outlines.search)
   const settled = settleScopes(now, before)
   const changed = { packs, before, now, settled, parts, outlines, members }
-  return { scopes: { list: () => now }, settled, parts: outlines.inTurn(), updates: () => updateScopes(changed, ask) }
+  const updates = () => updateScopes(changed, ask)
+  const earlier = { memory: searched.memory, has: (path: string) => members.files.has(path), read: members.read }
+  return { scopes: { list: () => now }, settled, parts: outlines.inTurn(), earlier, updates }
 }
 
 /** The parts as they are, each outlined for the next export. */

@@ -1,3 +1,5 @@
+import type { FinishMemory } from '@bindery/site'
+
 /** Names of the packs whose pages stand in a scope of the search, in their order, by scope. */
 export type ScopePacks = Record<string, string[]>
 
@@ -5,6 +7,8 @@ export type ScopePacks = Record<string, string[]>
 export interface SearchedPacks {
   renderer: string
   scopes: ScopePacks
+  /** Of the other files; absent in those of earlier releases. */
+  memory?: FinishMemory | undefined
 }
 
 /** What stands in a scope. */
