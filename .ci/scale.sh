@@ -4,9 +4,11 @@
 # What two cores that nobody else uses take for the work below, in milliseconds.
 calm_ms=900
 
-# In tenths: 10 on a calm machine of two cores, 40 on one that is four times slower or gives us half a core.
+# In tenths: 10 on a calm machine of two cores, 40 on one that is four times slower or gives us half a core. SLOWNESS=40 has
+# the sizes of such a machine anywhere.
 measure_slowness() {
   local began ended pids=() pid tenths
+  [[ -z ${SLOWNESS:-} ]] || { echo "$SLOWNESS" && return; }
   began=${EPOCHREALTIME/[.,]/}
   for _ in 1 2; do
     head -c 512M /dev/zero | md5sum >/dev/null &
