@@ -62,7 +62,7 @@ export { type Report, type ReportCounts, reportPath } from './outputs/report/rep
 export { findOutsideRequests } from './outputs/sealed/find-outside-requests.ts'
 export type { ScopeRun, ScopeUpdate } from './outputs/search/update-scope.ts'
 export { listAssetOutputs } from './plan/assets/list-asset-outputs.ts'
-export { digestShown } from './plan/assets/remote/digest-shown.ts'
+export { digestShown, type ShownDigests } from './plan/assets/remote/digest-shown.ts'
 export { type GatherAssetsInput, gatherAssets, type Validator } from './plan/assets/remote/gather-assets.ts'
 export { listCandidates, listConfigured } from './plan/assets/remote/list-candidates.ts'
 export { historyCommits, listChanges, listCommits, readDays } from './plan/dates/read-history.ts'

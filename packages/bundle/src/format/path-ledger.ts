@@ -30,6 +30,8 @@ export function createPathLedger(): PathLedger {
 
 /** Two paths with the same fold are one file on a disk that ignores case or Unicode form (APFS, NTFS). */
 export function foldPath(path: string): string {
+  // Most are plain, and have one Unicode form: a third of the time.
+  if (/^[\x20-\x7e]*$/.test(path)) return path.toUpperCase()
   return path.normalize('NFD').toUpperCase().normalize('NFC')
 }
 

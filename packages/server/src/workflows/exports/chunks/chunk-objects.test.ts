@@ -5,7 +5,7 @@ import { type PackIndex, writePack } from '@bindery/bundle'
 import { afterAll, expect, test } from 'vitest'
 import { openTestStore } from '../../../../testing/storage/open-test-store.ts'
 import { writePackFiles } from '../../tasks/pages/chunk-files.ts'
-import { type IndexedPack, openIndexes, readPacks, storePack } from './chunk-objects.ts'
+import { beside, findWholePacks, type IndexedPack, openIndexes, readPacks, storePack } from './chunk-objects.ts'
 
 const { store, prefix, close } = openTestStore()
 afterAll(close)
@@ -41,4 +41,16 @@ test('a pack that is not what its index says is not handed on', async () => {
   const [opened] = openIndexes(store, [key]) as [IndexedPack]
   const archives = [archiveOf(key, await opened.index())]
   await expect(Array.fromAsync(readPacks(store, archives))).rejects.toMatchObject({ code: 'corrupt' })
+})
+
+test('a pack that lacks a part is not whole, wherever the others lie', async () => {
+  const keys = [1, 2, 3].map((n) => `${prefix}export/e${n}/chunk/0/name/pack`)
+  for (const key of keys) {
+    for (const part of ['pack', 'index', 'facts', 'search'] as const)
+      await store.putBytes(beside(key, part), Buffer.from('x'))
+  }
+  expect([...(await findWholePacks(store, keys))]).toEqual(keys)
+  await store.deleteKeys([beside(keys[1] ?? '', 'facts')])
+  expect([...(await findWholePacks(store, keys))]).toEqual([keys[0], keys[2]])
+  expect(await findWholePacks(store, [])).toEqual(new Set())
 })

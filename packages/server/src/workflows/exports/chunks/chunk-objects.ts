@@ -44,6 +44,9 @@ export function tracesOf({ packKey, tracesKey }: PackPlace): string {
   return tracesKey ?? beside(packKey, 'traces')
 }
 
+// A site of 100,000 pages has 500 chunks, each of which may be another export's.
+const listsAtOnce = 16
+
 /**
  * Which of these packs are whole. A bucket may have lost something, by a rule of its own or by a worker of an earlier release
  * that knows of no references: then the chunk is made anew, instead of every export of the site failing from then on.
@@ -53,8 +56,12 @@ export async function findWholePacks(
   packKeys: readonly string[],
 ): Promise<Set<string>> {
   const homes = new Set(packKeys.map((key) => key.slice(0, key.lastIndexOf('/chunk/') + 1)))
-  const listed = await Promise.all([...homes].map((home) => Array.fromAsync(store.list(`${home}chunk/`))))
-  const stored = new Set(listed.flat())
+  const waiting = homes.values()
+  const stored = new Set<string>()
+  const drain = async () => {
+    for (const home of waiting) for await (const key of store.list(`${home}chunk/`)) stored.add(key)
+  }
+  await Promise.all(Array.from({ length: listsAtOnce }, drain))
   return new Set(packKeys.filter((key) => packParts.every((part) => stored.has(beside(key, part)))))
 }
 

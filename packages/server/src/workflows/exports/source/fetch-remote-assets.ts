@@ -95,15 +95,13 @@ async function listUrls(
   if (found === 'known') return before.urls
   // What an attempt leaves that breaks off must not pass for the list of this source.
   await rm(listFile, { force: true })
-  const urls = await listOfPages(context, order, { root, known, planFile, ...found, signal })
+  const urls = await listOfPages(context, order, { root, known, ...found, signal })
   const list: KnownList = { digest: found.digest, urls }
   if (found.digest !== undefined) await writeIn(known, listFile, JSON.stringify(list))
   return urls
 }
 
-interface ListedPages extends AssetCandidates, Pick<RemoteAssetsRequest, 'root' | 'known' | 'signal'> {
-  planFile: string
-}
+interface ListedPages extends AssetCandidates, Pick<RemoteAssetsRequest, 'root' | 'known' | 'signal'> {}
 
 async function listOfPages(
   { pool }: WorkerContext,

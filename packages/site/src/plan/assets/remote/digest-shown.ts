@@ -16,23 +16,40 @@ export interface ShownInput {
   memory: PlanMemory
 }
 
-/**
- * A digest of all that decides which files of other hosts a site shows: where it is the same, so is the list of them. Of a text
- * that shows nothing, and that nothing shows which does, only the front matter counts; of a picture only its name.
- */
-export async function digestShown({ root, files, isBinary, besides, memory }: ShownInput): Promise<string> {
+export interface ShownDigests {
+  /**
+   * Of all that decides which files of other hosts a site shows: where it is the same, so is the list of them. Of a text that
+   * shows nothing, and that nothing shows which does, only the front matter counts; of a picture only its name.
+   */
+  list: string
+  /**
+   * Of all that decides which pages may show some, and the plan by which they are asked: of each page the front matter, and of
+   * those that may show something what they import. Where it is the same, pages are asked by the plan of before.
+   */
+  candidates: string
+}
+
+export async function digestShown({ root, files, isBinary, besides, memory }: ShownInput): Promise<ShownDigests> {
   const sources = files.map(({ path }) => path).filter(isSource)
-  const { files: showing, imports } = await findShowing(root, sources, memory)
+  const { files: showing, own, imports } = await findShowing(root, sources, memory)
   // What they import is part of them, whatever it shows by itself.
   const needed = new Set(showing)
   for (const file of needed) for (const path of imports.get(file) ?? []) needed.add(path)
-  const parts: unknown[] = []
-  for (const { path, object } of files) parts.push([path, await partOf(path, object)])
-  return hash('sha256', JSON.stringify([rendererVersion, besides, parts]))
+  const planned: unknown[] = []
+  const texts: [string, string][] = []
+  for (const { path, object } of files) {
+    planned.push([path, await plannedPart(path, object)])
+    if (needed.has(path)) texts.push([path, object])
+  }
+  const showingParts = [...showing].sort().map((file) => [file, own.has(file), imports.get(file)])
+  const candidates = hash('sha256', JSON.stringify([rendererVersion, besides, planned, showingParts]))
+  return { candidates, list: hash('sha256', JSON.stringify([candidates, texts])) }
 
-  async function partOf(path: string, object: string): Promise<unknown> {
-    if (isBinary(path)) return ''
-    if (!isSource(path) || needed.has(path)) return object
+  /** What planning makes of a file. */
+  async function plannedPart(path: string, object: string): Promise<unknown> {
+    // A drawing is text, and like any picture it is shown by its address.
+    if (isBinary(path) || /\.svg$/i.test(path)) return ''
+    if (!isSource(path)) return object
     return /\.mdx?$/.test(path) ? await memory.recall(join(root, path), readPageHead) : ''
   }
 }

@@ -8,6 +8,8 @@ import { mayShowRemote } from './may-show-remote.ts'
 export interface Showing {
   /** Files that may show something remote, or import one that does. */
   files: Set<string>
+  /** Those of them that do so by themselves. */
+  own: Set<string>
   /** What each file may import. */
   imports: Map<string, string[]>
 }
@@ -32,9 +34,10 @@ export async function findShowing(root: string, files: readonly string[], memory
     if (paths.length > 0) imports.set(file, paths)
     for (const path of paths) addTo(importers, path, file)
   }
+  const own = new Set(showing)
   // A set goes on to what is added while it is walked.
   for (const file of showing) for (const importer of importers.get(file) ?? []) showing.add(importer)
-  return { files: showing, imports }
+  return { files: showing, own, imports }
 }
 
 function addTo(lists: Map<string, string[]>, name: string, item: string): void {

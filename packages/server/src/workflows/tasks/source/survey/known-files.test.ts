@@ -54,7 +54,7 @@ async function listAll() {
   if (found === 'known') throw new Error('Nothing was said to be known.')
   await using pool = createRenderPool({ processes: 1 })
   const urls = await listRemoteAssets({
-    ...{ ...found, root, planFile: planFile(), pool, group: '' },
+    ...{ ...found, root, pool, group: '' },
     async onPage({ page, urls, trace }) {
       if (trace) await appendFile(join(known, shownPagesName), formatShown([rendererVersion, page, urls, trace]))
     },
@@ -77,6 +77,24 @@ test('only pages that changed are rendered to know what a site shows of other ho
   expect(second.urls).toEqual([...first.urls, 'https://other.example/c.png'])
   const again = await listAll()
   expect(again).toMatchObject({ urls: second.urls, rendered: [] })
+})
+
+test('the site is planned for it only where another page may show something, or the plan is another', async () => {
+  await change('index.mdx', '\n\n![](https://other.example/a.png)\n')
+  await listAll()
+  const plan = join(known, 'asked-plan.json')
+  await writeFile(plan, (await readFile(plan, 'utf8')).replace('"findings":', '"mark":1,"findings":'))
+  const isPlanned = async () => !(await readFile(plan, 'utf8')).includes('"mark":1')
+
+  await change('index.mdx', '\n\n![](https://other.example/b.png)\n')
+  const { urls, rendered } = await listAll()
+  expect(urls).toEqual(expect.arrayContaining(['https://other.example/a.png', 'https://other.example/b.png']))
+  expect(rendered).toEqual(['/'])
+  expect(await isPlanned()).toBe(false)
+
+  await change('guides/use.mdx', '\n\n![](https://other.example/c.png)\n')
+  expect((await listAll()).urls).toContain('https://other.example/c.png')
+  expect(await isPlanned()).toBe(true)
 })
 
 test('a credential that the project did not have before is found in texts that were looked through', async () => {
@@ -117,7 +135,7 @@ test('digests of texts are those of the files, also where what is known is of an
 })
 
 test('what is broken on the disk is read anew', async () => {
-  for (const name of ['planned.json', 'remote.json', 'clean.json', 'text.json', shownPagesName]) {
+  for (const name of ['planned.json', 'remote.json', 'clean.json', 'text.json', 'asked.json', shownPagesName]) {
     await writeFile(join(known, name), '{"version":')
   }
   expect(await handlers.surveySource({ root, known }, ask)).toEqual(await handlers.surveySource({ root }, ask))

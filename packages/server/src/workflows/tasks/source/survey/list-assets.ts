@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   type AskParent,
   ConfigurationError,
@@ -7,8 +8,10 @@ import {
   listCandidates,
   listConfigured,
   narrowPlan,
+  type PlanMemory,
   pickPages,
   planSite,
+  type ShownDigests,
   type SitePlan,
 } from '@bindery/site'
 import { diskBytes } from '../../../cache/disk-size.ts'
@@ -23,7 +26,7 @@ interface ListAssets {
   fetched?: FetchedSpecs | undefined
   /** The pages to export; all without it. */
   paths?: readonly string[] | undefined
-  /** Takes a plan by which the pages can be asked what they show. */
+  /** Takes a plan by which the pages can be asked what they show, where nothing is known of them. */
   planFile: string
   /** A folder with what is known of its files. */
   known?: string | undefined
@@ -36,6 +39,8 @@ export interface AssetCandidates {
   configured: string[]
   /** Routes of the pages that may show more. */
   pages: string[]
+  /** By which they are asked. */
+  planFile: string
   /** Of all that decides the list; undefined where that cannot be said. */
   digest?: string | undefined
 }
@@ -43,29 +48,71 @@ export interface AssetCandidates {
 /** Finds what has to be looked at to know which files of other hosts a site shows; nothing where it is what is known. */
 export async function listAssets(input: ListAssets, ask: AskParent): Promise<AssetCandidates | 'known'> {
   using meter = createRemoteMeter(ask)
-  const { root, fetched, paths } = input
-  const known = await openKnownFiles(root, input.known, ['', 'remote'])
-  const digest = known && (await digestAll(input, known))
+  const known = await openKnownFiles(input.root, input.known, ['', 'remote'])
+  const digests = known && (await digestAll(input, known))
   await known?.save(meter)
+  const digest = digests?.list
   if (digest !== undefined && digest === input.knownDigest) return 'known'
   try {
-    const memory = known && { memory: known.memory }
-    const whole = await planSite(root, { fetched, withoutAssets: true, ...memory })
-    const plan = paths ? narrowPlan(whole, paths).plan : whole
-    const pages = await listCandidates(root, plan, known?.memory)
-    // Processes hold what they were given: only what these pages need.
-    const picked = pickPages(plan, new Set(pages))
-    const { urls, open } = await recall(input, picked, pages, meter)
-    await writePlan(input.planFile, picked, meter)
-    return { configured: [...new Set([...listConfigured(plan), ...urls])], pages: open, digest }
+    const asked =
+      (await readAsked(input, digests)) ?? (await planAsked(input, { digests, memory: known?.memory }, meter))
+    const { urls, open } = await recall(input, asked.plan, asked.pages, meter)
+    return { configured: [...new Set([...asked.configured, ...urls])], pages: open, planFile: asked.planFile, digest }
   } catch (error) {
     // Planning says what is wrong with it.
-    if (error instanceof ConfigurationError) return { configured: [], pages: [] }
+    if (error instanceof ConfigurationError) return { configured: [], pages: [], planFile: input.planFile }
     throw error
   }
 }
 
-async function digestAll({ root, fetched, paths }: ListAssets, { files, memory }: KnownFiles): Promise<string> {
+/** Which pages are asked, and by which plan. */
+interface Asked {
+  configured: string[]
+  pages: string[]
+  plan: SitePlan
+}
+
+/** Lies beside what is known of the files: the plan by itself, as pages are asked by it, and the rest. */
+const askedName = 'asked.json'
+const askedPlanName = 'asked-plan.json'
+type SavedAsked = Omit<Asked, 'plan'> & { digest: string }
+
+/** Those of the export before, where nothing has changed that decides them. */
+async function readAsked({ known }: ListAssets, digests: ShownDigests | undefined) {
+  if (known === undefined || digests === undefined) return undefined
+  try {
+    const { digest, ...saved } = JSON.parse(await readFile(join(known, askedName), 'utf8')) as SavedAsked
+    if (digest !== digests.candidates) return undefined
+    const planFile = join(known, askedPlanName)
+    return { ...saved, planFile, plan: JSON.parse(await readFile(planFile, 'utf8')) as SitePlan }
+  } catch {
+    return undefined
+  }
+}
+
+async function planAsked(
+  { root, fetched, paths, known, planFile }: ListAssets,
+  { digests, memory }: { digests: ShownDigests | undefined; memory: PlanMemory | undefined },
+  meter: Meter,
+) {
+  const whole = await planSite(root, { fetched, withoutAssets: true, ...(memory && { memory }) })
+  const plan = paths ? narrowPlan(whole, paths).plan : whole
+  const pages = await listCandidates(root, plan, memory)
+  // Processes hold what they were given: only what these pages need.
+  const asked: Asked = { configured: listConfigured(plan), pages, plan: pickPages(plan, new Set(pages)) }
+  if (known === undefined || digests === undefined) {
+    await write(planFile, asked.plan, meter)
+    return { ...asked, planFile }
+  }
+  // An attempt that breaks off leaves no plan that passes for another.
+  await rm(join(known, askedName), { force: true })
+  await write(join(known, askedPlanName), asked.plan, meter)
+  const saved: SavedAsked = { digest: digests.candidates, configured: asked.configured, pages }
+  await write(join(known, askedName), saved, meter)
+  return { ...asked, planFile: join(known, askedPlanName) }
+}
+
+async function digestAll({ root, fetched, paths }: ListAssets, { files, memory }: KnownFiles): Promise<ShownDigests> {
   const { folder: _, ...specs } = fetched ?? { folder: '' }
   return digestShown({ root, files, isBinary: isBinaryName, besides: [specs, paths ?? null], memory })
 }
@@ -75,8 +122,8 @@ async function recall({ root, known }: ListAssets, plan: SitePlan, pages: string
   return await takeShown(known, { root, plan, pages }, meter)
 }
 
-async function writePlan(file: string, plan: SitePlan, meter: Meter): Promise<void> {
-  const json = JSON.stringify(plan)
+async function write(file: string, value: unknown, meter: Meter): Promise<void> {
+  const json = JSON.stringify(value)
   await meter.add(diskBytes(json.length))
   await writeFile(file, json)
 }
