@@ -4,6 +4,7 @@ import { rendererVersion } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import type { OpenEntry } from '../../cache/entries.ts'
 import type { HostCache } from '../../cache/host-cache.ts'
+import { orNoRoom, takeAside } from './put-aside.ts'
 
 // Raised with each change of what an outline holds.
 const form = 1
@@ -19,18 +20,11 @@ export function openPartOutlines(cache: HostCache, projectId: string, held: Disp
     async add(pack: string, bytes: Uint8Array): Promise<string | undefined> {
       const entry = await cache
         .open(entryOf(pack), async (path, room) => {
-          if (!room.takeNow(diskBytes(bytes.length))) throw new NoRoom()
+          await takeAside(room, diskBytes(bytes.length))
           await writeFile(path, bytes)
         })
-        .catch(noneIfNoRoom)
+        .catch(orNoRoom<OpenEntry>)
       return hold(entry)
     },
   }
-}
-
-class NoRoom extends Error {}
-
-function noneIfNoRoom(error: unknown): undefined {
-  if (error instanceof NoRoom) return undefined
-  throw error
 }
