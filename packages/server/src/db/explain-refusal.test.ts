@@ -8,10 +8,16 @@ async function refuse(change: (url: URL) => void): Promise<Error> {
   const url = new URL(findDatabaseUrl())
   change(url)
   const client = new pg.Client({ connectionString: url.href })
-  return client.connect().then(
-    () => client.end().then(() => new Error('The connection was accepted.')),
-    (error: Error) => error,
-  )
+  try {
+    await client.connect()
+    return new Error('The connection was accepted.')
+  } catch (error) {
+    return error as Error
+  } finally {
+    // Without a password the client gives up and stays connected: until Postgres does so too, a minute later, no database
+    // of any test can be dropped.
+    await client.end()
+  }
 }
 
 test('a database or a user that Postgres does not have is explained in a sentence', async () => {
