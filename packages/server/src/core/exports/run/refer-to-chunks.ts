@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { StaleExport } from '../export-failure.ts'
-import { progressWhen } from '../export-progress.ts'
+import { countChunks } from './count-chunks.ts'
 
 /** A chunk that is the same as one of an earlier export. */
 export interface SameChunk {
@@ -18,11 +17,10 @@ export interface SameChunk {
  * same project, so none of another tenant can be named, whatever the caller says.
  */
 export async function referToChunks(db: Kysely<Tables>, exportId: string, chunks: readonly SameChunk[]): Promise<void> {
-  const share = progressWhen.rendered - progressWhen.planned
-  const { rows } = await sql<{ status: string }>`
-    with before as (
-      select id, status, project_id from export where id = ${exportId} for update
-    ), same as (
+  await countChunks(
+    db,
+    exportId,
+    sql`same as (
       select * from jsonb_to_recordset(${JSON.stringify(chunks)})
         as chunk (index integer, "firstPage" text, pages integer, "tracesKey" text, earlier jsonb)
     ), recorded as (
@@ -35,18 +33,7 @@ export async function referToChunks(db: Kysely<Tables>, exportId: string, chunks
       join export owner on owner.id = found.export_id and owner.project_id = before.project_id
       where before.status = 'running'
       on conflict do nothing
-      returning pages, warnings
-    ), total as (
-      select sum(pages)::integer as pages, sum(warnings)::integer as warnings from recorded having count(*) > 0
-    ), counted as (
-      update export set
-        page_count = page_count + total.pages,
-        pages_reused = pages_reused + total.pages,
-        warnings = export.warnings + total.warnings,
-        progress = ${progressWhen.planned}::float8
-          + ${share}::float8 * (page_count + total.pages) / greatest(total_pages, 1)
-      from total where export.id = ${exportId} and status = 'running'
-    )
-    select status from before`.execute(db)
-  if (rows[0]?.status !== 'running') throw new StaleExport(exportId)
+      returning pages, reused, warnings
+    )`,
+  )
 }
