@@ -15,6 +15,7 @@ import type { EarlierMember, EarlierMembers } from '../../tasks/finish/earlier-m
 import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
 import type { PackPart } from '../../tasks/pages/chunk-files.ts'
 import { orMissing } from '../chunks/chunk-objects.ts'
+import { takeAside } from './put-aside.ts'
 
 /** Of one project alone. */
 function entryOf(projectId: string, name: string): string {
@@ -37,8 +38,6 @@ export function findShared(
 
 // More of it is read out of the bundle again: pictures of gigabytes are no reason to let go of everything else.
 const mostBytes = 512 * 1024 ** 2
-// Until what nobody uses has gone from the disk.
-const patienceMs = 5_000
 
 /** Collects what the pages share while it is packed, for the export that follows on this host, where there is room for it. */
 export function collectShared(cache: HostCache, projectId: string, { folder, room }: Scratch) {
@@ -50,7 +49,7 @@ export function collectShared(cache: HostCache, projectId: string, { folder, roo
 
   async function hasRoom(bytes: number): Promise<boolean> {
     if (taken + bytes > mostBytes) return false
-    const isTaken = await room.take(bytes, AbortSignal.timeout(patienceMs)).then(
+    const isTaken = await takeAside(room, bytes).then(
       () => true,
       () => false,
     )
