@@ -46,16 +46,11 @@ function twinFinder(
   { sections }: Found,
   isIn: (route: string, division: Division) => boolean,
 ): NavigationIndex['twinIn'] {
-  const counts = new Map<Division, Map<string, number>>()
-  for (const { trail, pages } of sections) {
-    for (const division of trail) {
-      const known = counts.get(division) ?? new Map<string, number>()
-      counts.set(division, known)
-      for (const page of pages) for (const folder of foldersAbove(page)) known.set(folder, (known.get(folder) ?? 0) + 1)
-    }
-  }
-  const folders = new Map([...counts].map(([division, known]) => [division, sharedFolders(known)]))
+  // Of a large site that is most of its indexing, and who compares pages or takes them over asks for no twin.
+  let listed: Map<Division, string[]> | undefined
   return (other, own, route) => {
+    listed ??= listSharedFolders(sections)
+    const folders = listed
     for (const from of folders.get(own) ?? []) {
       if (from !== '' && route !== from && !route.startsWith(`${from}/`)) continue
       for (const to of folders.get(other) ?? []) {
@@ -67,11 +62,30 @@ function twinFinder(
   }
 }
 
-/** From the root on, so that the root counts them all; the first page of a folder has the folder for its route. */
-function foldersAbove(route: string): string[] {
-  const folders: string[] = []
-  for (let folder = route; folder !== ''; folder = parentOf(folder)) folders.unshift(folder)
-  return ['', ...folders]
+function listSharedFolders(sections: readonly Section[]): Map<Division, string[]> {
+  const counts = new Map<Division, Map<string, number>>()
+  for (const { trail, pages } of sections) {
+    const own = countFolders(pages)
+    for (const division of trail) {
+      const known = counts.get(division) ?? new Map<string, number>()
+      counts.set(division, known)
+      for (const [folder, count] of own) known.set(folder, (known.get(folder) ?? 0) + count)
+    }
+  }
+  return new Map([...counts].map(([division, known]) => [division, sharedFolders(known)]))
+}
+
+/** How many pages each folder holds; the root holds them all. The first page of a folder has the folder for its route. */
+function countFolders(routes: readonly string[]): Map<string, number> {
+  const held = new Map<string, number>()
+  for (const route of routes) held.set(parentOf(route), (held.get(parentOf(route)) ?? 0) + 1)
+  const counts = new Map<string, number>(routes.filter((route) => route !== '').map((route) => [route, 1]))
+  const add = (folder: string, count: number) => counts.set(folder, (counts.get(folder) ?? 0) + count)
+  for (const [parent, count] of held) {
+    add('', count)
+    for (let folder = parent; folder !== ''; folder = parentOf(folder)) add(folder, count)
+  }
+  return counts
 }
 
 /** The deepest folder of all pages, and the deepest of most. */
