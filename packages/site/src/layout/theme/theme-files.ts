@@ -59,13 +59,12 @@ export interface HeadScript {
 /** The theme's files as they stand in a site; names hold digests, so that they can be cached for ever. */
 export function themeFiles(settings: ThemeSettings): Theme {
   const fonts = gatherFonts(folder)
-  const controls = `@layer controls{${makeImportant(minifyCss(readAsset('css/controls.css')))}}`
+  const { controls, sources } = readSheets()
   const colors = deriveColors(settings.colors, settings.background?.color)
-  const sources = sheets.map((name) => `@layer ${name}{${readAsset(`css/${name}.css`)}}`).join('')
   const css = hashed(
     'site',
     'css',
-    `${controls}${fonts.css}@layer colors{${colors}}${minifyCss(sources)}@layer look{${lookRules(settings)}}`,
+    `${controls}${fonts.css}@layer colors{${colors}}${sources}@layer look{${lookRules(settings)}}`,
   )
   const script = hashed('site', 'js', siteScript())
   const searchScript = hashed('search', 'js', joinSearch())
@@ -76,6 +75,22 @@ export function themeFiles(settings: ThemeSettings): Theme {
     searchScript: searchScript.path,
     headScript: headScript(settings.fonts?.body?.source || settings.fonts?.body?.faces ? '' : fonts.text),
   }
+}
+
+interface Sheets {
+  controls: string
+  sources: string
+}
+
+// The same for every site: a process that finishes one after the other makes them once.
+let read: Sheets | undefined
+
+function readSheets(): Sheets {
+  read ??= {
+    controls: `@layer controls{${makeImportant(minifyCss(readAsset('css/controls.css')))}}`,
+    sources: minifyCss(sheets.map((name) => `@layer ${name}{${readAsset(`css/${name}.css`)}}`).join('')),
+  }
+  return read
 }
 
 function siteScript(): string {
