@@ -1,5 +1,6 @@
 import type { PageFacts } from '../../model/page-facts.ts'
-import type { PageSection, SearchPlace } from '../../model/searched-page.ts'
+import type { PageSection, SearchedPage, SearchPlace } from '../../model/searched-page.ts'
+import { type ChangedRun, spliceShare } from './splice-terms.ts'
 import { extendTermLine, readTermLine, type TermLine, writeTermLine } from './term-line.ts'
 
 /**
@@ -35,18 +36,65 @@ export interface IndexedPage {
  */
 export function joinSearch(pages: readonly PageFacts[]): SearchShare[] {
   const runs = new Map<string, SearchRun>()
-  for (const { output, title, search, searchPlace } of pages) {
+  for (const page of pages) {
+    const { search, searchPlace } = page
     if (!search || !searchPlace) continue
-    const { scope, crumb, section, isListed } = searchPlace
-    const { titleLength, prior } = search
-    const run = runs.get(scope) ?? new SearchRun()
-    runs.set(scope, run)
-    const parts = excerptsOf(search.sections)
-    const steps = Math.ceil(parts.length / sectionsOfPage)
-    const text = JSON.stringify([output, title, crumb, parts])
-    run.add({ output, steps, titleLength, prior, section, isListed, text }, search.terms)
+    const run = runs.get(searchPlace.scope) ?? new SearchRun()
+    runs.set(searchPlace.scope, run)
+    run.add(indexPage(page, search, searchPlace), search.terms)
   }
   return [...runs].map(([scope, run]) => ({ scope, pages: run.pages, terms: run.finish() }))
+}
+
+function indexPage({ output, title }: PageFacts, search: SearchedPage, place: SearchPlace): IndexedPage {
+  const { crumb, section, isListed } = place
+  const { titleLength, prior } = search
+  const parts = excerptsOf(search.sections)
+  const steps = Math.ceil(parts.length / sectionsOfPage)
+  return { output, steps, titleLength, prior, section, isListed, text: JSON.stringify([output, title, crumb, parts]) }
+}
+
+/** A page of which the search knows something else than before. */
+export interface ChangedPage {
+  now: PageFacts
+  before: SearchedPage | undefined
+}
+
+/**
+ * The shares after some of their pages have changed, as joined from nothing. Undefined where that would move the numbers of
+ * other pages, or where the shares are not what the earlier pages make.
+ */
+export function changeInSearch(
+  shares: readonly SearchShare[],
+  changed: ReadonlyMap<string, ChangedPage>,
+): SearchShare[] | undefined {
+  const open = new Map(changed)
+  const spliced: SearchShare[] = []
+  for (const { scope, pages: earlier, terms } of shares) {
+    const runs: ChangedRun[] = []
+    const pages: IndexedPage[] = []
+    let offset = 0
+    for (const page of earlier) {
+      const sections = page.steps * sectionsOfPage
+      const { now, before } = open.get(page.output) ?? {}
+      open.delete(page.output)
+      if (!now) pages.push(page)
+      else {
+        const { search, searchPlace } = now
+        if (!search || !searchPlace || !before) return undefined
+        const indexed = indexPage(now, search, searchPlace)
+        if (indexed.steps !== page.steps) return undefined
+        pages.push(indexed)
+        runs.push({ offset, sections, before: before.terms, now: search.terms })
+      }
+      offset += sections
+    }
+    const joined = runs.length === 0 ? terms : spliceShare(terms, runs)
+    if (joined === undefined) return undefined
+    spliced.push({ scope, pages, terms: joined })
+  }
+  // One that stands in no share has nothing to be found, before and now.
+  return [...open.values()].some(({ now, before }) => now.search || before) ? undefined : spliced
 }
 
 // What a result may show of a section, and of a page altogether: a schema of 580 sections was 200 KB to whoever found it.

@@ -1,6 +1,6 @@
 import { readNumbers } from '../../layout/theme/search/numbers.ts'
 import { createTermCutter, type TermLines } from './cut-shards.ts'
-import { readTermLine, writePosting } from './term-line.ts'
+import { readTermLine, writePosting, writeTermLine } from './term-line.ts'
 
 /** A run of pages as it was and as it is, both with as many numbers for their sections. */
 export interface ChangedRun {
@@ -58,10 +58,21 @@ export async function* spliceTerms(
   if (last) yield last
 
   function* cut(lines: readonly string[], changed: readonly string[]): Generator<TermLines> {
-    for (const line of applyChanges(lines, changed, changes)) {
+    for (const line of applyChanges(lines, changed, changes, indexLine)) {
       const ended = cutter.add(line, termOf(line))
       if (ended) yield ended
     }
+  }
+}
+
+/** The terms of a share after some of its pages have changed; undefined where they are not what its pages make. */
+export function spliceShare(terms: string, pages: readonly ChangedRun[]): string | undefined {
+  const changes = findChanges(pages)
+  try {
+    return applyChanges(linesOf(terms), [...changes.keys()].sort(), changes, runLine).join('\n')
+  } catch (error) {
+    if (error instanceof UnfitTerms) return undefined
+    throw error
   }
 }
 
@@ -92,13 +103,39 @@ function findChanges(runs: readonly ChangedRun[]): Map<string, TermChanges> {
   return changes
 }
 
+/** How the postings of a term stand in a line. */
+interface LineForm {
+  read(line: string, term: string): Posting[]
+  write(postings: readonly Posting[], term: string): string
+}
+
+const indexLine: LineForm = {
+  read: (line, term) => readPostings(line.slice(term.length + 1)),
+  write: (postings, term) => `${term} ${writePostings(postings)}`,
+}
+
+const runLine: LineForm = {
+  read: (line) => readRunLine(line, 0),
+  write(postings, term) {
+    const [{ section: first, weight }, ...rest] = postings as [Posting, ...Posting[]]
+    const last = rest.at(-1)?.section ?? first
+    return writeTermLine({ term, first, last, weight, rest: writePostings(rest, first) })
+  },
+}
+
 /** Both in the order of the terms. */
-function applyChanges(lines: readonly string[], terms: readonly string[], changes: ReadonlyMap<string, TermChanges>) {
+function applyChanges(
+  lines: readonly string[],
+  terms: readonly string[],
+  changes: ReadonlyMap<string, TermChanges>,
+  form: LineForm,
+) {
   const spliced: string[] = []
   let at = 0
   const add = (term: string, line: string | undefined) => {
-    const changed = spliceLine(term, line, changes.get(term) as TermChanges)
-    if (changed !== undefined) spliced.push(changed)
+    const earlier = line === undefined ? [] : form.read(line, term)
+    const postings = splicePostings(term, earlier, changes.get(term) as TermChanges)
+    if (postings.length > 0) spliced.push(form.write(postings, term))
   }
   for (const line of lines) {
     const term = termOf(line)
@@ -110,8 +147,8 @@ function applyChanges(lines: readonly string[], terms: readonly string[], change
   return spliced
 }
 
-function spliceLine(term: string, line: string | undefined, changes: TermChanges): string | undefined {
-  let postings = line === undefined ? [] : readPostings(line.slice(term.length + 1))
+function splicePostings(term: string, earlier: Posting[], changes: TermChanges): Posting[] {
+  let postings = earlier
   for (const [{ offset, sections }, { before, now }] of changes) {
     const isBefore = ({ section }: Posting) => section < offset
     const isAfter = ({ section }: Posting) => section >= offset + sections
@@ -119,7 +156,7 @@ function spliceLine(term: string, line: string | undefined, changes: TermChanges
     if (writePostings(own) !== writePostings(before)) throw new UnfitTerms(term)
     postings = [...postings.filter(isBefore), ...now, ...postings.filter(isAfter)]
   }
-  return postings.length === 0 ? undefined : `${term} ${writePostings(postings)}`
+  return postings
 }
 
 function readPostings(text: string, from = 0): Posting[] {
@@ -130,8 +167,8 @@ function readPostings(text: string, from = 0): Posting[] {
   })
 }
 
-function writePostings(postings: readonly Posting[]): string {
-  let last = 0
+function writePostings(postings: readonly Posting[], from = 0): string {
+  let last = from
   let text = ''
   for (const { section, weight } of postings) {
     text += writePosting(section - last, weight)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { decodePackIndex, encodePackIndex, type PackedMember, type PackIndex } from '@bindery/bundle'
-import { joinAgain, joinFacts, type PageFacts, type PageTrace, type SitePart } from '@bindery/site'
+import type { PageTrace, SitePart } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
 
@@ -28,21 +28,6 @@ export interface PackContent {
 export interface JoinedFacts {
   part: SitePart
   search: Uint8Array
-}
-
-export async function joinPacked(facts: readonly PageFacts[]): Promise<JoinedFacts> {
-  return { part: joinFacts(facts), search: await compressJson(facts.map(({ search }) => search ?? null)) }
-}
-
-/** The same of pages that were all taken over: what they gave to the search is read only where their order has changed. */
-export function joinEarlier(folders: readonly string[]) {
-  return async (facts: readonly PageFacts[]): Promise<JoinedFacts> => {
-    const [folder, ...others] = folders
-    const part = folder !== undefined && others.length === 0 && joinAgain(await readPart(folder), facts)
-    if (part) return { part, search: await readFile(join(folder, 'search' satisfies PackPart)) }
-    const searched = await readSearched(folders)
-    return joinPacked(facts.map((page) => completeFacts(page, searched)))
-  }
 }
 
 /** What a later export must know to take pages over. */
@@ -99,24 +84,6 @@ export async function readTraces(folder: string): Promise<ChunkTraces | undefine
 /** What is known of each page, but for what it gave to the search. */
 export async function readPart(folder: string): Promise<SitePart> {
   return readJson(join(folder, 'facts' satisfies PackPart))
-}
-
-type Searched = ReadonlyMap<string, PageFacts['search']>
-
-/** What pages gave to the search, by route. */
-export async function readSearched(folders: readonly string[]): Promise<Searched> {
-  const searched = new Map<string, PageFacts['search']>()
-  for (const folder of folders) {
-    const { pages } = await readPart(folder)
-    const found = (await readJson(join(folder, 'search' satisfies PackPart))) as (PageFacts['search'] | null)[]
-    for (const [at, { route }] of pages.entries()) searched.set(route, found[at] ?? undefined)
-  }
-  return searched
-}
-
-export function completeFacts(page: PageFacts, searched: Searched): PageFacts {
-  const search = page.search ?? searched.get(page.route)
-  return search ? { ...page, search } : page
 }
 
 /** The files of a pack by their paths, packed as they are. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { comparePaths, type PackedMember, type SourceFile } from '@bindery/bundle'
 import { type AskParent, type RenderedPage, readRenderedPage } from '@bindery/site'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { completeFacts, joinPacked, type PlanDigests, readSearched } from './chunk-files.ts'
+import type { PlanDigests } from './chunk-files.ts'
 import { openEarlierPages, type PackedPage } from './earlier-pages.ts'
 import { type PackedChunk, pathOf, type StoredPage, writeChunk } from './write-chunk.ts'
 
@@ -20,14 +20,10 @@ interface PackChunk {
 export async function packChunk({ made, pages, folders, folder }: PackChunk, ask: AskParent): Promise<PackedChunk> {
   using meter = createRemoteMeter(ask)
   const earlier = await openEarlierPages(folders)
-  const searched = await readSearched(folders)
   function* stored(): Generator<StoredPage> {
-    for (const { route, file } of pages) {
-      const page = openPage(route, file, earlier)
-      yield page.isReused ? { ...page, facts: completeFacts(page.facts, searched) } : page
-    }
+    for (const { route, file } of pages) yield openPage(route, file, earlier.pages)
   }
-  return await writeChunk({ made, pages: stored(), join: joinPacked, folder }, meter)
+  return await writeChunk({ made, pages: stored(), earlier, folder }, meter)
 }
 
 function openPage(route: string, file: string | undefined, earlier: ReadonlyMap<string, PackedPage>): StoredPage {

@@ -3,7 +3,7 @@ import { type AskParent, digestTextFile, layOutAgain, openSite, writePageFile } 
 import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
-import { joinEarlier, type PlanDigests } from './chunk-files.ts'
+import type { PlanDigests } from './chunk-files.ts'
 import { comparePages } from './compare-pages.ts'
 import { openEarlierPages, type PackedPage, toEarlier } from './earlier-pages.ts'
 import { storeRendered, storeWhole } from './pack-chunk.ts'
@@ -42,15 +42,14 @@ export async function reusePages(input: ReusePages, ask: AskParent): Promise<Reu
   const earlier = await openEarlierPages(folders)
   const stored = new Map<string, StoredPage>()
   for (const { route } of pages) {
-    const known = earlier.get(route)
+    const known = earlier.pages.get(route)
     const reused = known && (await reusePage(route, known, input))
     if (reused) stored.set(route, reused)
   }
   const open = pages.map(({ route }) => route).filter((route) => !stored.has(route))
   if (open.length > 0) return { open, laidOut: await writeLaidOut(stored, input, meter) }
   const inOrder = pages.flatMap(({ route }) => stored.get(route) ?? [])
-  const join = joinEarlier(folders)
-  return { open, laidOut: [], packed: await writeChunk({ made, pages: inOrder, join, folder }, meter) }
+  return { open, laidOut: [], packed: await writeChunk({ made, pages: inOrder, earlier, folder }, meter) }
 }
 
 async function reusePage(

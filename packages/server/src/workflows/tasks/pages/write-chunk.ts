@@ -2,13 +2,9 @@ import { type PackedMember, type SourceFile, writePack } from '@bindery/bundle'
 import { type PageFacts, type PageTrace, type RenderedPage, severityOf } from '@bindery/site'
 import type { Meter } from '../../cache/meter.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
-import {
-  type JoinedFacts,
-  type PlanDigests,
-  type StoredTrace,
-  type WrittenPack,
-  writePackFiles,
-} from './chunk-files.ts'
+import { type PlanDigests, type StoredTrace, type WrittenPack, writePackFiles } from './chunk-files.ts'
+import type { EarlierPages } from './earlier-pages.ts'
+import { type JoinedPage, joinChunk } from './join-chunk.ts'
 
 /** What is stored of one page. */
 export interface StoredPage {
@@ -25,8 +21,8 @@ interface WriteChunk {
   made: PlanDigests
   /** In the order of the bundle. */
   pages: Iterable<StoredPage>
-  /** Joins what the pages tell of themselves. */
-  join(facts: readonly PageFacts[]): Promise<JoinedFacts>
+  /** Of which some are taken over. */
+  earlier: EarlierPages
   /** Takes the pack. */
   folder: string
 }
@@ -38,26 +34,29 @@ export interface PackedChunk extends WrittenPack {
 }
 
 /** Packs pages with all that finishing and a later export must know of them. */
-export async function writeChunk({ made, pages, join, folder }: WriteChunk, meter: Meter): Promise<PackedChunk> {
-  const facts: PageFacts[] = []
+export async function writeChunk({ made, pages, earlier, folder }: WriteChunk, meter: Meter): Promise<PackedChunk> {
+  const joined: JoinedPage[] = []
   const traces: StoredTrace[] = []
-  let reused = 0
   function* files(): Generator<SourceFile | PackedMember> {
     for (const page of pages) {
-      facts.push(page.facts)
-      if (page.isReused) reused += 1
+      joined.push({ facts: page.facts, isReused: page.isReused })
       if (page.trace) traces.push({ route: page.facts.route, trace: page.trace, files: page.files.map(pathOf) })
       yield* page.files
     }
   }
   const written = writePack(files())
   const pack = Buffer.concat(await Array.fromAsync(written.bytes).catch(explainAuthorError))
-  const content = { pack, index: written.result(), joined: await join(facts), traces: { ...made, pages: traces } }
+  const content = {
+    pack,
+    index: written.result(),
+    joined: await joinChunk(joined, earlier),
+    traces: { ...made, pages: traces },
+  }
   return {
     ...(await writePackFiles(folder, content, meter)),
-    pages: facts.filter((page) => !page.failure).length,
-    reused,
-    warnings: facts.reduce((sum, page) => sum + countWarnings(page), 0),
+    pages: joined.filter(({ facts }) => !facts.failure).length,
+    reused: joined.filter(({ isReused }) => isReused).length,
+    warnings: joined.reduce((sum, { facts }) => sum + countWarnings(facts), 0),
   }
 }
 
