@@ -121,18 +121,28 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
 
   /** The chunks are workflows of their own that any worker takes; this one holds none of their slots while it waits. */
   async function renderAll(chunks: readonly ChunkOrder[]): Promise<void> {
-    // Of a small change there is one chunk: the queue and the poll for its end would take longer than the pages.
-    if (chunks.length === 1 && (await DBOS.patch('chunk-in-place'))) await renderInPlace(chunks[0] as ChunkOrder)
+    if (await isInPlace(chunks.length)) await renderInPlace(chunks)
     else await renderAnywhere(chunks)
     await throwFirstFailure()
   }
 
+  /** Of a small change there are one or two: the queue and the poll for their end would take longer than the pages. */
+  async function isInPlace(count: number): Promise<boolean> {
+    if (count === 1) return await DBOS.patch('chunk-in-place')
+    return count === 2 && (await DBOS.patch('two-chunks-in-place'))
+  }
+
   /** Taken over with this workflow if the worker ends. */
-  async function renderInPlace(chunk: ChunkOrder): Promise<void> {
-    const handle = await DBOS.startWorkflow(renderChunk, { workflowID: workflowOf(chunk) })(chunk)
-    await handle.getResult().catch((error) => {
-      if (isEngineStop(error)) throw error
-    })
+  async function renderInPlace(chunks: readonly ChunkOrder[]): Promise<void> {
+    const handles = []
+    for (const chunk of chunks) {
+      handles.push(await DBOS.startWorkflow(renderChunk, { workflowID: workflowOf(chunk) })(chunk))
+    }
+    for (const handle of handles) {
+      await handle.getResult().catch((error) => {
+        if (isEngineStop(error)) throw error
+      })
+    }
   }
 
   async function renderAnywhere(chunks: readonly ChunkOrder[]): Promise<void> {

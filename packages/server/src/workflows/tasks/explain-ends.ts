@@ -15,7 +15,7 @@ const stages: Record<TaskName, string> = {
   listAssets: 'Planning the site',
   planSite: 'Planning the site',
   openPlan: 'Opening the plan of the site',
-  compareChunk: 'Comparing the site with its last export',
+  compareChunks: 'Comparing the site with its last export',
   reusePages: 'Comparing the pages with those of the last export',
   packChunk: 'Packing the pages',
   joinPages: 'Collecting what is known of the pages',

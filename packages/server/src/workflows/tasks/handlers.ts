@@ -4,7 +4,7 @@ import { compareSites } from './finish/compare-sites.ts'
 import { findChangedSecrets } from './finish/find-changed-secrets.ts'
 import { finishSite } from './finish/finish-site.ts'
 import { reportSite } from './finish/report-site.ts'
-import { compareChunk } from './pages/compare-chunk.ts'
+import { compareChunks } from './pages/compare-chunks.ts'
 import { joinPages } from './pages/join-pages.ts'
 import { packChunk } from './pages/pack-chunk.ts'
 import { reusePages } from './pages/reuse-pages.ts'
@@ -35,7 +35,7 @@ export const handlers = {
   listAssets,
   planSite,
   openPlan,
-  compareChunk,
+  compareChunks,
   reusePages,
   packChunk,
   joinPages,

@@ -9,14 +9,13 @@ interface ObjectContext {
 }
 
 /**
- * An object of a project on this host, for as long as it is held. It goes by its content, so that of the same bytes elsewhere
- * nothing is read again; and by its project, so that nobody meets what another has stored.
+ * An object of a project on this host, for as long as it is held. It goes by its key, under which nothing else is ever
+ * stored; and by its project, so that nobody meets what another has stored.
  */
 export async function openObject({ cache, store }: ObjectContext, projectId: string, key: string): Promise<OpenEntry> {
-  const found = await store.head(key)
-  const name = hash('sha256', JSON.stringify([projectId, found?.sha256 ?? key]))
+  const name = hash('sha256', JSON.stringify([projectId, key]))
   return await cache.open(`object-${name}`, async (path, room) => {
-    await room.take(found?.bytes ?? 0)
+    await room.take((await store.head(key))?.bytes ?? 0)
     await store.getFile(key, path)
   })
 }

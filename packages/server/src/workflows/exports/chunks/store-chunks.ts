@@ -1,10 +1,7 @@
-import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { type EarlierChunk, findEarlierChunks, overlapping } from '../../../core/exports/run/find-earlier-chunks.ts'
 import { referToChunks, type SameChunk } from '../../../core/exports/run/refer-to-chunks.ts'
-import type { Scratch } from '../../cache/host-cache.ts'
-import type { PackPart } from '../../tasks/pages/chunk-files.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import { openObject } from '../../worker/open-object.ts'
@@ -34,8 +31,10 @@ interface Chunk {
   earlier: EarlierChunk[]
 }
 
-// Small reads, of which a bucket answers many at a time.
-const width = 8
+// Some 100 ms of work where their traces tell that nothing has changed.
+const chunksAtOnce = 16
+// Of such groups: their processes are fewer, and the traces of the next are read meanwhile.
+const width = 4
 
 /**
  * Cuts an export into chunks, and refers at once to the earlier packs of those of which nothing has changed: none is copied.
@@ -63,48 +62,71 @@ export async function storeChunks(
   const open: Chunk[] = []
   const same: SameChunk[] = []
   await withKnownFiles(context, order, (known) =>
-    forEach(chunks, async (chunk) => {
-      const found = await compare(chunk, known.folder)
-      if (found) same.push(found)
-      else open.push(chunk)
+    forEach(groupChunks(chunks), async (group) => {
+      const found = await compare(group, known.folder)
+      for (const chunk of group) {
+        const earlier = found.get(chunk)
+        if (earlier) same.push(earlier)
+        else open.push(chunk)
+      }
     }),
   )
   await referToChunks(context.db, order.exportId, same)
   return open.map(toOpen).sort((a, b) => a.index - b.index)
 
-  async function compare({ index, range, earlier }: Chunk, known: string): Promise<SameChunk | undefined> {
+  /** Those of a group that stay as they were, with what they were. */
+  async function compare(group: readonly Chunk[], known: string): Promise<Map<Chunk, SameChunk>> {
     signal.throwIfAborted()
-    const [only, ...more] = earlier
-    if (!only || more.length > 0 || !whole.has(only.packKey)) return undefined
-    return context.cache.withScratch(async (scratch) => {
-      if (!(await fetchTraces(only, scratch))) return undefined
-      const routes = pages.slice(range.from, range.to).map(({ route }) => route)
-      const made = digestsOf(plan)
-      const input = { root: root.path, made, planFile: opened.file, pages: routes, known, folder: scratch.folder }
+    return context.cache.withScratch(async ({ folder, room }) => {
+      using held = new DisposableStack()
+      const asked = await Promise.allSettled(group.map(openTraces))
+      const traced = asked.flatMap((one) => (one.status === 'fulfilled' && one.value) || [])
+      for (const { traces } of traced) held.use(traces)
+      for (const one of asked) if (one.status === 'rejected') throw one.reason
+      await room.take(
+        traced.reduce((sum, { traces }) => sum + traces.bytes, 0),
+        signal,
+      )
+      const compared = traced.map(({ range, traces, index }) => ({
+        pages: pages.slice(range.from, range.to).map(({ route }) => route),
+        traces: traces.path,
+        renewed: join(folder, `${index}`),
+      }))
+      const input = { root: root.path, made: digestsOf(plan), planFile: opened.file, known, chunks: compared }
       const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
-      const compared = await runTask(context, order, 'compareChunk', input, options)
-      if (compared === 'changed') return undefined
-      const tracesKey = compared === 'renewed' ? await storeTraces(index, only, scratch) : null
-      const firstPage = pages[range.from]?.place ?? ''
-      return { index, firstPage, pages: range.to - range.from, tracesKey, earlier: only }
+      const found = traced.length === 0 ? [] : await runTask(context, order, 'compareChunks', input, options)
+      const stays = new Map<Chunk, SameChunk>()
+      for (const [at, { chunk, index, range, earlier }] of traced.entries()) {
+        if (found[at] === 'changed') continue
+        const tracesKey = found[at] === 'renewed' ? await storeTraces(index, earlier, join(folder, `${index}`)) : null
+        const firstPage = pages[range.from]?.place ?? ''
+        stays.set(chunk, { index, firstPage, pages: range.to - range.from, tracesKey, earlier })
+      }
+      return stays
     })
   }
 
-  /** A copy: the task writes over it. */
-  async function fetchTraces(earlier: EarlierChunk, { folder, room }: Scratch): Promise<boolean> {
-    using traces = await orMissing(openObject(context, order.projectId, tracesOf(earlier)))
-    if (!traces) return false
-    await room.take(traces.bytes, signal)
-    await copyFile(traces.path, join(folder, 'traces' satisfies PackPart))
-    return true
+  /** Undefined where a chunk is no earlier one's, or its pack or traces are gone. */
+  async function openTraces(chunk: Chunk) {
+    const [earlier, ...more] = chunk.earlier
+    if (!earlier || more.length > 0 || !whole.has(earlier.packKey)) return undefined
+    const traces = await orMissing(openObject(context, order.projectId, tracesOf(earlier)))
+    return traces && { ...chunk, chunk, earlier, traces }
   }
 
   /** They name another plan now: the earlier export keeps its own. */
-  async function storeTraces(index: number, { packKey }: EarlierChunk, { folder }: Scratch): Promise<string> {
+  async function storeTraces(index: number, { packKey }: EarlierChunk, file: string): Promise<string> {
     const key = `${chunkPrefix(order.organizationId, order.exportId, index)}${nameOfPack(packKey)}/traces`
-    await context.store.putFile(key, join(folder, 'traces' satisfies PackPart))
+    await context.store.putFile(key, file)
     return key
   }
+}
+
+/** What one process compares in one go. */
+function groupChunks(chunks: readonly Chunk[]): Chunk[][] {
+  const groups: Chunk[][] = []
+  for (let from = 0; from < chunks.length; from += chunksAtOnce) groups.push(chunks.slice(from, from + chunksAtOnce))
+  return groups
 }
 
 function toOpen({ index, range, earlier }: Chunk): OpenChunk {

@@ -34,8 +34,12 @@ test('a chunk that another plan leaves as it is is known by it from then on; a c
   for await (const _ of pool.renderToFiles({ root, ...first, fileOf, onProcessEnded }));
   const rendered = first.pages.map((route) => ({ route, file: fileOf(route) }))
   await handlers.packChunk({ made: { plan: 'first' }, pages: rendered, folders: [], folder }, ask)
-  const compare = (digest: string, { planFile, pages } = first) =>
-    handlers.compareChunk({ root, made: { plan: digest }, planFile, pages, folder })
+  const traces = join(folder, 'traces')
+  const compare = async (digest: string, { planFile, pages } = first) => {
+    const chunks = [{ pages, traces, renewed: traces }]
+    const [compared] = await handlers.compareChunks({ root, made: { plan: digest }, planFile, chunks })
+    return compared
+  }
   expect(await compare('first')).toBe('same')
   expect(await compare('second')).toBe('renewed')
   expect(await compare('second')).toBe('same')
