@@ -83,8 +83,8 @@ test('an upload that is aborted on its way leaves neither an object nor parts of
   expect(await store.head(key)).toBeUndefined()
 })
 
-test('a file goes up and comes down', async () => {
-  const bytes = randomBytes(9 * 1024 * 1024)
+test.each([0, 1_000, 9 * 1024 * 1024])('a file of %i bytes goes up and comes down', async (size) => {
+  const bytes = randomBytes(size)
   await writeFile(join(folder, 'up'), bytes)
   const digest = await store.putFile(`${prefix}file`, join(folder, 'up'))
   expect(await store.head(`${prefix}file`)).toEqual(digest)
