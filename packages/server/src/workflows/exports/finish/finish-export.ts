@@ -108,8 +108,9 @@ function answerFinish(
       await recordFindings(db, exportId, counts)
     },
     async pack(written) {
-      sharedKeys.add(await storePack(store, `${exportPrefix(organizationId, exportId)}shared/`, written))
-      await shared.add(written)
+      const prefix = `${exportPrefix(organizationId, exportId)}shared/`
+      const [key] = await Promise.all([storePack(store, prefix, written), shared.add(written)])
+      sharedKeys.add(key)
     },
   }
 }

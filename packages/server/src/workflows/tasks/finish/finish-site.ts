@@ -67,6 +67,7 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
   const { root, planFile, scratch } = input
   const plan = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
   let counts = { errors: 0, warnings: 0 }
+  let reported: Promise<unknown> | undefined
   let memory: FinishMemory | undefined
   const onMemory = (made: FinishMemory) => {
     memory = made
@@ -81,7 +82,10 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
     await writeFile(file, bytes)
     const { errors, warnings } = countSeverities(report)
     counts = { errors, warnings }
-    await ask('report', { file, ...counts })
+    reported = ask('report', { file, ...counts })
+    // Its failure is for whoever waits for it below; and one that ends the export is stored before.
+    reported.catch(() => {})
+    if (report.counts.failed > 0) await reported
     checkReport(report)
   })
   const taken = members && { members, folders: [...settled].map(searchFolder) }
@@ -92,6 +96,7 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
     const written = await writePackFiles(folder, { pack, index }, meter)
     await ask('pack', { ...written, folder, bytes: pack.length })
   }
+  await reported
   const { renderer } = plan
   return { renderer, ...counts, searched: { renderer, scopes: scopes.list(), memory } }
 }
