@@ -22,6 +22,7 @@ const command = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const template = fileURLToPath(new URL('../../template', import.meta.url))
 const [ours, next] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')]
 const keyId = keyIdOf(ours.publicKey)
+const pool = createRenderPool({ processes: 1 })
 let folder: string
 let bundle: Buffer
 let later: Buffer
@@ -38,7 +39,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'ours.pem'), pemOf(ours.publicKey))
   await writeFile(join(folder, 'both.pem'), pemOf(ours.publicKey) + pemOf(next.publicKey))
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(async () => {
+  await pool[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
 
 describe('verify', () => {
   test('says in a line what a whole bundle is, and what is known of its signature', async () => {
@@ -159,7 +163,6 @@ async function writeSite(version: string, signingKey?: KeyObject): Promise<Buffe
   const root = join(folder, 'docs')
   await cp(template, root, { recursive: true, force: false })
   const files: SourceFile[] = []
-  await using pool = createRenderPool({ processes: 1 })
   await buildSite({ root, pool, write: async ({ path, bytes }) => void files.push({ path, bytes }) })
   const writing = writePack(files.sort(compareFiles))
   const bytes = await buffer(writing.bytes)

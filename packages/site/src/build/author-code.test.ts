@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeFolder, page } from '../../testing/site-folder.ts'
 import { buildSite } from './build-site.ts'
 import { createRenderPool } from './pool/create-render-pool.ts'
+
+const pool = createRenderPool({ processes: 1 })
+afterAll(() => pool[Symbol.asyncDispose]())
 
 const counter = (word: string) =>
   `export const Counter = () => { const [n, set] = useState(0); return <a href="/two" onClick={() => set(n + 1)}>${word} {n}</a> }`
@@ -20,7 +23,6 @@ const site = (more: Record<string, string> = {}) => ({
 
 async function build(files: Record<string, string | object>, authorCode?: 'browser' | 'off') {
   await using folder = await makeFolder(files)
-  await using pool = createRenderPool({ processes: 1 })
   const written = new Map<string, string>()
   const write = async ({ path, bytes }: { path: string; bytes: Uint8Array }) => {
     written.set(path, Buffer.from(bytes).toString())

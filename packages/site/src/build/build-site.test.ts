@@ -1,14 +1,22 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeFolder, page } from '../../testing/site-folder.ts'
 import { buildSite } from './build-site.ts'
-import { createRenderPool } from './pool/create-render-pool.ts'
+import { createRenderPool, type RenderPool } from './pool/create-render-pool.ts'
 
-async function build(root: string, processes = 2, strict = false) {
-  const files = new Map<string, string>()
+// One for all tests: to start a process costs more than to render these sites.
+const shared = createRenderPool({ processes: 1 })
+afterAll(() => shared[Symbol.asyncDispose]())
+
+async function buildWith(processes: number, root: string) {
   await using pool = createRenderPool({ processes })
+  return await build(root, { pool })
+}
+
+async function build(root: string, { strict = false, pool = shared }: { strict?: boolean; pool?: RenderPool } = {}) {
+  const files = new Map<string, string>()
   const report = await buildSite({
     root,
     strict,
@@ -24,7 +32,7 @@ const components = fileURLToPath(new URL('../../fixtures/components', import.met
 test('the same folder gives the same bytes: from another place, with 1 process or with 4', async () => {
   await using copy = await makeFolder({})
   await cp(components, copy.root, { recursive: true })
-  const [here, there] = [await build(components, 1), await build(copy.root, 4)]
+  const [here, there] = [await buildWith(1, components), await buildWith(4, copy.root)]
   expect(there.sorted.map(([path]) => path)).toEqual(here.sorted.map(([path]) => path))
   for (const [path, bytes] of here.sorted) expect(there.files.get(path) === bytes, path).toBe(true)
 })
@@ -105,7 +113,7 @@ test('a bad page does not cost the site: it is shown, or left out where it may b
 
 test('where pages are strict, each bad page fails the site', async () => {
   await using folder = await makeFolder(badSite)
-  const { report } = await build(folder.root, 2, true)
+  const { report } = await build(folder.root, { strict: true })
   expect(report.counts).toMatchObject({ rendered: 1, failed: 3, leftOut: 0, errors: 3 })
   expect(report.failures.map(({ file, line, fatal }) => `${file}:${line} ${fatal}`).sort()).toEqual([
     'bad.mdx:7 true',
@@ -195,7 +203,7 @@ test("an author's own robots.txt is the site's", async () => {
     'index.mdx': page('Home'),
     'robots.txt': 'User-agent: only-me',
   })
-  const { files } = await build(folder.root, 1)
+  const { files } = await build(folder.root)
   expect(files.get('robots.txt')).toBe('User-agent: only-me')
   expect(files.get('llms.txt')).toContain('[Home](index.md)')
 })
@@ -228,7 +236,7 @@ test('an id that wraps the heading of the same name is no repetition; two places
     'docs.json': { navigation: { pages: ['index'] } },
     'index.mdx': page('Home', '<div id="use">\n\n## Use\n\n</div>\n\n<a id="x">1</a> <a id="x">2</a> [to it](#use)'),
   })
-  const { report, files } = await build(folder.root, 1)
+  const { report, files } = await build(folder.root)
   expect(report.findings.map(({ code, message }) => `${code} ${message}`)).toEqual([
     'duplicate_id Two places on the page are called “x”; links reach only the first.',
   ])
@@ -244,7 +252,7 @@ test('papers of a team and its tools are published, but nobody is told about the
     'tools/notes.md': page('Notes', links),
     'unlisted.mdx': page('Unlisted', links),
   })
-  const { report, files } = await build(folder.root, 1)
+  const { report, files } = await build(folder.root)
   expect(new Set(report.findings.map(({ file }) => file))).toEqual(new Set(['named.md', 'unlisted.mdx']))
   expect(files.has('tools/notes.html')).toBe(true)
 })

@@ -66,7 +66,7 @@ const files = {
 
 test('a look at the likely pages finds what a look at all of them finds', async () => {
   await using folder = await makeFolder(files)
-  await using pool = createRenderPool({ processes: 2 })
+  await using pool = createRenderPool({ processes: 1 })
   const { root } = folder
   const plan = await planSite(root, { withoutAssets: true })
   const list = async (pages: string[]) => {

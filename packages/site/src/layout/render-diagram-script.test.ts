@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeFolder, page } from '../../testing/site-folder.ts'
 import { buildSite } from '../build/build-site.ts'
 import { createRenderPool } from '../build/pool/create-render-pool.ts'
 
+const pool = createRenderPool({ processes: 1 })
+afterAll(() => pool[Symbol.asyncDispose]())
+
 async function build(files: Record<string, unknown>): Promise<Map<string, string>> {
   const navigation = { pages: Object.keys(files).map((file) => file.replace('.mdx', '')) }
   await using folder = await makeFolder({ 'docs.json': { name: 'Site', navigation }, ...files })
-  await using pool = createRenderPool({ processes: 1 })
   const written = new Map<string, string>()
   await buildSite({
     root: folder.root,

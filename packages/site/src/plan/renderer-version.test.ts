@@ -9,7 +9,7 @@ import { rendererVersion } from './renderer-version.ts'
 const known = { version: '0.2.43', digest: '936ac1cc77a81a75' }
 
 test('another rendering of the same folder has another version', async () => {
-  await using pool = createRenderPool({ processes: 2 })
+  await using pool = createRenderPool({ processes: 1 })
   const lines: string[] = []
   for (const name of ['components', 'openapi']) {
     const root = fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url))

@@ -32,7 +32,16 @@ function makePages(random: (below: number) => number, count = 150): Page[] {
 const someWords = (random: (below: number) => number) =>
   Array.from({ length: 60 }, () => `w${(random(400) * random(400)).toString(36)}${['', 'é', '実験', '𐐷'][random(4)]}`)
 
+const made = new WeakMap<readonly Page[], ScopeRun[]>()
+
+/** Made once for the same pages: it takes most of the time. */
 function runsOf(pages: readonly Page[]): ScopeRun[] {
+  const runs = made.get(pages) ?? makeRuns(pages)
+  made.set(pages, runs)
+  return runs
+}
+
+function makeRuns(pages: readonly Page[]): ScopeRun[] {
   const facts = pages.map(({ name, title, words }) => {
     const half = words.length >> 1
     const content = `<p>${words.slice(0, half).join(' ')}</p><h2 id="b">Part</h2><p>${words.slice(half).join(' ')}</p>`

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeFolder, page } from '../../../../../testing/site-folder.ts'
 import { buildSite } from '../../../../build/build-site.ts'
 import { createRenderPool } from '../../../../build/pool/create-render-pool.ts'
@@ -8,6 +8,9 @@ import { reportPath } from '../../../../outputs/report/report.ts'
 import type { AskRemote } from '../../../remote/ask-remote.ts'
 import { gatherAssets } from '../gather-assets.ts'
 import { readFaces } from './read-faces.ts'
+
+const pool = createRenderPool({ processes: 1 })
+afterAll(() => pool[Symbol.asyncDispose]())
 
 const face = (weight: number, file: string, range = 'U+0000-00FF') =>
   `/* latin */\n@font-face {\n  font-family: 'Source Sans 3';\n  font-style: normal;\n  font-weight: ${weight};\n  src: url(https://fonts.gstatic.com/s/${file}) format('woff2');\n  unicode-range: ${range};\n}\n`
@@ -35,7 +38,6 @@ async function build(fonts: object, ask: AskRemote | undefined) {
     'index.mdx': page('Home', 'Text.'),
   })
   await using assets = await makeFolder({})
-  await using pool = createRenderPool({ processes: 1 })
   const files = new Map<string, string>()
   const fetchAssets = ask && (async (urls: string[]) => (await gatherAssets(urls, { ask, folder: assets.root })).assets)
   const write = async ({ path, bytes }: { path: string; bytes: Uint8Array }) =>
