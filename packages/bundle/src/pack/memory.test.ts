@@ -25,10 +25,10 @@ afterAll(() => rm(folder, { recursive: true }))
 // Names are all that grows: they are kept to see that no two collide.
 test('a file more costs a bundle in the making its name and nothing else', async () => {
   await peakOf(1000)
-  const small = await peakOf(2000)
-  const large = await peakOf(20_000)
+  const small = await peakOf(1000)
+  const large = await peakOf(10_000)
   expect(large.bytes).toBeGreaterThan(9 * small.bytes)
-  expect((large.peak - small.peak) / 18_000).toBeLessThan(600)
+  expect((large.peak - small.peak) / 9000).toBeLessThan(600)
 })
 
 async function peakOf(files: number): Promise<{ bytes: number; peak: number }> {
