@@ -13,7 +13,8 @@ export interface FinishMemory {
 /** An earlier edition of the site, made by the same renderer. */
 export interface EarlierEdition {
   memory?: FinishMemory | undefined
-  has(path: string): boolean
+  /** The SHA-256 of a file that it has. */
+  digest(path: string): string | undefined
   read(path: string): Promise<Uint8Array | undefined>
 }
 
@@ -25,7 +26,8 @@ export function digestPlanned(surroundings: string | undefined, failed: Readonly
 /** The files that follow from the plan, if they are as they were. */
 export function findPlanned(digest: string | undefined, earlier: EarlierEdition | undefined): SameFile[] | undefined {
   const { planned } = earlier?.memory ?? {}
-  if (digest === undefined || planned?.digest !== digest || !planned.paths.every((path) => earlier?.has(path))) return
+  if (digest === undefined || planned?.digest !== digest || !planned.paths.every((path) => earlier?.digest(path)))
+    return
   return planned.paths.map((path) => ({ path, isSame: true }))
 }
 

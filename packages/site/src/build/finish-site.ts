@@ -120,7 +120,7 @@ export async function* finishParts(
   const full = renderLlmsFull(root, listed, descriptions, { surroundings: digest, known })
   for (const { path, text } of renderPageTexts(listed, descriptions, full.text)) yield textFile(path, text)
   if (digest !== undefined) input.onMemory?.({ planned: { digest, paths }, llms: full.memory })
-  yield* copyAssets(root, plan, assets, downloads)
+  yield* copyAssets(root, plan, { assets, downloads, earlier: input.earlier })
   const vendored = listVendored(plan, assets)
   if (vendored.length > 0) yield textFile(vendoredPath, `${JSON.stringify(vendored, null, 1)}\n`)
   const finished = report.finish()
@@ -173,7 +173,17 @@ async function* copyScripts(root: string, { authorCode }: SitePlan) {
   }
 }
 
-async function* copyAssets(root: string, plan: SitePlan, assets: Set<string>, downloads: Set<string>) {
+interface CopiedAssets {
+  assets: Set<string>
+  downloads: Set<string>
+  earlier: EarlierEdition | undefined
+}
+
+async function* copyAssets(
+  root: string,
+  plan: SitePlan,
+  { assets, downloads, earlier }: CopiedAssets,
+): AsyncGenerator<SiteFile | SameFile> {
   const fileOf = (path: string) => {
     const name = remoteAssetName(path)
     return name === undefined ? join(root, path) : resolve(root, plan.remote?.folder ?? '', name)
@@ -186,10 +196,13 @@ async function* copyAssets(root: string, plan: SitePlan, assets: Set<string>, do
   ] as const) {
     for (const path of [...paths].sort(byCodeUnit)) {
       const asset = plan.assets[path]
-      const output = asset && outputOf(path, asset)
-      if (output === undefined || written.has(output)) continue
+      if (!asset) continue
+      const output = outputOf(path, asset)
+      if (written.has(output)) continue
       written.add(output)
-      yield { path: output, bytes: await readFile(fileOf(path)) }
+      // By as much of its digest as its name in the site has.
+      const isSame = earlier?.digest(output)?.startsWith(asset.hash)
+      yield isSame ? { path: output, isSame } : { path: output, bytes: await readFile(fileOf(path)) }
     }
   }
 }

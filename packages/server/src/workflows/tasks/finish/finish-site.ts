@@ -120,7 +120,8 @@ async function openSearch(
   const settled = settleScopes(now, before)
   const changed = { packs, before, now, settled, parts, outlines, members }
   const updates = () => updateScopes(changed, ask)
-  const earlier = { memory: searched.memory, has: (path: string) => members.files.has(path), read: members.read }
+  const digest = (path: string) => members.files.get(path)?.file.sha256
+  const earlier = { memory: searched.memory, digest, read: members.read }
   return { scopes: { list: () => now }, settled, parts: outlines.inTurn(), earlier, updates }
 }
 
