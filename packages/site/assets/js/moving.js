@@ -65,11 +65,12 @@
     else fetch(address, { priority: 'low' }).catch(() => {})
   }
 
-  function prepareToFetch() {
-    if (hasRules) {
-      const script = Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: rules })
-      document.head.append(script)
-    }
+  function addRules() {
+    const script = Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: rules })
+    document.head.append(script)
+  }
+
+  function followPointer() {
     const point = ({ target }) => {
       const link = target.closest?.('a[href]')
       clearTimeout(waiting)
@@ -98,11 +99,18 @@
     const { focus } = history.state ?? {}
     if (!focus || performance.getEntriesByType('navigation')[0]?.type !== 'back_forward') return
     const links = document.querySelector(focus.part)?.querySelectorAll('a[href]') ?? []
-    for (const link of links) if (link.href === focus.href) return link.focus({ preventScroll: true })
+    const address = shorten(focus.href)
+    for (const link of links) if (shorten(link.href) === address) return link.focus({ preventScroll: true })
   }
 
-  if (isClean) shortenAll()
-  if (isHosted) prepareToFetch()
+  function prepareLinks() {
+    if (isClean) shortenAll()
+    if (isHosted && hasRules) addRules()
+  }
+
   document.addEventListener('click', noteFocus)
+  if (isHosted) followPointer()
   restoreFocus()
+  // In the frame after the first, which does not wait for it: no reader follows a link that is not painted.
+  requestAnimationFrame(() => requestAnimationFrame(prepareLinks))
 })()
