@@ -206,4 +206,15 @@ export const bundle: Mutant[] = [
     why: 'A file of an export is handed out that is not the one its index names.',
     test: { file: `${src}/archive/unpack-file.test.ts`, name: 'a file is handed out only as its index describes it' },
   },
+  {
+    name: 'bundle/moved-numbers-spliced',
+    file: 'packages/site/src/outputs/search/join-search.ts',
+    find: 'if (indexed.steps !== page.steps) return undefined',
+    replace: '',
+    why: 'A search result leads to a page beside the one that has the words.',
+    test: {
+      file: 'packages/site/src/build/join-facts.test.ts',
+      name: 'what would move others, or does not fit, is joined anew',
+    },
+  },
 ]

@@ -101,7 +101,8 @@ const entry = (label: string) => `\n<Update label="${label}">\n  What is new in 
 async function addParts(folder: string): Promise<void> {
   await writeFile(join(folder, 'tide.svg'), picture('high'))
   await writeFile(join(folder, 'mark.svg'), picture('old'))
-  await edit(withPicture, (text) => `${text}\n![The tide](/tide.svg)\n`)(folder)
+  await writeFile(join(folder, 'tides.csv'), 'tide\nhigh\n')
+  await edit(withPicture, (text) => `${text}\n![The tide](/tide.svg) [All tides](/tides.csv)\n`)(folder)
   await edit(withChangelog, (text) => `${text}${entry('April 2026')}`)(folder)
   await mkdir(join(folder, 'cellar'))
   for (const name of ['a', 'b']) await writeFile(join(folder, `cellar/${name}.mdx`), `---\ntitle: ${name}\n---\n`)
@@ -133,6 +134,11 @@ test('another picture renders the page that shows it, and opens no chunk beside'
   const second = await exportChanged(edit('tide.svg', () => picture('low')))
   expect(second).toMatchObject({ pages_rendered: 1, pages_reused: second.total_pages! - 1 })
   expect(await countOpenedChunks(second.id)).toBe(1)
+})
+
+test('another file under the address of one that a page links to is in the bundle', async () => {
+  const second = await exportChanged(edit('tides.csv', () => 'tide\nflat\n'))
+  expect(second).toMatchObject({ pages_rendered: 0, pages_reused: second.total_pages })
 })
 
 test('another logo lays out every page', async () => {
