@@ -1,6 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 
-const desk = { viewport: { width: 1440, height: 900 } }
+/**
+ * With the settings of the browser itself: where they are emulated, Chromium marks the whole page that is left for new
+ * styles, which no browser of a reader does.
+ */
+const desk = {
+  viewport: { width: 1440, height: 900 },
+  colorScheme: null,
+  reducedMotion: null,
+  forcedColors: null,
+  contrast: null,
+}
 /** As long as a hand takes from the link to the click; the next page is fetched meanwhile. */
 const aimingMs = 300
 

@@ -252,8 +252,8 @@
   }
 
   // The sidebar of a section stays as the reader left it: its place, and the groups that are open. The current page is
-  // in sight, on the first page too. The place is noted while it scrolls: asked for at the end, it made the browser style
-  // and lay out the page that is being left, for 11 to 27 ms of every click.
+  // in sight, on the first page too. The place is noted while it scrolls: asked for at the end, it can make the
+  // browser style the whole page that is being left.
   function keepSidebar() {
     const sidebar = document.getElementById('bindery-sidebar')
     const section = sidebar?.querySelector('[data-section]')?.dataset.section
