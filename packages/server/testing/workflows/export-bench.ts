@@ -78,6 +78,8 @@ export async function openExportBench(): Promise<ExportBench> {
       log,
       cacheFolder: join(folder, 'cache'),
       cacheBytes: 2 * 1024 ** 3,
+      // One process of each kind: to start another costs more than the pages of a small site.
+      cores: 1,
       git: { policy: { allowedHosts: [gitUrl] } },
       limits: { ...defaultSourceLimits, sitePages: 100_000 },
     },

@@ -127,7 +127,7 @@ test('a process that ends in the middle of finishing leaves nothing in the way o
     return digest
   }
   const store = { ...bench.store, putFile }
-  const row = await withWorker({ store, cores: 1 }, async () => bench.waitForEnd(await exportOf(project)))
+  const row = await withWorker({ store }, async () => bench.waitForEnd(await exportOf(project)))
   expect(row).toMatchObject({ status: 'completed', ended_processes: ['finishSite'] })
   expect(row.bundle_sha256).toBe(whole.bundle_sha256)
   // Once in each process: the step itself was not tried again.
