@@ -48,7 +48,7 @@ export function createPlanReader(context: SnapshotContext): PlanReader {
 
   function openPlan(job: TaskJob, { key, sha256 }: StoredObject): Promise<OpenEntry> {
     const { cache, store } = context
-    return cache.open(`site-plan-${sha256}`, (folder, room) =>
+    return cache.open(planEntry(sha256), (folder, room) =>
       cache.withScratch(async (scratch) => {
         const packed = join(scratch.folder, 'plan')
         const bytes = (await store.head(key))?.bytes ?? 0
@@ -74,6 +74,11 @@ export function createPlanReader(context: SnapshotContext): PlanReader {
       throw error
     }
   }
+}
+
+/** What a plan is called on a host that has it opened. */
+export function planEntry(sha256: string): string {
+  return `site-plan-${sha256}`
 }
 
 // Some 5 ms of work; then the rest of the worker has its turn.

@@ -1,13 +1,16 @@
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { recordPlan } from '../../../core/exports/run/record-plan.ts'
 import { findLiveKeys } from '../../../core/secrets/find-live-keys.ts'
 import { fingerprintOf } from '../../../core/secrets/fingerprint.ts'
 import { exportPrefix } from '../../../storage/object-keys.ts'
+import { measureFolder } from '../../cache/disk-size.ts'
 import type { PlanDigests } from '../../tasks/pages/chunk-files.ts'
 import { type FoundKeys, secretFound } from '../../tasks/plan/scan-secrets.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
+import { planEntry } from '../../worker/plan-reader.ts'
 import { readCredentialSecret } from '../../worker/read-credential.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import { withKnownFiles } from '../../worker/source/with-known-files.ts'
@@ -39,7 +42,7 @@ export async function planExport(
   const { sitePages: mostPages } = { ...context.limits, ...order.limits }
   const secret = await readCredentialSecret(context, order.projectId)
   return await context.cache.withScratch(async ({ folder, room }) => {
-    const packed = join(folder, 'plan')
+    const [packed, opened] = [join(folder, 'plan'), join(folder, 'opened')]
     const input = {
       root: root.path,
       leftOut,
@@ -54,6 +57,7 @@ export async function planExport(
       mostPages,
       secrets: { credential: fingerprintOf(secret), rules: order.secretRules },
       packed,
+      folder: opened,
     }
     const options = { rank: taskRanks.plan, bytes: root.bytes, room, signal }
     const { pages, sha256, surroundings, keys } = await withKnownFiles(context, order, (known) =>
@@ -63,6 +67,11 @@ export async function planExport(
     // Named by its content: whoever plans late or twice never changes what another works from.
     const key = `${exportPrefix(order.organizationId, order.exportId)}plan/${sha256}`
     await context.store.putFile(key, packed, { signal })
+    // The steps that follow mostly run here, and need not open it again.
+    using _held = await context.cache.open(planEntry(sha256), async (path, entry) => {
+      room.moveTo(entry, await measureFolder(opened))
+      await rename(opened, path)
+    })
     await recordPlan(context.db, order.exportId, pages)
     return { key, sha256, pages, surroundings }
   })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import type { AskParent } from '@bindery/site'
+import type { AskParent, SitePlan } from '@bindery/site'
 import { makeFolder } from '../make-folder.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { writePlanFiles } from './plan-files.ts'
@@ -9,5 +9,6 @@ import { writePlanFiles } from './plan-files.ts'
 export async function openPlan({ packed, folder }: { packed: string; folder: string }, ask: AskParent): Promise<void> {
   using meter = createRemoteMeter(ask)
   await makeFolder(folder)
-  await writePlanFiles(folder, gunzipSync(await readFile(packed)), meter)
+  const json = gunzipSync(await readFile(packed))
+  await writePlanFiles(folder, json, JSON.parse(json.toString()) as SitePlan, meter)
 }

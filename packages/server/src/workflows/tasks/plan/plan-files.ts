@@ -12,8 +12,12 @@ export const planName = 'plan.json'
 export const pagesName = 'pages.jsonl'
 
 /** Writes a plan into a folder, with a list of its pages in the order of the bundle, a line for each. */
-export async function writePlanFiles(folder: string, json: Uint8Array, meter: Meter): Promise<void> {
-  const { pages } = JSON.parse(Buffer.from(json).toString()) as SitePlan
+export async function writePlanFiles(
+  folder: string,
+  json: Uint8Array,
+  { pages }: Pick<SitePlan, 'pages'>,
+  meter: Meter,
+): Promise<void> {
   const rows = pages
     .map(({ route, file, output }) => ({ row: [route, file, output] as PageRow, place: placeOf(file, output) }))
     .sort((a, b) => comparePaths(a.place, b.place))

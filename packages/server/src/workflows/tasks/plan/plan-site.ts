@@ -89,7 +89,7 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
   }
   if (folder !== undefined) {
     await makeFolder(folder)
-    await writePlanFiles(folder, json, meter)
+    await writePlanFiles(folder, json, made, meter)
   }
   return {
     pages: narrowed.pages.length,
