@@ -77,7 +77,8 @@ test('a lone chunk, which no queue hands out, goes on when its worker is killed 
     interval: 5,
   })
   expect(chunk).toEqual({ status: 'PENDING', queue_name: null })
-  for (const worker of [...workers]) await kill(worker)
+  // At once: one that lives on for a moment would take the chunk over.
+  await Promise.all([...workers].map(kill))
   expect(await findChunk()).toMatchObject({ status: 'PENDING' })
   await addWorker()
   expect(await bench.waitForEnd(exportId)).toMatchObject({ status: 'completed', page_count: 3, pages_rendered: 3 })
