@@ -1,4 +1,4 @@
-import { useTool } from './edits/use-tool.ts'
+import type { UseTool } from './edits/use-tool.ts'
 import { compareFindings } from './finish/compare-findings.ts'
 import { compareSites } from './finish/compare-sites.ts'
 import { findChangedSecrets } from './finish/find-changed-secrets.ts'
@@ -44,7 +44,8 @@ export const handlers = {
   compareFindings,
   compareSites,
   findChangedSecrets,
-  useTool,
+  // Only agent jobs have tools, and loading them is a third of what a process takes to start.
+  useTool: async (input: UseTool) => (await import('./edits/use-tool.ts')).useTool(input),
 }
 
 export type Handlers = typeof handlers

@@ -3,7 +3,7 @@ import { openTree, useTool as useToolOn } from '@bindery/agent/tools'
 import { parseYaml } from '@bindery/site'
 import { never } from '../source/source-listing.ts'
 
-interface UseTool {
+export interface UseTool {
   call: ToolCall
   root: string
   /** The repository as it was before the first change. */
