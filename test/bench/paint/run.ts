@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -49,7 +49,7 @@ export async function run(args: string[]): Promise<boolean> {
       }
       clicks.push(...(await clickThrough(browser, site, Number(values.pages), Number(values.rounds))))
     }
-    return report(all, clicks)
+    return report(all, clicks, await clickBare(browser, join(work, 'bare')))
   } finally {
     await rm(work, { recursive: true, force: true })
   }
@@ -63,6 +63,23 @@ async function clickThrough(browser: Browser, site: BuiltSite, pages: number, ro
   }
   console.log(`${site.name}: ${clicks.length} clicks, the next page painted after ${median(clicks).toFixed(0)} ms`)
   return clicks
+}
+
+const bareClicks = 15
+
+/** The same click where the next page is forty lines without style or script: what the browser and the machine take for it. */
+async function clickBare(browser: Browser, folder: string): Promise<number> {
+  await mkdir(folder)
+  const lines = '<p>A line of a page that has nothing but lines.</p>\n'.repeat(40)
+  for (const [file, next] of ['2', '1'].entries()) {
+    const link = `<a class="pager-next" href="${next}.html">Next</a>`
+    await writeFile(join(folder, `${file + 1}.html`), `<!doctype html>\n<title>Bare</title>\n${lines}${link}\n`)
+  }
+  await using server = await serveFolder(folder, { isCompressed: true })
+  const clicks: number[] = []
+  while (clicks.length < bareClicks) clicks.push(...(await measureClick(browser, server.url, '1.html')))
+  console.log(`bare pages: ${clicks.length} clicks, the next page painted after ${median(clicks).toFixed(0)} ms`)
+  return median(clicks)
 }
 
 function takeMiddle(rounds: Paint[]): Paint {
@@ -83,7 +100,7 @@ function sayPaint({ largestPaintMs, layoutShift, scriptBytes, styleBytes, fontBy
 }
 
 /** The worst page counts. */
-function report(all: [page: string, Paint][], clicks: number[]): boolean {
+function report(all: [page: string, Paint][], clicks: number[], bareClickMs: number): boolean {
   const missed = all.flatMap(([page, paint]) =>
     (Object.keys(bars) as (keyof Paint)[])
       .filter((field) => paint[field] > (bars[field] ?? 0))
@@ -105,6 +122,7 @@ function report(all: [page: string, Paint][], clicks: number[]): boolean {
       fontBytes: worst('fontBytes'),
       clicks: clicks.length,
       clickMs,
+      bareClickMs,
     }),
   )
   return all.length > 0 && clicks.length > 0 && missed.length === 0
