@@ -11,7 +11,8 @@ const languages = ['en', 'fr'].map((language) => ({
 const pages = ['en/community', 'en/enterprise', 'fr/community', 'fr/enterprise']
 
 export const fitHeader: Case = {
-  promise: 'the header of a phone cuts no word: the name of the site is whole, and menus without room are in the sheet',
+  promise:
+    'the header of a phone cuts no word: the name of the site is whole, menus without room are in the sheet, and the search stands at the end of the row',
   async keep({ browser }) {
     for (const name of names) {
       await using site = await buildCaseSite({
@@ -43,6 +44,18 @@ async function look(context: BrowserContext, url: string, name: string): Promise
   }))
   assert.ok(right <= (width ?? 0), `at ${width} px the name ends at ${right}`)
   if (name.length < 10) assert.ok(isWhole, `at ${width} px “${name}” is shortened`)
+  await findSearchAtEdge(page)
+}
+
+/** What a reader presses stands together where the row ends, and the magnifier not alone in its middle. */
+async function findSearchAtEdge(page: Page): Promise<void> {
+  const [search, theme] = await Promise.all(
+    ['.search-button', '.theme-button'].map((button) => page.locator(button).boundingBox()),
+  )
+  // Without script neither of them is there.
+  if (!search || !theme) return
+  const gap = theme.x - (search.x + search.width)
+  assert.ok(gap >= 0 && gap <= 16, `between the search and the colors are ${gap} px`)
 }
 
 /** Text of the header that ends at an edge, where neither an ellipsis nor a scroll bar says that there is more. */
