@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest'
+import { createRandom, type Random } from '../../testing/random.ts'
 import type { PageFacts } from '../model/page-facts.ts'
 import { describeForSearch } from '../outputs/search/describe-for-search.ts'
 import { type AgainJoined, joinAgain, joinFacts } from './join-facts.ts'
-
-/** Numbers that look random and are the same each time. */
-function createRandom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-type Random = ReturnType<typeof createRandom>
 
 function makePage(name: string, random: Random, sections = 1 + random(6)): PageFacts {
   const words = () => Array.from({ length: 20 }, () => `w${random(90)}${['', 'é', '実験', '𐐷'][random(4)]}`).join(' ')

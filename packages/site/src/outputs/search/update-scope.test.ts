@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '../../../testing/random.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
 import { SearchCollector } from './collect-search.ts'
 import { describeForSearch } from './describe-for-search.ts'
@@ -6,15 +7,6 @@ import { joinSearch, type SearchShare } from './join-search.ts'
 import { outlineShare } from './outline-share.ts'
 import { holdTerms } from './spool-terms.ts'
 import { type ScopeRun, updateScope } from './update-scope.ts'
-
-/** Numbers that look random and are the same each time. */
-function createRandom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 interface Page {
   name: string
