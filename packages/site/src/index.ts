@@ -7,7 +7,7 @@ export {
   finishParts,
   finishSite,
 } from './build/finish-site.ts'
-export { type AgainJoined, joinAgain, joinFacts, type SitePart } from './build/join-facts.ts'
+export { type JoinedPage, joinAgain, joinFacts, type SitePart } from './build/join-facts.ts'
 export { listRemoteAssets } from './build/list-remote-assets.ts'
 export { openSite } from './build/open-site.ts'
 export { type FinishingPart, outlinePart, type PartOutline } from './build/outline-part.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom, type Random } from '../../testing/random.ts'
 import type { PageFacts } from '../model/page-facts.ts'
 import { describeForSearch } from '../outputs/search/describe-for-search.ts'
-import { type AgainJoined, joinAgain, joinFacts } from './join-facts.ts'
+import { type JoinedPage, joinAgain, joinFacts } from './join-facts.ts'
 
 function makePage(name: string, random: Random, sections = 1 + random(6)): PageFacts {
   const words = () => Array.from({ length: 20 }, () => `w${random(90)}${['', 'é', '実験', '𐐷'][random(4)]}`).join(' ')
@@ -20,7 +20,7 @@ function makePage(name: string, random: Random, sections = 1 + random(6)): PageF
 
 /** Pages that are taken over, but for some. */
 function again(before: readonly PageFacts[], changed: ReadonlyMap<number, PageFacts>) {
-  const pages = before.map((page, at): AgainJoined => {
+  const pages = before.map((page, at): JoinedPage => {
     const now = changed.get(at)
     if (now) return { facts: now, isReused: false }
     const { search: _, ...facts } = page

@@ -19,8 +19,8 @@ export function joinFacts(facts: readonly PageFacts[]): SitePart {
   return { pages: facts.map(({ search: _, ...page }) => page), search: joinSearch(facts) }
 }
 
-/** What is known of a page: nothing of the search, if that is as it was in the earlier part. */
-export interface AgainJoined {
+/** What a page tells of itself; without what it gave to the search, if it is taken over. */
+export interface JoinedPage {
   facts: PageFacts
   isReused: boolean
 }
@@ -31,7 +31,7 @@ export interface AgainJoined {
  */
 export function joinAgain(
   { pages: before, search }: SitePart,
-  pages: readonly AgainJoined[],
+  pages: readonly JoinedPage[],
   readSearched: (at: number) => SearchedPage | undefined,
 ): SitePart | undefined {
   const moved = new Map<string, SearchPlace>()

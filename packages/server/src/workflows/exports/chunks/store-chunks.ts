@@ -87,10 +87,11 @@ export async function storeChunks(
         traced.reduce((sum, { traces }) => sum + traces.bytes, 0),
         signal,
       )
+      const fileOf = (index: number) => join(folder, `${index}`)
       const compared = traced.map(({ range, traces, index }) => ({
         pages: pages.slice(range.from, range.to).map(({ route }) => route),
         traces: traces.path,
-        renewed: join(folder, `${index}`),
+        renewed: fileOf(index),
       }))
       const input = { root: root.path, made: digestsOf(plan), planFile: opened.file, known, chunks: compared }
       const options = { rank: taskRanks.plan, bytes: root.bytes, signal }
@@ -98,7 +99,7 @@ export async function storeChunks(
       const stays = new Map<Chunk, SameChunk>()
       for (const [at, { chunk, index, range, earlier }] of traced.entries()) {
         if (found[at] === 'changed') continue
-        const tracesKey = found[at] === 'renewed' ? await storeTraces(index, earlier, join(folder, `${index}`)) : null
+        const tracesKey = found[at] === 'renewed' ? await storeTraces(index, earlier, fileOf(index)) : null
         const firstPage = pages[range.from]?.place ?? ''
         stays.set(chunk, { index, firstPage, pages: range.to - range.from, tracesKey, earlier })
       }

@@ -1,13 +1,7 @@
-import { joinAgain, joinFacts, type PageFacts } from '@bindery/site'
+import { type JoinedPage, joinAgain, joinFacts, type PageFacts } from '@bindery/site'
 import type { JoinedFacts } from './chunk-files.ts'
 import type { EarlierPack, EarlierPages } from './earlier-pages.ts'
 import { packSearched, writeSearched } from './searched-file.ts'
-
-/** What a page tells of itself; without what it gave to the search, if it is taken over. */
-export interface JoinedPage {
-  facts: PageFacts
-  isReused: boolean
-}
 
 /**
  * Joins what the pages of a chunk tell of themselves. What pages that are taken over gave to the search is read only where

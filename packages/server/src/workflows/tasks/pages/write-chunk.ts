@@ -1,10 +1,10 @@
 import { type PackedMember, type SourceFile, writePack } from '@bindery/bundle'
-import { type PageFacts, type PageTrace, type RenderedPage, severityOf } from '@bindery/site'
+import { type JoinedPage, type PageFacts, type PageTrace, type RenderedPage, severityOf } from '@bindery/site'
 import type { Meter } from '../../cache/meter.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
 import { type PlanDigests, type StoredTrace, type WrittenPack, writePackFiles } from './chunk-files.ts'
 import type { EarlierPages } from './earlier-pages.ts'
-import { type JoinedPage, joinChunk } from './join-chunk.ts'
+import { joinChunk } from './join-chunk.ts'
 
 /** What is stored of one page. */
 export interface StoredPage {
