@@ -48,6 +48,8 @@ export interface FinishInput {
 export interface FinishPartsInput {
   root: string
   plan: SitePlan
+  /** Of the plan, for whoever has it. */
+  site?: SiteIndex
   parts: AsyncIterable<FinishingPart>
   /** A folder for what waits until all parts are known; else it waits in memory. */
   scratch?: string
@@ -76,8 +78,7 @@ export function finishParts(input: FinishPartsInput): AsyncGenerator<SiteFile>
 export async function* finishParts(
   input: FinishPartsInput & Partial<FinishUpdateInput>,
 ): AsyncGenerator<SiteFile | SameFile> {
-  const { root, plan, parts, scratch, settled } = input
-  const site = indexSite(plan)
+  const { root, plan, parts, scratch, settled, site = indexSite(plan) } = input
   const styles = await composeStyles(root, site)
   const report = new ReportCollector({
     ...plan,

@@ -15,9 +15,13 @@ export async function storePack(
   prefix: string,
   { folder, name, parts }: WrittenPack & { folder: string },
 ): Promise<string> {
-  const key = `${prefix}${name}/pack`
+  const key = packKeyOf(prefix, name)
   await Promise.all(parts.map((part) => store.putFile(beside(key, part), join(folder, part))))
   return key
+}
+
+export function packKeyOf(prefix: string, name: string): string {
+  return `${prefix}${name}/pack`
 }
 
 /** A stored pack, and its traces where they do not lie beside it. */

@@ -55,10 +55,14 @@ async function compare(
   const { store } = context
   const reportKey = exportReportKey(order.organizationId, order.exportId)
   const fetchFile = createFetcher(store, scratch, signal)
-  const report = await fetchFile(reportKey, 'report.json')
+  const [report, before, now] = await Promise.all([
+    fetchFile(reportKey, 'report.json'),
+    fetchIndex(fetchFile, 'before', sites.before.key),
+    fetchIndex(fetchFile, 'now', sites.now.key),
+  ])
   const input = {
-    before: { name: 'before', index: await fetchIndex(fetchFile, 'before', sites.before.key) },
-    now: { name: 'now', index: await fetchIndex(fetchFile, 'now', sites.now.key) },
+    before: { name: 'before', index: before },
+    now: { name: 'now', index: now },
     report,
     planFile,
   } as const

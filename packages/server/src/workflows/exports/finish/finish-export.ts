@@ -7,18 +7,19 @@ import { recordFindings } from '../../../core/exports/run/record-findings.ts'
 import type { StepTurns } from '../../../engine/step.ts'
 import { exportPrefix, exportReportKey } from '../../../storage/object-keys.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
-import type { FinishAsks, FinishedSite } from '../../tasks/finish/finish-site.ts'
+import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
 import type { SearchedPacks } from '../../tasks/finish/settle-scopes.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import { openObject } from '../../worker/open-object.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
-import { beside, nameOfPack, openIndexes, orMissing, storePack } from '../chunks/chunk-objects.ts'
+import { beside, nameOfPack, openIndexes, orMissing } from '../chunks/chunk-objects.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 import type { StoredPlan } from '../source/plan-export.ts'
 import { openPartOutlines } from './part-outlines.ts'
 import { collectShared, findShared, readShared } from './shared-members.ts'
+import { openSharedPacks, type SharedPacks } from './shared-packs.ts'
 import { type StoredSite, storeHead } from './stored-site.ts'
 
 // From here on what idle processes hold of the plan, 200 MB each at 100,000 pages, outweighs the second that new ones
@@ -46,50 +47,49 @@ export async function finishExport(
   if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
   const packs = openIndexes(store, packKeys)
-  const sharedKeys = new Set<string>()
   // What is put aside for the next export has a room of its own: the want of it is no fault of this one.
-  const withBoth = (use: (scratch: Scratch, aside: Scratch) => Promise<FinishedSite & { searched: StoredSearched }>) =>
+  const withBoth = (use: (scratch: Scratch, aside: Scratch) => Promise<FinishedExport>) =>
     context.cache.withScratch((scratch) => context.cache.withScratch((aside) => use(scratch, aside)))
-  const { renderer, errors, warnings, searched } = await withBoth(async (scratch, aside) => {
+  return await withBoth(async (scratch, aside) => {
     using held = new DisposableStack()
-    const shared = collectShared(context.cache, order.projectId, aside)
+    const collected = collectShared(context.cache, order.projectId, aside)
+    const shared = openSharedPacks(store, `${prefix}shared/`, collected)
     const earlier = await openEarlier(context, order, { scratch, held }, signal)
     const names = packKeys.map(nameOfPack)
     const outlines = openPartOutlines(context.cache, order.projectId, held)
     const { surroundings } = made.plan
     const parts = { packs: names, outlines: names.map(outlines.find), ...earlier }
     const input = { root: root.path, planFile: plan.file, surroundings, ...parts, scratch: scratch.folder }
-    const asks = answerFinish(context, order, { scratch, held, packKeys, outlines, sharedKeys, shared })
+    const asks = answerFinish(context, order, { held, packKeys, outlines, shared })
     const options = { rank: taskRanks.finish, bytes: root.bytes, room: scratch.room, asks, signal }
-    const { searched, ...finished } = await runTask(context, order, 'finishSite', input, options)
-    const stored: StoredSearched = { ...searched, shared: await shared.store() }
-    return { ...finished, searched: stored }
+    const { renderer, errors, warnings, searched } = await runTask(context, order, 'finishSite', input, options)
+    // Manifests are held in memory while they are written.
+    using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
+    const site = { domain: order.domain, version, commit, renderer }
+    // The last of the shared packs, 14 MB of a large site, is on its way meanwhile.
+    const [stored] = await Promise.all([
+      storeHead(store, `${prefix}bundle/`, { site, signingKey, packs: [...shared.packs(), ...packs] }),
+      shared.stored(),
+    ])
+    const besides: StoredSearched = { ...searched, shared: await collected.store() }
+    await store.putBytes(searchedKey(stored.key), Buffer.from(JSON.stringify(besides)))
+    return { ...stored, errors, warnings }
   })
-  // Packs are held in memory while they are written on.
-  using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
-  const site = { domain: order.domain, version, commit, renderer }
-  const all = [...openIndexes(store, [...sharedKeys]), ...packs]
-  const stored = await storeHead(store, `${prefix}bundle/`, { site, signingKey, packs: all })
-  await store.putBytes(searchedKey(stored.key), Buffer.from(JSON.stringify(searched)))
-  return { ...stored, errors, warnings }
 }
 
 interface Finishing {
-  scratch: Scratch
   /** What of this host is in use until the site is finished. */
   held: DisposableStack
   packKeys: readonly string[]
   outlines: ReturnType<typeof openPartOutlines>
-  /** Filled as the packs are stored; an attempt whose process has ended may have stored some of them before. */
-  sharedKeys: Set<string>
-  shared: ReturnType<typeof collectShared>
+  shared: SharedPacks
 }
 
 /** What finishing needs of the bucket. */
 function answerFinish(
   context: WorkerContext,
   order: ExportOrder,
-  { held, packKeys, outlines, sharedKeys, shared }: Finishing,
+  { held, packKeys, outlines, shared }: Finishing,
 ): FinishAsks {
   const { db, store } = context
   const { organizationId, exportId, projectId } = order
@@ -107,11 +107,7 @@ function answerFinish(
       await store.putFile(exportReportKey(organizationId, exportId), file, { contentType: 'application/json' })
       await recordFindings(db, exportId, counts)
     },
-    async pack(written) {
-      const prefix = `${exportPrefix(organizationId, exportId)}shared/`
-      const [key] = await Promise.all([storePack(store, prefix, written), shared.add(written)])
-      sharedKeys.add(key)
-    },
+    pack: shared.add,
   }
 }
 
@@ -122,7 +118,7 @@ type StoredSearched = SearchedPacks & { shared?: string | undefined }
 async function openEarlier(
   { db, store, cache }: WorkerContext,
   order: ExportOrder,
-  { scratch, held }: Pick<Finishing, 'scratch' | 'held'>,
+  { scratch, held }: { scratch: Scratch; held: DisposableStack },
   signal: AbortSignal,
 ) {
   const bundle = await findEarlierBundle(db, order)

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { createReadStream, createWriteStream, writeSync } from 'node:fs'
-import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { appendFile, mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { decodePackIndex, readSharedMembers } from '@bindery/bundle'
+import { type PackIndex, readSharedMembers } from '@bindery/bundle'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import { retryRead } from '../../../storage/retry-read.ts'
@@ -12,7 +12,6 @@ import type { OpenEntry } from '../../cache/entries.ts'
 import type { HostCache, Scratch } from '../../cache/host-cache.ts'
 import { createMeter } from '../../cache/meter.ts'
 import type { EarlierMember, EarlierMembers } from '../../tasks/finish/earlier-members.ts'
-import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
 import type { PackPart } from '../../tasks/pages/chunk-files.ts'
 import { orMissing } from '../chunks/chunk-objects.ts'
 import { takeAside } from './put-aside.ts'
@@ -57,8 +56,7 @@ export function collectShared(cache: HostCache, projectId: string, { folder, roo
     return isTaken
   }
 
-  async function append(from: string, bytes: number): Promise<boolean> {
-    const { files } = decodePackIndex(await readFile(join(from, 'index' satisfies PackPart)))
+  async function append(from: string, { files, size: bytes }: PackIndex): Promise<boolean> {
     const lines = files.map(({ offset, packedSize, ...file }) => {
       const member: EarlierMember = { file, offset: end + offset, length: packedSize }
       return `${JSON.stringify(member)}\n`
@@ -74,10 +72,10 @@ export function collectShared(cache: HostCache, projectId: string, { folder, roo
   }
 
   return {
-    async add({ folder: from, name, bytes }: Parameters<FinishAsks['pack']>[0]): Promise<void> {
+    async add({ folder: from, name }: { folder: string; name: string }, index: PackIndex): Promise<void> {
       if (packs.has(name) || !isWhole) return
       packs.add(name)
-      isWhole = await append(from, bytes)
+      isWhole = await append(from, index)
     },
     /** Gives the name by which it can be found; undefined where it is not all there. */
     async store(): Promise<string | undefined> {

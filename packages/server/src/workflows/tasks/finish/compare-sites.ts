@@ -1,12 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import {
-  type AskParent,
-  compareAddresses,
-  countSeverities,
-  describeGone,
-  type Report,
-  type SitePlan,
-} from '@bindery/site'
+import { type AskParent, compareAddresses, countSeverities, describeGone, openSite, type Report } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { openStoredSite, type StoredSite } from './open-stored-site.ts'
@@ -26,7 +19,7 @@ const codes = ['vanished_page', 'vanished_anchor']
 export async function compareSites({ before, now, report, planFile }: CompareSites, ask: AskParent): Promise<number> {
   using meter = createRemoteMeter(ask)
   // What is gone may have become private, and then its words must stand in no report.
-  const { privateRoutes = [] } = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
+  const { privateRoutes = [] } = openSite(planFile).plan
   if (privateRoutes.length > 0) return 0
   const gone = await compareAddresses(await openStoredSite(before, ask), await openStoredSite(now, ask))
   if (gone.length === 0) return 0

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type AskParent,
@@ -6,6 +6,7 @@ import {
   type FinishingPart,
   type FinishMemory,
   finishParts,
+  openSite,
   type Report,
   reportPath,
   type SameFile,
@@ -15,7 +16,6 @@ import {
 } from '@bindery/site'
 import { diskBytes } from '../../cache/disk-size.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
-import { makeFolder } from '../make-folder.ts'
 import { type WrittenPack, writePackFiles } from '../pages/chunk-files.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { checkReport } from './check-report.ts'
@@ -50,8 +50,8 @@ export interface FinishAsks {
   /** Holds the outline of the nth part for the next export. Gives its file, if there is room for it. */
   outlined(made: { at: number; bytes: Uint8Array }): Promise<string | undefined>
   report(made: { file: string; errors: number; warnings: number }): Promise<void>
-  /** Stores one of the packs; its folder is used again for the next. */
-  pack(written: WrittenPack & { folder: string; bytes: number }): Promise<void>
+  /** Stores one of the packs and removes its folder, perhaps after it has answered. */
+  pack(written: WrittenPack & { folder: string }): Promise<void>
 }
 
 export interface FinishedSite {
@@ -65,7 +65,9 @@ export interface FinishedSite {
 export async function finishSite(input: FinishSite, ask: AskParent): Promise<FinishedSite> {
   using meter = createRemoteMeter(ask)
   const { root, planFile, scratch } = input
-  const plan = JSON.parse(await readFile(planFile, 'utf8')) as SitePlan
+  // Where this process has compared chunks or taken pages over, it has the plan.
+  const site = openSite(planFile)
+  const { plan } = site
   let counts = { errors: 0, warnings: 0 }
   let reported: Promise<unknown> | undefined
   let memory: FinishMemory | undefined
@@ -75,7 +77,7 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
   await using members = input.earlier && (await openMembers(input.earlier))
   const { scopes, settled, ...made } = await openSearch(input, plan, members, ask)
   const { surroundings } = input
-  const given = { root, plan, surroundings, scratch, settled, onMemory }
+  const given = { root, plan, site, surroundings, scratch, settled, onMemory }
   const files = onReport(finishParts({ ...given, ...made }), async (report, bytes) => {
     const file = join(scratch, 'report.json')
     await meter.add(diskBytes(bytes.length))
@@ -90,11 +92,9 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
   })
   const taken = members && { members, folders: [...settled].map(searchFolder) }
   await using spool = await spoolFiles(join(scratch, 'spool'), files, taken, meter).catch(explainAuthorError)
-  const folder = join(scratch, 'pack')
-  await makeFolder(folder)
-  for await (const { pack, index } of packInOrder(spool)) {
-    const written = await writePackFiles(folder, { pack, index }, meter)
-    await ask('pack', { ...written, folder, bytes: pack.length })
+  for await (const packed of packInOrder(spool)) {
+    const folder = await mkdtemp(join(scratch, 'pack-'))
+    await ask('pack', { ...(await writePackFiles(folder, packed, meter)), folder })
   }
   await reported
   const { renderer } = plan
