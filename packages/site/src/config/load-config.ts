@@ -27,6 +27,12 @@ export const notPublic = 'docs.json says that it is not public'
 
 /** Finds the configuration of a docs folder and reads it whole, with every file it refers to. */
 export async function loadConfig(root: string, fonts?: FetchedFonts): Promise<LoadedConfig> {
+  const { written, isMint, ...loaded } = await readConfig(root)
+  return { ...loaded, findings: await describeUnused(root, listUnused(written.quietly(), isMint, fonts)) }
+}
+
+/** The same for whoever reports nothing: to find the settings that do nothing takes a third of the time. */
+export async function readConfig(root: string) {
   const { file, value } = await findConfig(root)
   const origins: Origins = new WeakMap()
   const advice: Advice[] = []
@@ -44,8 +50,9 @@ export async function loadConfig(root: string, fonts?: FetchedFonts): Promise<Lo
     config: readSettings(cursor),
     navigation: cursor.at('navigation'),
     advice,
-    findings: await describeUnused(root, listUnused(written.quietly(), isMint, fonts)),
     closed: readClosed(cursor),
+    written,
+    isMint,
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isRecord } from '../config/cursor.ts'
-import { loadConfig } from '../config/load-config.ts'
+import { readConfig } from '../config/load-config.ts'
 import { ConfigurationError } from '../model/advice.ts'
 import { asksForDate } from './dates/date-pages.ts'
 import { choosePages } from './files/choose-pages.ts'
@@ -38,7 +38,7 @@ export async function listRemoteSpecs(root: string, memory?: PlanMemory): Promis
 
 async function surveyConfig(root: string): Promise<SourceSurvey> {
   try {
-    const { config, navigation } = await loadConfig(root)
+    const { config, navigation } = await readConfig(root)
     const specs = [...config.api.openapi, ...config.api.asyncapi, ...listIn(navigation.value)]
     return { specs, asksForDates: config.timestamp === true }
   } catch (error) {

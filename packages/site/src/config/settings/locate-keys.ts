@@ -54,7 +54,18 @@ function enter(level: Level, text: string, at: number, end: number): string | un
 
 /** Behind the closing quote. */
 export function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
+  let from = start + 1
+  for (;;) {
+    const quote = text.indexOf('"', from)
+    if (quote === -1) return text.length + 1
+    if (!isEscaped(text, quote, start)) return quote + 1
+    from = quote + 1
+  }
+}
+
+/** Whether an odd number of backslashes stands before it. */
+function isEscaped(text: string, at: number, start: number): boolean {
+  let before = at - 1
+  while (before > start && text[before] === '\\') before -= 1
+  return (at - before) % 2 === 0
 }

@@ -82,7 +82,10 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
   await known?.save(meter)
   const made: SitePlan = { ...narrowed, findings: [...(narrowed.findings ?? []), ...findings] }
   const json = Buffer.from(JSON.stringify(made))
-  const bytes = await compress(json)
+  // Beside this thread, which has the other digest to make.
+  const compressed = compress(json)
+  const surroundings = digestSurroundings(made)
+  const bytes = await compressed
   if (packed !== undefined) {
     await meter.add(diskBytes(bytes.length))
     await writeFile(packed, bytes)
@@ -94,7 +97,7 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
   return {
     pages: narrowed.pages.length,
     sha256: hash('sha256', bytes),
-    surroundings: digestSurroundings(made),
+    surroundings,
     keys,
   }
 }
