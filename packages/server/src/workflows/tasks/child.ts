@@ -1,5 +1,10 @@
 import { serveTasks } from '@bindery/site'
 import { handlers } from './handlers.ts'
+import { forgetKnownFiles } from './source/survey/known-files.ts'
+import { forgetDigests } from './source/survey/open-digests.ts'
 
 /** The entry of a task process: whatever reads an author's bytes in bulk, beside rendering, happens here. */
-serveTasks(handlers)
+serveTasks(handlers, () => {
+  forgetKnownFiles()
+  forgetDigests()
+})

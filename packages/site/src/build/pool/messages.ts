@@ -3,6 +3,8 @@ export interface TaskRequest {
   id: number
   name: string
   input: unknown
+  /** Whose it is. */
+  group: string
 }
 
 /** An error on its way between two processes. */

@@ -59,6 +59,7 @@ export class PoolProcess {
   #deadline: NodeJS.Timeout | undefined
   #ready = false
   #begun = 0
+  #lastGroup: string | undefined
   #slow = false
   #leaving = false
   #killed = false
@@ -94,6 +95,11 @@ export class PoolProcess {
     return this.#begun
   }
 
+  /** Whose task it was given last. */
+  get lastGroup(): string | undefined {
+    return this.#lastGroup
+  }
+
   get load(): number {
     return this.#assignments.length
   }
@@ -124,6 +130,7 @@ export class PoolProcess {
   give(assignment: Assignment): void {
     this.#assignments.push(assignment)
     this.#begun += 1
+    this.#lastGroup = assignment.request.group
     this.#holdParent(true)
     if (this.load === 1) this.#startClock()
     this.#send(assignment.request)

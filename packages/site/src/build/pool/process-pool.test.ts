@@ -78,6 +78,23 @@ test('a group with much to do lets another in between', async () => {
   expect(order.indexOf('b')).toBeLessThan(2)
 })
 
+test('what a process holds of one group is gone when a task of another begins', async () => {
+  await using pool = openPool()
+  const hold = (value: string, group: string) => pool.run('hold', value, { group })
+  expect(await hold('first', 'a')).toBeUndefined()
+  expect(await hold('second', 'a')).toBe('first')
+  expect(await hold('third', 'b')).toBeUndefined()
+  expect(await hold('fourth', 'a')).toBeUndefined()
+})
+
+test('of idle processes a group gets the one that did its last task', async () => {
+  await using pool = openPool({ processes: 2 })
+  const hold = (value: string, group: string) => pool.run('hold', value, { group })
+  await Promise.all([hold('of a', 'a'), hold('of b', 'b')])
+  expect(await hold('', 'b')).toBe('of b')
+  expect(await hold('', 'a')).toBe('of a')
+})
+
 test('tasks that hang are set aside for another group, however many groups hang, and their own group waits', async () => {
   await using pool = openPool({ processes: 2, patienceMs: 100 })
   const stop = new AbortController()

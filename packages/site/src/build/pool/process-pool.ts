@@ -128,7 +128,7 @@ export class ProcessPool {
     // What was set aside counts for its own group: else it would fill the places that it has left.
     if (aside > 0 && this.#countRunning(group) >= this.#options.processes) return undefined
     if (alone && this.#mayStartAside) return this.#startAside(group)
-    const freest = this.#findFreest()
+    const freest = this.#findFreest(group)
     if (freest?.load === 0 && !alone) return freest
     if (this.#makePlace(group)) return this.#start(alone ? 1 : this.#options.ahead)
     if (alone) this.#emptyPlace(freest)
@@ -155,10 +155,12 @@ export class ProcessPool {
     else freest?.leave()
   }
 
-  #findFreest(): PoolProcess | undefined {
+  /** Of several the one whose last task was of the same group: it may still hold what this one needs. */
+  #findFreest(group: string): PoolProcess | undefined {
+    const score = (process: PoolProcess) => 2 * process.load + Number(process.lastGroup !== group)
     let freest: PoolProcess | undefined
     for (const process of this.#processes) {
-      if (process.room > 0 && process.load < (freest?.load ?? Number.POSITIVE_INFINITY)) freest = process
+      if (process.room > 0 && (!freest || score(process) < score(freest))) freest = process
     }
     return freest
   }
@@ -209,9 +211,9 @@ export class ProcessPool {
   #give(process: PoolProcess, job: Job): void {
     this.#running.set(job.id, job)
     this.#turns.set(job.task.group, ++this.#lastTurn)
-    const { name, input, deadlineMs, residentMb, ask, onBegin } = job.task
+    const { name, input, group, deadlineMs, residentMb, ask, onBegin } = job.task
     onBegin?.()
-    process.give({ request: { id: job.id, name, input }, deadlineMs, residentMb, ask })
+    process.give({ request: { id: job.id, name, input, group }, deadlineMs, residentMb, ask })
   }
 
   #bury(process: PoolProcess, ended: ProcessEnded, stillborn: boolean): void {

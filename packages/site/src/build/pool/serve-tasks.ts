@@ -18,11 +18,16 @@ export type TaskHandler = (input: never, ask: AskParent) => unknown
  * Makes this process one of a pool: it does one task after the other until its parent is gone. Authors' bytes are read
  * here and not there: whatever they do to this process, the pool sees it end and knows which task it was at.
  */
-export function serveTasks(handlers: Record<string, TaskHandler>): void {
+export function serveTasks(
+  handlers: Record<string, TaskHandler>,
+  /** Called before a task of another group than the one before: what was held for that one must go. */
+  onOtherGroup: () => void = () => {},
+): void {
   goFirst()
   // Where NODE_COMPILE_CACHE is set: at its end, which is mostly a kill, nothing would be written.
   flushCompileCache()
   let turn: Promise<void> = Promise.resolve()
+  let lastGroup: string | undefined
   const questions = createQuestions()
   process.on('message', (message: ToProcess) => {
     if ('ask' in message) questions.answer(message)
@@ -33,8 +38,10 @@ export function serveTasks(handlers: Record<string, TaskHandler>): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   void send({ ready: true })
 
-  async function perform({ id, name, input }: TaskRequest): Promise<FromProcess> {
+  async function perform({ id, name, input, group }: TaskRequest): Promise<FromProcess> {
     try {
+      if (group !== lastGroup) onOtherGroup()
+      lastGroup = group
       const handler = handlers[name]
       if (!handler) throw new Error(`This process has no task "${name}".`)
       return { id, result: await handler(input as never, (what, value) => questions.ask(id, what, value)) }

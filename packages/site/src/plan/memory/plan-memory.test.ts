@@ -70,24 +70,43 @@ test('what one process wrote down of files serves another folder with the same c
     ['a.mdx', '1'],
     ['a.png', '1'],
   ])
-  const stampIn = (root: string) => (path: string) => stamps.get(path.slice(root.length + 1))
-  const before = new PlanMemory(stampIn(first.root))
+  const stamp = (file: string) => stamps.get(file)
+  const before = new PlanMemory(stamp, first.root)
   await planSite(first.root, { memory: before })
-  const saved = JSON.parse(JSON.stringify(before.save(first.root, '')))
+  const saved = JSON.parse(JSON.stringify(before.save('')))
   expect(saved.map(([file]: [string]) => file).sort()).toEqual(['a.mdx', 'a.png', 'index.mdx'])
 
   await using second = await makeFolder({ ...files, 'a.mdx': page('B') })
-  const memory = new PlanMemory(stampIn(second.root))
-  memory.load(second.root, '', saved)
-  expect(memory.save(second.root, '')).toBeUndefined()
+  const memory = new PlanMemory(stamp, second.root)
+  memory.load('', saved)
+  expect(memory.save('')).toBeUndefined()
   stamps.set('a.mdx', '2')
   expect(await planSite(second.root, { memory })).toEqual(await planSite(second.root))
-  expect(memory.save(second.root, '')).toHaveLength(3)
+  expect(memory.save('')).toHaveLength(3)
+})
+
+test('what a memory knows serves the folder elsewhere, and what is no longer there is forgotten', async () => {
+  await using first = await makeFolder(files)
+  const stamp = (value: string) => (file: string) => (file === 'a.png' ? undefined : value)
+  const memory = new PlanMemory(stamp('1'), first.root)
+  await planSite(first.root, { memory })
+  await using second = await makeFolder({ ...files, 'a.mdx': page('B') })
+  const same = memory.at(second.root, stamp('1'))
+  expect((await planSite(second.root, { memory: same })).pages).toEqual((await planSite(first.root)).pages)
+  const changed = memory.at(second.root, stamp('2'))
+  expect(await planSite(second.root, { memory: changed })).toEqual(await planSite(second.root))
+  expect(
+    changed
+      .save('')
+      ?.map(([file]) => file)
+      .sort(),
+  ).toEqual(['a.mdx', 'docs.json', 'index.mdx'])
+  expect(changed.save('')).toBeUndefined()
 })
 
 test('a value that JSON does not have is not written down', async () => {
   await using folder = await makeFolder({ ...files, 'a.mdx': '---\ntitle: A\nweight: .inf\n---\n' })
-  const memory = new PlanMemory(() => '1')
+  const memory = new PlanMemory(() => '1', folder.root)
   await planSite(folder.root, { memory })
-  expect(memory.save(folder.root, '')?.map(([file]) => file)).not.toContain('a.mdx')
+  expect(memory.save('')?.map(([file]) => file)).not.toContain('a.mdx')
 })

@@ -22,7 +22,7 @@ async function digestBoth(changed: Record<string, string>, besides: unknown = nu
     object: createHash('sha1').update(text).digest('hex'),
   }))
   const objects = new Map(listed.map(({ path, object }) => [path, object]))
-  const memory = new PlanMemory((path) => objects.get(path.slice(folder.root.length + 1)))
+  const memory = new PlanMemory((file) => objects.get(file), folder.root)
   const isBinary = (path: string) => path.endsWith('.png')
   return await digestShown({ root: folder.root, files: listed, isBinary, besides, memory })
 }

@@ -6,7 +6,9 @@ import { createRenderPool, listRemoteAssets, rendererVersion } from '@bindery/si
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { smallSite } from '../../../../../testing/sites.ts'
 import { fingerprintOf } from '../../../../core/secrets/fingerprint.ts'
+import type { Meter } from '../../../cache/meter.ts'
 import { handlers } from '../../handlers.ts'
+import { forgetKnownFiles, openKnownFiles } from './known-files.ts'
 import { openDigests } from './open-digests.ts'
 import { formatShown, shownPagesName } from './shown-pages.ts'
 
@@ -132,6 +134,33 @@ test('digests of texts are those of the files, also where what is known is of an
   const after = await digests(known)
   expect(after).not.toBe(before)
   expect(after).toBe(await digests())
+})
+
+test('a process that holds what it knows plans as one that has forgotten it', async () => {
+  const plan = async (known?: string) => {
+    const secrets = { credential: undefined, rules }
+    return (await handlers.planSite({ root, known, mostPages: 100, siteUrl: 'https://a.example', secrets }, ask)).sha256
+  }
+  await plan(known)
+  await change('guides/use.mdx', 'One sentence more.')
+  await handlers.surveySource({ root, known }, ask)
+  const held = await plan(known)
+  forgetKnownFiles()
+  expect(await plan(known)).toBe(held)
+  expect(await plan()).toBe(held)
+})
+
+test('what a process holds of one project is not met in the folder of another', async () => {
+  const open = async (folder: string) => (await openKnownFiles(root, folder, ['clean']))?.memory
+  const path = join(root, 'guides/use.mdx')
+  const own = await openKnownFiles(root, known, ['clean'])
+  own?.memory.remember(path, 'of one', 'clean')
+  await own?.save({ add: async () => {} } as unknown as Meter)
+  expect((await open(known))?.known(path, 'clean')).toBe('of one')
+  const other = join(folder, 'other')
+  await mkdir(other)
+  expect((await open(other))?.known(path, 'clean')).toBeUndefined()
+  expect((await open(known))?.known(path, 'clean')).toBe('of one')
 })
 
 test('what is broken on the disk is read anew', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PlanMemory, type RememberedFile, rendererVersion } from '@bindery/site'
 import type { ListedFile } from '../../../../git/files/list-files.ts'
@@ -31,6 +31,20 @@ const version = `${rendererVersion} 1`
 // Some 100,000 pages; a task holds several times as much while it reads them.
 const mostBytes = 64 * 1024 ** 2
 
+// Of four readers some 100 MB. Of a larger source each task reads what is known again.
+const mostFilesHeld = 20_000
+
+/** What the last task knew, for the next one of this process: by which file of the disk each reader's was read or written. */
+let held: { memory: PlanMemory; files: Map<KnownReader, string> } | undefined
+/** The listing of the last source, likewise. */
+let listed: { name: string; files: ListedFile[]; objects: Map<string, string> } | undefined
+
+/** Before a task of another organization: what one has left is held for none but itself. */
+export function forgetKnownFiles(): void {
+  held = undefined
+  listed = undefined
+}
+
 /**
  * Opens what these readers have left in a folder of the project; undefined for a source that came as an archive, whose files
  * have no ids.
@@ -42,20 +56,44 @@ export async function openKnownFiles(
 ): Promise<KnownFiles | undefined> {
   const listing = join(dirname(root), sourceListing)
   if (folder === undefined || !existsSync(listing)) return undefined
-  const files = await readListing(listing)
-  const objects = new Map(files.map(({ path, object }) => [path, object]))
-  const memory = new PlanMemory((path) => objects.get(path.slice(root.length + 1)))
-  for (const reader of readers) memory.load(root, reader, await readSaved(join(folder, fileOf[reader])))
+  const { files, objects } = await openListing(listing)
+  const known = held ?? { memory: new PlanMemory(), files: new Map() }
+  held = files.length > mostFilesHeld ? undefined : known
+  const memory = known.memory.at(root, (file) => objects.get(file))
+  const pathOf = (reader: KnownReader) => join(folder, fileOf[reader])
+  for (const reader of readers) {
+    const name = await identify(pathOf(reader))
+    if (name !== undefined && known.files.get(reader) === name) continue
+    memory.load(reader, await readSaved(pathOf(reader)))
+    known.files.set(reader, name ?? '')
+  }
   return {
     files,
     memory,
     async save(meter) {
       for (const reader of readers) {
-        const news = memory.save(root, reader)
-        if (news) await write(join(folder, fileOf[reader]), { version, files: news }, meter)
+        const news = memory.save(reader)
+        if (!news) continue
+        await write(pathOf(reader), { version, files: news }, meter)
+        known.files.set(reader, (await identify(pathOf(reader))) ?? '')
       }
     },
   }
+}
+
+async function openListing(listing: string) {
+  const name = await identify(listing)
+  if (listed && name !== undefined && listed.name === name) return listed
+  const files = await readListing(listing)
+  const opened = { name: name ?? '', files, objects: new Map(files.map(({ path, object }) => [path, object])) }
+  listed = files.length > mostFilesHeld ? undefined : opened
+  return opened
+}
+
+/** Which file lies there, wherever it was moved from: one that is written anew is another. Undefined where there is none. */
+async function identify(path: string): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined)
+  return found && `${found.dev} ${found.ino} ${found.mtimeNs} ${found.ctimeNs} ${found.size}`
 }
 
 async function write(file: string, saved: SavedFiles, meter: Meter): Promise<void> {

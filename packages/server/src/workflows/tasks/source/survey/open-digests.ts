@@ -5,6 +5,11 @@ import { type KnownReader, openKnownFiles } from './known-files.ts'
 // The chunks of a site are compared one after the other, and each asks for its own texts alone.
 let held: { name: string; digestFile: Promise<DigestFile> } | undefined
 
+/** Before a task of another organization. */
+export function forgetDigests(): void {
+  held = undefined
+}
+
 /** Digests of a source's texts; only those that planning did not come across are read for it. */
 export function openDigests(root: string, known: string | undefined): Promise<DigestFile> {
   const name = JSON.stringify([root, known])
