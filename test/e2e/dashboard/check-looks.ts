@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { findViolationsInBothLights } from '../find-violations.ts'
 import type { PictureBook } from '../pictures/picture-book.ts'
 import type { Violation } from '../site/count-violations.ts'
 import { dashboardPictures } from './dashboard-pictures.ts'
@@ -38,15 +38,18 @@ export function createLooks({ screenshots, book }: LooksOptions): Looks {
       await page.setViewportSize(size)
       looks.faults.push(...(await listTypeFaults(page)).map((what) => `${name}: ${what}`))
       looks.faults.push(...(await listTooWide(page)).map((what) => `${name}: ${what} is too wide at ${size.width}`))
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const where = `${name} at ${size.width} in ${colorScheme}`
-        looks.violations.push(...(await listViolations(page)).map((what) => ({ what, where })))
-        if (screenshots === undefined) continue
-        const path = `${screenshots}/${name.replace(/\W+/g, '-')}-${size.width}-${colorScheme}.png`
-        await page.screenshot({ path, fullPage: true })
+      for (const { rule, selector, light } of await findViolationsInBothLights(page)) {
+        looks.violations.push({ what: `${rule} at ${selector}`, where: `${name} at ${size.width} in ${light}` })
       }
+      if (screenshots !== undefined) await capture(page, `${screenshots}/${name.replace(/\W+/g, '-')}-${size.width}`)
     }
+  }
+}
+
+async function capture(page: Page, file: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.screenshot({ path: `${file}-${colorScheme}.png`, fullPage: true })
   }
 }
 
@@ -68,11 +71,6 @@ function listTypeFaults(page: Page): Promise<string[]> {
     ...([...document.querySelectorAll('.trail a')].some((one) => getComputedStyle(one, '::after').display === 'inline')
       ? ['an underlined slash'] : []),
   ]`)
-}
-
-async function listViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${String(target[0])}`))
 }
 
 /**

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { colorRules, findViolationsInBothLights } from '../find-violations.ts'
 import type { SampledPage } from './sample-pages.ts'
 
 export interface Violation {
@@ -19,7 +19,6 @@ const vessels =
   'prose site-banner tab-panel tab-alone card-body accordion-body accordion-group callout-body step-body steps ' +
   'field-body expandable-body frame-content tile-picture update-body prompt-body panel column columns banner-inline'
 
-const colorRules = ['color-contrast', 'link-in-text-block']
 /** Only who sets a color himself answers for it: all others are the theme's. */
 const colored = [
   '[style*="color"]',
@@ -30,22 +29,14 @@ const colored = [
 ]
 
 /**
- * What axe finds on an open page, by all of its rules (those it calls best practices too), in light and in dark. On a
- * site of ours all of it is ours to answer for; on an author's page all but what he wrote himself: his own HTML, the
- * order of his headings, the words of his links.
+ * What axe finds on an open page, in light and in dark. On a site of ours all of it is ours to answer for; on an author's
+ * page all but what he wrote himself: his own HTML, the order of his headings, the words of his links.
  */
 export async function countViolations(page: Page, { file, isOwn }: SampledPage): Promise<Violations> {
   const found: Violations = { own: [], author: [] }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    for (const { id, nodes } of violations) {
-      for (const { target } of nodes) {
-        const selector = String(target[0])
-        const list = isOwn || !(await isAuthored(page, selector, id)) ? found.own : found.author
-        list.push({ what: `${id} at ${selector}`, where: `${file} in ${colorScheme}` })
-      }
-    }
+  for (const { rule, selector, light } of await findViolationsInBothLights(page)) {
+    const list = isOwn || !(await isAuthored(page, selector, rule)) ? found.own : found.author
+    list.push({ what: `${rule} at ${selector}`, where: `${file} in ${light}` })
   }
   return found
 }

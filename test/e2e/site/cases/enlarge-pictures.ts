@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { pathToFileURL } from 'node:url'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { makePng } from '../../../fidelity/sealed/make-picture.ts'
+import { findViolations } from '../../find-violations.ts'
 import { buildCaseSite, type CaseSite, plainPage } from '../build-case-site.ts'
 import type { Case } from '../case.ts'
 
@@ -81,7 +81,7 @@ async function openPicture(page: Page): Promise<void> {
     await dialog.waitFor()
     const [small, large] = await Promise.all([widthOf(picture), widthOf(dialog.getByRole('img'))])
     assert.ok(large > small * 1.1 && large <= 1200, `${small} px became ${large}`)
-    if (at === 0) assert.deepEqual(await listViolations(page), [])
+    if (at === 0) assert.deepEqual(await findViolations(page), [])
     await close()
     await dialog.waitFor({ state: 'detached' })
     assert.equal(await picture.evaluate((image) => image === image.ownerDocument.activeElement), true)
@@ -96,7 +96,7 @@ async function openDiagram(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await dialog.getByText('Sea').waitFor()
   assert.ok((await widthOf(dialog.locator('svg'))) > (await widthOf(page.locator('.diagram-view svg'))))
-  assert.deepEqual(await listViolations(page), [])
+  assert.deepEqual(await findViolations(page), [])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await button.evaluate((found) => found === found.ownerDocument.activeElement), true)
@@ -114,11 +114,4 @@ async function offerNothing(browser: Browser, site: CaseSite): Promise<void> {
 
 async function widthOf(shown: ReturnType<Page['locator']>): Promise<number> {
   return (await shown.boundingBox())?.width ?? 0
-}
-
-/** From a disk axe cannot read style sheets, and the browser reports that it tried. */
-async function listViolations(page: Page): Promise<string[]> {
-  if (page.url().startsWith('file:')) return []
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)
 }

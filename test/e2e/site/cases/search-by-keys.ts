@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { pathToFileURL } from 'node:url'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { findViolations } from '../../find-violations.ts'
 import type { Case } from '../case.ts'
 
 export const searchByKeys: Case = {
@@ -43,13 +43,8 @@ async function searchFrom(browser: Browser, from: string): Promise<void> {
   assert.equal(await page.locator('.search-input').getAttribute('aria-activedescendant'), second)
   await page.keyboard.press('ArrowUp')
   assert.equal(await chosen.getAttribute('id'), first)
-  assert.deepEqual(await listViolations(page), [])
+  assert.deepEqual(await findViolations(page), [])
   const href = new URL((await chosen.getAttribute('href')) ?? '', page.url()).href
   await page.keyboard.press('Enter')
   await page.waitForURL(href)
-}
-
-async function listViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)
 }

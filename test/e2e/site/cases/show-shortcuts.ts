@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { pathToFileURL } from 'node:url'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
+import { findViolations } from '../../find-violations.ts'
 import type { Case } from '../case.ts'
 
 export const showShortcuts: Case = {
@@ -32,7 +32,7 @@ async function listFrom(browser: Browser, from: string): Promise<void> {
       ['Keyboard shortcuts', '?'],
     ],
   )
-  assert.deepEqual(await listViolations(page), [])
+  assert.deepEqual(await findViolations(page), [])
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
   assert.equal(await logo.evaluate((link) => link === link.ownerDocument.activeElement), true)
@@ -56,11 +56,4 @@ async function askInSearch(page: Page): Promise<void> {
   await list.waitFor()
   await page.mouse.click(5, 5)
   await list.waitFor({ state: 'detached' })
-}
-
-/** From a disk axe cannot read style sheets. */
-async function listViolations(page: Page): Promise<string[]> {
-  if (page.url().startsWith('file:')) return []
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)
 }
