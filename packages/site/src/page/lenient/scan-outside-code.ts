@@ -9,12 +9,12 @@ export function scanOutsideCode(
   pattern: string,
   visit: (found: string, index: number) => number | undefined,
 ): void {
-  const endOfCode = findCode(text, walkParagraphs(text))
+  const codeAt = findCode(text, walkParagraphs(text))
   const mark = new RegExp(`\`+|~{3,}|\\\\.|${pattern}`, 'gms')
   for (let match = mark.exec(text); match; match = mark.exec(text)) {
     const [found] = match
     const first = found.charAt(0)
-    if (first === '`' || first === '~') mark.lastIndex = endOfCode(match.index, found)
+    if (first === '`' || first === '~') mark.lastIndex = codeAt(match.index, found).end
     else if (first !== '\\') mark.lastIndex = visit(found, match.index) ?? mark.lastIndex
   }
 }

@@ -22,23 +22,27 @@ export function walkParagraphs(source: string): (at: number) => Paragraph {
   }
 }
 
-/** Tells where a fence or an inline run of backticks ends; just after the opening when nothing closes it. */
-export function findCode(
-  source: string,
-  paragraphAt: (at: number) => Paragraph,
-): (start: number, run: string) => number {
+export interface Code {
+  /** Just after the opening when nothing closes it. */
+  end: number
+  isFence: boolean
+}
+
+/** Tells where a fence or an inline run of backticks ends. */
+export function findCode(source: string, paragraphAt: (at: number) => Paragraph): (start: number, run: string) => Code {
   let runs: Map<number, number[]> | undefined
   return (start, run) => {
     const after = start + run.length
     const before = source.slice(Math.max(0, start - longestIndentation), start)
     const isFence = run.length >= 3 && beforeFence.test(before.slice(before.lastIndexOf('\n') + 1))
-    if (isFence) return endOfFence(source, after, run)
-    if (run.startsWith('~')) return after
+    if (isFence) return { end: endOfFence(source, after, run), isFence }
+    if (run.startsWith('~')) return { end: after, isFence }
     runs ??= listRuns(source)
     const starts = runs.get(run.length) ?? []
     while ((starts.at(-1) ?? after) < after) starts.pop()
     const closing = starts.at(-1)
-    return closing !== undefined && closing < paragraphAt(start).end ? closing + run.length : after
+    const isClosed = closing !== undefined && closing < paragraphAt(start).end
+    return { end: isClosed ? closing + run.length : after, isFence }
   }
 }
 

@@ -1,11 +1,11 @@
-import { findCode, walkParagraphs } from './find-code.ts'
+import { findCode, type Paragraph, walkParagraphs } from './find-code.ts'
 import { PageError } from './page-error.ts'
 
 /**
  * What the native parser may be given. It is recursive without a limit (6,000 brackets in braces end the whole
  * process) and takes twice as long for each tag in braces that is never closed (26 of them: 5 s). In 8,397 real files
  * the most seen is: 726,007 characters, 16,161 tags, 11 of them inside one another, 8 nested brackets, 7 open tags in
- * braces and none unclosed, a run of 2,391, 332 references and 181 braces in a paragraph, 6,990 backticks.
+ * braces and none unclosed, a run of 2,391, 332 references and 181 braces in a paragraph, 6,990 backticks, and 168,560 of `codeBraces`.
  */
 const caps = {
   sourceLength: 4_000_000,
@@ -22,6 +22,8 @@ const caps = {
   references: 200_000_000,
   /** Opening braces times characters, of one paragraph: it is read again for each, and 3,400 never closed took 6 s. */
   braces: 30_000_000,
+  /** The same of those in inline code, of all paragraphs together: 20,000 in one took 13 s. */
+  codeBraces: 200_000_000,
   /** Of each character that may make a node: 600,000 cells took 15 s and all the memory that a page may have. */
   marks: 150_000,
   /** Characters in braces without a bracket, quote, comma or semicolon: `!!!!…` recurses once for each. */
@@ -73,9 +75,7 @@ function guardReferences(source: string, file: string) {
 }
 
 function costOfReferences(text: string): number {
-  let count = 0
-  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) count += 1
-  return count * text.length
+  return count('&', text) * text.length
 }
 
 function refuse(file: string, source: string, at: number, problem: string): never {
@@ -91,16 +91,21 @@ function refuse(file: string, source: string, at: number, problem: string): neve
 /** Markdown: passes over code, counts tags, and hands braces and `export` blocks to the script scan. */
 function scanText(source: string, file: string) {
   const paragraphAt = walkParagraphs(source)
-  const endOfCode = findCode(source, paragraphAt)
+  const codeAt = findCode(source, paragraphAt)
   const lastComment = source.lastIndexOf('*/')
   let tags = 0
   let depth = 0
+  let codeBraces = 0
   textMark.lastIndex = 0
   for (let mark = textMark.exec(source); mark; mark = textMark.exec(source)) {
     const [found] = mark
     const first = found.charAt(0)
-    if (first === '`' || first === '~') textMark.lastIndex = endOfCode(mark.index, found)
-    else if (found === '<') {
+    if (first === '`' || first === '~') {
+      const { end, isFence } = codeAt(mark.index, found)
+      textMark.lastIndex = end
+      if (!isFence) codeBraces += count('{', source.slice(mark.index, end)) * lengthOf(paragraphAt(mark.index))
+      if (codeBraces > caps.codeBraces) refuse(file, source, mark.index, 'has too many braces in code')
+    } else if (found === '<') {
       tags += 1
       depth += 1
     } else if (found === '</' || found === '/>') depth = Math.max(0, depth - 1)
@@ -110,9 +115,19 @@ function scanText(source: string, file: string) {
     if (found !== '{') continue
     const paragraph = paragraphAt(mark.index)
     paragraph.braces += 1
-    if (paragraph.braces * (paragraph.end - paragraph.start) > caps.braces)
+    if (paragraph.braces * lengthOf(paragraph) > caps.braces)
       refuse(file, source, mark.index, 'has too many braces in one paragraph')
   }
+}
+
+function count(sign: string, text: string): number {
+  let found = 0
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) found += 1
+  return found
+}
+
+function lengthOf({ start, end }: Paragraph): number {
+  return end - start
 }
 
 /** JavaScript in braces, or from `import` or `export` to a blank line outside all brackets. Returns where it ends. */
