@@ -38,8 +38,16 @@ function readAt(value: unknown, path: readonly string[]): unknown {
 }
 
 function writeDefault(value: unknown): string {
-  const isNothing = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  return isNothing ? 'none' : `\`${value}\``
+  if (value === undefined || value === '' || isEmpty(value)) return 'none'
+  if (typeof value === 'object')
+    throw new Error('Say this default in environment-meanings.ts: it is no text or number.')
+  return `\`${value}\``
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && (value instanceof Map ? value.size : Object.keys(value).length) === 0
+  )
 }
 
 /** What the reader of the configuration says of a value that cannot be right: its own words never drift. */
@@ -50,6 +58,6 @@ function writeAccepted(name: string): string {
   } catch (error) {
     const line = (error as Error).message.split('\n').find((line) => line.trim().startsWith(`${name} must be `))
     const accepted = line?.trim().slice(`${name} must be `.length).split(';')[0]
-    return accepted === undefined ? '' : `. Takes ${escapeCell(accepted)}`
+    return accepted === undefined ? '' : `. Accepts ${escapeCell(accepted)}`
   }
 }

@@ -77,7 +77,7 @@ const names = z
   .transform((words) => [...words.matchAll(/"([^"]+)"|[^\s,"]+/g)].map(([word, quoted]) => quoted ?? word))
 
 const networks = list.refine((entries) => entries.every((entry) => ipaddr.isValidCIDR(entry)), {
-  error: 'must be networks such as 10.0.0.0/8, 2001:db8::/48, parted by commas',
+  error: 'must be networks such as 10.0.0.0/8, 2001:db8::/48, separated by commas',
 })
 
 const defaultTransportSecurity = 'max-age=31536000; includeSubDomains'
@@ -91,7 +91,7 @@ const transportSecurity = z
   .transform((value) => (value.toLowerCase() === 'off' ? undefined : value))
 
 const nameServers = list.refine((entries) => entries.every(isNameServer), {
-  error: 'must be addresses such as 10.0.0.53 or [2001:db8::53]:5353, parted by commas',
+  error: 'must be addresses such as 10.0.0.53 or [2001:db8::53]:5353, separated by commas',
 })
 
 const gitHosts = list.superRefine((entries, context) => {
@@ -103,7 +103,7 @@ const gitHosts = list.superRefine((entries, context) => {
 })
 
 const assetHosts = list.refine((entries) => entries.every((entry) => /^(?:\*\.)?[a-z0-9.-]{1,253}$/.test(entry)), {
-  error: 'must be names of hosts such as cdn.example.com or *.example.com, parted by commas',
+  error: 'must be names of hosts such as cdn.example.com or *.example.com, separated by commas',
 })
 
 const secretKey = z
@@ -202,7 +202,10 @@ const groupRules = z.string().transform((rules, context) => {
   try {
     return parseGroupRules(rules)
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be entries such as docs-team=org_1f2e:writer, parted by commas' })
+    context.addIssue({
+      code: 'custom',
+      message: 'must be entries such as docs-team=org_1f2e:writer, separated by commas',
+    })
     return z.NEVER
   }
 })

@@ -2,7 +2,7 @@ import type { CheckedUrl } from './check-repository-url.ts'
 
 export interface ProxySettings {
   proxyUrl?: string | undefined
-  /** Hosts that are reached without it, parted by commas, as the S3 client reads them too. */
+  /** Hosts that are reached without it, separated by commas, as the S3 client reads them too. */
   noProxy?: string | undefined
 }
 

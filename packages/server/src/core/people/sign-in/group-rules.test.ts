@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseGroupRules, rolesOf } from './group-rules.ts'
 
-test('groups are parted by their roles, so that any sign may stand in their names', () => {
+test('groups are separated by their roles, so that any sign may stand in their names', () => {
   const text = 'docs-admins=org_1:admin, CN=Docs Readers,OU=Acme=org_2:viewer\nall=org_1:viewer,'
   expect(parseGroupRules(text)).toEqual([
     { group: 'docs-admins', organizationId: 'org_1', role: 'admin' },

@@ -10,7 +10,7 @@ export interface GroupRule {
 const rule = /^(.+)=(org_[0-9a-f]+):(viewer|writer|admin)$/s
 const strength: Record<Role, number> = { viewer: 1, writer: 2, admin: 3 }
 
-/** `group=org_…:role`, parted by commas or spaces. An entry ends with its role, so a group's name may hold any sign. */
+/** `group=org_…:role`, separated by commas or spaces. An entry ends with its role, so a group's name may hold any sign. */
 export function parseGroupRules(text: string): GroupRule[] {
   return text
     .trim()

@@ -4,7 +4,7 @@ import type { Flow, SecurityScheme } from '../describe/describe-security.ts'
 import { code, make } from './make-element.ts'
 import type { Describer } from './render-description.ts'
 
-/** How a caller proves who it is; sets between which it may choose are parted by “or”. */
+/** How a caller proves who it is; sets between which it may choose are separated by “or”. */
 export function renderSecurity({ security }: Pick<Operation, 'security'>, describer: Describer): TreeNode[] {
   return security.flatMap((set, index) => {
     const or = index === 0 ? [] : [make('p', { class: 'api-or' }, describer.words.or)]
