@@ -1,6 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 
-const quiet = [
+/** Without the requests of its own that a closed network would refuse. */
+export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -12,11 +13,13 @@ const quiet = [
   '--host-resolver-rules=MAP *.harbor.example 127.0.0.1',
 ]
 
-/** Debian's Chromium, without the requests of its own that a closed network would refuse. */
+/** Debian's. */
+export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
+
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-    args: quiet,
+    executablePath: chromiumPath,
+    args: chromiumArguments,
     timeout: 120_000,
   })
 }

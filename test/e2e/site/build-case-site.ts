@@ -12,12 +12,12 @@ export interface CaseSite extends AsyncDisposable {
   folder: string
 }
 
-/** A site of one case's own, served until the case ends. */
-export async function buildCaseSite(files: SiteFiles): Promise<CaseSite> {
+/** A site of one case's own, built with more flags if need be, served until the case ends. */
+export async function buildCaseSite(files: SiteFiles, flags: string[] = []): Promise<CaseSite> {
   const root = await mkdtemp(join(tmpdir(), 'bindery-case-'))
   await writeSite(root, files)
   const out = join(root, 'site')
-  const { status, stderr } = await buildFolder(root, out)
+  const { status, stderr } = await buildFolder(root, out, process.env, flags)
   assert.equal(status, 0, stderr)
   const server = await serveFolder(out)
   return {

@@ -15,6 +15,7 @@ import { openGroup } from './cases/open-group.ts'
 import { placeBeside } from './cases/place-beside.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
 import { rememberTabs } from './cases/remember-tabs.ts'
+import { renderAhead } from './cases/render-ahead.ts'
 import { renderDiagrams } from './cases/render-diagrams.ts'
 import { restorePlace } from './cases/restore-place.ts'
 import { revealTarget } from './cases/reveal-target.ts'
@@ -41,6 +42,7 @@ const cases = [
   openGroup,
   keepSidebar,
   fetchAhead,
+  renderAhead,
   restorePlace,
   shortenAddresses,
   standAtRoot,

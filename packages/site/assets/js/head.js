@@ -3,14 +3,19 @@
 ;(() => {
   const root = document.documentElement
   root.classList.add('js')
-  try {
-    const theme = localStorage.getItem('bindery-theme')
-    if ((theme === 'light' || theme === 'dark') && !root.hasAttribute('data-strict')) root.dataset.theme = theme
-    if (root.dataset.banner && localStorage.getItem('bindery-banner') === root.dataset.banner)
-      root.dataset.dismissed = ''
-  } catch {
-    // Storage may be forbidden; the system's preference then decides.
+  const readChoices = () => {
+    try {
+      const theme = localStorage.getItem('bindery-theme')
+      if ((theme === 'light' || theme === 'dark') && !root.hasAttribute('data-strict')) root.dataset.theme = theme
+      if (root.dataset.banner && localStorage.getItem('bindery-banner') === root.dataset.banner)
+        root.dataset.dismissed = ''
+    } catch {
+      // Storage may be forbidden; the system's preference then decides.
+    }
   }
+  readChoices()
+  // A page that was rendered ahead is shown: meanwhile its reader may have chosen otherwise.
+  document.addEventListener('prerenderingchange', readChoices)
   // Authors' styles know dark pages by this class.
   const system = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {

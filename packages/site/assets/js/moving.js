@@ -1,4 +1,4 @@
-// From page to page: addresses without `.html` where the host has them, the next page fetched before the click, and the
+// From page to page: addresses without `.html` where the host has them, the next page rendered before the click, and the
 // focus where a reader left it. Stands before site.js in one script.
 ;(() => {
   const root = document.documentElement
@@ -49,20 +49,28 @@
     }
   }
 
-  // A page is fetched once a reader points at a link to it for as long as a click takes to come, or touches it. The rules
-  // of the browser do it where it has them; elsewhere the answer waits in its cache.
+  // A page is fetched once a reader points at a link to it for as long as a click takes to come, or presses it. The rules
+  // of the browser do it where it has them; elsewhere the answer waits in its cache. Where the rules say so, the page that
+  // was pointed at last is rendered too: one at a time, since each takes as much memory as a tab. After a press it is too
+  // late for that: a page that is half rendered is shown later than one that is only fetched.
   const rules = 'RULES'
   const hasRules = self.HTMLScriptElement?.supports?.('speculationrules')
-  const known = new Set([location.href.split('#')[0]])
+  const own = location.href.split('#')[0]
+  const known = new Set()
+  let rendered
   let waiting
 
-  function fetchAhead(link) {
+  function goAhead(link, isRested) {
     const address = link.href.split('#')[0]
-    if (known.has(address) || !address.startsWith(siteUrl) || !/(?:\.html|\/|\/[^./]+)$/.test(link.pathname)) return
+    if (address === own || !address.startsWith(siteUrl) || !/(?:\.html|\/|\/[^./]+)$/.test(link.pathname)) return
     if (link.target || link.hasAttribute('download') || navigator.connection?.saveData) return
+    if (!hasRules && !known.has(address)) fetch(address, { priority: 'low' }).catch(() => {})
     known.add(address)
-    if (hasRules) link.dataset.ahead = ''
-    else fetch(address, { priority: 'low' }).catch(() => {})
+    if (!hasRules || rendered?.href === link.href) return
+    link.dataset.ahead = isRested ? 'render' : ''
+    if (!isRested) return
+    if (rendered) rendered.dataset.ahead = ''
+    rendered = link
   }
 
   function addRules() {
@@ -71,18 +79,21 @@
   }
 
   function followPointer() {
-    const point = ({ target }) => {
-      const link = target.closest?.('a[href]')
+    const linkOf = ({ target }) => target.closest?.('a[href]')
+    const rest = (event) => {
+      const link = linkOf(event)
       clearTimeout(waiting)
-      if (link) waiting = setTimeout(fetchAhead, 65, link)
+      if (link && event.pointerType !== 'touch') waiting = setTimeout(goAhead, 65, link, true)
     }
-    const touch = ({ target }) => {
-      const link = target.closest?.('a[href]')
-      if (link) fetchAhead(link)
+    const press = (event) => {
+      const link = linkOf(event)
+      clearTimeout(waiting)
+      if (link) goAhead(link, false)
     }
-    document.addEventListener('pointerover', point, { passive: true })
-    document.addEventListener('focusin', point)
-    document.addEventListener('pointerdown', touch, { passive: true })
+    document.addEventListener('pointerover', rest, { passive: true })
+    // A press moves the focus too, and is no rest.
+    document.addEventListener('focusin', (event) => event.target.matches(':focus-visible') && rest(event))
+    document.addEventListener('pointerdown', press, { passive: true })
   }
 
   // Who follows a link by keyboard and comes back goes on from that link. A browser that kept the page whole does it alone.

@@ -89,6 +89,9 @@
     area.remove()
   }
 
+  // A page may be rendered before its reader opens it. What was chosen meanwhile is read when it is shown.
+  const whenShown = (task) => document.addEventListener('prerenderingchange', task)
+
   // Tabs: a choice is made once for all tabs with that name, here and on later pages.
   const chosen = () => JSON.parse(store.get('tabs') || '[]')
 
@@ -246,6 +249,11 @@
     for (const box of scrolling) box.tabIndex = 0
   }
 
+  // Posters of other hosts are asked for when the page is shown, and not before.
+  function showPosters() {
+    for (const film of all('video[data-poster]')) film.poster = film.dataset.poster
+  }
+
   // A menu of the header closes when the reader turns elsewhere.
   function closeMenus(except) {
     for (const menu of all('.switch[open]')) if (menu !== except) menu.open = false
@@ -267,8 +275,7 @@
       }
       return { top: 0, groups: {} }
     }
-    const state = read()
-    const { groups } = state
+    const state = {}
     const write = () => {
       try {
         sessionStorage.setItem('bindery-sidebar', JSON.stringify({ section, ...state }))
@@ -276,14 +283,19 @@
         // As with every choice: then it lasts as long as the page.
       }
     }
-    for (const summary of all('summary', sidebar)) {
-      const open = groups[summary.textContent]
-      const group = summary.parentElement
-      if (open !== undefined && !group.querySelector('[aria-current="page"]')) group.open = open
+    const restore = () => {
+      const { groups } = Object.assign(state, read())
+      for (const summary of all('summary', sidebar)) {
+        const open = groups[summary.textContent]
+        const group = summary.parentElement
+        if (open !== undefined && !group.querySelector('[aria-current="page"]')) group.open = open
+      }
+      for (const link of all('.nav-closed', sidebar)) if (groups[link.textContent]) openGroup(link, false)
+      state.top = findPlace(sidebar, state.top)
+      sidebar.scrollTop = state.top
     }
-    for (const link of all('.nav-closed', sidebar)) if (groups[link.textContent]) openGroup(link, false)
-    state.top = findPlace(sidebar, state.top)
-    sidebar.scrollTop = state.top
+    restore()
+    whenShown(restore)
     sidebar.addEventListener(
       'scroll',
       () => {
@@ -292,10 +304,12 @@
       { passive: true },
     )
     addEventListener('pagehide', write)
+    // A page that was rendered ahead is shown before this one is told that it is left.
+    document.addEventListener('click', write)
     sidebar.addEventListener(
       'toggle',
       ({ target }) => {
-        groups[target.firstChild.textContent] = target.open
+        state.groups[target.firstChild.textContent] = target.open
         write()
       },
       true,
@@ -499,13 +513,20 @@
   ))
     button.hidden = false
   addEventListener('hashchange', reveal)
-  for (const name of chosen().reverse()) selectEverywhere(name)
+  const showChosen = () => {
+    for (const name of chosen().reverse()) selectEverywhere(name)
+    reveal()
+    listShown()
+  }
   offerFilters()
   foldContents()
-  reveal()
-  listShown()
+  showChosen()
   // Measured last, when all that changes the layout is done: the browser lays the page out once before it paints.
   keepSidebar()
+  if (!document.prerendering) showPosters()
+  whenShown(showPosters)
+  const tabs = store.get('tabs')
+  whenShown(() => tabs === store.get('tabs') || showChosen())
   later(followSections)
   later(focusScrollers)
 })()

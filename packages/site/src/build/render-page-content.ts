@@ -21,6 +21,7 @@ import { componentNames } from '../render/components/component-names.ts'
 import { listDirectory } from '../render/components/list-directory.ts'
 import { renderTree } from '../render/components/render-tree.tsx'
 import { createPageIcons } from '../render/html/create-page-icons.ts'
+import { deferOutside } from '../render/html/defer-outside.ts'
 import { findIds } from '../render/html/find-ids.ts'
 import { hurryFirstPicture } from '../render/html/hurry-first-picture.ts'
 import type { NotedUpdate, RenderContext } from '../render/html/render-context.ts'
@@ -86,8 +87,8 @@ async function renderInterpreted(
   const updates: NotedUpdate[] = []
   const context = createPageContext({ page, site, tools, icon, words: chrome.words, facts, ids, updates, asked })
   const tree = [...interpreted.children, ...listDirectory(page, site)]
-  const content = hurryFirstPicture(renderTree(tree, context))
-  const banner = renderBanner(chrome.section, site, context)
+  const content = deferOutside(hurryFirstPicture(renderTree(tree, context)))
+  const banner = deferOutside(renderBanner(chrome.section, site, context))
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined
   facts.anchors = findIds(content).map(({ id }) => id)
   if (isListed(page) && !page.own?.unsearchable) {

@@ -8,6 +8,7 @@ import { Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 import { canonicalOf, renderMetatags } from './metatags.ts'
 import { renderStructure } from './structure.ts'
+import type { AheadRules } from './theme/ahead-rules.ts'
 import { componentRuntime } from './theme/component-runtime.ts'
 import { diagramFiles } from './theme/diagram-files.ts'
 import type { HeadScript } from './theme/theme-files.ts'
@@ -17,6 +18,7 @@ export interface ThemePaths {
   css: string
   script: string
   headScript: HeadScript
+  aheadRules: AheadRules
 }
 
 interface HeadInput {
@@ -96,7 +98,7 @@ export function renderFavicons(chrome: Chrome): Html {
 }
 
 const embedding = /<(img|source|video|audio|track|iframe|image|link)\b([^>]*)>/g
-const address = /\s(?:src|srcset|poster|href|xlink:href)="([^"]*)"/g
+const address = /\s(?:src|srcset|(?:data-)?poster|href|xlink:href)="([^"]*)"/g
 const outside = /(https?):\/\/([^/?#\s,;'"&]+)/gi
 
 /** Read from the rendered parts themselves, so that nothing which makes a request is missed; the only links are icons. */

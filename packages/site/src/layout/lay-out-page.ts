@@ -3,6 +3,7 @@ import type { PageMode } from '../model/page-mode.ts'
 import type { PageOutline } from '../model/page-trace.ts'
 import { authorScriptPath, frontMark, frontOutput } from '../model/paths.ts'
 import { isRightToLeft, languageOf, languageTag } from '../model/words/words-of.ts'
+import { deferOutside } from '../render/html/defer-outside.ts'
 import { attribute, Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 import { renderEyebrow } from './eyebrow.ts'
@@ -22,7 +23,6 @@ import { renderContents, renderFooter, renderPager, renderRelated, renderSource 
 import { bannerKey, renderAnnouncement } from './render-banner.ts'
 import { renderOnce } from './render-once.ts'
 import { renderSidebar } from './sidebar.ts'
-import { prefetchDigest } from './theme/prefetch-rules.ts'
 
 export interface FrameInput {
   chrome: Chrome
@@ -53,7 +53,7 @@ export function renderFrame(input: FrameInput): Frame {
   const direction = attribute('dir', isRightToLeft(language) ? 'rtl' : undefined)
   const strict = attribute('data-strict', appearance.strict ? '' : undefined)
   const announcement = renderAnnouncement(chrome, banner)
-  const header = renderHeader(chrome)
+  const header = new Html(deferOutside(renderHeader(chrome).text))
   const favicons = renderOnce(chrome, 'favicons', renderFavicons)
   const embedded = joinHosts(findEmbeddedHosts(`${header}${favicons}`), outline.embedded)
   const { text } = html`<!doctype html>
@@ -99,7 +99,7 @@ export function fillFrame({ text, ...at }: Frame, { content, rules }: { content:
 }
 
 function digestsOf({ theme, outline: { codeDigest } }: FrameInput): string[] {
-  const own = [theme.headScript.digest, prefetchDigest]
+  const own = [theme.headScript.digest, theme.aheadRules.digest]
   return codeDigest === undefined ? own : [...own, codeDigest]
 }
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Pair } from '../../model/site-config.ts'
 import type { SiteFile } from '../../model/site-file.ts'
+import { type AheadRules, aheadRules } from './ahead-rules.ts'
 import { type AuthorColors, deriveColors, hueOf } from './derive-colors.ts'
 import { digest, gatherFonts } from './gather-fonts.ts'
 import { type Background, backgroundRules } from './look/background-rules.ts'
 import { codeRules } from './look/code-rules.ts'
 import { type AuthorFont, fontRules } from './look/font-rules.ts'
 import { minifyCss } from './minify-css.ts'
-import { prefetchRules } from './prefetch-rules.ts'
 import { readAsset } from './read-asset.ts'
 
 const folder = '_bindery'
@@ -37,6 +37,8 @@ export interface ThemeSettings {
   fonts?: { heading?: AuthorFont; body?: AuthorFont }
   background?: Background
   codeblocks?: 'dark' | Pair | undefined
+  /** Whether scripts of the author's run in readers' browsers. */
+  hasAuthorCode?: boolean
 }
 
 export interface Theme {
@@ -47,6 +49,7 @@ export interface Theme {
   /** Loaded when a reader first searches. */
   searchScript: string
   headScript: HeadScript
+  aheadRules: AheadRules
 }
 
 /** Small enough to stand in every page, where no request delays it; pages allow no other script of that kind. */
@@ -66,7 +69,8 @@ export function themeFiles(settings: ThemeSettings): Theme {
     'css',
     `${controls}${fonts.css}@layer colors{${colors}}${sources}@layer look{${lookRules(settings)}}`,
   )
-  const script = hashed('site', 'js', siteScript())
+  const rules = aheadRules(settings.hasAuthorCode ?? false)
+  const script = hashed('site', 'js', siteScript(rules))
   const searchScript = hashed('search', 'js', joinSearch())
   return {
     files: [css, script, searchScript, ...fonts.files],
@@ -74,6 +78,7 @@ export function themeFiles(settings: ThemeSettings): Theme {
     script: script.path,
     searchScript: searchScript.path,
     headScript: headScript(settings.fonts?.body?.source || settings.fonts?.body?.faces ? '' : fonts.text),
+    aheadRules: rules,
   }
 }
 
@@ -93,8 +98,8 @@ function readSheets(): Sheets {
   return read
 }
 
-function siteScript(): string {
-  const rules = JSON.stringify(prefetchRules).slice(1, -1)
+function siteScript({ text }: AheadRules): string {
+  const rules = JSON.stringify(text).slice(1, -1)
   return scripts
     .map((name) => readAsset(`js/${name}.js`))
     .join('')

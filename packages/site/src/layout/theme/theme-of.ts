@@ -18,6 +18,7 @@ export function themeOf(site: SiteIndex): Theme {
   const theme = themeFiles({
     colors,
     codeblocks,
+    hasAuthorCode: site.plan.authorCode !== undefined,
     background: { ...pickLook(background), ...(image && { image }) },
     fonts: {
       ...(body && { body: placeFont(body, site) }),

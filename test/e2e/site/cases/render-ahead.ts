@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { launchTabBrowser, type Tab, type TabBrowser, until } from '../../../support/open-tab.ts'
+import { buildCaseSite, plainPage } from '../build-case-site.ts'
+import type { Case } from '../case.ts'
+
+const names = Array.from({ length: 35 }, (_, index) => `page-${index + 1}`)
+const tabs = `<Tabs><Tab title="One">First.</Tab><Tab title="Two">Second.</Tab></Tabs>`
+const linkTo = (name: string) => `.sidebar a[href*="${name}"]`
+
+export const renderAhead: Case = {
+  promise:
+    'a page that a reader points at is rendered ahead, shown as it was chosen since, and asks no other host before',
+  async keep() {
+    await using browser = await launchTabBrowser({ height: 700 })
+    await showAsChosen(browser)
+    await askNobody(browser)
+    await leaveAuthorCode(browser)
+  },
+}
+
+/** Light or dark, tabs, an announcement that was closed, and the place of the sidebar, each chosen after the page was rendered. */
+async function showAsChosen(browser: TabBrowser): Promise<void> {
+  await using site = await buildCaseSite({
+    'docs.json': {
+      name: 'Ahead',
+      banner: { content: 'New.', dismissible: true },
+      navigation: { groups: [{ group: 'All', pages: [{ group: 'Folded', pages: ['inside'] }, ...names] }] },
+    },
+    ...Object.fromEntries([...names, 'inside'].map((name) => [`${name}.mdx`, plainPage(name, tabs)])),
+  })
+  await using tab = await browser.openTab()
+  await tab.goto(`${site.url}page-20.html`)
+  await tab.read(`document.querySelector('.sidebar').scrollTop = 260`)
+  await pointAndWait(tab, 'page-21')
+  await tab.click(await tab.pointAt('.theme-button'))
+  await tab.click(await tab.pointAt('.banner-close'))
+  await tab.read(`document.querySelectorAll('.tab-radio')[1].click()`)
+  await tab.read(`document.querySelector('.sidebar summary').click()`)
+  const chosen = await tab.read<Shown>(readShown)
+  assert.deepEqual([chosen.theme, chosen.tab, chosen.isClosed, chosen.isOpen], ['dark', 'Two', true, true])
+  const place = await tab.pointAt(linkTo('page-21'))
+  const top = await tab.read<number>(`document.querySelector('.sidebar').scrollTop`)
+  await tab.click(place)
+  await untilShown(tab, 'page-21')
+  await until(() => tab.read(`document.querySelector('.sidebar').scrollTop > 0`))
+  const shown = await tab.read<Shown>(readShown)
+  assert.ok(shown.isAhead, 'the page was rendered only after the click')
+  assert.deepEqual({ ...shown, isAhead: false }, { ...chosen, top })
+  // One at a time: a page that nobody opened makes room for the next.
+  await pointAndWait(tab, 'page-22')
+  await pointAndWait(tab, 'page-23')
+  assert.equal(await tab.read(`document.querySelectorAll('a[data-ahead=render]').length`), 1)
+}
+
+interface Shown {
+  theme: string
+  tab: string
+  isClosed: boolean
+  isOpen: boolean
+  top: number
+  isAhead: boolean
+}
+
+const readShown = `({
+  theme: document.documentElement.dataset.theme ?? '',
+  tab: document.querySelector('.tab-radio:checked').value,
+  isClosed: document.documentElement.hasAttribute('data-dismissed'),
+  isOpen: document.querySelector('.sidebar details').open,
+  top: document.querySelector('.sidebar').scrollTop,
+  isAhead: performance.getEntriesByType('navigation')[0].activationStart > 0,
+})`
+
+async function askNobody(browser: TabBrowser): Promise<void> {
+  const asked: string[] = []
+  const other = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    response.writeHead(404).end()
+  })
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+  try {
+    const host = `http://localhost:${(other.address() as AddressInfo).port}`
+    const film = `<video poster="${host}/poster.png" src="${host}/film.mp4" controls></video>`
+    const text = `![First](${host}/first.png)\n\n<img src="${host}/eager.png" loading="eager" />\n\n${film}`
+    const styled = `<div style={{ backgroundImage: "url(${host}/style.png)", height: 20 }}>Text.</div>`
+    await using site = await buildCaseSite({
+      'docs.json': { name: 'Alone', logo: `${host}/logo.png`, navigation: { pages: ['index', 'far'] } },
+      'index.mdx': plainPage('Home', '<a href="/far" data-ahead="render">Marked</a>'),
+      'far.mdx': plainPage('Far', `${text}\n\n${styled}`),
+    })
+    await using tab = await browser.openTab()
+    await tab.goto(`${site.url}index.html`)
+    assert.equal(await tab.read(`document.querySelectorAll('[data-ahead]').length`), 0, 'an author marked a link')
+    await until(async () => asked.includes('/logo.png'))
+    asked.length = 0
+    const place = await pointAndWait(tab, 'far')
+    assert.equal(asked.join(' '), '', 'another host was asked for a page that is not shown')
+    await tab.click(place)
+    await untilShown(tab, 'Far')
+    await until(async () => ['/first.png', '/eager.png', '/poster.png'].every((path) => asked.includes(path)))
+  } finally {
+    other.closeAllConnections()
+    other.close()
+  }
+}
+
+/** An author's script would run on a page that nobody reads: such a site only fetches. */
+async function leaveAuthorCode(browser: TabBrowser): Promise<void> {
+  const files = {
+    'docs.json': { name: 'Code', navigation: { pages: ['index', 'next'] } },
+    'index.mdx': plainPage('Home'),
+    'next.mdx': plainPage('Next'),
+    'stats.js': `localStorage.setItem('ran', (localStorage.getItem('ran') ?? '') + document.title)`,
+  }
+  await using site = await buildCaseSite(files, ['--author-code', 'browser'])
+  await using tab = await browser.openTab()
+  await tab.goto(`${site.url}index.html`)
+  const place = await tab.pointAt(linkTo('next'))
+  await tab.read(`new Promise((done) => setTimeout(done, 1000))`)
+  assert.equal(await tab.readAhead('location.href'), undefined, 'a page with a script of its author was rendered ahead')
+  assert.equal(await tab.read(`localStorage.getItem('ran')`), 'Home · Code')
+  await tab.click(place)
+  await untilShown(tab, 'Next')
+  const entry = `performance.getEntriesByType('navigation')[0]`
+  assert.deepEqual(await tab.read(`[${entry}.deliveryType, ${entry}.activationStart]`), ['navigational-prefetch', 0])
+}
+
+async function pointAndWait(tab: Tab, name: string) {
+  const place = await tab.pointAt(linkTo(name))
+  const expression = `location.pathname.includes(${JSON.stringify(name)}) && document.readyState === 'complete'`
+  await until(() => tab.readAhead(expression))
+  return place
+}
+
+function untilShown(tab: Tab, title: string): Promise<void> {
+  return until(() => tab.read(`document.readyState === 'complete' && document.title.startsWith('${title} ')`))
+}
