@@ -25,7 +25,7 @@ measure_slowness() {
 # or lists of them, the second on a machine twice as slow.
 scale() {
   local command=$1 size least fitting
-  while [[ $command =~ \{([a-z,]+)\>([a-z,]+)\} ]]; do
+  while [[ $command =~ \{([a-z,-]+)\>([a-z,-]+)\} ]]; do
     command=${command/"${BASH_REMATCH[0]}"/"${BASH_REMATCH[$(($2 < 20 ? 1 : 2))]}"}
   done
   while [[ $command =~ \{([0-9]+)\>([0-9]+)\} ]]; do
