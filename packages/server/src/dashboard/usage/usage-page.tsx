@@ -26,14 +26,21 @@ export function UsagePage({ visit, unit, periods, budget, prices }: Props) {
       <Charts unit={unit} periods={periods} currency={cost} />
       <h2>{unit === 'day' ? 'By day' : 'By month'}</h2>
       <p class="quiet">
-        Days and months are in UTC. Pages are those of completed exports.{' '}
+        Days and months are in UTC. A {unit} without exports and agent jobs is not listed. Pages are those of completed
+        exports.{' '}
         {cost === undefined
           ? 'The operator has set no prices of models, so no cost is shown.'
           : 'The cost is counted with the prices that the operator has set now.'}
       </p>
-      <Table caption={`Usage by ${unit}`} columns={columnsFor(unit, cost)} rows={[...periods].reverse()} />
+      <Table caption={`Usage by ${unit}`} columns={columnsFor(unit, cost)} rows={listUsed(periods)} />
     </Page>
   )
+}
+
+/** The last one first, which is always there. */
+function listUsed(periods: readonly UsagePeriod[]): UsagePeriod[] {
+  const isUsed = ({ exports, pages, tokens }: UsagePeriod) => exports + pages + tokens > 0
+  return periods.filter((one, index) => isUsed(one) || index === periods.length - 1).reverse()
 }
 
 const hasPrices = ({ models }: ModelPrices) => Object.keys(models).length > 0
