@@ -25,7 +25,7 @@ import { listOwnMachineFiles } from '../outputs/list-own-machine-files.ts'
 import { renderMachineFiles, renderPageTexts } from '../outputs/render-machine-files.ts'
 import { ReportCollector } from '../outputs/report/collect-report.ts'
 import { renderReport } from '../outputs/report/render-report.tsx'
-import { reportPagePath, reportPath } from '../outputs/report/report.ts'
+import { type Report, reportPagePath, reportPath } from '../outputs/report/report.ts'
 import { ScopeCollector } from '../outputs/search/collect-scopes.ts'
 import { holdTerms, openTermSpool } from '../outputs/search/spool-terms.ts'
 import { type ScopeUpdate, updateScope } from '../outputs/search/update-scope.ts'
@@ -55,6 +55,8 @@ export interface FinishPartsInput {
   scratch?: string
   /** Scopes of the search whose index is there already: no file of it is made. */
   settled?: ReadonlySet<string> | undefined
+  /** Told before its file is handed on; what it throws ends the site. */
+  onReport?(report: Report, bytes: Uint8Array): Promise<void>
 }
 
 /** The same where an earlier edition of the site may be at hand. */
@@ -125,7 +127,9 @@ export async function* finishParts(
   const vendored = listVendored(plan, assets)
   if (vendored.length > 0) yield textFile(vendoredPath, `${JSON.stringify(vendored, null, 1)}\n`)
   const finished = report.finish()
-  yield textFile(reportPath, `${JSON.stringify(finished, null, 1)}\n`)
+  const written = textFile(reportPath, `${JSON.stringify(finished, null, 1)}\n`)
+  await input.onReport?.(finished, written.bytes)
+  yield written
   yield textFile(reportPagePath, renderReport(finished))
 }
 

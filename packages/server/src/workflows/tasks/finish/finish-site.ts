@@ -8,9 +8,6 @@ import {
   finishParts,
   openSite,
   type Report,
-  reportPath,
-  type SameFile,
-  type SiteFile,
   type SitePlan,
   searchFolder,
 } from '@bindery/site'
@@ -74,11 +71,7 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
   const onMemory = (made: FinishMemory) => {
     memory = made
   }
-  await using members = input.earlier && (await openMembers(input.earlier))
-  const { scopes, settled, ...made } = await openSearch(input, plan, members, ask)
-  const { surroundings } = input
-  const given = { root, plan, site, surroundings, scratch, settled, onMemory }
-  const files = onReport(finishParts({ ...given, ...made }), async (report, bytes) => {
+  const onReport = async (report: Report, bytes: Uint8Array) => {
     const file = join(scratch, 'report.json')
     await meter.add(diskBytes(bytes.length))
     await writeFile(file, bytes)
@@ -89,7 +82,12 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
     reported.catch(() => {})
     if (report.counts.failed > 0) await reported
     checkReport(report)
-  })
+  }
+  await using members = input.earlier && (await openMembers(input.earlier))
+  const { scopes, settled, ...made } = await openSearch(input, plan, members, ask)
+  const { surroundings } = input
+  const given = { root, plan, site, surroundings, scratch, settled, onMemory, onReport }
+  const files = finishParts({ ...given, ...made })
   const taken = members && { members, folders: [...settled].map(searchFolder) }
   await using spool = await spoolFiles(join(scratch, 'spool'), files, taken, meter).catch(explainAuthorError)
   for await (const packed of packInOrder(spool)) {
@@ -138,18 +136,5 @@ async function* outlineInTurn(
     if (known[at] === undefined) await storeOutline(ask, at, writeOutline(part))
     at += 1
     yield part
-  }
-}
-
-/** Lets the report be read as it passes by. */
-async function* onReport(
-  files: AsyncIterable<SiteFile | SameFile>,
-  read: (report: Report, bytes: Uint8Array) => Promise<void>,
-): AsyncGenerator<SiteFile | SameFile> {
-  for await (const file of files) {
-    if (file.path === reportPath && 'bytes' in file) {
-      await read(JSON.parse(Buffer.from(file.bytes).toString()), file.bytes)
-    }
-    yield file
   }
 }
