@@ -9,6 +9,8 @@
       if ((theme === 'light' || theme === 'dark') && !root.hasAttribute('data-strict')) root.dataset.theme = theme
       if (root.dataset.banner && localStorage.getItem('bindery-banner') === root.dataset.banner)
         root.dataset.dismissed = ''
+      const keys = localStorage.getItem('bindery-keys')
+      if (keys) root.dataset.keys = keys
     } catch {
       // Storage may be forbidden; the system's preference then decides.
     }

@@ -1,4 +1,4 @@
-// The keys of a site, in a dialog. Stands behind search.js in one script, so that it is loaded on use.
+// The keys of a site, in a dialog, in which those without Ctrl can be switched off: who speaks to a computer may say them. Stands behind search.js in one script, so that it is loaded on use.
 function showShortcuts(words) {
   if (document.querySelector('dialog[open]')) return
   const make = (tag, properties = {}, ...children) => {
@@ -17,9 +17,12 @@ function showShortcuts(words) {
   const list = rows.map(([meaning, ...keys]) =>
     make('div', {}, make('dt', {}, meaning), make('dd', {}, ...keys.map((key) => make('kbd', {}, key)))),
   )
+  const box = make('input', { type: 'checkbox', checked: document.documentElement.dataset.keys !== 'off' })
+  box.addEventListener('change', () => switchKeys(box.checked ? 'on' : 'off'))
+  const choice = make('label', {}, box, words.singleKeys)
   const close = make('button', { type: 'button', className: 'dialog-close', ariaLabel: words.close })
   const title = make('h2', { id: 'bindery-shortcuts' }, words.shortcuts)
-  const dialog = make('dialog', { className: 'shortcuts' }, title, close, make('dl', {}, ...list))
+  const dialog = make('dialog', { className: 'shortcuts' }, title, close, make('dl', {}, ...list), choice)
   dialog.setAttribute('aria-labelledby', title.id)
   close.addEventListener('click', () => dialog.close())
   // The dialog has room around what it holds: only what lies outside of it closes it.
@@ -30,5 +33,14 @@ function showShortcuts(words) {
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
   dialog.showModal()
+}
+
+function switchKeys(keys) {
+  document.documentElement.dataset.keys = keys
+  try {
+    localStorage.setItem('bindery-keys', keys)
+  } catch {
+    // Storage may be forbidden or full: the choice then lasts as long as the page.
+  }
 }
 self.binderyShowShortcuts = showShortcuts

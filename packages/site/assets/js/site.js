@@ -487,13 +487,19 @@
   })
 
   document.addEventListener('keydown', (event) => {
-    const isShortcut =
-      event.key === '/' ? !event.ctrlKey && !event.metaKey : event.key === 'k' && (event.ctrlKey || event.metaKey)
-    if (isShortcut && !isTyping(event.target)) {
+    const hasControl = event.ctrlKey || event.metaKey
+    const isSearch = hasControl ? event.key === 'k' : event.key === '/' && root.dataset.keys !== 'off'
+    if (isSearch && !isTyping(event.target)) {
       event.preventDefault()
       search()
     }
-    if (event.key === '?' && !isTyping(event.target) && !document.querySelector('dialog[open]')) showShortcuts()
+    if (
+      event.key === '?' &&
+      root.dataset.keys !== 'off' &&
+      !isTyping(event.target) &&
+      !document.querySelector('dialog[open]')
+    )
+      showShortcuts()
     if (event.key !== 'Escape') return
     closeSheet()
     closeMenus()

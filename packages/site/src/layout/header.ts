@@ -34,9 +34,10 @@ function renderThemeButton({ site, words }: Chrome): Html {
 
 /** Hidden until there is script; without it the list of all pages is what a reader looks things up in. */
 function renderSearch(chrome: Chrome): Html {
-  const { searchNothing: nothingFound, searchBroken: broken, chooseResult, openResult, shortcuts, close } = chrome.words
+  const { searchNothing, searchBroken: broken, chooseResult, openResult, shortcuts, singleKeys, close } = chrome.words
   const search = chrome.site.plan.config.search.prompt ?? chrome.words.search
-  const words = JSON.stringify({ search, nothing: nothingFound, broken, chooseResult, openResult, shortcuts, close })
+  const inSearch = { search, nothing: searchNothing, broken, chooseResult, openResult }
+  const words = JSON.stringify({ ...inSearch, shortcuts, singleKeys, close })
   const scopes = listReaderScopes(chrome.section, chrome.site.navigation.sections)
   const folders = scopes.map((scope) => chrome.toFile(searchFolder(scope)))
   const section = nameSection(chrome.section) || undefined

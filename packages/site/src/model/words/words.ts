@@ -15,6 +15,7 @@ export interface Words {
   chooseResult: string
   openResult: string
   shortcuts: string
+  singleKeys: string
   language: string
   version: string
   product: string
@@ -77,6 +78,7 @@ export const englishWords: Words = {
   chooseResult: 'Choose a result',
   openResult: 'Open the result',
   shortcuts: 'Keyboard shortcuts',
+  singleKeys: 'Use the keys / and ?',
   language: 'Language',
   version: 'Version',
   product: 'Product',
