@@ -52,13 +52,19 @@
   // A page is fetched once a reader points at a link to it for as long as a click takes to come, or presses it. The rules
   // of the browser do it where it has them; elsewhere the answer waits in its cache. Where the rules say so, the page that
   // was pointed at last is rendered too: one at a time, since each takes as much memory as a tab. After a press it is too
-  // late for that: a page that is half rendered is shown later than one that is only fetched.
+  // late for that: a page that is half rendered is shown later than one that is only fetched. So it is where this page took
+  // long itself: the next one would not be ready at the click.
   const rules = 'RULES'
   const hasRules = self.HTMLScriptElement?.supports?.('speculationrules')
   const own = location.href.split('#')[0]
   const known = new Set()
   let rendered
   let waiting
+
+  function isQuick() {
+    const [{ responseEnd, domContentLoadedEventEnd: end }] = performance.getEntriesByType('navigation')
+    return end > 0 && end - responseEnd < 250
+  }
 
   function goAhead(link, isRested) {
     const address = link.href.split('#')[0]
@@ -83,7 +89,7 @@
     const rest = (event) => {
       const link = linkOf(event)
       clearTimeout(waiting)
-      if (link && event.pointerType !== 'touch') waiting = setTimeout(goAhead, 65, link, true)
+      if (link && event.pointerType !== 'touch') waiting = setTimeout(goAhead, 65, link, isQuick())
     }
     const press = (event) => {
       const link = linkOf(event)

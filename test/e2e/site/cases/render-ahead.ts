@@ -11,12 +11,13 @@ const linkTo = (name: string) => `.sidebar a[href*="${name}"]`
 
 export const renderAhead: Case = {
   promise:
-    'a page that a reader points at is rendered ahead, shown as it was chosen since, and asks no other host before',
+    'a page that a reader points at is rendered ahead on a quick machine, shown as it was chosen since, and asks no other host before',
   async keep() {
     await using browser = await launchTabBrowser({ height: 700 })
     await showAsChosen(browser)
     await askNobody(browser)
     await leaveAuthorCode(browser)
+    await leaveSlowPages(browser)
   },
 }
 
@@ -126,7 +127,29 @@ async function leaveAuthorCode(browser: TabBrowser): Promise<void> {
   assert.deepEqual(await tab.read(`[${entry}.deliveryType, ${entry}.activationStart]`), ['navigational-prefetch', 0])
 }
 
+/** Where a page takes long, the next one would not be ready at the click: it is shown sooner if it is only fetched. */
+async function leaveSlowPages(browser: TabBrowser): Promise<void> {
+  await using site = await buildCaseSite({
+    'docs.json': { name: 'Slow', navigation: { pages: ['index', 'next'] } },
+    'index.mdx': plainPage('Home'),
+    'next.mdx': plainPage('Next'),
+  })
+  await using tab = await browser.openTab()
+  await tab.goto(`${site.url}index.html`)
+  await pretendLoading(tab, 400)
+  await tab.pointAt(linkTo('next'))
+  await until(() => tab.read(`document.querySelectorAll('a[data-ahead=""]').length`))
+  await tab.read(`new Promise((done) => setTimeout(done, 500))`)
+  assert.equal(await tab.readAhead('location.href'), undefined, 'a slow page rendered another one ahead')
+}
+
+/** However long the page took on the machine of this test. */
+function pretendLoading(tab: Tab, ms: number): Promise<void> {
+  return tab.read(`void (performance.getEntriesByType = () => [{ responseEnd: 0, domContentLoadedEventEnd: ${ms} }])`)
+}
+
 async function pointAndWait(tab: Tab, name: string) {
+  await pretendLoading(tab, 100)
   const place = await tab.pointAt(linkTo(name))
   const expression = `location.pathname.includes(${JSON.stringify(name)}) && document.readyState === 'complete'`
   await until(() => tab.readAhead(expression))
