@@ -62,8 +62,9 @@
   let waiting
 
   function isQuick() {
-    const [{ responseEnd, domContentLoadedEventEnd: end }] = performance.getEntriesByType('navigation')
-    return end > 0 && end - responseEnd < 250
+    const [loading] = performance.getEntriesByType('navigation')
+    const end = loading?.domContentLoadedEventEnd
+    return end > 0 && end - loading.responseEnd < 250
   }
 
   function goAhead(link, isRested) {

@@ -1,4 +1,5 @@
-// The keys of a site, in a dialog, in which those without Ctrl can be switched off: who speaks to a computer may say them. Stands behind search.js in one script, so that it is loaded on use.
+// The keys of a site, in a dialog, in which those without Ctrl can be switched off: who speaks to a computer may say them.
+// Stands behind search.js in one script, so that it is loaded on use.
 function showShortcuts(words) {
   if (document.querySelector('dialog[open]')) return
   const make = (tag, properties = {}, ...children) => {

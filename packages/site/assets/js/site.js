@@ -487,22 +487,18 @@
   })
 
   document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      closeSheet()
+      closeMenus()
+    }
+    if (isTyping(event.target)) return
     const hasControl = event.ctrlKey || event.metaKey
-    const isSearch = hasControl ? event.key === 'k' : event.key === '/' && root.dataset.keys !== 'off'
-    if (isSearch && !isTyping(event.target)) {
+    const single = !hasControl && root.dataset.keys !== 'off' && event.key
+    if (single === '/' || (hasControl && event.key === 'k')) {
       event.preventDefault()
       search()
     }
-    if (
-      event.key === '?' &&
-      root.dataset.keys !== 'off' &&
-      !isTyping(event.target) &&
-      !document.querySelector('dialog[open]')
-    )
-      showShortcuts()
-    if (event.key !== 'Escape') return
-    closeSheet()
-    closeMenus()
+    if (single === '?' && !document.querySelector('dialog[open]')) showShortcuts()
   })
 
   document.addEventListener('change', (event) => {
