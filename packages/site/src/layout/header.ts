@@ -96,13 +96,14 @@ function renderLogo(chrome: Chrome): Html {
   const shown =
     light === undefined || dark === undefined
       ? html`<span class="logo-name">${name}</span>`
-      : renderPictures(light, dark)
+      : renderPictures(name, light, dark)
   return html`<a class="logo" href="${chrome.toFile('index.html')}" aria-label="${name}: ${chrome.words.home}">${shown}</a>`
 }
 
-function renderPictures(light: string, dark: string): Html {
-  if (light === dark) return html`<img src="${light}" alt=""/>`
-  return html`<img class="only-light" src="${light}" alt=""/><img class="only-dark" src="${dark}" alt=""/>`
+/** Where a picture cannot be loaded, its reader sees the name. */
+function renderPictures(name: string, light: string, dark: string): Html {
+  if (light === dark) return html`<img src="${light}" alt="${name}"/>`
+  return html`<img class="only-light" src="${light}" alt="${name}"/><img class="only-dark" src="${dark}" alt="${name}"/>`
 }
 
 // More tabs than fit a wide screen, and more choices than a menu can show, are reached through the list of all pages.

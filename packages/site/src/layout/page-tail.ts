@@ -1,5 +1,6 @@
 import type { PageFacts } from '../model/page-facts.ts'
 import { normalizeRoute } from '../model/paths.ts'
+import { breakNames } from '../render/html/break-names.ts'
 import { type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
 import { renderOnce } from './render-once.ts'
@@ -64,7 +65,7 @@ export function renderContents(headings: PageFacts['headings'], chrome: Chrome):
   if (shown.length < 2) return nothing
   const items = shown.map(
     ({ depth, id, text }) =>
-      html`<li class="contents-${String(depth)}"><a href="#${encodeURIComponent(id)}">${text}</a></li>`,
+      html`<li class="contents-${String(depth)}"><a href="#${encodeURIComponent(id)}">${breakNames(text)}</a></li>`,
   )
   return html`<nav class="contents" aria-labelledby="bindery-contents"><details>\
 <summary class="contents-title" id="bindery-contents">${chrome.words.onThisPage}</summary><ul>${items}</ul></details></nav>`
