@@ -10,7 +10,7 @@ const mostBytes = 300_000
 
 /** Looks for a phrase of the page by keyboard, and says what is not as it should be. */
 export async function checkSearch(page: Page, { file, isSearched, isGenerated }: SampledPage): Promise<string[]> {
-  if (!isSearched) return []
+  if (!isSearched || !(await isListed(page))) return []
   // Descriptions of APIs say the same on many pages; the name of an operation is its own.
   const phrase = isGenerated
     ? ((await page.locator('h1').first().textContent()) ?? undefined)
@@ -43,6 +43,12 @@ export async function checkSearch(page: Page, { file, isSearched, isGenerated }:
     return [`a search for “${phrase}” loaded ${bytes} bytes, more than ${mostBytes}`]
   await page.keyboard.press('Escape')
   return []
+}
+
+/** A page that no navigation names is in no search, and no entry of its sidebar is the current one. */
+async function isListed(page: Page): Promise<boolean> {
+  const sidebar = page.locator('.sidebar')
+  return (await sidebar.count()) === 0 || (await sidebar.locator('[aria-current="page"]').count()) > 0
 }
 
 /** Results hold addresses as they are written: each part of the path encoded; a host leaves out `.html`. */
