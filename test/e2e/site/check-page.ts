@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { checkSearch } from './check-search.ts'
 import { countViolations, type Violations } from './count-violations.ts'
 import type { SampledPage } from './sample-pages.ts'
@@ -86,7 +86,16 @@ async function checkReading(
   if (words !== undefined && !text.includes(squeeze(words))) faults.push(`it does not say “${words}”`)
   if (text === '' && !isIncomplete) faults.push('it says nothing')
   if ((await page.locator('html.js').count()) === 0) faults.push('its script did not run')
+  if (await hasWideHyphens(page)) faults.push('a table has hyphens as wide as digits')
   return faults
+}
+
+/** Digits of one width come with a hyphen of that width: “Speech - to - text”. */
+function hasWideHyphens(page: Page): Promise<boolean> {
+  return page.evaluate(`[...document.querySelectorAll('.prose td')].some((cell) => {
+    const { fontVariantNumeric, textAlign } = getComputedStyle(cell)
+    return fontVariantNumeric.includes('tabular-nums') && textAlign !== 'right'
+  })`)
 }
 
 /** What is asked late, by a frame or a film, is waited for; what nobody announced has been asked by then as well. */
