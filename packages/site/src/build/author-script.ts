@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { PageFacts } from '../model/page-facts.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { PlannedPage } from '../model/site-plan.ts'
 import { quote } from '../page/compile/compile-jsx.ts'
 import type { PageCode } from '../page/interpret/islands/compile-islands.ts'
+import { scriptDigest } from '../render/html/script-digest.ts'
 import { resolveAsset } from '../render/links/resolve-asset.ts'
 import { resolveLink } from '../render/links/resolve-link.ts'
 import type { Asked } from './reuse/page-trace.ts'
@@ -28,8 +28,7 @@ export function writeAuthorScript(code: PageCode, input: ScriptInput): string {
   })
   const listed = addresses.length > 0 ? `$.addresses({${addresses.join(',')}});\n` : ''
   const text = withoutEnd(`(window.binderyComponents??=[]).push(function($){"use strict";\n${listed}${code.text}\n})`)
-  const digest = `sha256-${createHash('sha256').update(text).digest('base64')}`
-  facts.code = { bytes: Buffer.byteLength(text), digest }
+  facts.code = { bytes: Buffer.byteLength(text), digest: scriptDigest(text) }
   facts.needs.push('components')
   return `<script>${text}</script>`
 }

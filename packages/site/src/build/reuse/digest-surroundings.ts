@@ -42,7 +42,7 @@ function listNames(json: string): Set<string> {
 function addNames(text: string, names: Set<string>): void {
   for (const { index, 0: end } of text.matchAll(pictureEnds)) {
     let start = index
-    while (start > 0 && isOfWord(text.charCodeAt(start - 1))) start -= 1
+    while (start > 0 && wordSigns.has(text.charCodeAt(start - 1))) start -= 1
     names.add(text.slice(start, index + end.length))
   }
 }
@@ -50,7 +50,3 @@ function addNames(text: string, names: Set<string>): void {
 const wordSigns = new Set(
   [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-'].map((c) => c.charCodeAt(0)),
 )
-
-function isOfWord(code: number): boolean {
-  return wordSigns.has(code)
-}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { scriptDigest } from '../../render/html/script-digest.ts'
 
 /** What a browser does with a page that its reader is about to open: fetch it, or render it too. */
 export interface AheadRules {
@@ -27,5 +27,5 @@ export function aheadRules(hasAuthorCode: boolean): AheadRules {
 
 function withDigest(rules: object): AheadRules {
   const text = JSON.stringify(rules)
-  return { text, digest: `sha256-${createHash('sha256').update(text).digest('base64')}` }
+  return { text, digest: scriptDigest(text) }
 }

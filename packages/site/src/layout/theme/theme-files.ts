@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Pair } from '../../model/site-config.ts'
 import type { SiteFile } from '../../model/site-file.ts'
+import { scriptDigest } from '../../render/html/script-digest.ts'
 import { type AheadRules, aheadRules } from './ahead-rules.ts'
 import { type AuthorColors, deriveColors, hueOf } from './derive-colors.ts'
 import { digest, gatherFonts } from './gather-fonts.ts'
@@ -118,7 +118,7 @@ function headScript(font: string): HeadScript {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('//'))
     .join('\n')
-  return { text, digest: `sha256-${createHash('sha256').update(text).digest('base64')}` }
+  return { text, digest: scriptDigest(text) }
 }
 
 /** The modules import only each other, so that their text without imports and exports, in this order, is a script. */

@@ -5,7 +5,8 @@ import { PageError } from './page-error.ts'
  * What the native parser may be given. It is recursive without a limit (6,000 brackets in braces end the whole
  * process) and takes twice as long for each tag in braces that is never closed (26 of them: 5 s). In 8,397 real files
  * the most seen is: 726,007 characters, 16,161 tags, 11 of them inside one another, 8 nested brackets, 7 open tags in
- * braces and none unclosed, a run of 2,391, 332 references and 181 braces in a paragraph, 6,990 backticks, and 168,560 of `codeBraces`.
+ * braces and none unclosed, a run of 2,391, 332 references and 181 braces in a paragraph, 6,990 backticks, and 168,560
+ * of what `codeBraces` counts.
  */
 const caps = {
   sourceLength: 4_000_000,
