@@ -61,7 +61,20 @@ test('each day has its exports, pages, stored bytes, tokens and cost, in a table
   expect(text).toContain('aria-label="Pages exported: 30 in total, at most 20 in one day."')
   const months = await show('?by=month')
   expect(rowOf(months, daysAgo(0).slice(0, 7))?.slice(3)).toEqual(['8.00 MB', '1,100,000', '4.50 USD'])
-  expect(months.match(/<tr>/g)?.length).toBeLessThan(5)
+  const used = new Set([0, 3, 60].map((days) => daysAgo(days).slice(0, 7)))
+  expect(months.match(/<tr>/g)).toHaveLength(1 + used.size)
+})
+
+test('thirty days are shown, today with them', async () => {
+  const site = await plantSite(dashboard.database.db)
+  await dashboard.database.pool.query(
+    `insert into agent_usage (organization_id, day, model, input_tokens, output_tokens)
+      select $1, (now() at time zone 'UTC')::date - days, 'm', 10, 1 from unnest(array[29, 30]) as days`,
+    [site.organizationId],
+  )
+  const { show } = await open(site)
+  const text = await show()
+  expect([rowOf(text, daysAgo(29))?.length, rowOf(text, daysAgo(30))]).toEqual([6, undefined])
 })
 
 test('nothing of another organization is counted', async () => {
