@@ -17,7 +17,8 @@ const maxPatterns = 8000
  * compiled once, and what it found in a line holds for every scanner that has it.
  */
 export async function loadScanner(): Promise<IOnigLib> {
-  await loadWasm((imports = {}) => instantiateOniguruma(imports))
+  // By this name, or the library asks whether it is a Response, and Node loads its fetch to tell.
+  await loadWasm({ instantiator: async (imports = {}) => instantiateOniguruma(imports) })
   const engine = await createOnigurumaEngine()
   const patterns = new Map<string, SharedPattern>()
 

@@ -1,5 +1,4 @@
 import { raw } from 'hono/html'
-import { jsx } from 'hono/jsx'
 import type { ElementNode } from '../../../model/page-tree.ts'
 import type { ComponentProps } from '../../html/component.ts'
 import { readFlag, readNumber, readText } from '../../html/read-props.ts'
@@ -22,18 +21,18 @@ export function Step({ node, renderer }: ComponentProps) {
   const id = readText(node, 'id') ?? renderer.context.id(title ?? 'step')
   const size = title && readText(node, 'titleSize')
   const heading = size && sizes.has(size) ? size : undefined
+  const Title = (heading ?? 'p') as 'p'
   return (
     <div class="step" id={heading ? undefined : id} style={number === undefined ? undefined : `--step:${number}`}>
       <span class="step-mark" aria-hidden="true">
         {icon}
       </span>
-      {title &&
-        jsx(
-          heading ?? 'p',
-          { class: 'step-title', id: heading && id },
-          readFlag(node, 'noAnchor') ? '' : raw(renderAnchor(id, renderer)),
-          renderer.value(node.props.title),
-        )}
+      {title && (
+        <Title class="step-title" id={heading && id}>
+          {readFlag(node, 'noAnchor') ? '' : raw(renderAnchor(id, renderer))}
+          {renderer.value(node.props.title)}
+        </Title>
+      )}
       <div class="step-body">{renderer.children(node.children)}</div>
     </div>
   )

@@ -4,7 +4,7 @@ import type { Media, Operation, Parameter } from '../describe/describe-operation
 import type { SecurityScheme } from '../describe/describe-security.ts'
 import { showValue } from '../describe/show-value.ts'
 import { credentialOf } from '../elements/render-security.ts'
-import { requestWriters, usualLanguages } from './request-writers.ts'
+import { loadPlugin, type Plugin, requestWriters, usualLanguages } from './request-writers.ts'
 import { sampleJson, sampleValue } from './sample-value.ts'
 
 export interface RequestSample {
@@ -42,13 +42,13 @@ export function sampleRequest(operation: Operation, server: string, examples: Ap
 function write(language: SampleLanguage, request: Request): RequestSample[] {
   const { label, plugin, finish = (code) => code } = requestWriters[language]
   try {
-    return [{ language, label, code: finish(plugin.generate(request)) }]
+    return [{ language, label, code: finish(loadPlugin(plugin).generate(request)) }]
   } catch {
     return []
   }
 }
 
-type Request = Parameters<(typeof requestWriters)['bash']['plugin']['generate']>[0]
+type Request = Parameters<Plugin['generate']>[0]
 type Defaults = ApiExamples['defaults']
 
 /** A parameter without an example stands in the path by its name, for the reader to fill in. */
