@@ -83,7 +83,7 @@ test('an upload that is aborted on its way leaves neither an object nor parts of
   expect(await store.head(key)).toBeUndefined()
 })
 
-test.each([0, 1_000, 9 * 1024 * 1024])('a file of %i bytes goes up and comes down', async (size) => {
+test.each([0, 1_000, 9 * 1024 * 1024, 17 * 1024 * 1024])('a file of %i bytes goes up and comes down', async (size) => {
   const bytes = randomBytes(size)
   await writeFile(join(folder, 'up'), bytes)
   const digest = await store.putFile(`${prefix}file`, join(folder, 'up'))

@@ -6,7 +6,7 @@ import { StorageError, toStorageError } from './storage-error.ts'
 import { measure } from './verify-body.ts'
 
 /** 10,000 parts of 8 MiB are 78 GiB; two in flight hold at most some 24 MiB of memory. */
-export const partSize = 8 * 1024 * 1024
+const partSize = 8 * 1024 * 1024
 const queueSize = 2
 
 interface PartsOptions extends WriteOptions {
