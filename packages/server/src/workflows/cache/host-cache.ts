@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { claimFolder } from './claim-folder.ts'
 import { measureFolder } from './disk-size.ts'
 import { Entries, type OpenEntry } from './entries.ts'
+import { createHeldValues, type HeldValues } from './held-values.ts'
 import { openHighlightFiles } from './highlight-files.ts'
 import { createSpace, type Lease } from './space.ts'
 
@@ -20,6 +21,8 @@ export interface HostCache extends Disposable {
    * What lies at the path then is lent to the next, unless `use` says that it is worn.
    */
   borrow<T>(name: string, use: (path: string, scratch: Scratch) => Promise<Borrowed<T>>): Promise<T>
+  /** What this process need not read and decode again. */
+  held: HeldValues
   /** Where an organization's highlighted code lies on this host. */
   highlightFile(organizationId: string): string
   /** A fresh folder that is removed after use. */
@@ -49,6 +52,9 @@ export interface HostCacheOptions {
   patienceMs?: number
 }
 
+// Some 3.5 MB for each site of 5,000 pages.
+const heldLimits = { maxBytes: 64 * 1024 ** 2, idleMs: 10 * 60_000 }
+
 // One job takes at most half, so that others always go on beside the largest; an eighth is for highlighted code.
 const shareOfJob = 1 / 2
 const shareOfHighlighted = 1 / 8
@@ -71,6 +77,7 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
   })
   await entries.load(space)
   const opening = new Map<string, Promise<void>>()
+  const held = createHeldValues(heldLimits)
 
   async function withScratch<T>(use: (scratch: Scratch) => Promise<T>): Promise<T> {
     using room = space.lease()
@@ -117,8 +124,8 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
 
   async function open(name: string, fill: (path: string, room: Lease) => Promise<void>): Promise<OpenEntry> {
     for (;;) {
-      const held = entries.hold(name)
-      if (held) return held
+      const entry = entries.hold(name)
+      if (entry) return entry
       const filling = opening.get(name) ?? fillEntry(name, fill).finally(() => opening.delete(name))
       opening.set(name, filling)
       await filling
@@ -130,6 +137,7 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
   async function renew(mark: string): Promise<void> {
     const last = await readFile(markFile, 'utf8').catch(() => '0')
     if (last === mark) return
+    held.clear()
     await entries.forgetAll()
     highlighted.removeAll()
     await writeFile(markFile, mark)
@@ -140,9 +148,13 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
     find: (name) => entries.hold(name),
     borrow,
     renew,
+    held,
     withScratch,
     highlightFile: highlighted.fileOf,
     usedBytes: space.usedBytes,
-    [Symbol.dispose]: () => claimed[Symbol.dispose](),
+    [Symbol.dispose]() {
+      held.clear()
+      claimed[Symbol.dispose]()
+    },
   }
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { type PackIndex, writePack } from '@bindery/bundle'
 import { afterAll, expect, test } from 'vitest'
 import { openTestStore } from '../../../../testing/storage/open-test-store.ts'
+import { createHeldValues } from '../../cache/held-values.ts'
 import { writePackFiles } from '../../tasks/pages/chunk-files.ts'
 import { beside, findWholePacks, type IndexedPack, openIndexes, readPacks, storePack } from './chunk-objects.ts'
+import { openHeldObjects } from './held-objects.ts'
 
 const { store, prefix, close } = openTestStore()
 afterAll(close)
@@ -32,6 +34,26 @@ test('packs are read as they were stored, by their indexes', async () => {
   for (const { index } of packs) expect((await index()).files.map(({ path }) => path)).toEqual(['page.html'])
   const archives = await Promise.all(packs.map(async ({ key, index }) => archiveOf(key, await index())))
   expect(await Array.fromAsync(readPacks(store, archives))).toEqual(stored.map(({ pack }) => pack))
+})
+
+test('an index is read once for a project, and again for another one', async () => {
+  const { key } = await storeText('held')
+  const held = createHeldValues({ maxBytes: 1024 ** 2, idleMs: 60_000 })
+  let reads = 0
+  const counted = {
+    getBytes: (asked: string) => {
+      reads += 1
+      return store.getBytes(asked)
+    },
+  }
+  const read = async (projectId: string) => {
+    const [pack] = openIndexes(counted, [key], openHeldObjects(held, projectId).indexes) as [IndexedPack]
+    return (await pack.index()).files.map(({ path }) => path)
+  }
+  expect([await read('prj_one'), await read('prj_one')]).toEqual([['page.html'], ['page.html']])
+  expect(reads).toBe(1)
+  await read('prj_two')
+  expect(reads).toBe(2)
 })
 
 test('a pack that is not what its index says is not handed on', async () => {

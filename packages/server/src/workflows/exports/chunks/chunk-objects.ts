@@ -5,6 +5,7 @@ import type { ObjectStore } from '../../../storage/object-store.ts'
 import { StorageError } from '../../../storage/storage-error.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import type { PackPart, WrittenPack } from '../../tasks/pages/chunk-files.ts'
+import type { Held } from './held-objects.ts'
 
 /**
  * Stores a pack with what lies beside it, under a name made of their digests: a worker that wakes late writes the same
@@ -82,11 +83,19 @@ export interface IndexedPack {
   index(): Promise<PackIndex>
 }
 
-/** Reads the indexes of packs at once, each once, while something else is made. */
-export function openIndexes(store: Pick<ObjectStore, 'getBytes'>, packKeys: readonly string[]): IndexedPack[] {
-  const asked = askAhead(packKeys, indexesAtOnce, async (key) =>
-    decodePackIndex(await store.getBytes(beside(key, 'index'))),
-  )
+/** Reads the indexes of packs at once, each once, while something else is made; but for those that this process holds. */
+export function openIndexes(
+  store: Pick<ObjectStore, 'getBytes'>,
+  packKeys: readonly string[],
+  held?: Held<PackIndex>,
+): IndexedPack[] {
+  const asked = askAhead(packKeys, indexesAtOnce, async (key) => {
+    const known = held?.find(key)
+    if (known) return known
+    const index = decodePackIndex(await store.getBytes(beside(key, 'index')))
+    held?.hold(key, index)
+    return index
+  })
   const readOn = async () => {
     for (const at of packKeys.keys()) await asked.ask(at)
   }

@@ -15,6 +15,7 @@ import { openObject } from '../../worker/open-object.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { beside, nameOfPack, openIndexes, orMissing } from '../chunks/chunk-objects.ts'
+import { openHeldObjects } from '../chunks/held-objects.ts'
 import type { ExportSource } from '../source/fetch-export-source.ts'
 import type { StoredPlan } from '../source/plan-export.ts'
 import { openPartOutlines } from './part-outlines.ts'
@@ -46,7 +47,8 @@ export async function finishExport(
   using plan = await context.readPlan(order, made.plan)
   if (plan.pages.length > pagesOfLargeSite) context.pool.rest()
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
-  const packs = openIndexes(store, packKeys)
+  const inMemory = openHeldObjects(context.cache.held, order.projectId)
+  const packs = openIndexes(store, packKeys, inMemory.indexes)
   // What is put aside for the next export has a room of its own: the want of it is no fault of this one.
   const withBoth = (use: (scratch: Scratch, aside: Scratch) => Promise<FinishedExport>) =>
     context.cache.withScratch((scratch) => context.cache.withScratch((aside) => use(scratch, aside)))
@@ -68,7 +70,7 @@ export async function finishExport(
     const site = { domain: order.domain, version, commit, renderer }
     // The last of the shared packs, 14 MB of a large site, is on its way meanwhile.
     const [stored] = await Promise.all([
-      storeHead(store, `${prefix}bundle/`, { site, signingKey, packs: [...shared.packs(), ...packs] }),
+      storeHead(store, `${prefix}bundle/`, { site, signingKey, packs: [...shared.packs(), ...packs] }, inMemory),
       shared.stored(),
     ])
     const besides: StoredSearched = { ...searched, shared: await collected.store() }

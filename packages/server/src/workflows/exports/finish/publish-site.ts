@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
 import { type DeltaBase, mostRanges, storeDelta } from '../../../core/exports/bundles/store-delta.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { findCurrentBase, publishStored } from '../../../core/exports/run/publish-stored.ts'
 import type { StepTurns } from '../../../engine/step.ts'
+import type { ObjectStore } from '../../../storage/object-store.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
+import { type Held, openHeldObjects } from '../chunks/held-objects.ts'
 import { readStoredMembers, type StoredSite } from './stored-site.ts'
 
 // Something else may become current while the delta is made; again and again only where many publish at once.
@@ -36,7 +39,7 @@ export async function publishSite(
 
 /** False where there is none: it saves time and no more, so nothing that goes wrong with it ends the export. */
 async function makeDelta(
-  { store, log }: WorkerContext,
+  { store, cache, log }: WorkerContext,
   order: ExportOrder,
   { base, site }: { base: DeltaBase; site: StoredSite },
   signal: AbortSignal,
@@ -46,16 +49,19 @@ async function makeDelta(
   using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
   const tooMany = new AbortController()
   const either = AbortSignal.any([signal, tooMany.signal])
+  const { heads, indexes } = openHeldObjects(cache.held, order.projectId)
+  const readHead = async () =>
+    heads.find(site.head.key) ?? store.getBytes(site.head.key, { expected: site.head, signal: either })
   const newer = async () => ({
-    to: readAhead(store.getBytes(site.head.key, { expected: site.head, signal: either })),
-    members: readStoredMembers(store, site, either),
+    to: readAhead(readHead()),
+    members: readStoredMembers(store, site, indexes, either),
     onDifference({ added, changed }: { added: unknown[]; changed: unknown[] }) {
       if (added.length + changed.length > mostRanges) tooMany.abort()
       either.throwIfAborted()
     },
   })
   try {
-    await storeDelta(store, { from: base, to: order, newer }, either)
+    await storeDelta(withHeads(store, heads), { from: base, to: order, newer }, either)
     return true
   } catch (error) {
     if (signal.aborted) throw error
@@ -63,6 +69,17 @@ async function makeDelta(
       log.warn({ exportId: order.exportId, err: error }, 'no delta could be made before the archive')
     }
     return false
+  }
+}
+
+/** The older head was stored by the export before, most of the time by this process. */
+function withHeads(store: ObjectStore, heads: Held<Uint8Array>): ObjectStore {
+  return {
+    ...store,
+    async getStream(key, options) {
+      const head = heads.find(key)
+      return head ? Readable.from([head]) : store.getStream(key, options)
+    },
   }
 }
 

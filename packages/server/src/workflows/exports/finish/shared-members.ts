@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { createReadStream, createWriteStream, writeSync } from 'node:fs'
-import { appendFile, mkdir, open, rename } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type PackIndex, readSharedMembers } from '@bindery/bundle'
@@ -64,11 +64,16 @@ export function collectShared(cache: HostCache, projectId: string, { folder, roo
     const list = lines.join('')
     if (!(await hasRoom(diskBytes(bytes) + diskBytes(Buffer.byteLength(list))))) return false
     await mkdir(target, { recursive: true })
-    const pack = createReadStream(join(from, 'pack' satisfies PackPart))
-    await pipeline(pack, createWriteStream(members.spool, { flags: 'a' }))
+    await appendPack(join(from, 'pack' satisfies PackPart), end > 0)
     await appendFile(members.list, list)
     end += bytes
     return true
+  }
+
+  /** Mostly there is one. The kernel copies it at once: by chunks, 14 MB took 100 ms of the processor. */
+  async function appendPack(pack: string, isBehind: boolean): Promise<void> {
+    if (isBehind) await pipeline(createReadStream(pack), createWriteStream(members.spool, { flags: 'a' }))
+    else await copyFile(pack, members.spool)
   }
 
   return {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { type HeadInput, type MemberReader, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
+import { type HeadInput, type MemberReader, type PackIndex, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
 import { createFinder, headKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import { type IndexedPack, readPacks } from '../chunks/chunk-objects.ts'
+import type { Held, HeldObjects } from '../chunks/held-objects.ts'
 
 /** A site of which all is stored that its archive will hold. */
 export interface StoredSite {
@@ -25,6 +26,7 @@ export async function storeHead(
   store: ObjectStore,
   prefix: string,
   { packs, ...input }: Omit<HeadInput, 'packs'> & { packs: readonly IndexedPack[] },
+  held: HeldObjects,
 ): Promise<StoredSite> {
   const key = `${prefix}${randomUUID()}.tar.gz`
   const bytes = await buffer(writeBundleHead({ ...input, packs }).bytes)
@@ -34,10 +36,12 @@ export async function storeHead(
   ])
   const archives = await Promise.all(
     packs.map(async (pack) => {
-      const { size, sha256 } = await pack.index()
-      return { key: pack.key, bytes: size, sha256 }
+      const index = await pack.index()
+      held.indexes.hold(pack.key, index)
+      return { key: pack.key, bytes: index.size, sha256: index.sha256 }
     }),
   )
+  held.heads.hold(headKey(key), bytes)
   return { key, head: { key: headKey(key), ...stored }, packs: archives }
 }
 
@@ -51,25 +55,59 @@ export async function storeArchive(
   return { key, ...(await store.putStream(key, bytes, { contentType: 'application/gzip', signal })) }
 }
 
+/** Where a file lies in a pack. */
+interface Place {
+  key: string
+  offset: number
+  length: number
+}
+
+type FindPlace = (path: string) => Promise<Place | undefined>
+
 /** Members of the archive before it is there: by range out of the packs. */
-export function readStoredMembers(store: ObjectStore, site: StoredSite, signal: AbortSignal): MemberReader {
-  const find = createFinder(store, site.key, { signal })
+export function readStoredMembers(
+  store: ObjectStore,
+  site: StoredSite,
+  indexes: Held<PackIndex>,
+  signal: AbortSignal,
+): MemberReader {
+  let find: FindPlace | undefined
   return {
     most: Number.POSITIVE_INFINITY,
     async read({ path }) {
-      const file = await find(path)
-      const place = file && findPack(site, file.offset)
+      find ??= findInMemory(site, indexes) ?? findByIndex(store, site, signal)
+      const place = await find(path)
       if (!place) throw new Error(`The index of ${site.key} lacks ${path}.`)
-      return store.getRange(place.key, { offset: place.offset, length: file.packedSize }, { signal })
+      const { key, ...range } = place
+      return store.getRange(key, range, { signal })
     },
   }
 }
 
+/** Undefined where this process does not hold the indexes of all packs. */
+function findInMemory({ packs }: StoredSite, indexes: Held<PackIndex>): FindPlace | undefined {
+  const places = new Map<string, Place>()
+  for (const { key } of packs) {
+    const index = indexes.find(key)
+    if (!index) return undefined
+    for (const { path, offset, packedSize } of index.files) places.set(path, { key, offset, length: packedSize })
+  }
+  return async (path) => places.get(path)
+}
+
+function findByIndex(store: ObjectStore, site: StoredSite, signal: AbortSignal): FindPlace {
+  const find = createFinder(store, site.key, { signal })
+  return async (path) => {
+    const file = await find(path)
+    return file && findPack(site, file)
+  }
+}
+
 /** The pack that holds a place of the archive, and where in it. */
-function findPack({ head, packs }: StoredSite, offset: number): { key: string; offset: number } | undefined {
+function findPack({ head, packs }: StoredSite, file: { offset: number; packedSize: number }): Place | undefined {
   let start = head.bytes
   for (const { key, bytes } of packs) {
-    if (offset < start + bytes) return { key, offset: offset - start }
+    if (file.offset < start + bytes) return { key, offset: file.offset - start, length: file.packedSize }
     start += bytes
   }
   return undefined

@@ -1,0 +1,30 @@
+import type { PackIndex } from '@bindery/bundle'
+import type { HeldValues } from '../../cache/held-values.ts'
+
+/** By its key, under which nothing else is ever stored. */
+export interface Held<Value> {
+  find(key: string): Value | undefined
+  hold(key: string, value: Value): void
+}
+
+/** What the next step or the next export of a project reads of the bucket, in the memory of this process. */
+export interface HeldObjects {
+  /** By the keys of their packs. */
+  indexes: Held<PackIndex>
+  /** Heads of archives, as they are stored. */
+  heads: Held<Uint8Array>
+}
+
+// A path, a digest and five numbers.
+const bytesOfFile = 300
+
+export function openHeldObjects(held: HeldValues, projectId: string): HeldObjects {
+  const open = <Value>(kind: string, bytesOf: (value: Value) => number): Held<Value> => ({
+    find: (key) => held.find(projectId, `${kind} ${key}`) as Value | undefined,
+    hold: (key, value) => held.hold(projectId, `${kind} ${key}`, value, bytesOf(value)),
+  })
+  return {
+    indexes: open<PackIndex>('index', ({ files }) => files.length * bytesOfFile),
+    heads: open<Uint8Array>('head', ({ length }) => length),
+  }
+}
