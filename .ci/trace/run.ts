@@ -4,6 +4,7 @@
  * first call; what an idle service calls is left out. Processes for tasks have an environment of their own and are not seen.
  */
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,6 +48,8 @@ try {
 async function buildAt(commit: string, folder: string): Promise<string> {
   checkoutCommit(own, commit, folder)
   await exec(join(own, 'node_modules/.bin/tsc'), ['-b', 'tsconfig.json'], { cwd: folder })
+  const joinModules = join(folder, 'packages/site/join-render-process.ts')
+  if (existsSync(joinModules)) await exec(process.execPath, [joinModules])
   return folder
 }
 

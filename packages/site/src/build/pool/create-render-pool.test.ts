@@ -38,7 +38,7 @@ test('a pool that rests has no processes, and the next page starts one', async (
   await using pool = createRenderPool({ processes: 2 })
   const order = { root: site.root, planFile: site.planFile, pages: site.pages }
   const first = await collect(pool.render(order))
-  expect(listChildren()).toHaveLength(2)
+  expect(listChildren().map(scriptOf)).toEqual(['render-process.mjs', 'render-process.mjs'])
   pool.rest()
   // Some are still ending, and must not be given a page.
   expect(await collect(pool.render(order))).toEqual(first)
@@ -167,4 +167,8 @@ function pagesOf(rendered: RenderedPage[]): string[] {
 function listChildren(): string[] {
   const ids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
   return ids.filter((id) => readFileSync(`/proc/${id}/comm`, 'utf8') !== 'sh\n')
+}
+
+function scriptOf(id: string): string | undefined {
+  return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0').filter(Boolean).at(-1)?.split('/').at(-1)
 }

@@ -65,11 +65,11 @@ export interface RenderPool extends AsyncDisposable {
   rest(): void
 }
 
-// Node runs no .tsx, so processes always run what the build made, also when the pool itself runs from the sources.
-const entry = new URL(
-  import.meta.url.endsWith('.ts') ? '../../../dist/build/pool/child.js' : './child.js',
-  import.meta.url,
-)
+/**
+ * Made of child.ts and all that it imports, by join-render-process.ts. Node runs no .tsx, so processes always run what the
+ * build made, also when the pool itself runs from the sources.
+ */
+export const renderProcess = new URL('../../../dist/build/pool/render-process.mjs', import.meta.url)
 
 const defaults = {
   deadlineMs: 30_000,
@@ -85,7 +85,7 @@ const defaults = {
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const { deadlineMs, residentMb, pagesOfProcess, ...limits } = { ...defaults, ...options }
   // One page being rendered and three at hand.
-  const pool = new ProcessPool({ ...limits, entry, ahead: 4, tasksOfProcess: pagesOfProcess })
+  const pool = new ProcessPool({ ...limits, entry: renderProcess, ahead: 4, tasksOfProcess: pagesOfProcess })
 
   type Run = (name: string, input: unknown, alone?: boolean) => Promise<unknown>
 
