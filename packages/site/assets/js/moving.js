@@ -126,9 +126,31 @@
     if (isHosted && hasRules) addRules()
   }
 
+  // A page that is rendered ahead has no frames and is not laid out by itself. What measures it waits for its fonts, so
+  // that it is laid out once; not for slow pictures, or the click would come first.
+  function whenSettled(task) {
+    let isDone = false
+    const run = () => {
+      if (!isDone) task()
+      isDone = true
+    }
+    addEventListener('load', run)
+    document.addEventListener('prerenderingchange', run)
+    setTimeout(run, 100)
+  }
+  self.binderySettled = whenSettled
+
+  // In the frame after the first, which does not wait for it. Rendered ahead, before the click: then only paint is left.
+  const afterPaint = (task) => requestAnimationFrame(() => requestAnimationFrame(task))
+  const later = (task) => {
+    if (!document.prerendering) return afterPaint(task)
+    whenSettled(() => (document.prerendering ? task() : afterPaint(task)))
+  }
+  self.binderyLater = later
+
   document.addEventListener('click', noteFocus)
   if (isHosted) followPointer()
   restoreFocus()
-  // In the frame after the first, which does not wait for it: no reader follows a link that is not painted.
-  requestAnimationFrame(() => requestAnimationFrame(prepareLinks))
+  // No reader follows a link that is not painted.
+  later(prepareLinks)
 })()

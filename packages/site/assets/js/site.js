@@ -3,8 +3,7 @@
 ;(() => {
   const root = document.documentElement
   const all = (selector, from = document) => [...from.querySelectorAll(selector)]
-  // In the frame after the first, which does not wait for it.
-  const later = (task) => requestAnimationFrame(() => requestAnimationFrame(task))
+  const later = self.binderyLater
 
   const store = {
     get(key) {
@@ -275,7 +274,7 @@
       }
       return { top: 0, groups: {} }
     }
-    const state = {}
+    const state = { top: 0, groups: {} }
     const write = () => {
       try {
         sessionStorage.setItem('bindery-sidebar', JSON.stringify({ section, ...state }))
@@ -294,7 +293,8 @@
       state.top = findPlace(sidebar, state.top)
       sidebar.scrollTop = state.top
     }
-    restore()
+    if (document.prerendering) self.binderySettled(() => document.prerendering && restore())
+    else restore()
     whenShown(restore)
     sidebar.addEventListener(
       'scroll',

@@ -35,6 +35,7 @@ async function showAsChosen(browser: TabBrowser): Promise<void> {
   await tab.goto(`${site.url}page-20.html`)
   await tab.read(`document.querySelector('.sidebar').scrollTop = 260`)
   await pointAndWait(tab, 'page-21')
+  await until(() => tab.readAhead(isPrepared))
   await tab.click(await tab.pointAt('.theme-button'))
   await tab.click(await tab.pointAt('.banner-close'))
   await tab.read(`document.querySelectorAll('.tab-radio')[1].click()`)
@@ -54,6 +55,11 @@ async function showAsChosen(browser: TabBrowser): Promise<void> {
   await pointAndWait(tab, 'page-23')
   assert.equal(await tab.read(`document.querySelectorAll('a[data-ahead=render]').length`), 1)
 }
+
+/** All that the script does to a page is done before the click: what is left for then is to paint it. */
+const isPrepared = `document.prerendering &&
+  document.querySelector('.sidebar').scrollTop > 0 &&
+  document.querySelector('script[type=speculationrules]') !== null`
 
 interface Shown {
   theme: string
