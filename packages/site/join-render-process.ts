@@ -40,7 +40,7 @@ async function writeJoined(): Promise<void> {
 async function join(): Promise<string> {
   // 20 MB of native code, which nobody needs while the file is up to date.
   const { rolldown } = await import('rolldown')
-  await using bundle = await rolldown({ input: entry, platform: 'node', external: isOutside })
+  await using bundle = await rolldown({ input: entry, platform: 'node', tsconfig: false, external: isOutside })
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
   return output[0].code
 }
