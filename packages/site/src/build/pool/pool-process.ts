@@ -95,6 +95,11 @@ export class PoolProcess {
     return this.#begun
   }
 
+  /** It has started, and is at its first task or a later one. */
+  get isReady(): boolean {
+    return this.#ready
+  }
+
   /** Whose task it was given last. */
   get lastGroup(): string | undefined {
     return this.#lastGroup

@@ -78,6 +78,25 @@ test('a group with much to do lets another in between', async () => {
   expect(order.indexOf('b')).toBeLessThan(2)
 })
 
+test('no second process starts for as many tasks as one holds, and one does for more', async () => {
+  const pidsOf = async (tasks: number) => {
+    await using pool = openPool({ processes: 2, ahead: 4 })
+    return new Set(await Promise.all(Array.from({ length: tasks }, () => pool.run('pid')))).size
+  }
+  expect(await pidsOf(4)).toBe(1)
+  expect(await pidsOf(5)).toBe(2)
+})
+
+test('what waits behind a slow task goes to a process that can still be started', async () => {
+  await using pool = openPool({ processes: 2, ahead: 4, patienceMs: 100 })
+  const stop = new AbortController()
+  const slow = pool.run('hang', undefined, { signal: stop.signal })
+  expect(await Promise.all([pool.run('echo', 1), pool.run('echo', 2)])).toEqual([1, 2])
+  stop.abort()
+  pool.abandon(stop.signal)
+  await expect(slow).rejects.toThrow('aborted')
+})
+
 test('what a process holds of one group is gone when a task of another begins', async () => {
   await using pool = openPool()
   const hold = (value: string, group: string) => pool.run('hold', value, { group })

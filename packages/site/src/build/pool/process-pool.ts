@@ -129,10 +129,14 @@ export class ProcessPool {
     if (aside > 0 && this.#countRunning(group) >= this.#options.processes) return undefined
     if (alone && this.#mayStartAside) return this.#startAside(group)
     const freest = this.#findFreest(group)
-    if (freest?.load === 0 && !alone) return freest
+    if (freest && !alone && (freest.load === 0 || isStartingFor(freest, group))) return freest
     if (this.#makePlace(group)) return this.#start(alone ? 1 : this.#options.ahead)
     if (alone) this.#emptyPlace(freest)
     return alone || aside > 0 ? undefined : freest
+  }
+
+  get #hasPlace(): boolean {
+    return this.#processes.size - this.#aside.size < this.#options.processes
   }
 
   get #mayStartAside(): boolean {
@@ -167,7 +171,7 @@ export class ProcessPool {
 
   /** Whether one more process may start; a slow one of another group is set aside for it. */
   #makePlace(group: string): boolean {
-    if (this.#processes.size - this.#aside.size < this.#options.processes) return true
+    if (this.#hasPlace) return true
     if (!this.#mayStartAside) return false
     for (const process of this.#processes) {
       const owner = this.#ownerOf(process)
@@ -194,7 +198,7 @@ export class ProcessPool {
       },
       slow: () => {
         this.#endAbandoned(process)
-        if (this.#holdsUpOthers(process)) this.#giveBack(process.withdraw())
+        if (this.#holdsUpOthers(process) || (this.#hasPlace && process.load > 1)) this.#giveBack(process.withdraw())
         this.#dispatch()
       },
       end: (ended, stillborn) => {
@@ -290,6 +294,11 @@ export class ProcessPool {
 
 function rankOf(job: Job | undefined): number {
   return job?.task.rank ?? 0
+}
+
+/** A few pages are rendered in less time than one more process takes to start. */
+function isStartingFor(process: PoolProcess, group: string): boolean {
+  return !process.isReady && process.lastGroup === group
 }
 
 function isAborted({ task }: Job): boolean {
