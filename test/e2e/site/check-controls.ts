@@ -24,7 +24,7 @@ const controls: Control[] = [
   { name: 'the skip link and the focus', mark: 'class="skip-link"', use: walkByKeys },
 ]
 
-/** Uses every control once in each of the ways, on the first of the pages that has it. */
+/** Uses every control once in each of these ways, on the first of the pages that has it. */
 export async function checkControls(
   browser: Browser,
   out: string,
