@@ -30,7 +30,7 @@ export async function disturbWorkers(wanted: Trouble): Promise<Outcome> {
   await using world = await openWorld({ workers: wanted.workers })
   const { url } = world.service
   const tenants = await makeTenants(world.service, wanted.organizations)
-  const expected = await exportUndisturbed(url, tenants)
+  const expected = await exportUndisturbed(url, tenants, wanted.exports)
   const started = await Promise.all(Array.from({ length: wanted.exports }, (_, i) => startNth(url, tenants, i)))
   const ended: Ended = new Map()
   const [, openBehindLatecomer, recoveries] = await Promise.all([

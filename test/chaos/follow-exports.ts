@@ -20,22 +20,34 @@ export async function followExports(url: string, started: StartedExport[], ended
   return ended
 }
 
-/** What the archive of each domain must be, from an export that nothing disturbs. */
+interface Exporter {
+  key: string
+  sites: readonly Site[]
+}
+
+/** What the archive of each domain must be, from an export that nothing disturbs; of the first so many exports, or of all. */
 export async function exportUndisturbed(
   url: string,
-  tenants: { key: string; sites: Site[] }[],
+  tenants: Exporter[],
+  exports = Number.POSITIVE_INFINITY,
 ): Promise<Map<string, string | null>> {
-  const sites = tenants.flatMap((tenant) => tenant.sites.map((site) => ({ tenant, site })))
+  const domains = tenants.reduce((sum, { sites }) => sum + sites.length, 0)
+  const sites = Array.from({ length: Math.min(domains, exports) }, (_, n) => findNth(tenants, n))
   const started = await Promise.all(sites.map(({ tenant, site }, i) => startOne(url, tenant, site, -1 - i)))
   await followExports(url, started)
   return new Map(await Promise.all(started.map(async (one) => [one.domain, await downloadDigest(url, one)] as const)))
 }
 
-/** The nth of many exports: one organization after the other, then one site after the other. */
 export function startNth(url: string, tenants: Tenant[], n: number): Promise<StartedExport> {
-  const tenant = tenants[n % tenants.length] as Tenant
+  const { tenant, site } = findNth(tenants, n)
+  return startOne(url, tenant, site, n)
+}
+
+/** The nth of many exports: one organization after the other, then one site after the other. */
+function findNth(tenants: Exporter[], n: number): { tenant: Exporter; site: Site } {
+  const tenant = tenants[n % tenants.length] as Exporter
   const { sites } = tenant
-  return startOne(url, tenant, sites[Math.floor(n / tenants.length) % sites.length] as (typeof sites)[number], n)
+  return { tenant, site: sites[Math.floor(n / tenants.length) % sites.length] as Site }
 }
 
 /** Of those that completed, how many archives are not what they must be. */

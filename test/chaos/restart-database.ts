@@ -17,7 +17,7 @@ export async function restartDatabase(wanted: { restarts: number; exports: numbe
   await using world = await openWorld({ workers: 2, databaseUrl: database.url })
   const { service, fleet, pool } = world
   const tenants = await makeTenants(service, 2)
-  const expected = await exportUndisturbed(service.url, tenants)
+  const expected = await exportUndisturbed(service.url, tenants, wanted.exports)
   const ending = new AbortController()
   const keepingUp = fleet.keepUp(ending.signal)
   const started = await Promise.all(Array.from({ length: wanted.exports }, (_, i) => startNth(service.url, tenants, i)))

@@ -18,13 +18,14 @@ export async function terminateUnderLoad(wanted: { requests: number; jobs: numbe
   const [tenant] = await makeTenants(service, 1)
   if (!tenant) throw new Error('There is no organization to export for.')
   const last = service.urls.at(-1) ?? ''
-  const expected = await exportUndisturbed(last, [tenant])
+  const [, , large] = tenant.sites
+  const expected = await exportUndisturbed(last, [{ ...tenant, sites: [large] }])
   const load = startLoad(service.urls, wanted.requests)
   const started: StartedExport[] = []
   const ends: End[] = []
   for (let round = 0; round < rounds; round++) {
     const jobs = Array.from({ length: wanted.jobs }, (_, i) =>
-      startOne(load.url(), tenant, tenant.sites[2], round * wanted.jobs + i),
+      startOne(load.url(), tenant, large, round * wanted.jobs + i),
     )
     started.push(...(await Promise.all(jobs)))
     load.poll(started)
