@@ -8,20 +8,9 @@ export {
   finishSite,
 } from './build/finish-site.ts'
 export { type JoinedPage, joinAgain, joinFacts, type SitePart } from './build/join-facts.ts'
-export { listRemoteAssets } from './build/list-remote-assets.ts'
 export { openSite } from './build/open-site.ts'
 export { type FinishingPart, outlinePart, type PartOutline } from './build/outline-part.ts'
-export {
-  createRenderPool,
-  explainEnd,
-  type RenderPool,
-  type RenderPoolOptions,
-  type RenderTask,
-} from './build/pool/create-render-pool.ts'
-export { MemoryBudget } from './build/pool/memory-budget.ts'
 export { readRenderedPage, writePageFile } from './build/pool/page-files.ts'
-export { ProcessEnded } from './build/pool/process-ended.ts'
-export { type PoolTask, ProcessPool } from './build/pool/process-pool.ts'
 export { type AskParent, serveTasks } from './build/pool/serve-tasks.ts'
 export { digestSurroundings } from './build/reuse/digest-surroundings.ts'
 export { layOutAgain, standsTheSame } from './build/reuse/lay-out-again.ts'
@@ -35,8 +24,6 @@ export {
 } from './build/reuse/page-trace.ts'
 export { addRedirects } from './config/add-redirects.ts'
 export { diagramFiles } from './layout/theme/diagram-files.ts'
-export { type Advice, ConfigurationError, formatAdvice } from './model/advice.ts'
-export type { FetchedSpecs } from './model/fetched-specs.ts'
 export type { FileDates } from './model/file-dates.ts'
 export type { Finding, FoundProblem } from './model/finding.ts'
 export {
@@ -51,7 +38,6 @@ export type { EarlierPage, FinishingFacts, PageFacts, PageFailure, RenderedPage 
 export type { PageTrace } from './model/page-trace.ts'
 export type { Diagnostic, SourcePoint } from './model/page-tree.ts'
 export { normalizeRoute, searchFolder, vendoredPath } from './model/paths.ts'
-export { type RemoteAssets, remoteAssetPath } from './model/remote-assets.ts'
 export type { SameFile, SiteFile } from './model/site-file.ts'
 export type { LeftOut, PlannedPage, SitePlan } from './model/site-plan.ts'
 export { compareAddresses, type GoneAddress } from './outputs/addresses/compare-addresses.ts'
@@ -61,19 +47,14 @@ export { filesOfBundle, filesOfFolder, type SiteFiles } from './outputs/addresse
 export { type Report, type ReportCounts, reportPath } from './outputs/report/report.ts'
 export { findOutsideRequests } from './outputs/sealed/find-outside-requests.ts'
 export type { ScopeRun, ScopeUpdate } from './outputs/search/update-scope.ts'
+export * from './parent.ts'
 export { listAssetOutputs } from './plan/assets/list-asset-outputs.ts'
 export { digestShown, type ShownDigests } from './plan/assets/remote/digest-shown.ts'
-export { type GatherAssetsInput, gatherAssets, type Validator } from './plan/assets/remote/gather-assets.ts'
 export { listCandidates, listConfigured } from './plan/assets/remote/list-candidates.ts'
-export { historyCommits, listChanges, listCommits, readDays } from './plan/dates/read-history.ts'
 export { indexSite } from './plan/index-site.ts'
 export { listRemoteSpecs, type SourceSurvey, surveySources } from './plan/list-remote-specs.ts'
 export { changesPlan } from './plan/memory/changes-plan.ts'
 export { PlanMemory, type RememberedFile } from './plan/memory/plan-memory.ts'
 export { narrowPlan, pickPages } from './plan/narrow-plan.ts'
-export { gatherSpecs } from './plan/openapi/gather-specs.ts'
 export { parseYaml } from './plan/openapi/parse-yaml.ts'
 export { type PlanOptions, planSite } from './plan/plan-site.ts'
-export { type AskRemote, NotFetched, type RemoteAnswer } from './plan/remote/ask-remote.ts'
-export { rendererVersion } from './plan/renderer-version.ts'
-export { largestHighlightFile } from './render/highlight/open-highlight-cache.ts'

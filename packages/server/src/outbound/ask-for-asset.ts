@@ -1,4 +1,4 @@
-import { type AskRemote, NotFetched } from '@bindery/site'
+import { type AskRemote, NotFetched } from '@bindery/site/parent'
 import { type CheckedUrl, checkPublicHost, type GitPolicy, refuse } from './check-repository-url.ts'
 import { createAsk } from './create-ask.ts'
 import type { Reach } from './reach-host.ts'

@@ -1,4 +1,4 @@
-import { type AskRemote, NotFetched } from '@bindery/site'
+import { type AskRemote, NotFetched } from '@bindery/site/parent'
 import type { CheckedUrl } from './check-repository-url.ts'
 import { GitError } from './git-error.ts'
 import { openAnswer, type Reach, reachHost, readAuthorities } from './reach-host.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createRenderPool, MemoryBudget } from '@bindery/site'
+import { createRenderPool, MemoryBudget } from '@bindery/site/parent'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import { launchEngine } from '../engine/launch-engine.ts'
 import { createPresence } from '../engine/presence.ts'

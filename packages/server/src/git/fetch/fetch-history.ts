@@ -1,4 +1,4 @@
-import { historyCommits } from '@bindery/site'
+import { historyCommits } from '@bindery/site/parent'
 import { checkRepositoryUrl } from '../../outbound/check-repository-url.ts'
 import { type Connection, withGit } from '../connect-git.ts'
 import { remote } from '../git-environment.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { largestHighlightFile } from '@bindery/site'
+import { largestHighlightFile } from '@bindery/site/parent'
 
 export interface HighlightFiles {
   /** Where an organization's highlighted code lies on this host. */

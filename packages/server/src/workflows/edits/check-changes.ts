@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Diagnostic } from '@bindery/agent'
-import { rendererVersion } from '@bindery/site'
+import { rendererVersion } from '@bindery/site/parent'
 import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
 import { findLiveKeys } from '../../core/secrets/find-live-keys.ts'
 import { fingerprintOf } from '../../core/secrets/fingerprint.ts'

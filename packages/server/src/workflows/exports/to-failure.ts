@@ -1,5 +1,5 @@
 import { BundleError } from '@bindery/bundle'
-import { ConfigurationError } from '@bindery/site'
+import { ConfigurationError } from '@bindery/site/parent'
 import { type ExportErrorCode, ExportFailure, StaleExport } from '../../core/exports/export-failure.ts'
 import { GitError } from '../../outbound/git-error.ts'
 import { StorageError } from '../../storage/storage-error.ts'

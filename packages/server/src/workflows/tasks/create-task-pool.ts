@@ -1,4 +1,4 @@
-import { type MemoryBudget, type PoolTask, ProcessEnded, ProcessPool } from '@bindery/site'
+import { type MemoryBudget, type PoolTask, ProcessEnded, ProcessPool } from '@bindery/site/parent'
 import { type ExportErrorCode, ExportFailure } from '../../core/exports/export-failure.ts'
 import { pauseStep } from '../../engine/step.ts'
 import { GitError, type GitErrorCode } from '../../outbound/git-error.ts'

@@ -1,5 +1,5 @@
 import { BundleError } from '@bindery/bundle'
-import { ConfigurationError } from '@bindery/site'
+import { ConfigurationError } from '@bindery/site/parent'
 import { ExportFailure } from '../../core/exports/export-failure.ts'
 
 /** What an author can fix leaves a task with its code and sentence: its class stays behind. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { explainEnd, type ProcessEnded } from '@bindery/site'
+import { explainEnd, type ProcessEnded } from '@bindery/site/parent'
 import { failExport } from '../../../core/exports/run/fail-export.ts'
 import type { FinishedChunk } from '../../../core/exports/run/record-chunk.ts'
 import { recordEndedProcess } from '../../../core/jobs/record-ended-process.ts'

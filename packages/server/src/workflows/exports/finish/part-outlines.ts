@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { rendererVersion } from '@bindery/site'
+import { rendererVersion } from '@bindery/site/parent'
 import { diskBytes } from '../../cache/disk-size.ts'
 import type { OpenEntry } from '../../cache/entries.ts'
 import type { HostCache } from '../../cache/host-cache.ts'

@@ -8,7 +8,7 @@ import {
   type RemoteAssets,
   rendererVersion,
   type Validator,
-} from '@bindery/site'
+} from '@bindery/site/parent'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { createAskForAsset } from '../../../outbound/ask-for-asset.ts'
 import { diskBytes, measureFolder } from '../../cache/disk-size.ts'
@@ -17,7 +17,7 @@ import type { Scratch } from '../../cache/host-cache.ts'
 import { createMeter } from '../../cache/meter.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import type { AssetCandidates } from '../../tasks/source/survey/list-assets.ts'
-import { formatShown, shownPagesName } from '../../tasks/source/survey/shown-pages.ts'
+import { formatShown, shownPagesName } from '../../tasks/source/survey/shown-pages-file.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { metered } from './metered-ask.ts'

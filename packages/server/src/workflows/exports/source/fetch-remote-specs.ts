@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import { type FetchedSpecs, gatherSpecs } from '@bindery/site'
+import { type FetchedSpecs, gatherSpecs } from '@bindery/site/parent'
 import { createAskForSpec } from '../../../outbound/ask-for-spec.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import { createMeter } from '../../cache/meter.ts'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestText, type FoundProblem, type PlanMemory, type SitePlan } from '@bindery/site'
-import { ExportFailure } from '../../../core/exports/export-failure.ts'
+import { secretFound } from '../../../core/exports/secret-found.ts'
 import { findSecrets, type Place, secretForms } from '../../../core/secrets/find-secrets.ts'
 import type { Fingerprint } from '../../../core/secrets/fingerprint.ts'
 import { createExceptions, type SecretRules } from '../../../core/secrets/secret-rules.ts'
@@ -28,8 +28,7 @@ interface Scanned {
   keys: FoundKeys
 }
 
-// The job's error names as many, the report as many of one kind as of any other.
-const named = 10
+// The report names as many of one kind as of any other.
 const mostFindings = 2_000
 const mostKeys = 1_000
 
@@ -94,9 +93,4 @@ function addFile(scanned: Scanned, rules: SecretRules, file: string, found: Retu
 function addKey(keys: FoundKeys, key: string, where: string): void {
   if (keys.found.length < mostKeys) keys.found.push({ key, where })
   else keys.more += 1
-}
-
-export function secretFound(places: readonly string[]): ExportFailure {
-  const more = places.length > named ? `\nand ${places.length - named} more.` : ''
-  return new ExportFailure('secret_found', `Secrets stand in the docs:\n${places.slice(0, named).join('\n')}${more}`)
 }

@@ -10,7 +10,7 @@ import type { Meter } from '../../../cache/meter.ts'
 import { handlers } from '../../handlers.ts'
 import { forgetKnownFiles, openKnownFiles } from './known-files.ts'
 import { openDigests } from './open-digests.ts'
-import { formatShown, shownPagesName } from './shown-pages.ts'
+import { formatShown, shownPagesName } from './shown-pages-file.ts'
 
 const ask = async (_name: string, value: unknown) => Number((value as { block?: number }).block ?? 0)
 const rules = { found: 'fail', exceptions: [] } as const

@@ -1,21 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  digestTextFile,
-  indexSite,
-  type PageTrace,
-  rendererVersion,
-  rendersTheSame,
-  type SitePlan,
-} from '@bindery/site'
+import { digestTextFile, indexSite, rendererVersion, rendersTheSame, type SitePlan } from '@bindery/site'
 import { diskBytes } from '../../../cache/disk-size.ts'
 import type { Meter } from '../../../cache/meter.ts'
-
-/** What a page has shown of other hosts, and what it was rendered from. */
-export type ShownPage = [renderer: string, route: string, urls: string[], trace: PageTrace]
-
-/** Lies beside what is known of the files, a line for each page. */
-export const shownPagesName = 'shown-pages.jsonl'
+import { formatShown, type ShownPage, shownPagesName } from './shown-pages-file.ts'
 
 interface Asked {
   root: string
@@ -49,10 +37,6 @@ async function writeShown(folder: string, pages: ShownPage[], meter: Meter): Pro
   const draft = join(folder, 'shown-draft')
   await writeFile(draft, text)
   await rename(draft, join(folder, shownPagesName))
-}
-
-export function formatShown(shown: ShownPage): string {
-  return `${JSON.stringify(shown)}\n`
 }
 
 /** It only saves time: what is broken is rendered again. */

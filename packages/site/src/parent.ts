@@ -1,0 +1,21 @@
+/** For a process that leaves pages to others: it loads no parser and no renderer, and so starts in a fifth of the time. */
+export { listRemoteAssets } from './build/list-remote-assets.ts'
+export {
+  createRenderPool,
+  explainEnd,
+  type RenderPool,
+  type RenderPoolOptions,
+  type RenderTask,
+} from './build/pool/create-render-pool.ts'
+export { MemoryBudget } from './build/pool/memory-budget.ts'
+export { ProcessEnded } from './build/pool/process-ended.ts'
+export { type PoolTask, ProcessPool } from './build/pool/process-pool.ts'
+export { type Advice, ConfigurationError, formatAdvice } from './model/advice.ts'
+export type { FetchedSpecs } from './model/fetched-specs.ts'
+export { type RemoteAssets, remoteAssetPath } from './model/remote-assets.ts'
+export { type GatherAssetsInput, gatherAssets, type Validator } from './plan/assets/remote/gather-assets.ts'
+export { historyCommits, listChanges, listCommits, readDays } from './plan/dates/read-history.ts'
+export { gatherSpecs } from './plan/openapi/gather-specs.ts'
+export { type AskRemote, NotFetched, type RemoteAnswer } from './plan/remote/ask-remote.ts'
+export { rendererVersion } from './plan/renderer-version.ts'
+export { largestHighlightFile } from './render/highlight/open-highlight-cache.ts'
