@@ -209,11 +209,11 @@ function isStale(error: unknown): boolean {
 const fewChunks = 4
 
 function orderChunks(
-  { exportId, organizationId }: ExportOrder,
+  { exportId, organizationId, projectId }: ExportOrder,
   { snapshot }: ExportSource,
   plan: ExportPlan,
   open: readonly OpenChunk[],
 ): ChunkOrder[] {
   const readsOwnFiles = open.length <= fewChunks
-  return open.map((chunk) => ({ exportId, organizationId, snapshot, plan, readsOwnFiles, ...chunk }))
+  return open.map((chunk) => ({ exportId, organizationId, projectId, snapshot, plan, readsOwnFiles, ...chunk }))
 }

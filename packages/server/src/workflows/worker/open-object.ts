@@ -13,9 +13,13 @@ interface ObjectContext {
  * stored; and by its project, so that nobody meets what another has stored.
  */
 export async function openObject({ cache, store }: ObjectContext, projectId: string, key: string): Promise<OpenEntry> {
-  const name = hash('sha256', JSON.stringify([projectId, key]))
-  return await cache.open(`object-${name}`, async (path, room) => {
+  return await cache.open(objectEntry(projectId, key), async (path, room) => {
     await room.take((await store.head(key))?.bytes ?? 0)
     await store.getFile(key, path)
   })
+}
+
+/** What such an object is called on a host that has it. */
+export function objectEntry(projectId: string, key: string): string {
+  return `object-${hash('sha256', JSON.stringify([projectId, key]))}`
 }

@@ -1,12 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PackIndex, writePack } from '@bindery/bundle'
 import { afterAll, expect, test } from 'vitest'
 import { openTestStore } from '../../../../testing/storage/open-test-store.ts'
 import { createHeldValues } from '../../cache/held-values.ts'
-import { writePackFiles } from '../../tasks/pages/chunk-files.ts'
-import { beside, findWholePacks, type IndexedPack, openIndexes, readPacks, storePack } from './chunk-objects.ts'
+import { openHostCache } from '../../cache/host-cache.ts'
+import { type PackPart, writePackFiles } from '../../tasks/pages/chunk-files.ts'
+import {
+  beside,
+  fetchPack,
+  findWholePacks,
+  type IndexedPack,
+  openIndexes,
+  putPackAside,
+  readPacks,
+  storePack,
+} from './chunk-objects.ts'
 import { openHeldObjects } from './held-objects.ts'
 
 const { store, prefix, close } = openTestStore()
@@ -54,6 +64,36 @@ test('an index is read once for a project, and again for another one', async () 
   expect(reads).toBe(1)
   await read('prj_two')
   expect(reads).toBe(2)
+})
+
+test('a pack that was put aside is read on its host by its own project, and by another one from the bucket', async () => {
+  const work = await mkdtemp(join(tmpdir(), 'bindery-aside-'))
+  using cache = await openHostCache({ folder: join(work, 'cache'), maxBytes: 64 * 1024 ** 2 })
+  const parts: PackPart[] = ['pack', 'index', 'facts', 'search', 'traces']
+  const readBack = (projectId: string | undefined, from: typeof store) =>
+    cache.withScratch(async (scratch) => {
+      if (!(await fetchPack(from, { packKey }, scratch, { cache, projectId }))) return undefined
+      return Promise.all(parts.map((part) => readFile(join(scratch.folder, part), 'utf8')))
+    })
+  const packKey = await cache.withScratch(async (scratch) => {
+    for (const part of parts) {
+      await scratch.room.take(4096)
+      await writeFile(join(scratch.folder, part), `${part} of one`)
+    }
+    const key = await storePack(store, `${prefix}aside/`, { name: 'name', parts, folder: scratch.folder })
+    await putPackAside({ cache, projectId: 'prj_one' }, key, { ...scratch, parts })
+    return key
+  })
+  const expected = parts.map((part) => `${part} of one`)
+  const closed = { ...store, head: () => Promise.reject(new Error('The bucket was asked.')) }
+  expect(await readBack('prj_one', closed)).toEqual(expected)
+  // What a reader does with its own files leaves those on the host as they are.
+  expect(await readBack('prj_one', closed)).toEqual(expected)
+  await expect(readBack('prj_two', closed)).rejects.toThrow('The bucket was asked.')
+  await expect(readBack(undefined, closed)).rejects.toThrow('The bucket was asked.')
+  expect(await readBack('prj_two', store)).toEqual(expected)
+  expect(cache.usedBytes()).toBe(parts.length * 4096)
+  await rm(work, { recursive: true })
 })
 
 test('a pack that is not what its index says is not handed on', async () => {

@@ -1,10 +1,14 @@
+import { link, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodePackIndex, type PackIndex } from '@bindery/bundle'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import { StorageError } from '../../../storage/storage-error.ts'
-import type { Scratch } from '../../cache/host-cache.ts'
+import { diskBytes } from '../../cache/disk-size.ts'
+import type { HostCache, Scratch } from '../../cache/host-cache.ts'
+import type { Lease } from '../../cache/space.ts'
 import type { PackPart, WrittenPack } from '../../tasks/pages/chunk-files.ts'
+import { objectEntry } from '../../worker/open-object.ts'
 import type { Held } from './held-objects.ts'
 
 /**
@@ -31,18 +35,66 @@ export interface PackPlace {
   tracesKey?: string | null | undefined
 }
 
+/** What this host may have of a project's packs. */
+export interface PacksOnHost {
+  cache: Pick<HostCache, 'find' | 'open'>
+  /** Absent from what an earlier version recorded: then nothing is found on the host. */
+  projectId: string | undefined
+}
+
 /** Brings a stored pack with all that lies beside it into a folder. False when a part of it is gone meanwhile. */
-export async function fetchPack(store: ObjectStore, place: PackPlace, { folder, room }: Scratch): Promise<boolean> {
+export async function fetchPack(
+  store: ObjectStore,
+  place: PackPlace,
+  { folder, room }: Scratch,
+  host: PacksOnHost,
+): Promise<boolean> {
   const fetched = await Promise.all(
     allParts.map(async (part) => {
       const key = part === 'traces' ? tracesOf(place) : beside(place.packKey, part)
+      const file = join(folder, part)
+      if (await linkPart(host, key, { file, room })) return true
       const found = await store.head(key)
       if (!found) return false
       await room.take(found.bytes)
-      return (await orMissing(store.getFile(key, join(folder, part)).then(() => true))) ?? false
+      return (await orMissing(store.getFile(key, file).then(() => true))) ?? false
     }),
   )
   return fetched.every(Boolean)
+}
+
+/** False where this host does not have it. */
+async function linkPart(
+  { cache, projectId }: PacksOnHost,
+  key: string,
+  { file, room }: { file: string; room: Lease },
+): Promise<boolean> {
+  if (projectId === undefined) return false
+  using held = cache.find(objectEntry(projectId, key))
+  if (!held) return false
+  await room.take(held.bytes)
+  await link(held.path, file)
+  return true
+}
+
+/**
+ * Leaves a pack that was just stored on this host: who changes a page often changes it again, and then its pack is opened. The
+ * files are moved out of the folder.
+ */
+export async function putPackAside(
+  { cache, projectId }: PacksOnHost,
+  packKey: string,
+  { folder, parts, room }: Pick<WrittenPack, 'parts'> & Scratch,
+): Promise<void> {
+  if (projectId === undefined) return
+  for (const part of parts) {
+    const file = join(folder, part)
+    const bytes = diskBytes((await stat(file)).size)
+    using _aside = await cache.open(objectEntry(projectId, beside(packKey, part)), async (path, entry) => {
+      await rename(file, path)
+      room.moveTo(entry, bytes)
+    })
+  }
 }
 
 export function tracesOf({ packKey, tracesKey }: PackPlace): string {

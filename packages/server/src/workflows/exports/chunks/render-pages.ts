@@ -17,13 +17,15 @@ import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredSnapshot } from '../../worker/source/stored-snapshot.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { digestsOf, type StoredPlan } from '../source/plan-export.ts'
-import { fetchPack, storePack } from './chunk-objects.ts'
+import { fetchPack, putPackAside, storePack } from './chunk-objects.ts'
 import type { ChunkRange } from './cut-chunks.ts'
 
 /** One chunk of an export, as its workflow is told it. */
 export interface ChunkOrder {
   exportId: string
   organizationId: string
+  /** Absent from what an earlier version recorded. */
+  projectId?: string
   index: number
   range: ChunkRange
   snapshot: StoredSnapshot
@@ -95,6 +97,9 @@ async function renderFrom(
     const { name, parts, ...counts } = await makePack(context, chunk)
     const prefix = chunkPrefix(organizationId, exportId, index)
     const packKey = await storePack(context.store, prefix, { name, parts, folder: scratch.folder })
+    // Of a small change alone: all packs of a site would push out everything else.
+    if (order.readsOwnFiles)
+      await putPackAside({ cache: context.cache, projectId: order.projectId }, packKey, { ...scratch, parts })
     return { exportId, index, firstPage: pages[0]?.place ?? '', ...counts, packKey }
   })
 }
@@ -105,8 +110,8 @@ export function chunkPrefix(organizationId: string, exportId: string, index: num
 
 /** A pack that is gone meanwhile holds no page. */
 async function fetchEarlier(
-  { store }: WorkerContext,
-  { earlier, earlierTraces }: ChunkOrder,
+  { store, cache }: WorkerContext,
+  { earlier, earlierTraces, projectId }: ChunkOrder,
   scratch: Scratch,
 ): Promise<string[]> {
   const folders: string[] = []
@@ -114,7 +119,7 @@ async function fetchEarlier(
     const folder = join(scratch.folder, `pack-${at}`)
     await mkdir(folder)
     const place = { packKey, tracesKey: earlierTraces?.[packKey] }
-    if (await fetchPack(store, place, { ...scratch, folder })) folders.push(folder)
+    if (await fetchPack(store, place, { ...scratch, folder }, { cache, projectId })) folders.push(folder)
   }
   return folders
 }
