@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkRepositoryUrl } from '../../outbound/check-repository-url.ts'
@@ -40,11 +41,11 @@ export async function fetchSource(request: FetchRequest): Promise<FetchedSource>
 
   return withDeadline(request.signal, limits.fetchMs, (signal) =>
     withGit(request, url, { explain: explainFailure, signal }, async (git) => {
-      await git(['init', '--quiet', '--bare', '--template='])
+      // What was fetched into before is one already: to start git for it takes 20 ms.
+      if (!existsSync(join(repository, 'HEAD'))) await git(['init', '--quiet', '--bare', '--template='])
       const ref = (await fetchFirst(git, candidates)) ?? (await fetchAbbreviated(git, desired))
       if (!ref) throw refNotFound()
-      const commit = await readCommit(git)
-      return { repository, commit, message: await readMessage(git), ref, bytes: await sizeOfPacks(repository) }
+      return { repository, ...(await readCommit(git)), ref, bytes: await sizeOfPacks(repository) }
     }),
   )
 }
@@ -71,19 +72,18 @@ async function fetchAbbreviated(git: Git, desired: string | undefined): Promise<
   return commit && fetchFirst(git, [commit])
 }
 
-/** A tag may name another tag, or a tree, or a single file. */
-async function readCommit(git: Git): Promise<string> {
-  const output = await git(['rev-parse', '--verify', '--quiet', `${fetched}^{commit}`]).catch((cause: unknown) => {
+/**
+ * A tag may name another tag, or a tree, or a single file. Git cuts the message, so that one of any length is little to read;
+ * `show` would walk the trees too.
+ */
+async function readCommit(git: Git): Promise<Pick<FetchedSource, 'commit' | 'message'>> {
+  const format = `--format=%H%n%<(${messageColumns},trunc)%s`
+  const asked = git(['rev-list', '--max-count=1', '--no-commit-header', format, `${fetched}^{commit}`])
+  const output = await asked.catch((cause: unknown) => {
     throw refNotFound(cause)
   })
-  return output.trim()
-}
-
-/** Git cuts it, so that a message of any length is little to read. `show` would walk the trees too. */
-async function readMessage(git: Git): Promise<string> {
-  const format = `--format=%<(${messageColumns},trunc)%s`
-  const output = await git(['rev-list', '--max-count=1', '--no-commit-header', format, `${fetched}^{commit}`])
-  return output.toWellFormed().replaceAll('\0', '').trim()
+  const [commit = '', ...message] = output.split('\n')
+  return { commit, message: message.join('\n').toWellFormed().replaceAll('\0', '').trim() }
 }
 
 async function sizeOfPacks(repository: string): Promise<number> {
