@@ -6,6 +6,7 @@ import { measureFolder } from '../../cache/disk-size.ts'
 import type { OpenEntry } from '../../cache/entries.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import type { FilledFolder } from '../../tasks/source/packs/fill-folder.ts'
+import type { Fetched } from '../../tasks/source/read-fetched.ts'
 import { linkBase } from '../../worker/source/link-base.ts'
 import { inFiles } from '../../worker/source/open-source.ts'
 import { storeSource } from '../../worker/source/store-source.ts'
@@ -19,13 +20,29 @@ export function storeAsList(from: ListedCommit): SourceStore {
   const prefix = sourcePrefix(order.organizationId, order.projectId)
   const nameOf = (files: string) => sourceEntry(prefix, files)
   let earlier: ProjectSource | undefined
+  const [folder, withFetched] = [join(scratch.folder, 'source'), join(scratch.folder, 'with-fetched')]
+  /** In the folder, until it is known what else belongs to it. */
+  let draft: FilledFolder | undefined
 
   /** Written beside and moved in: the end of this job must not be that of whoever waits for the same folder. */
-  async function moveIn(folder: string, { sha256, bytes }: FilledFolder): Promise<OpenEntry> {
+  async function moveIn(from: string, { sha256, bytes }: FilledFolder): Promise<OpenEntry> {
     return await cache.open(nameOf(sha256), async (path, room) => {
-      await rename(folder, path)
+      await rename(from, path)
       scratch.room.moveTo(room, bytes)
     })
+  }
+
+  /** A folder that others may use is left as it is: another one is made of links to it. */
+  async function addTo(root: OpenEntry, fetched: Fetched): Promise<FilledFolder> {
+    const bytes = listed.bytes + (fetched.assets ? await measureFolder(fetched.assets.folder) : 0)
+    const target = draft ? { base: undefined, folder, bytes: draft.bytes } : linked(root)
+    return await runTask(context, order, 'addFetched', { ...target, ...fetched }, { bytes, room: scratch.room, signal })
+  }
+
+  const linked = (root: OpenEntry) => ({ base: dirname(root.path), folder: withFetched, bytes: 0 })
+
+  function storeFolder(path: string, { sha256: files, bytes }: FilledFolder) {
+    return storeSource(context, order, { folder: path, files, bytes, earlier }, scratch, signal)
   }
 
   return {
@@ -33,29 +50,22 @@ export function storeAsList(from: ListedCommit): SourceStore {
       earlier = await findProjectSource(context.db, order.projectId)
       const held = cache.find(nameOf(listed.sha256))
       if (held) return inFiles(held)
-      const folder = join(scratch.folder, 'source')
       const request = { name: earlier && nameOf(earlier.files), bytes: () => listed.bytes, room: scratch.room, signal }
       using base = await linkBase(cache, request)
       const input = { listing, repository, limits, folder, base: base.path }
-      const filled = await runTask(context, order, 'fillSource', input, {
+      draft = await runTask(context, order, 'fillSource', input, {
         bytes: listed.bytes,
         room: scratch.room,
         signal,
       })
-      return inFiles(await moveIn(folder, filled))
+      return inFiles({ path: folder, bytes: draft.bytes, [Symbol.dispose]() {} })
     },
     async store(root, fetched) {
-      const plain = dirname(root.path)
-      const source = { folder: plain, files: listed.sha256, bytes: root.bytes, earlier }
-      if (!fetched.specs && !fetched.assets && !fetched.dates)
-        return await storeSource(context, order, source, scratch, signal)
-      const folder = join(scratch.folder, 'with-fetched')
-      const bytes = listed.bytes + (fetched.assets ? await measureFolder(fetched.assets.folder) : 0)
-      const input = { base: plain, folder, ...fetched }
-      const filled = await runTask(context, order, 'addFetched', input, { bytes, room: scratch.room, signal })
-      using whole = await moveIn(folder, filled)
-      const all = { folder: whole.path, files: filled.sha256, bytes: whole.bytes, earlier }
-      return await storeSource(context, order, all, scratch, signal)
+      const isPlain = !fetched.specs && !fetched.assets && !fetched.dates
+      if (isPlain && !draft) return await storeFolder(dirname(root.path), { sha256: listed.sha256, bytes: root.bytes })
+      const filled = isPlain && draft ? draft : await addTo(root, fetched)
+      using whole = await moveIn(draft ? folder : withFetched, filled)
+      return await storeFolder(whole.path, { sha256: filled.sha256, bytes: whole.bytes })
     },
   }
 }

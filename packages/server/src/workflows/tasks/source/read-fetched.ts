@@ -15,10 +15,13 @@ export interface Fetched {
 }
 
 /** Whether a path is one that only fetched files have. */
-export function isFetchedPath(path: string, { specs, assets, dates }: Fetched): boolean {
-  if (dates !== undefined && path === dateFile) return true
-  const [first] = path.split('/')
-  return (specs !== undefined && first === specFolder) || (assets !== undefined && first === assetFolder)
+export function isFetchedPath(path: string, fetched: Fetched): boolean {
+  return fetchedPaths(fetched).some((own) => path === own || path.startsWith(`${own}/`))
+}
+
+/** Paths of folders and files that only fetched files have. */
+export function fetchedPaths({ specs, assets, dates }: Fetched): string[] {
+  return [...(dates ? [dateFile] : []), ...(specs ? [specFolder] : []), ...(assets ? [assetFolder] : [])]
 }
 
 /** Fetched files as they lie in a source. */

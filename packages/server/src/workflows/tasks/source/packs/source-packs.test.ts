@@ -153,16 +153,28 @@ test.each(['../outside', '/etc/outside', 'a/../../outside', '.git/config'])('a l
   await expect(openSource(list)).rejects.toThrow('outside of its folder')
 })
 
-test('what was fetched from other hosts stands in the source, and no file of the repository in its place', async () => {
-  const fetched = newFolder()
-  await mkdir(fetched)
-  await writeFile(join(fetched, 'digest'), 'openapi: 3.1.0')
-  const base = await makeSource({ ...site, '.bindery-openapi/digest': 'of the author' })
-  const specs = { folder: fetched, digests: { 'https://api.example/v1': 'digest' }, failures: {} }
-  const target = newFolder()
-  await handlers.addFetched({ base: base.path, folder: target, specs }, room)
-  const { list } = await packSource(target)
-  const { root } = await openSource(list)
-  expect(await readAll(root)).toEqual({ ...site, '.bindery-openapi/digest': 'openapi: 3.1.0' })
-  expect(dirname(root)).not.toBe(target)
-})
+test.each(['linked', 'added'])(
+  'what was fetched from other hosts stands in the source, and no file of the repository in its place: %s',
+  async (way) => {
+    const fetched = newFolder()
+    await mkdir(fetched)
+    await writeFile(join(fetched, 'digest'), 'openapi: 3.1.0')
+    const texts = { ...site, '.bindery-openapi/digest': 'of the author', '.bindery-openapi/more': 'of the author' }
+    const earlier = await makeSource(texts)
+    const base = await makeSource(texts, earlier.path)
+    const specs = { folder: fetched, digests: { 'https://api.example/v1': 'digest' }, failures: {} }
+    const target = way === 'linked' ? newFolder() : base.path
+    const input = { base: way === 'linked' ? base.path : undefined, folder: target, bytes: 0, specs }
+    const filled = await handlers.addFetched(input, room)
+    const expected = { ...site, '.bindery-openapi/digest': 'openapi: 3.1.0' }
+    expect(await readAll(join(target, sourceFiles))).toEqual(expected)
+    const { list } = await packSource(target)
+    const { root } = await openSource(list)
+    expect(await readAll(root)).toEqual(expected)
+    expect(dirname(root)).not.toBe(target)
+    // An attempt whose process has ended is made again, and files of other sources stay as they were.
+    expect((await handlers.addFetched(input, room)).sha256).toBe(filled.sha256)
+    expect(await readAll(join(target, sourceFiles))).toEqual(expected)
+    expect(await readAll(join(earlier.path, sourceFiles))).toEqual(texts)
+  },
+)
