@@ -1,5 +1,5 @@
 /**
- * `npm run e2e [-- --only site|dev|dashboard] [--sites NAME,NAME] [--corpora DIR] [--pages N] [--own-pages N] [--screenshots DIR]`: exported sites in
+ * `npm run e2e [-- --only site|dev|dashboard] [--sites NAME,NAME] [--corpora DIR] [--pages N] [--own-pages N] [--widths both|turns] [--screenshots DIR]`: exported sites in
  * a real Chromium, over http at the root and under a path, and from a disk; a folder that is served while it is
  * written; and the dashboard. Takes the corpora beside the repository when they are there.
  */
@@ -27,6 +27,7 @@ const { values } = parseArgs({
     corpora: { type: 'string' },
     pages: { type: 'string', default: '3' },
     'own-pages': { type: 'string', default: 'Infinity' },
+    widths: { type: 'string', default: 'both' },
     screenshots: { type: 'string' },
   },
 })
@@ -63,7 +64,8 @@ try {
   if (wants('site') && values.sites === undefined) totals.failed += await playAuthorCode(browser, work)
   if (wants('dev')) totals.failed += await playDev(browser, work)
   if (wants('dashboard')) {
-    const outcome = await playDashboard(browser, { screenshots: values.screenshots, book })
+    const byTurns = values.widths === 'turns'
+    const outcome = await playDashboard(browser, { byTurns, screenshots: values.screenshots, book })
     totals.pages += outcome.pages
     totals.failed += outcome.failed
     totals.axeViolations += outcome.axeViolations

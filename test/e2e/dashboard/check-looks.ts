@@ -14,18 +14,20 @@ export interface Looks {
   seen: Set<string>
   violations: Violation[]
   faults: string[]
-  /** Takes a look at the page that is open: in both lights and at both widths. */
+  /** Takes a look at the page that is open: in both lights, and at both widths or one of them. */
   take(page: Page, name: string): Promise<void>
 }
 
 export interface LooksOptions {
+  /** Whether one page is looked at on a phone, the next on a wide screen, and not each on both. */
+  byTurns?: boolean
   /** Where every page is shown as it looks. */
   screenshots?: string | undefined
   book: PictureBook
 }
 
 /** What axe finds by all its rules, what does not fit, and pictures of the docs that show something else. */
-export function createLooks({ screenshots, book }: LooksOptions): Looks {
+export function createLooks({ byTurns = false, screenshots, book }: LooksOptions): Looks {
   const looks: Looks = { pages: 0, seen: new Set(), violations: [], faults: [], take }
   return looks
 
@@ -34,7 +36,8 @@ export function createLooks({ screenshots, book }: LooksOptions): Looks {
     looks.seen.add(name)
     await lookForPicture(page, name, book)
     if (book.isTaking) return
-    for (const size of sizes) {
+    const turn = looks.pages % sizes.length
+    for (const size of byTurns ? sizes.slice(turn, turn + 1) : sizes) {
       await page.setViewportSize(size)
       looks.faults.push(...(await listTypeFaults(page)).map((what) => `${name}: ${what}`))
       looks.faults.push(...(await listTooWide(page)).map((what) => `${name}: ${what} is too wide at ${size.width}`))
