@@ -13,6 +13,7 @@ import { keepSidebar } from './cases/keep-sidebar.ts'
 import { leaveRoom } from './cases/leave-room.ts'
 import { openGroup } from './cases/open-group.ts'
 import { placeBeside } from './cases/place-beside.ts'
+import { reachScrollers } from './cases/reach-scrollers.ts'
 import { readWithoutScript } from './cases/read-without-script.ts'
 import { rememberTabs } from './cases/remember-tabs.ts'
 import { renderAhead } from './cases/render-ahead.ts'
@@ -51,6 +52,7 @@ const cases = [
   fitHeader,
   leaveRoom,
   closeSheet,
+  reachScrollers,
   showNoSidebar,
   renderDiagrams,
   enlargePictures,

@@ -241,11 +241,22 @@
     }
   }
 
-  // What scrolls must be reachable by keyboard.
-  function focusScrollers() {
+  // What scrolls must be reachable by keyboard, and shows where text is hidden: also in a tab that is opened later, and in
+  // a window that has become narrower.
+  function followScrollers() {
     const boxes = all('.code pre, .table-scroll, .diagram pre, .math')
-    const scrolling = boxes.filter((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)
-    for (const box of scrolling) box.tabIndex = 0
+    const scrolls = (box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight
+    // Each is measured before the first is marked, so that none is styled twice.
+    const mark = (some) => {
+      const scrolling = new Set(some.filter(scrolls))
+      for (const box of some) {
+        if (scrolling.has(box)) box.tabIndex = 0
+        else box.removeAttribute('tabindex')
+      }
+    }
+    mark(boxes)
+    const sizes = new ResizeObserver((changes) => mark(changes.map(({ target }) => target)))
+    for (const box of boxes) sizes.observe(box)
   }
 
   // Posters of other hosts are asked for when the page is shown, and not before.
@@ -530,5 +541,5 @@
   const tabs = store.get('tabs')
   whenShown(() => tabs === store.get('tabs') || showChosen())
   later(followSections)
-  later(focusScrollers)
+  later(followScrollers)
 })()
