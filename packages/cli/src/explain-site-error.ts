@@ -1,6 +1,6 @@
 import { BundleError } from '@bindery/bundle'
 import { HostError } from '@bindery/host'
-import { ConfigurationError, formatAdvice } from '@bindery/site'
+import { ConfigurationError, formatAdvice } from '@bindery/site/parent'
 
 /** Of rendering, packing and serving; apart, because their packages take a fifth of a second to load. */
 export function explainSiteError(error: unknown): string {

@@ -242,17 +242,34 @@ test('--version prints the version of the package, and export keeps its own --ve
 })
 
 test('--help loads no code of a command', async () => {
+  for (const args of [['--help'], ['build', '--help'], ['export', '--help']]) {
+    const { stdout, loaded } = await listLoaded(args)
+    expect(stdout).toContain('Usage: bindery')
+    const packages = new Set(loaded.match(/(?<=\/packages\/)\w+|(?<=\/node_modules\/)\w+/g))
+    expect([...packages].sort()).toEqual(['cli', 'commander'])
+  }
+})
+
+test('commands that take a bundle load neither the parser nor the renderer', async () => {
+  for (const args of [
+    ['verify', 'missing'],
+    ['apply', 'missing', 'site'],
+    ['serve', 'missing'],
+  ]) {
+    const { loaded } = await listLoaded(args)
+    expect(loaded).toContain('/site/dist/parent.js')
+    expect(loaded).not.toMatch(/node_modules\/satteri\/|site\/dist\/index\.js/)
+  }
+})
+
+async function listLoaded(args: string[]): Promise<{ stdout: string; loaded: string }> {
   await using folder = await makeFolder({})
   const hooks = `import { registerHooks } from 'node:module'
     registerHooks({ resolve(name, context, next) { const found = next(name, context); process._rawDebug(found.url); return found } })`
   const loader = `--import=data:text/javascript,${encodeURIComponent(hooks)}`
-  for (const args of [['--help'], ['build', '--help'], ['export', '--help']]) {
-    const { stdout, stderr } = await bindery(folder.root, args, { NODE_OPTIONS: loader })
-    expect(stdout).toContain('Usage: bindery')
-    const packages = new Set(stderr.match(/(?<=\/packages\/)\w+|(?<=\/node_modules\/)\w+/g))
-    expect([...packages].sort()).toEqual(['cli', 'commander'])
-  }
-})
+  const { stdout, stderr } = await bindery(folder.root, args, { NODE_OPTIONS: loader })
+  return { stdout, loaded: stderr }
+}
 
 test('check names the addresses that a site would lose, and writes the redirects that are certain', async () => {
   const text = Array.from({ length: 60 }, (_, n) => `Sail ${n} of ship ${n * 7}.`).join(' ')

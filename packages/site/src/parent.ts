@@ -1,4 +1,4 @@
-/** For a process that leaves pages to others: it loads no parser and no renderer, and so starts in a fifth of the time. */
+/** For a process that leaves pages to others, or has none: it loads no parser and no renderer, and starts in a fifth of the time. */
 export { listRemoteAssets } from './build/list-remote-assets.ts'
 export {
   createRenderPool,
@@ -13,6 +13,7 @@ export { type PoolTask, ProcessPool } from './build/pool/process-pool.ts'
 export { type Advice, ConfigurationError, formatAdvice } from './model/advice.ts'
 export type { FetchedSpecs } from './model/fetched-specs.ts'
 export { type RemoteAssets, remoteAssetPath } from './model/remote-assets.ts'
+export { findOutsideRequests } from './outputs/sealed/find-outside-requests.ts'
 export { type GatherAssetsInput, gatherAssets, type Validator } from './plan/assets/remote/gather-assets.ts'
 export { historyCommits, listChanges, listCommits, readDays } from './plan/dates/read-history.ts'
 export { gatherSpecs } from './plan/openapi/gather-specs.ts'

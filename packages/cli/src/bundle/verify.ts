@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { type BundleFile, type CheckedManifest, verifyBundle, verifyFolder } from '@bindery/bundle'
-import { findOutsideRequests } from '@bindery/site'
+import { findOutsideRequests } from '@bindery/site/parent'
 import { UnreadableError } from '../errors.ts'
 import { openArchive } from './open-archive.ts'
 import { type KeyFlags, readPublicKeys } from './read-public-keys.ts'
