@@ -41,8 +41,9 @@ export function sampleRequest(operation: Operation, server: string, examples: Ap
 /** A request that a writer cannot put into its language is not shown in it. */
 function write(language: SampleLanguage, request: Request): RequestSample[] {
   const { label, plugin, finish = (code) => code } = requestWriters[language]
+  const writer = loadPlugin(plugin)
   try {
-    return [{ language, label, code: finish(loadPlugin(plugin).generate(request)) }]
+    return [{ language, label, code: finish(writer.generate(request)) }]
   } catch {
     return []
   }
