@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { tellModules } from '../../../test/support/tell-modules.ts'
 
 const command = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
@@ -264,10 +265,7 @@ test('commands that take a bundle load neither the parser nor the renderer', asy
 
 async function listLoaded(args: string[]): Promise<{ stdout: string; loaded: string }> {
   await using folder = await makeFolder({})
-  const hooks = `import { registerHooks } from 'node:module'
-    registerHooks({ resolve(name, context, next) { const found = next(name, context); process._rawDebug(found.url); return found } })`
-  const loader = `--import=data:text/javascript,${encodeURIComponent(hooks)}`
-  const { stdout, stderr } = await bindery(folder.root, args, { NODE_OPTIONS: loader })
+  const { stdout, stderr } = await bindery(folder.root, args, { NODE_OPTIONS: tellModules })
   return { stdout, loaded: stderr }
 }
 
