@@ -32,7 +32,7 @@ export interface Bodies {
   read(folder: Pick<SiteFolder, 'placeOf'>, form: Form): Body | Promise<Body>
   /** Removes the encoded forms of all but these contents. */
   prune(needed: ReadonlySet<string>): Promise<void>
-  /** Of the encoded forms that were made so far. */
+  /** On the disk, of the encoded forms that were asked for so far. */
   readonly encodedBytes: number
 }
 
@@ -48,12 +48,13 @@ const mostInString = 16 * 1024
  */
 export function createBodies(folder: string, memory: Memory): Bodies {
   const mostHeld = Math.min(mostInMemory, memory.mostBytes / 8)
-  let encodedBytes = 0
+  // A form that has left the memory is read again: each counts once.
+  const encodedSizes = new Map<string, number>()
   const underWay = new Map<string, Promise<Body>>()
   const load = async (place: string, { key, file, encoding }: Form): Promise<Body> => {
     const source = encoding === 'identity' ? place : await encodeOnce(place, join(folder, key), encoding)
     const size = encoding === 'identity' ? file.size : (await stat(source)).size
-    if (encoding !== 'identity') encodedBytes += size
+    if (encoding !== 'identity') encodedSizes.set(key, size)
     if (size > mostHeld) return { place: source, size }
     const held = await readFile(source, size > mostInString ? null : 'latin1')
     memory.put(key, held)
@@ -61,7 +62,7 @@ export function createBodies(folder: string, memory: Memory): Bodies {
   }
   return {
     get encodedBytes() {
-      return encodedBytes
+      return [...encodedSizes.values()].reduce((sum, size) => sum + size, 0)
     },
     read(site, form) {
       const held = memory.get(form.key)
@@ -75,7 +76,9 @@ export function createBodies(folder: string, memory: Memory): Bodies {
     },
     async prune(needed) {
       for (const name of await readdir(folder).catch(() => [])) {
-        if (!needed.has(name.replace(/\..*$/, ''))) await rm(join(folder, name), { force: true })
+        if (needed.has(name.replace(/\..*$/, ''))) continue
+        encodedSizes.delete(name)
+        await rm(join(folder, name), { force: true })
       }
     },
   }
