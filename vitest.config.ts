@@ -19,7 +19,7 @@ export default defineConfig({
       { extends: true, test: { name: 'parts', include: all, exclude: [...pure, ...local] } },
     ],
     environment: 'node',
-    globalSetup: ['test/support/own-temporary-folder.ts', 'packages/site/testing/join-built-modules.ts'],
+    globalSetup: ['test/support/own-temporary-folder.ts', 'packages/server/testing/join-built-modules.ts'],
     // Tests of the server wait more than they work: one at a time, as two cores would have it, they took ten minutes.
     maxWorkers: 3,
     // Loading all modules anew for each file would take a third of the time.

@@ -48,8 +48,11 @@ try {
 async function buildAt(commit: string, folder: string): Promise<string> {
   checkoutCommit(own, commit, folder)
   await exec(join(own, 'node_modules/.bin/tsc'), ['-b', 'tsconfig.json'], { cwd: folder })
-  const joinModules = join(folder, 'packages/site/join-render-process.ts')
-  if (existsSync(joinModules)) await exec(process.execPath, [joinModules])
+  // The second is its name of before.
+  const joins = ['server/join-processes.ts', 'site/join-render-process.ts'].map((name) =>
+    join(folder, 'packages', name),
+  )
+  for (const file of joins) if (existsSync(file)) await exec(process.execPath, [file])
   return folder
 }
 

@@ -41,8 +41,9 @@ export interface TaskPool extends AsyncDisposable {
   rest(): void
 }
 
-// The same for sources and build: unlike those of `site`, these modules need none.
-const entry = new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './child.js', import.meta.url)
+// From the sources a test sees what was edited, with no build; the build joins all that this imports (join-processes.ts).
+const isBuilt = !import.meta.url.endsWith('.ts')
+const entry = new URL(isBuilt ? '../../joined/task-process.mjs' : './child.ts', import.meta.url)
 
 // Ten times what the slowest task takes for a mebibyte on a calm machine.
 const msPerMebibyte = 200

@@ -66,10 +66,10 @@ export interface RenderPool extends AsyncDisposable {
 }
 
 /**
- * Made of child.ts and all that it imports, by join-render-process.ts. Node runs no .tsx, so processes always run what the
+ * Made of child.ts and all that it imports, by join-processes.ts of the server. Node runs no .tsx, so processes always run what the
  * build made, also when the pool itself runs from the sources.
  */
-export const renderProcess = new URL('../../../dist/build/pool/render-process.mjs', import.meta.url)
+export const renderProcess = new URL('../../../dist/joined/render-process.mjs', import.meta.url)
 
 const defaults = {
   deadlineMs: 30_000,
