@@ -71,7 +71,10 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     loaded,
     candidates,
     assets,
-    new SpecRegistry({ root, assets, fetched, cache: memory?.specs ?? createSpecCache() }, loaded.findings),
+    new SpecRegistry(
+      { root, assets, fetched, ...(memory?.openSpecs() ?? { cache: createSpecCache() }) },
+      loaded.findings,
+    ),
     siteUrl,
   )
   named.assets = { ...named.assets, ...(remote && (await planRemote(root, remote))) }

@@ -110,3 +110,22 @@ test('a value that JSON does not have is not written down', async () => {
   await planSite(folder.root, { memory })
   expect(memory.save('')?.map(([file]) => file)).not.toContain('a.mdx')
 })
+
+test('a description of an API is read again only where its stamp is another, wherever its folder lies', async () => {
+  const describe = (path: string) => ({
+    'docs.json': { name: 'Site', navigation: { groups: [{ group: 'API', openapi: 'api.json' }] } },
+    'api.json': { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: { [path]: { get: { summary: path } } } },
+  })
+  const routesOf = async (root: string, memory?: PlanMemory) =>
+    (await planSite(root, memory && { memory })).pages.map(({ route }) => route)
+  await using first = await makeFolder(describe('/ships'))
+  await using second = await makeFolder(describe('/ports'))
+  const stamp = (value: string) => (file: string) => (file === 'api.json' ? value : undefined)
+  const memory = new PlanMemory(stamp('1'), first.root)
+  const ships = await routesOf(first.root, memory)
+  expect(ships).toEqual(await routesOf(first.root))
+  expect(await routesOf(second.root, memory.at(second.root, stamp('1')))).toEqual(ships)
+  const ports = await routesOf(second.root)
+  expect(ports).not.toEqual(ships)
+  expect(await routesOf(second.root, memory.at(second.root, stamp('2')))).toEqual(ports)
+})

@@ -55,8 +55,10 @@ export class PlanMemory {
     return new PlanMemory(stampFile, root, this.#known)
   }
 
-  get specs(): SpecCache {
-    return this.#known.specs
+  /** Descriptions that were read before, by their stamps where those outlive a folder. */
+  openSpecs(): { cache: SpecCache; stampOf?: StampFile } {
+    const cache = this.#known.specs
+    return this.#root === '' ? { cache } : { cache, stampOf: this.#stampFile }
   }
 
   /** What `read` makes of the file, or made of it when it last changed; a file has one value for each reader's name. */

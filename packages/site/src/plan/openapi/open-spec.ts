@@ -12,6 +12,8 @@ export interface SpecFolder {
   assets: SitePlan['assets']
   fetched?: SitePlan['fetched'] | undefined
   cache: SpecCache
+  /** By which content a file is known wherever its folder lies, for a cache that is of this one site. */
+  stampOf?: ((file: string) => string | undefined) | undefined
 }
 
 const longestFile = 40_000_000
@@ -35,8 +37,10 @@ function loadPart(file: string, folder: SpecFolder, complain: (message: string) 
 
 function load(file: string, kind: SpecKind, folder: SpecFolder): SpecDocument {
   const { path, hash } = isRemote(file) ? findFetched(file, folder) : findAsset(file, folder)
-  // The folder is part of the name: no site ever sees a file of another one.
-  return folder.cache.open(`${path} ${hash}`, kind, file, () => {
+  const stamp = folder.stampOf?.(file)
+  // The folder is part of the name unless the cache is of one site: none ever sees a file of another.
+  const name = stamp === undefined ? `${path} ${hash}` : `${file} ${stamp}`
+  return folder.cache.open(name, kind, file, () => {
     if (statSync(path).size > longestFile) throw new SpecError(`It is larger than ${longestFile} bytes.`)
     return readFileSync(path, 'utf8')
   })

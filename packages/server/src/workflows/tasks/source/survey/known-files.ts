@@ -35,7 +35,7 @@ const mostBytes = 64 * 1024 ** 2
 const mostFilesHeld = 20_000
 
 /** What the last task knew, for the next one of this process: by which file of the disk each reader's was read or written. */
-let held: { memory: PlanMemory; files: Map<KnownReader, string> } | undefined
+let held: { project: string; memory: PlanMemory; files: Map<KnownReader, string> } | undefined
 /** The listing of the last source, likewise. */
 let listed: { name: string; files: ListedFile[]; objects: Map<string, string> } | undefined
 
@@ -57,7 +57,9 @@ export async function openKnownFiles(
   const listing = join(dirname(root), sourceListing)
   if (folder === undefined || !existsSync(listing)) return undefined
   const { files, objects } = await openListing(listing)
-  const known = held ?? { memory: new PlanMemory(), files: new Map() }
+  const project = await identifyFolder(folder)
+  // Of one project alone: ids of git are made of SHA-1, and no project meets what another made to have the same.
+  const known = held?.project === project ? held : { project, memory: new PlanMemory(), files: new Map() }
   held = files.length > mostFilesHeld ? undefined : known
   const memory = known.memory.at(root, (file) => objects.get(file))
   const pathOf = (reader: KnownReader) => join(folder, fileOf[reader])
@@ -94,6 +96,12 @@ async function openListing(listing: string) {
 async function identify(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined)
   return found && `${found.dev} ${found.ino} ${found.mtimeNs} ${found.ctimeNs} ${found.size}`
+}
+
+/** A project's folder, which is moved when it is lent, and stays the same one. */
+async function identifyFolder(path: string): Promise<string> {
+  const { dev, ino, birthtimeNs } = await stat(path, { bigint: true })
+  return `${dev} ${ino} ${birthtimeNs}`
 }
 
 async function write(file: string, saved: SavedFiles, meter: Meter): Promise<void> {
