@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { explainEnd, type ProcessEnded } from '@bindery/site/parent'
 import { failExport } from '../../../core/exports/run/fail-export.ts'
@@ -16,6 +16,7 @@ import type { OpenPlan, OrderedPage } from '../../worker/plan-reader.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredSnapshot } from '../../worker/source/stored-snapshot.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
+import { openPartOutlines } from '../finish/part-outlines.ts'
 import { digestsOf, type StoredPlan } from '../source/plan-export.ts'
 import { fetchPack, putPackAside, storePack } from './chunk-objects.ts'
 import type { ChunkRange } from './cut-chunks.ts'
@@ -98,10 +99,27 @@ async function renderFrom(
     const prefix = chunkPrefix(organizationId, exportId, index)
     const packKey = await storePack(context.store, prefix, { name, parts, folder: scratch.folder })
     // Of a small change alone: all packs of a site would push out everything else.
-    if (order.readsOwnFiles)
+    if (order.readsOwnFiles) {
       await putPackAside({ cache: context.cache, projectId: order.projectId }, packKey, { ...scratch, parts })
+      await putOutlineAside(context, order, { pack: name, file: outlineOf(chunk) })
+    }
     return { exportId, index, firstPage: pages[0]?.place ?? '', ...counts, packKey }
   })
+}
+
+function outlineOf({ order, scratch }: Pick<Chunk, 'order' | 'scratch'>): string | undefined {
+  return order.readsOwnFiles ? join(scratch.folder, 'outline') : undefined
+}
+
+/** For finishing, which mostly runs here: it was made where the part was at hand, and is a third of it. */
+async function putOutlineAside(
+  { cache }: WorkerContext,
+  { projectId }: ChunkOrder,
+  { pack, file }: { pack: string; file: string | undefined },
+): Promise<void> {
+  if (projectId === undefined || file === undefined) return
+  using held = new DisposableStack()
+  await openPartOutlines(cache, projectId, held).add(pack, await readFile(file))
 }
 
 export function chunkPrefix(organizationId: string, exportId: string, index: number): string {
@@ -154,7 +172,8 @@ async function render(context: WorkerContext, chunk: Chunk, open: string[]): Pro
 function reuse(context: WorkerContext, { order, root, plan, pages, folders, scratch, signal }: Chunk) {
   const files = pages.map(({ route, rendered: file }) => ({ route, file }))
   const made = digestsOf(order.plan)
-  const input = { root: root.path, made, planFile: plan.file, pages: files, folders, folder: scratch.folder }
+  const outline = outlineOf({ order, scratch })
+  const input = { root: root.path, made, planFile: plan.file, pages: files, folders, folder: scratch.folder, outline }
   const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
   return runTask(context, order, 'reusePages', input, options)
 }
@@ -184,7 +203,7 @@ async function notePageEnd(
 function packPages(context: WorkerContext, chunk: Chunk, rendered: ReadonlySet<string>) {
   const { order, root, folders, scratch, signal } = chunk
   const pages = chunk.pages.map(({ route, rendered: file }) => (rendered.has(route) ? { route, file } : { route }))
-  const input = { made: digestsOf(order.plan), pages, folders, folder: scratch.folder }
+  const input = { made: digestsOf(order.plan), pages, folders, folder: scratch.folder, outline: outlineOf(chunk) }
   const options = { rank: taskRanks.render, bytes: root.bytes, room: scratch.room, signal }
   return runTask(context, order, 'packChunk', input, options)
 }

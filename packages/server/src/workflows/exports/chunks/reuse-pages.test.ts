@@ -15,7 +15,8 @@ let organization: string
 beforeAll(async () => {
   bench = await openExportBench()
   organization = await bench.addOrganization()
-  worker = await startWorker({ ...bench.workerDeps, cores: 1 })
+  // As of a large site: its search is made apart, and one process is enough for it.
+  worker = await startWorker({ ...bench.workerDeps, cores: 1, packsOfOneProcess: 0 })
 })
 
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { rendererVersion } from '@bindery/site/parent'
 import { searchedKey } from '../../../core/exports/bundles/file-index.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { findEarlierChunks } from '../../../core/exports/run/find-earlier-chunks.ts'
@@ -7,6 +8,7 @@ import { recordFindings } from '../../../core/exports/run/record-findings.ts'
 import type { StepTurns } from '../../../engine/step.ts'
 import { exportPrefix, exportReportKey } from '../../../storage/object-keys.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
+import type { TaskInput } from '../../tasks/create-task-pool.ts'
 import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
 import type { SearchedPacks } from '../../tasks/finish/settle-scopes.ts'
 import { runTask } from '../../tasks/run-task.ts'
@@ -49,10 +51,11 @@ export async function finishExport(
   const packKeys = (await listChunks(context.db, order.exportId)).map((chunk) => chunk.packKey)
   const inMemory = openHeldObjects(context.cache.held, order.projectId)
   const packs = openIndexes(store, packKeys, inMemory.indexes)
-  // What is put aside for the next export has a room of its own: the want of it is no fault of this one.
-  const withBoth = (use: (scratch: Scratch, aside: Scratch) => Promise<FinishedExport>) =>
-    context.cache.withScratch((scratch) => context.cache.withScratch((aside) => use(scratch, aside)))
-  return await withBoth(async (scratch, aside) => {
+  const { withScratch } = context.cache
+  // What is put aside for the next export has a room of its own: the want of it is no fault of this one. So has each task.
+  const withAll = (use: (scratch: Scratch, aside: Scratch, apart: Scratch) => Promise<FinishedExport>) =>
+    withScratch((scratch) => withScratch((aside) => withScratch((apart) => use(scratch, aside, apart))))
+  return await withAll(async (scratch, aside, apart) => {
     using held = new DisposableStack()
     const collected = collectShared(context.cache, order.projectId, aside)
     const shared = openSharedPacks(store, `${prefix}shared/`, collected)
@@ -61,10 +64,33 @@ export async function finishExport(
     const outlines = openPartOutlines(context.cache, order.projectId, held)
     const { surroundings } = made.plan
     const parts = { packs: names, outlines: names.map(outlines.find), ...earlier }
-    const input = { root: root.path, planFile: plan.file, surroundings, ...parts, scratch: scratch.folder }
     const asks = answerFinish(context, order, { held, packKeys, outlines, shared })
-    const options = { rank: taskRanks.finish, bytes: root.bytes, room: scratch.room, asks, signal }
-    const { renderer, errors, warnings, searched } = await runTask(context, order, 'finishSite', input, options)
+    const options = { rank: taskRanks.finish, bytes: root.bytes, signal }
+    // Begun first, since finishing the site waits for it while it has a process.
+    const search = updateSearchApart(parts, context.packsOfOneProcess ?? defaultPacks, (input) =>
+      runTask(
+        context,
+        order,
+        'updateSearch',
+        { ...input, scratch: apart.folder },
+        { ...options, asks, room: apart.room },
+      ),
+    )
+    const isSearchApart = search !== undefined
+    const input = {
+      root: root.path,
+      planFile: plan.file,
+      surroundings,
+      ...parts,
+      isSearchApart,
+      scratch: scratch.folder,
+    }
+    const finishing = runTask(context, order, 'finishSite', input, {
+      ...options,
+      asks: { ...asks, search: () => search },
+      room: scratch.room,
+    })
+    const { renderer, errors, warnings, searched } = await bothDone(finishing, search)
     // Manifests are held in memory while they are written.
     using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
     const site = { domain: order.domain, version, commit, renderer }
@@ -77,6 +103,29 @@ export async function finishExport(
     await store.putBytes(searchedKey(stored.key), Buffer.from(JSON.stringify(besides)))
     return { ...stored, errors, warnings }
   })
+}
+
+type SearchInput = Omit<TaskInput<'updateSearch'>, 'scratch'>
+
+// With more of them two processes have compared what was there before, so both are there and have the plan.
+const defaultPacks = 16
+
+/** Undefined where the search is made with all the rest: of a small site, and where nothing earlier can be updated. */
+function updateSearchApart<Result>(
+  { earlier, searched, ...parts }: Pick<TaskInput<'finishSite'>, 'packs' | 'outlines' | 'earlier' | 'searched'>,
+  most: number,
+  run: (input: SearchInput) => Promise<Result>,
+): Promise<Result> | undefined {
+  if (!earlier || searched?.renderer !== rendererVersion || parts.packs.length <= most) return undefined
+  return run({ ...parts, earlier, searched })
+}
+
+/** What they work with is theirs until both have ended; and what failed first is told by its own error. */
+async function bothDone<Result>(finishing: Promise<Result>, search: Promise<unknown> | undefined): Promise<Result> {
+  const [searched, finished] = await Promise.allSettled([search, finishing])
+  if (searched.status === 'rejected') throw searched.reason
+  if (finished.status === 'rejected') throw finished.reason
+  return finished.value
 }
 
 interface Finishing {
@@ -92,7 +141,7 @@ function answerFinish(
   context: WorkerContext,
   order: ExportOrder,
   { held, packKeys, outlines, shared }: Finishing,
-): FinishAsks {
+): Omit<FinishAsks, 'search'> {
   const { db, store } = context
   const { organizationId, exportId, projectId } = order
   const openPart = async (packKey: string) =>

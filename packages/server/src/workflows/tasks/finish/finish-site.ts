@@ -21,6 +21,7 @@ import { openOutlines, openParts, type Parts, storeOutline, writeOutline } from 
 import { createScopes, listPackScopes, listScopes, type SearchedPacks, settleScopes } from './settle-scopes.ts'
 import { packInOrder, spoolFiles } from './spool-files.ts'
 import { updateScopes } from './update-scopes.ts'
+import { openUpdatedSearch, type UpdatedSearch } from './update-search.ts'
 
 interface FinishSite {
   root: string
@@ -34,6 +35,8 @@ interface FinishSite {
   /** Shared files of an earlier bundle, and what its search was made of, where that is known. */
   earlier: EarlierMembers | undefined
   searched: SearchedPacks | undefined
+  /** What of the search is updated is made by another process, and asked for at last. */
+  isSearchApart?: boolean
   /** Takes whatever waits meanwhile. */
   scratch: string
 }
@@ -46,6 +49,8 @@ export interface FinishAsks {
   earlierPart(name: string): Promise<string | undefined>
   /** Holds the outline of the nth part for the next export. Gives its file, if there is room for it. */
   outlined(made: { at: number; bytes: Uint8Array }): Promise<string | undefined>
+  /** What another process has made of the search. */
+  search(): Promise<UpdatedSearch>
   report(made: { file: string; errors: number; warnings: number }): Promise<void>
   /** Stores one of the packs and removes its folder, perhaps after it has answered. */
   pack(written: WrittenPack & { folder: string }): Promise<void>
@@ -84,13 +89,15 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
     checkReport(report)
   }
   await using members = input.earlier && (await openMembers(input.earlier))
-  const { scopes, settled, ...made } = await openSearch(input, plan, members, ask)
+  const { scopes, settled, isApart, ...made } = await openSearch(input, plan, members, ask)
   const { surroundings } = input
   const given = { root, plan, site, surroundings, scratch, settled, onMemory, onReport }
   const files = finishParts({ ...given, ...made })
   const taken = members && { members, folders: [...settled].map(searchFolder) }
   await using spool = await spoolFiles(join(scratch, 'spool'), files, taken, meter).catch(explainAuthorError)
-  for await (const packed of packInOrder(spool)) {
+  const search = isApart ? ((await ask('search')) as UpdatedSearch) : undefined
+  await using apart = search && members && (await openUpdatedSearch(search, members))
+  for await (const packed of packInOrder([...spool.files, ...(apart?.files ?? [])])) {
     const folder = await mkdtemp(join(scratch, 'pack-'))
     await ask('pack', { ...(await writePackFiles(folder, packed, meter)), folder })
   }
@@ -101,7 +108,7 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
 
 /** Without the earlier files, or with those of another renderer, all of it is made of the parts. */
 async function openSearch(
-  { packs, searched, outlines: known }: FinishSite,
+  { packs, searched, outlines: known, isSearchApart: isApart = false }: FinishSite,
   { renderer }: SitePlan,
   members: OpenMembers | undefined,
   ask: AskParent,
@@ -110,18 +117,20 @@ async function openSearch(
   const parts = openParts(packs.length, ask)
   if (!members || searched?.renderer !== renderer) {
     const all = outlineInTurn(parts, known, (at, own) => scopes.add(packs[at] ?? '', own), ask)
-    return { scopes, settled: new Set<string>(), parts: all, earlier: undefined, updates: async function* () {} }
+    return { scopes, settled: new Set<string>(), parts: all, isApart: false, earlier: undefined, updates: none }
   }
   const before = searched.scopes
   const outlines = openOutlines(parts, known, ask)
   const now = await listPackScopes(packs, before, outlines.search)
   const settled = settleScopes(now, before)
   const changed = { packs, before, now, settled, parts, outlines, members }
-  const updates = () => updateScopes(changed, ask)
+  const updates = isApart ? none : () => updateScopes(changed, ask)
   const digest = (path: string) => members.files.get(path)?.file.sha256
   const earlier = { memory: searched.memory, digest, read: members.read }
-  return { scopes: { list: () => now }, settled, parts: outlines.inTurn(), earlier, updates }
+  return { scopes: { list: () => now }, settled, parts: outlines.inTurn(), isApart, earlier, updates }
 }
+
+async function* none(): AsyncGenerator<never> {}
 
 /** The parts as they are, each outlined for the next export. */
 async function* outlineInTurn(

@@ -19,7 +19,7 @@ interface TakenFiles {
 }
 
 /** A packed file that waits on disk. */
-interface SpooledFile extends EarlierMember {
+export interface SpooledFile extends EarlierMember {
   fd: number
 }
 
@@ -68,12 +68,14 @@ export async function spoolFiles(
   const isTaken = (path: string) => earlier?.folders.some((folder) => path.startsWith(`${folder}/`)) ?? false
   for (const [path, packed] of earlier?.members.files ?? []) if (isTaken(path)) spooled.push(takeOver(packed))
   const close = () => spool.close()
-  return { files: spooled.sort((a, b) => compareFiles(a.file, b.file)), [Symbol.asyncDispose]: close }
+  return { files: spooled, [Symbol.asyncDispose]: close }
 }
 
-/** Packs of some size each. */
-export async function* packInOrder({ files }: Spool): AsyncGenerator<{ pack: Uint8Array; index: PackIndex }> {
-  for (const group of groupBySize(files)) {
+/** Packs of some size each, in the order of the bundle. */
+export async function* packInOrder(
+  files: readonly SpooledFile[],
+): AsyncGenerator<{ pack: Uint8Array; index: PackIndex }> {
+  for (const group of groupBySize(files.toSorted((a, b) => compareFiles(a.file, b.file)))) {
     const written = writePack(group.map((file) => readMember(file.fd, file)))
     const pack = Buffer.concat(await Array.fromAsync(written.bytes))
     yield { pack, index: written.result() }

@@ -4,7 +4,7 @@ import type { OpenMembers } from './earlier-members.ts'
 import type { OutlinedParts, Parts } from './read-parts.ts'
 import type { ScopePacks } from './settle-scopes.ts'
 
-interface ChangedScopes {
+export interface ChangedScopes {
   packs: readonly string[]
   /** Of which packs each scope was made, and is. */
   before: ScopePacks

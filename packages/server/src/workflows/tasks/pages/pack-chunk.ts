@@ -14,16 +14,19 @@ interface PackChunk {
   folders: string[]
   /** Takes the pack. */
   folder: string
+  /** Takes the outline of its part. */
+  outline?: string | undefined
 }
 
 /** Packs rendered pages, and those that an earlier export has, with all that finishing must know of them. */
-export async function packChunk({ made, pages, folders, folder }: PackChunk, ask: AskParent): Promise<PackedChunk> {
+export async function packChunk(input: PackChunk, ask: AskParent): Promise<PackedChunk> {
+  const { made, pages, folders, folder, outline } = input
   using meter = createRemoteMeter(ask)
   const earlier = await openEarlierPages(folders)
   function* stored(): Generator<StoredPage> {
     for (const { route, file } of pages) yield openPage(route, file, earlier.pages)
   }
-  return await writeChunk({ made, pages: stored(), earlier, folder }, meter)
+  return await writeChunk({ made, pages: stored(), earlier, folder, outline }, meter)
 }
 
 function openPage(route: string, file: string | undefined, earlier: ReadonlyMap<string, PackedPage>): StoredPage {

@@ -19,6 +19,8 @@ interface ReusePages {
   folders: string[]
   /** Takes the pack, where no page must be rendered. */
   folder: string
+  /** Takes the outline of its part, likewise. */
+  outline?: string | undefined
 }
 
 export interface ReusedPages {
@@ -37,7 +39,7 @@ export interface ReusedPages {
  */
 export async function reusePages(input: ReusePages, ask: AskParent): Promise<ReusedPages> {
   using meter = createRemoteMeter(ask)
-  const { made, pages, folders, folder } = input
+  const { made, pages, folders, folder, outline } = input
   // Packs beside this chunk's own hold pages of others too, whose files need no reading here.
   const earlier = await openEarlierPages(folders)
   const stored = new Map<string, StoredPage>()
@@ -49,7 +51,7 @@ export async function reusePages(input: ReusePages, ask: AskParent): Promise<Reu
   const open = pages.map(({ route }) => route).filter((route) => !stored.has(route))
   if (open.length > 0) return { open, laidOut: await writeLaidOut(stored, input, meter) }
   const inOrder = pages.flatMap(({ route }) => stored.get(route) ?? [])
-  return { open, laidOut: [], packed: await writeChunk({ made, pages: inOrder, earlier, folder }, meter) }
+  return { open, laidOut: [], packed: await writeChunk({ made, pages: inOrder, earlier, folder, outline }, meter) }
 }
 
 async function reusePage(

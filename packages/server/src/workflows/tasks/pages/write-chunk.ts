@@ -1,7 +1,17 @@
+import { writeFile } from 'node:fs/promises'
 import { type PackedMember, type SourceFile, writePack } from '@bindery/bundle'
-import { type JoinedPage, type PageFacts, type PageTrace, type RenderedPage, severityOf } from '@bindery/site'
+import {
+  type JoinedPage,
+  type PageFacts,
+  type PageTrace,
+  type RenderedPage,
+  type SitePart,
+  severityOf,
+} from '@bindery/site'
+import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
+import { writeOutline } from '../finish/read-parts.ts'
 import { type PlanDigests, type StoredTrace, type WrittenPack, writePackFiles } from './chunk-files.ts'
 import type { EarlierPages } from './earlier-pages.ts'
 import { joinChunk } from './join-chunk.ts'
@@ -25,6 +35,8 @@ interface WriteChunk {
   earlier: EarlierPages
   /** Takes the pack. */
   folder: string
+  /** Takes the outline of its part, which finishing then need not make. */
+  outline?: string | undefined
 }
 
 export interface PackedChunk extends WrittenPack {
@@ -34,7 +46,8 @@ export interface PackedChunk extends WrittenPack {
 }
 
 /** Packs pages with all that finishing and a later export must know of them. */
-export async function writeChunk({ made, pages, earlier, folder }: WriteChunk, meter: Meter): Promise<PackedChunk> {
+export async function writeChunk(chunk: WriteChunk, meter: Meter): Promise<PackedChunk> {
+  const { made, pages, earlier, folder, outline } = chunk
   const joined: JoinedPage[] = []
   const traces: StoredTrace[] = []
   function* files(): Generator<SourceFile | PackedMember> {
@@ -46,18 +59,21 @@ export async function writeChunk({ made, pages, earlier, folder }: WriteChunk, m
   }
   const written = writePack(files())
   const pack = Buffer.concat(await Array.fromAsync(written.bytes).catch(explainAuthorError))
-  const content = {
-    pack,
-    index: written.result(),
-    joined: await joinChunk(joined, earlier),
-    traces: { ...made, pages: traces },
-  }
+  const facts = await joinChunk(joined, earlier)
+  const content = { pack, index: written.result(), joined: facts, traces: { ...made, pages: traces } }
+  if (outline !== undefined) await writeOutlineFile(outline, facts.part, meter)
   return {
     ...(await writePackFiles(folder, content, meter)),
     pages: joined.filter(({ facts }) => !facts.failure).length,
     reused: joined.filter(({ isReused }) => isReused).length,
     warnings: joined.reduce((sum, { facts }) => sum + countWarnings(facts), 0),
   }
+}
+
+async function writeOutlineFile(file: string, part: SitePart, meter: Meter): Promise<void> {
+  const bytes = Buffer.from(writeOutline(part))
+  await meter.add(diskBytes(bytes.length))
+  await writeFile(file, bytes)
 }
 
 export function pathOf(file: SourceFile | PackedMember): string {
