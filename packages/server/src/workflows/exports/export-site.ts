@@ -1,17 +1,21 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
+import type { Archive } from '../../core/exports/bundles/store-delta.ts'
 import { beginExport, type ExportOrder } from '../../core/exports/run/begin-export.ts'
 import { completeExport, type PublishedBundle } from '../../core/exports/run/complete-export.ts'
 import { failExport } from '../../core/exports/run/fail-export.ts'
 import { isEngineStop } from '../../engine/is-engine-stop.ts'
 import { queueNames } from '../../engine/settings.ts'
+import type { StepTurns } from '../../engine/step.ts'
 import type { WorkerContext } from '../worker/worker-context.ts'
 import type { RenderChunk } from './chunks/render-chunk.ts'
 import type { ChunkOrder } from './chunks/render-pages.ts'
 import { type OpenChunk, storeChunks } from './chunks/store-chunks.ts'
 import { archiveSite } from './finish/archive-site.ts'
-import { compareExport } from './finish/compare-export.ts'
+import { compareAhead, compareExport } from './finish/compare-export.ts'
 import { finishExport } from './finish/finish-export.ts'
 import { publishSite } from './finish/publish-site.ts'
+import type { StoredSite } from './finish/stored-site.ts'
+import { createWorkAhead } from './finish/work-ahead.ts'
 import type { ExportStep } from './run-export-step.ts'
 import { type ExportSource, fetchExportSource } from './source/fetch-export-source.ts'
 import { type ExportPlan, planExport } from './source/plan-export.ts'
@@ -38,6 +42,7 @@ export interface ExportSiteParts {
 /** An export from its row to its bundle. Whatever goes wrong becomes a state of the row. */
 export function defineExportSite({ context, step, renderChunk }: ExportSiteParts) {
   const { db, log } = context
+  const comparisons = createWorkAhead<number>()
 
   return async function exportSite(exportId: string): Promise<void> {
     try {
@@ -73,11 +78,30 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       step('publish', { timeoutMs: 10 * minute }, (signal, turns) => publishSite(context, order, site, signal, turns)),
     )
     const insist: Insist = (work) => (isPublished ? untilDone(order, work) : work())
-    const archive = await insist(() =>
-      step('archive', { timeoutMs: 60 * minute }, (signal, turns) => archiveSite(context, order, site, signal, turns)),
+    const written = await insist(() =>
+      step('archive', { timeoutMs: 60 * minute }, (signal, turns) =>
+        archive(order, { site, plan: made.plan }, signal, turns),
+      ),
     )
     const { errors, warnings } = site
-    await completeWith(order, made.plan, { ...archive, errors, warnings }, insist)
+    await completeWith(order, made.plan, { ...written, errors, warnings }, insist)
+  }
+
+  /** Comparing addresses begins before the archive is whole: it needs none of it. */
+  async function archive(
+    order: ExportOrder,
+    made: { site: StoredSite; plan: ExportPlan },
+    signal: AbortSignal,
+    turns: StepTurns,
+  ): Promise<Archive> {
+    // Not before: then hosts take what was published, on the same machine if it is a small one.
+    const onHalf = () => comparisons.begin(order.exportId, () => compareAhead(context, order, made, signal))
+    try {
+      return await archiveSite(context, order, made.site, signal, turns, onHalf)
+    } catch (error) {
+      await comparisons.take(order.exportId)
+      throw error
+    }
   }
 
   function finishAtOnce(order: ExportOrder, made: Made): Promise<PublishedBundle> {
@@ -96,8 +120,11 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
     // Exports that began with 0.1.0 have no such step.
     const lost = (await DBOS.patch('compare-addresses'))
       ? await insist(() =>
-          step('compare-addresses', { timeoutMs: 30 * minute }, (signal) =>
-            compareExport(context, order, { bundle, plan }, signal),
+          step(
+            'compare-addresses',
+            { timeoutMs: 30 * minute },
+            async (signal) =>
+              (await comparisons.take(order.exportId)) ?? compareExport(context, order, { bundle, plan }, signal),
           ),
         )
       : 0

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { fileIndexObjects } from '../../../core/exports/bundles/file-index.ts'
+import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import type { PublishedBundle } from '../../../core/exports/run/complete-export.ts'
 import { findPublishedBundle } from '../../../core/exports/run/find-published-bundle.ts'
 import { exportReportKey } from '../../../storage/object-keys.ts'
-import type { ObjectStore } from '../../../storage/object-store.ts'
+import type { ByteRange, ObjectStore } from '../../../storage/object-store.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
 import type { StoredSiteAsks } from '../../tasks/finish/open-stored-site.ts'
 import { runTask } from '../../tasks/run-task.ts'
@@ -12,10 +13,19 @@ import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { orMissing } from '../chunks/chunk-objects.ts'
+import { readStoredRange, type StoredSite } from './stored-site.ts'
 
-interface Archives {
-  before: { key: string; bytes: number }
-  now: { key: string; bytes: number }
+/** A bundle, of which parts are read, or all of it if its archive is there. */
+interface ReadBundle {
+  key: string
+  bytes: number
+  read(range: ByteRange): Promise<Uint8Array>
+  isArchived: boolean
+}
+
+interface Compared {
+  before: ReadBundle
+  now: ReadBundle
   planFile: string
 }
 
@@ -32,9 +42,12 @@ export async function compareExport(
   try {
     const published = order.requestedPaths ? undefined : await findPublishedBundle(context.db, order)
     if (!published || published.sha256 === bundle.sha256) return 0
-    using opened = await context.readPlan(order, plan)
-    const archives = { before: published, now: bundle, planFile: opened.file }
-    return await context.cache.withScratch((scratch) => compare(context, order, archives, scratch, signal))
+    return await compareWith(
+      context,
+      order,
+      { published, now: readArchive(context.store, bundle, signal), plan },
+      signal,
+    )
   } catch (error) {
     if (signal.aborted) throw error
     context.log.warn(
@@ -45,10 +58,43 @@ export async function compareExport(
   }
 }
 
+/**
+ * The same before the archive is there, out of what it is made of. It throws where something goes wrong, and where nearly all
+ * pages differ, for which the archive is needed.
+ */
+export async function compareAhead(
+  context: WorkerContext,
+  order: ExportOrder,
+  { site, plan }: { site: StoredSite; plan: StoredObject },
+  signal: AbortSignal,
+): Promise<number> {
+  const published = order.requestedPaths ? undefined : await findPublishedBundle(context.db, order)
+  if (!published) return 0
+  const bytes = [site.head, ...site.packs].reduce((sum, part) => sum + part.bytes, 0)
+  const read = (range: ByteRange) => readStoredRange(context.store, site, range, signal)
+  const now = { key: site.key, bytes, read, isArchived: false }
+  return await compareWith(context, order, { published, now, plan }, signal)
+}
+
+function readArchive(store: ObjectStore, { key, bytes }: Archive, signal: AbortSignal): ReadBundle {
+  return { key, bytes, read: (range) => store.getRange(key, range, { signal }), isArchived: true }
+}
+
+async function compareWith(
+  context: WorkerContext,
+  order: ExportOrder,
+  { published, now, plan }: { published: Archive; now: ReadBundle; plan: StoredObject },
+  signal: AbortSignal,
+): Promise<number> {
+  using opened = await context.readPlan(order, plan)
+  const compared = { before: readArchive(context.store, published, signal), now, planFile: opened.file }
+  return await context.cache.withScratch((scratch) => compare(context, order, compared, scratch, signal))
+}
+
 async function compare(
   context: WorkerContext,
   order: ExportOrder,
-  { planFile, ...sites }: Archives,
+  { planFile, ...sites }: Compared,
   scratch: Scratch,
   signal: AbortSignal,
 ): Promise<number> {
@@ -66,7 +112,7 @@ async function compare(
     report,
     planFile,
   } as const
-  const asks = answerCompare(store, sites, fetchFile, signal)
+  const asks = answerCompare(sites, fetchFile)
   const bytes = sites.before.bytes + sites.now.bytes
   const options = { rank: taskRanks.finish, bytes, room: scratch.room, asks, signal }
   const lost = await runTask(context, order, 'compareSites', input, options)
@@ -96,14 +142,13 @@ async function fetchIndex(fetchFile: FetchFile, name: string, bundleKey: string)
 }
 
 /** What comparing needs of the bucket: pages that differ, and an archive only where nearly all do. */
-function answerCompare(
-  store: ObjectStore,
-  sites: Pick<Archives, 'before' | 'now'>,
-  fetchFile: FetchFile,
-  signal: AbortSignal,
-): StoredSiteAsks {
+function answerCompare(sites: Pick<Compared, 'before' | 'now'>, fetchFile: FetchFile): StoredSiteAsks {
   return {
-    range: ({ name, offset, length }) => store.getRange(sites[name].key, { offset, length }, { signal }),
-    archive: (name) => fetchFile(sites[name].key, name, sites[name].bytes),
+    range: ({ name, ...range }) => sites[name].read(range),
+    async archive(name) {
+      const { key, bytes, isArchived } = sites[name]
+      if (!isArchived) throw new Error(`The archive ${key} is not written yet.`)
+      return fetchFile(key, name, bytes)
+    },
   }
 }

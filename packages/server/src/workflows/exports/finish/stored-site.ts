@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type HeadInput, type MemberReader, type PackIndex, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
 import { createFinder, headKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
-import type { ObjectStore } from '../../../storage/object-store.ts'
+import type { ByteRange, ObjectStore } from '../../../storage/object-store.ts'
 import { type IndexedPack, readPacks } from '../chunks/chunk-objects.ts'
 import type { Held, HeldObjects } from '../chunks/held-objects.ts'
 
@@ -50,9 +50,39 @@ export async function storeArchive(
   store: ObjectStore,
   { key, head, packs }: StoredSite,
   signal: AbortSignal,
+  onHalf: () => void = () => {},
 ): Promise<Archive> {
-  const bytes = writeBundleBehind(await store.getBytes(head.key, { expected: head, signal }), readPacks(store, packs))
+  const half = packs.reduce((sum, { bytes }) => sum + bytes, 0) / 2
+  const read = tellAt(readPacks(store, packs), half, onHalf)
+  const bytes = writeBundleBehind(await store.getBytes(head.key, { expected: head, signal }), read)
   return { key, ...(await store.putStream(key, bytes, { contentType: 'application/gzip', signal })) }
+}
+
+async function* tellAt(chunks: AsyncIterable<Uint8Array>, place: number, tell: () => void): AsyncGenerator<Uint8Array> {
+  let end = 0
+  for await (const chunk of chunks) {
+    yield chunk
+    const isBefore = end < place
+    end += chunk.length
+    if (isBefore && end >= place) tell()
+  }
+}
+
+/** A part of the archive before it is there: out of what it will be made of. */
+export async function readStoredRange(
+  store: Pick<ObjectStore, 'getRange'>,
+  { head, packs }: Pick<StoredSite, 'head' | 'packs'>,
+  { offset, length }: ByteRange,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const reading: Promise<Uint8Array>[] = []
+  let start = 0
+  for (const { key, bytes } of [head, ...packs]) {
+    const [from, to] = [Math.max(offset, start), Math.min(offset + length, start + bytes)]
+    if (from < to) reading.push(store.getRange(key, { offset: from - start, length: to - from }, { signal }))
+    start += bytes
+  }
+  return Buffer.concat(await Promise.all(reading))
 }
 
 /** Where a file lies in a pack. */
