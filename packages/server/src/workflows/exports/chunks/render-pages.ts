@@ -16,10 +16,10 @@ import type { OpenPlan, OrderedPage } from '../../worker/plan-reader.ts'
 import { openSource } from '../../worker/source/open-source.ts'
 import type { StoredSnapshot } from '../../worker/source/stored-snapshot.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
-import { openPartOutlines } from '../finish/part-outlines.ts'
 import { digestsOf, type StoredPlan } from '../source/plan-export.ts'
 import { fetchPack, putPackAside, storePack } from './chunk-objects.ts'
 import type { ChunkRange } from './cut-chunks.ts'
+import { openPartOutlines } from './part-outlines.ts'
 
 /** One chunk of an export, as its workflow is told it. */
 export interface ChunkOrder {

@@ -14,7 +14,7 @@ import { createMeter } from '../../cache/meter.ts'
 import type { EarlierMember, EarlierMembers } from '../../tasks/finish/earlier-members.ts'
 import type { PackPart } from '../../tasks/pages/chunk-files.ts'
 import { orMissing } from '../chunks/chunk-objects.ts'
-import { takeAside } from './put-aside.ts'
+import { takeAside } from '../chunks/put-aside.ts'
 
 /** Of one project alone. */
 function entryOf(projectId: string, name: string): string {

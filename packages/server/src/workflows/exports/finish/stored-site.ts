@@ -53,18 +53,22 @@ export async function storeArchive(
   onHalf: () => void = () => {},
 ): Promise<Archive> {
   const half = packs.reduce((sum, { bytes }) => sum + bytes, 0) / 2
-  const read = tellAt(readPacks(store, packs), half, onHalf)
+  const read = callAt(readPacks(store, packs), half, onHalf)
   const bytes = writeBundleBehind(await store.getBytes(head.key, { expected: head, signal }), read)
   return { key, ...(await store.putStream(key, bytes, { contentType: 'application/gzip', signal })) }
 }
 
-async function* tellAt(chunks: AsyncIterable<Uint8Array>, place: number, tell: () => void): AsyncGenerator<Uint8Array> {
+async function* callAt(
+  chunks: AsyncIterable<Uint8Array>,
+  place: number,
+  onPlace: () => void,
+): AsyncGenerator<Uint8Array> {
   let end = 0
   for await (const chunk of chunks) {
     yield chunk
     const isBefore = end < place
     end += chunk.length
-    if (isBefore && end >= place) tell()
+    if (isBefore && end >= place) onPlace()
   }
 }
 

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import {
-  type AskParent,
-  type FinishingFacts,
-  type FinishingPart,
-  outlinePart,
-  type PartOutline,
-  type SitePart,
-} from '@bindery/site'
+import type { AskParent, FinishingFacts, FinishingPart, PartOutline, SitePart } from '@bindery/site'
 import { readJson } from '../pages/chunk-files.ts'
+import { writeOutline } from '../pages/write-outline.ts'
 
 /** What the shared files are made from, pack by pack. */
 export interface Parts {
@@ -82,11 +76,6 @@ export async function storeOutline(ask: AskParent, at: number, text: string): Pr
 interface Outlined {
   pages: string
   search: string
-}
-
-export function writeOutline(part: SitePart): string {
-  const { pages, search } = outlinePart(part)
-  return `${JSON.stringify(pages)}\n${JSON.stringify(search)}`
 }
 
 function splitOutline(text: string): Outlined {

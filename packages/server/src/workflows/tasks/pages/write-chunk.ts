@@ -11,10 +11,10 @@ import {
 import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
-import { writeOutline } from '../finish/read-parts.ts'
 import { type PlanDigests, type StoredTrace, type WrittenPack, writePackFiles } from './chunk-files.ts'
 import type { EarlierPages } from './earlier-pages.ts'
 import { joinChunk } from './join-chunk.ts'
+import { writeOutline } from './write-outline.ts'
 
 /** What is stored of one page. */
 export interface StoredPage {
