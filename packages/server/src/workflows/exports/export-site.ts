@@ -95,9 +95,9 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
     turns: StepTurns,
   ): Promise<Archive> {
     // Not before: then hosts take what was published, on the same machine if it is a small one.
-    const onHalf = () => comparisons.begin(order.exportId, () => compareAhead(context, order, made, signal))
+    const onUnderWay = () => comparisons.begin(order.exportId, () => compareAhead(context, order, made, signal))
     try {
-      return await archiveSite(context, order, made.site, signal, turns, onHalf)
+      return await archiveSite(context, order, made.site, signal, turns, onUnderWay)
     } catch (error) {
       await comparisons.take(order.exportId)
       throw error

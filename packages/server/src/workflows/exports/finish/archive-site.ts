@@ -13,11 +13,11 @@ export async function archiveSite(
   site: StoredSite,
   signal: AbortSignal,
   turns: StepTurns,
-  /** Called when half of it is written. */
-  onHalf?: () => void,
+  /** Called when a quarter of it is written. */
+  onUnderWay?: () => void,
 ): Promise<Archive> {
   await expectRunning(db, exportId)
   // Packs are held in memory while they are written on.
   using _turn = await turns.enter({ rank: taskRanks.finish, group: organizationId })
-  return storeArchive(store, site, signal, onHalf)
+  return storeArchive(store, site, signal, onUnderWay)
 }

@@ -50,10 +50,10 @@ export async function storeArchive(
   store: ObjectStore,
   { key, head, packs }: StoredSite,
   signal: AbortSignal,
-  onHalf: () => void = () => {},
+  onUnderWay: () => void = () => {},
 ): Promise<Archive> {
-  const half = packs.reduce((sum, { bytes }) => sum + bytes, 0) / 2
-  const read = callAt(readPacks(store, packs), half, onHalf)
+  const quarter = packs.reduce((sum, { bytes }) => sum + bytes, 0) / 4
+  const read = callAt(readPacks(store, packs), quarter, onUnderWay)
   const bytes = writeBundleBehind(await store.getBytes(head.key, { expected: head, signal }), read)
   return { key, ...(await store.putStream(key, bytes, { contentType: 'application/gzip', signal })) }
 }
