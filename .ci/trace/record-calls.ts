@@ -21,17 +21,7 @@ Object.assign(globalThis, {
 })
 process.on('SIGUSR2', () => seen.clear())
 
-// What the build joins is traced as the compiler made it.
-const joined: Record<string, string> = {
-  'joined/render-process.mjs': 'build/pool/child.js',
-  'joined/task-process.mjs': 'workflows/tasks/child.js',
-}
-
 registerHooks({
-  resolve(name, context, next) {
-    const [file, module] = Object.entries(joined).find(([file]) => name.endsWith(`/dist/${file}`)) ?? []
-    return next(file && module ? name.slice(0, -file.length) + module : name, context)
-  },
   load(url, context, next) {
     const loaded = next(url, context)
     if (!built.test(url) || loaded.source == null) return loaded

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 import { createModelServer } from './model-server.ts'
 import { readServices } from './read-services.ts'
 
-const ownMain = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
+const ownMain = fileURLToPath(new URL('../../packages/server/dist/joined/main.mjs', import.meta.url))
 const runs = fileURLToPath(new URL('../../.dev/runs/', import.meta.url))
 const run = promisify(execFile)
 

@@ -8,8 +8,13 @@ const packages = fileURLToPath(new URL('../../packages', import.meta.url))
 export function writeCommands(folder: string, more: Record<string, string> = {}): string {
   const bin = join(folder, '.bin')
   mkdirSync(bin)
-  const start = (name: string) => `exec '${process.execPath}' '${join(packages, name, 'dist/main.js')}' "$@"`
-  const commands = { bindery: start('cli'), 'bindery-server': start('server'), 'bindery-host': start('host'), ...more }
+  const start = (file: string) => `exec '${process.execPath}' '${join(packages, file)}' "$@"`
+  const commands = {
+    bindery: start('cli/dist/main.js'),
+    'bindery-server': start('server/dist/joined/main.mjs'),
+    'bindery-host': start('host/dist/main.js'),
+    ...more,
+  }
   for (const [name, shell] of Object.entries(commands))
     writeFileSync(join(bin, name), `#!/bin/sh\n${shell}\n`, { mode: 0o755 })
   return bin
