@@ -3,6 +3,12 @@ import { fileURLToPath } from 'node:url'
 
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url))
 
+/**
+ * Three pages that the scripted model knows how to edit. For suites that look at the service and not at pages: an export
+ * of our documentation takes 5 s of processor time more.
+ */
+export const smallSource = fileURLToPath(new URL('../../packages/server/testing/sites/region-site', import.meta.url))
+
 interface Group {
   group: string
   pages: (string | Group)[]

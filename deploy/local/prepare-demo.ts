@@ -3,20 +3,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Demo } from '../../test/support/demo.ts'
 import { plantAgentJob } from '../../test/support/plant-agent-job.ts'
-import { makeDemoSite } from './make-demo-site.ts'
+import { makeDemoSite, smallSource } from './make-demo-site.ts'
 import { readServices } from './read-services.ts'
 import { seedRepository } from './seed-repository.ts'
 import type { Service } from './start-service.ts'
 
 type Admin = Service['admin']
 
+export interface DemoSite {
+  /** Of its repositories. */
+  site: string
+  /** Made pages. */
+  volumes: number
+  /** What stands before them, unless it is our own documentation. */
+  source?: string
+}
+
+export const smallDemo: DemoSite = { site: 'small-demo', volumes: 60, source: smallSource }
+
 /** Organizations, projects and keys of every kind, made with the operator's own command, as he would. */
 export async function prepareDemo(
   { admin, url, env }: Pick<Service, 'admin' | 'url' | 'env'>,
-  { site = 'demo', volumes = 240 } = {},
+  { site, ...pages }: DemoSite = { site: 'demo', volumes: 240 },
 ): Promise<Demo> {
-  const { url: repository, earlierCommit } = await seedDemoSite(`public/${site}`, volumes)
-  const { url: privateRepository } = await seedDemoSite(`private/${site}`, volumes)
+  const { url: repository, earlierCommit } = await seedDemoSite(`public/${site}`, pages)
+  const { url: privateRepository } = await seedDemoSite(`private/${site}`, pages)
   const [main, free, other, suspended, quota, slow] = await Promise.all([
     createOrganization(admin, 'Demo', 'enterprise', {
       exportStartsPerHour: 100_000,
@@ -137,10 +148,13 @@ async function expireExport(admin: Admin, url: string, key: string): Promise<str
 }
 
 /** Two commits, between which one page changes. */
-async function seedDemoSite(name: string, volumes: number): Promise<{ url: string; earlierCommit: string }> {
+async function seedDemoSite(
+  name: string,
+  { volumes, source }: Omit<DemoSite, 'site'>,
+): Promise<{ url: string; earlierCommit: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-demo-'))
   try {
-    makeDemoSite(folder, volumes)
+    makeDemoSite(folder, volumes, source)
     const { commit } = await seedRepository(name, folder)
     appendFileSync(`${folder}/library/shelf-1-volume-1.mdx`, '\nThis sentence came with a later commit.\n')
     return { url: (await seedRepository(name, folder)).url, earlierCommit: commit }

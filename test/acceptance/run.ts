@@ -3,7 +3,7 @@
  * .dev/demo.json, or of the file that BINDERY_DEMO names), or against a service that it starts itself.
  */
 import { readFileSync } from 'node:fs'
-import { prepareDemo } from '../../deploy/local/prepare-demo.ts'
+import { prepareDemo, smallDemo } from '../../deploy/local/prepare-demo.ts'
 import { startService } from '../../deploy/local/start-service.ts'
 import type { Demo } from '../support/demo.ts'
 import type { Case, World } from './case.ts'
@@ -69,7 +69,7 @@ async function findTarget(): Promise<{ demo: Demo } & AsyncDisposable> {
   const failures = { BINDERY_LIMIT_FAILED_AUTHENTICATIONS_PER_MINUTE: '1000' }
   const service = await startService({ workers: 1, env: { ...env, ...failures } })
   stack.defer(() => service.stop())
-  const demo = await prepareDemo(service)
+  const demo = await prepareDemo(service, smallDemo)
   const parts = stack.move()
   return { demo, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { makeDemoSite } from '../../deploy/local/make-demo-site.ts'
+import { makeDemoSite, smallSource } from '../../deploy/local/make-demo-site.ts'
 import { askGitea, createGiteaRepository, type Gitea, runningGitea } from '../../deploy/local/seed-gitea.ts'
 import type { Service } from '../../deploy/local/start-service.ts'
 
@@ -52,7 +52,7 @@ export async function openEditors(service: Service, organizations: number): Prom
 async function seed(gitea: Gitea, name: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-site-'))
   try {
-    makeDemoSite(folder, 20)
+    makeDemoSite(folder, 20, smallSource)
     return (await createGiteaRepository(gitea, name, folder)).url
   } finally {
     rmSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeDemoSite } from '../../deploy/local/make-demo-site.ts'
+import { makeDemoSite, smallSource } from '../../deploy/local/make-demo-site.ts'
 import { seedRepository } from '../../deploy/local/seed-repository.ts'
 import type { Service } from '../../deploy/local/start-service.ts'
 
@@ -16,13 +16,13 @@ export interface Tenant {
   sites: [whole: Site, middle: Site, large: Site]
 }
 
-const siteSizes = [10, 60, 160]
+const siteSizes = [100, 60, 160]
 
 /** Seeded once: another commit in the middle of a run would change what its archives must be. */
 let repositories: Promise<string[]> | undefined
 
 /**
- * Organizations with sites of several sizes. The smallest is exported whole, so
+ * Organizations with sites of several sizes. The first is exported whole, so
  * that its exports take over pages of earlier ones; of the others the made pages are, anew each time.
  */
 export async function makeTenants(service: Service, count: number, prefix = 't'): Promise<Tenant[]> {
@@ -34,7 +34,7 @@ export async function makeTenants(service: Service, count: number, prefix = 't')
 async function seedSite(pages: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-site-'))
   try {
-    makeDemoSite(folder, pages)
+    makeDemoSite(folder, pages, smallSource)
     return (await seedRepository(`public/chaos-${pages}`, folder)).url
   } finally {
     rmSync(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { prepareDemo } from '../../deploy/local/prepare-demo.ts'
+import { prepareDemo, smallDemo } from '../../deploy/local/prepare-demo.ts'
 import { startService } from '../../deploy/local/start-service.ts'
 import { startSilentModel } from '../acceptance/start-silent-model.ts'
 import type { Demo } from '../support/demo.ts'
@@ -32,7 +32,7 @@ await using parts = new AsyncDisposableStack()
 const { env: model } = parts.use(await startSilentModel())
 const service = await startService({ workers: 1, env: { ...model, ...roomForAgentJobs } })
 parts.defer(() => service.stop())
-const demo = await prepareDemo(service)
+const demo = await prepareDemo(service, smallDemo)
 const report = await runSchemathesis(demo, values.examples)
 process.exitCode = judge(report) ? 0 : 1
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { prepareDemo } from '../../deploy/local/prepare-demo.ts'
+import { prepareDemo, smallDemo } from '../../deploy/local/prepare-demo.ts'
 import { readServices } from '../../deploy/local/read-services.ts'
 import { type Service, startService } from '../../deploy/local/start-service.ts'
 import type { Demo } from '../support/demo.ts'
@@ -86,7 +86,7 @@ async function fillWorld(stack: AsyncDisposableStack): Promise<World> {
   })
   stack.defer(() => service.stop())
   const database = stack.adopt(new pg.Pool({ connectionString: role.databaseUrl, max: 4 }), (pool) => pool.end())
-  const [demo, tenant] = await Promise.all([prepareDemo(service), makeTenant(service)])
+  const [demo, tenant] = await Promise.all([prepareDemo(service, smallDemo), makeTenant(service)])
 
   const secrets = new Map([
     ['database password', role.password],

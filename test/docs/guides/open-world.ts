@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../deploy/local/free-port.ts'
-import { prepareDemo } from '../../../deploy/local/prepare-demo.ts'
+import { prepareDemo, smallDemo } from '../../../deploy/local/prepare-demo.ts'
 import { type Service, startService } from '../../../deploy/local/start-service.ts'
 import { createAsk, type Link, waitUntilCompleted } from '../../deployments/chain/open-world.ts'
 import type { Demo } from '../../support/demo.ts'
@@ -22,7 +22,7 @@ export interface GuideWorld extends AsyncDisposable {
 export async function openGuideWorld(): Promise<GuideWorld> {
   const service = await startService()
   try {
-    const demo = await prepareDemo(service, { site: 'guides', volumes: 20 })
+    const demo = await prepareDemo(service, { ...smallDemo, site: 'guides' })
     const ask = createAsk(`${service.url}/v1/static-export/jobs`, demo.apiKey)
     const exportOnce = async () => {
       const { jobId } = await ask<{ jobId: string }>('', { domain: demo.domain, version: '1.4' })
