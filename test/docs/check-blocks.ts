@@ -30,11 +30,20 @@ export interface BlockCounts {
   shown: number
   /** Commands that carry the reason why no suite runs them. */
   skipped: number
+  /** Commands of pages whose turn it is not. */
+  left: number
   failed: string[]
 }
 
-export function checkBlocks(pages: readonly Page[], ran: ReadonlySet<string>, known: KnownCommands): BlockCounts {
-  const counts: BlockCounts = { blocks: 0, run: 0, checked: 0, shown: 0, skipped: 0, failed: [] }
+interface BlocksRun {
+  /** Blocks by page and line. */
+  ran: ReadonlySet<string>
+  /** Pages. */
+  left: ReadonlySet<string>
+}
+
+export function checkBlocks(pages: readonly Page[], { ran, left }: BlocksRun, known: KnownCommands): BlockCounts {
+  const counts: BlockCounts = { blocks: 0, run: 0, checked: 0, shown: 0, skipped: 0, left: 0, failed: [] }
   for (const page of pages) {
     const suite = followed[page.path]
     if (suite && !existsSync(`${root}${suite}`)) counts.failed.push(`${page.path}: ${suite} is gone`)
@@ -47,6 +56,7 @@ export function checkBlocks(pages: readonly Page[], ran: ReadonlySet<string>, kn
       else if (ran.has(place) || isFirst(block)) counts.run++
       else if (block.notRun !== undefined) counts.skipped++
       else if (suite) counts.run++
+      else if (left.has(page.path)) counts.left++
       else if (isData(block)) counts.checked++
       else counts.failed.push(`${place}: no suite runs this. Run it, or write {/* not run: why */} above it.`)
     }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Sample } from '../support/sample.ts'
 import { writeCommands } from '../support/write-commands.ts'
 import { isFirst, type Page } from './read-pages.ts'
 
@@ -25,12 +26,17 @@ serve() {
 export interface RanBlocks {
   ran: Set<string>
   failed: string[]
+  /** Pages that are not of the sample. */
+  left: string[]
 }
 
-/** Runs the blocks of these pages in order, in an empty folder each. */
-export function runBlocks(all: readonly Page[]): RanBlocks {
-  const result: RanBlocks = { ran: new Set(), failed: [] }
-  for (const [path, before] of Object.entries(pages)) {
+/** Runs the blocks of a sample of these pages in order, in an empty folder each. */
+export function runBlocks(all: readonly Page[], sample: Sample): RanBlocks {
+  const chosen = sample(Object.keys(pages))
+  const left = Object.keys(pages).filter((path) => !chosen.includes(path))
+  const result: RanBlocks = { ran: new Set(), failed: [], left }
+  for (const path of chosen) {
+    const before = pages[path]
     const page = all.find((one) => one.path === path)
     const folder = mkdtempSync(join(tmpdir(), 'bindery-docs-'))
     try {

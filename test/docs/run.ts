@@ -1,9 +1,11 @@
 /**
- * `npm run docs`: blocks run or parsed, links and anchors, references that have drifted, names that the code does not have,
+ * `npm run docs [-- --sample all|half]`: blocks run or parsed, links and anchors, references that have drifted, names that the code does not have,
  * odd words and long sentences. The last line is JSON. Needs the services; what needs more is run by the suites of `followed`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { readSample } from '../support/sample.ts'
 import { checkBlocks, readScripts } from './check-blocks.ts'
 import { readKnownCommands } from './check-commands.ts'
 import { checkNames } from './check-names.ts'
@@ -13,13 +15,16 @@ import { followGuides } from './guides/run.ts'
 import { isReference, type Page, readPages, root } from './read-pages.ts'
 import { runBlocks } from './run-blocks.ts'
 
+const { values } = parseArgs({ options: { sample: { type: 'string', default: 'all' } } })
+const sample = readSample(values.sample)
 const pages = readPages()
-const [alone, withService] = [runBlocks(pages), await followGuides(pages)]
+const [alone, withService] = [runBlocks(pages, sample), await followGuides(pages, sample)]
 const ran = new Set([...alone.ran, ...withService.ran])
+const left = new Set([...alone.left, ...withService.left])
 const failed = [...alone.failed, ...withService.failed]
 // The examples of the gallery are rendered beside their source.
 const withCommands = pages.filter(({ path }) => path !== 'docs/reference/components.mdx')
-const blocks = checkBlocks(withCommands, ran, readKnownCommands(pages, readScripts()))
+const blocks = checkBlocks(withCommands, { ran, left }, readKnownCommands(pages, readScripts()))
 const drift = [...checkReferences(), ...checkNames(pages), ...checkPictures()]
 const brokenLinks = [...checkSite(), ...checkFileLinks()]
 const oddWords = checkWords(pages)

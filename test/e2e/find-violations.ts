@@ -7,10 +7,11 @@ export interface AxeViolation {
   selector: string
 }
 
-const lights = ['light', 'dark'] as const
+export const lights = ['light', 'dark'] as const
+type Light = (typeof lights)[number]
 
 export interface AxeViolationInLight extends AxeViolation {
-  light: (typeof lights)[number]
+  light: Light
 }
 
 /** Those that a page can break in one light alone. */
@@ -29,12 +30,15 @@ export async function findViolations(page: Page, rules?: string[]): Promise<AxeV
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ rule: id, selector: String(target[0]) })))
 }
 
-/** In light by all rules, in dark by those of color: the others would find the same again. */
-export async function findViolationsInBothLights(page: Page): Promise<AxeViolationInLight[]> {
+/** In the first light by all rules, in the second by those of color: the others would find the same again. */
+export async function findViolationsInLights(
+  page: Page,
+  chosen: readonly Light[] = lights,
+): Promise<AxeViolationInLight[]> {
   const found: AxeViolationInLight[] = []
-  for (const light of lights) {
+  for (const light of chosen) {
     await page.emulateMedia({ colorScheme: light, reducedMotion: 'reduce' })
-    const violations = await findViolations(page, light === 'dark' ? colorRules : undefined)
+    const violations = await findViolations(page, light === chosen[0] ? undefined : colorRules)
     found.push(...violations.map((violation) => ({ ...violation, light })))
   }
   return found

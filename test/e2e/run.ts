@@ -1,5 +1,5 @@
 /**
- * `npm run e2e [-- --only site|dev|dashboard] [--sites NAME,NAME] [--corpora DIR] [--pages N] [--own-pages N] [--widths both|turns] [--screenshots DIR]`: exported sites in
+ * `npm run e2e [-- --only site|dev|dashboard] [--sites NAME,NAME] [--corpora DIR] [--pages N] [--own-pages N] [--sample all|half] [--screenshots DIR]`: exported sites in
  * a real Chromium, over http at the root and under a path, and from a disk; a folder that is served while it is
  * written; and the dashboard. Takes the corpora beside the repository when they are there.
  */
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCorpora } from '../conformance/unpack-corpus.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
+import { readSample } from '../support/sample.ts'
 import { playAuthorCode } from './author-code/play-author-code.ts'
 import { playDashboard } from './dashboard/play-dashboard.ts'
 import { playDev } from './dev/play-dev.ts'
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     corpora: { type: 'string' },
     pages: { type: 'string', default: '3' },
     'own-pages': { type: 'string', default: 'Infinity' },
-    widths: { type: 'string', default: 'both' },
+    sample: { type: 'string', default: 'all' },
     screenshots: { type: 'string' },
   },
 })
@@ -37,6 +38,7 @@ const wants = (part: string) => (values.only ?? part) === part
 const totals = { pages: 0, failed: 0, axeViolations: 0, axeAuthor: 0 }
 const corpora = findCorpora(values.corpora)
 const book = checkPictures()
+const sample = readSample(values.sample)
 const work = await mkdtemp(join(tmpdir(), 'bindery-e2e-'))
 try {
   if (!parts.some(wants)) throw new Error(`There is no part “${values.only}”. Choose of: ${parts.join(', ')}.`)
@@ -57,14 +59,14 @@ try {
     totals.failed += outcome.failed
     totals.axeViolations += outcome.violations.length
     totals.axeAuthor += outcome.authorViolations.length
-    if (site.name === 'components') totals.failed += await playCases(browser, site.out)
+    if (site.name === 'components') totals.failed += await playCases(browser, site.out, sample)
     await lookAtSite(browser, site, { book, hasCorpora: corpora !== undefined })
     if (values.screenshots !== undefined) await capturePages(browser, site, count, values.screenshots)
   }
   if (wants('site') && values.sites === undefined) totals.failed += await playAuthorCode(browser, work)
   if (wants('dev')) totals.failed += await playDev(browser, work)
   if (wants('dashboard')) {
-    const byTurns = values.widths === 'turns'
+    const byTurns = values.sample === 'half'
     const outcome = await playDashboard(browser, { byTurns, screenshots: values.screenshots, book })
     totals.pages += outcome.pages
     totals.failed += outcome.failed

@@ -4,9 +4,9 @@
  * missing test. `--tested` says that all tests have just passed, so that they are not tried unchanged; `--stale` only looks
  * whether each change still fits the code.
  */
-import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readCommit } from '../support/read-commit.ts'
 import { applyMutant, findStale } from './apply-mutant.ts'
 import { chooseMutants } from './choose-mutants.ts'
 import { listMutants } from './list-mutants.ts'
@@ -90,11 +90,6 @@ function listThem(mutants: Mutant[]): true {
   for (const { name, why, test } of mutants) console.log(`${name}: ${why}\n    ${test.file}: ${test.name}`)
   console.log(JSON.stringify({ mutants: mutants.length }))
   return true
-}
-
-/** Another commit, another sample. */
-function readCommit(): string {
-  return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: tree, encoding: 'utf8' }).trim()
 }
 
 process.exitCode = (await main()) ? 0 : 1

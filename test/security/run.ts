@@ -1,8 +1,9 @@
 /**
- * `npm run security [-- --only NAME,NAME --pages-size least|ci|full --injections-size ci|full --resources-size ci|full --patterns-size least|ci|full --keys N]`: promises 7 to 10, 12, 18 and 19, from outside. The service
+ * `npm run security [-- --only NAME,NAME --pages-size least|ci|full --injections-size ci|full --resources-size ci|full --patterns-size least|ci|full --sample all|half --keys N]`: promises 7 to 10, 12, 18 and 19, from outside. The service
  * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
+import { readSample } from '../support/sample.ts'
 import { createAgentPaths } from './agent-paths/prove-agent-paths.ts'
 import { canaries } from './canaries/prove-canaries.ts'
 import { cloneUrls } from './clone-urls/prove-clone-urls.ts'
@@ -19,7 +20,7 @@ import { privacy } from './privacy/prove-privacy.ts'
 import { privateRepository } from './private-repository/prove-private-repository.ts'
 import { readerSignIn } from './reader-sign-in/prove-reader-sign-in.ts'
 import { refusals } from './refusals/prove-refusals.ts'
-import { repositories } from './repositories/prove-repositories.ts'
+import { createRepositories } from './repositories/prove-repositories.ts'
 import { createResources } from './resources/prove-resources.ts'
 import { createRevocation } from './revocation/prove-revocation.ts'
 import { specUrls } from './spec-urls/prove-spec-urls.ts'
@@ -32,19 +33,21 @@ function listCorpora(sizes: {
   injections: string
   resources: string
   patterns: string
+  sample: string
   keys: number
 }): Corpus[] {
   const size = readPagesSize(sizes.pages)
-  const pages: Corpus = { name: 'pages', run: () => runHostilePages(size) }
-  const injections = createInjections(sizes.injections)
-  const agentPaths = createAgentPaths(sizes.injections)
+  const sample = readSample(sizes.sample)
+  const pages: Corpus = { name: 'pages', run: () => runHostilePages(size, sample) }
+  const injections = createInjections(sizes.injections, sample)
+  const agentPaths = createAgentPaths(sizes.injections, sample)
   const onService = [
     refusals,
     privateRepository,
     createRevocation(sizes.keys),
     cloneUrls,
     specUrls,
-    repositories,
+    createRepositories(sample),
     privacy,
     previews,
     svg,
@@ -73,6 +76,7 @@ async function main(): Promise<boolean> {
       'injections-size': { type: 'string', default: 'full' },
       'resources-size': { type: 'string', default: 'full' },
       'patterns-size': { type: 'string', default: 'full' },
+      sample: { type: 'string', default: 'all' },
       keys: { type: 'string', default: '50' },
     },
   })
@@ -81,6 +85,7 @@ async function main(): Promise<boolean> {
     injections: values['injections-size'],
     resources: values['resources-size'],
     patterns: values['patterns-size'],
+    sample: values.sample,
     keys: Number(values.keys),
   })
   const wanted = corpora.filter(({ name }) => !values.only || values.only.split(',').includes(name))

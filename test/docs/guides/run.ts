@@ -1,3 +1,4 @@
+import type { Sample } from '../../support/sample.ts'
 import type { Page } from '../read-pages.ts'
 import type { RanBlocks } from '../run-blocks.ts'
 import { followGuide, type Guide } from './follow-guide.ts'
@@ -53,14 +54,16 @@ const guides: Record<string, Guide> = {
   'docs/reference/limits.mdx': {},
 }
 
-export async function followGuides(pages: readonly Page[]): Promise<RanBlocks> {
-  const result: RanBlocks = { ran: new Set(), failed: [] }
+export async function followGuides(pages: readonly Page[], sample: Sample): Promise<RanBlocks> {
+  const chosen = sample(Object.keys(guides))
+  const left = Object.keys(guides).filter((path) => !chosen.includes(path))
+  const result: RanBlocks = { ran: new Set(), failed: [], left }
   await using world = await openGuideWorld()
-  for (const [path, guide] of Object.entries(guides)) {
+  for (const path of chosen) {
     const page = pages.find((one) => one.path === path)
     if (!page) throw new Error(`There is no page ${path}.`)
     const began = performance.now()
-    const { lines, failed } = await followGuide(page, guide, world)
+    const { lines, failed } = await followGuide(page, guides[path] ?? {}, world)
     console.log(`${failed ? 'FAIL ' : 'ok   '} ${path}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
     for (const line of lines) result.ran.add(`${path}:${line}`)
     if (failed) result.failed.push(failed)

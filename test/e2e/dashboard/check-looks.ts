@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { findViolationsInBothLights } from '../find-violations.ts'
+import { readTurn } from '../../support/sample.ts'
+import { findViolationsInLights, lights } from '../find-violations.ts'
 import type { PictureBook } from '../pictures/picture-book.ts'
 import type { Violation } from '../site/count-violations.ts'
 import { dashboardPictures } from './dashboard-pictures.ts'
@@ -14,12 +15,12 @@ export interface Looks {
   seen: Set<string>
   violations: Violation[]
   faults: string[]
-  /** Takes a look at the page that is open: in both lights, and at both widths or one of them. */
+  /** Takes a look at the page that is open: in both lights and at both widths, or in one and at one of them. */
   take(page: Page, name: string): Promise<void>
 }
 
 export interface LooksOptions {
-  /** Whether one page is looked at on a phone, the next on a wide screen, and not each on both. */
+  /** Whether each page is looked at in one light and on a phone or a wide screen, by turns, and not in all four ways. */
   byTurns?: boolean
   /** Where every page is shown as it looks. */
   screenshots?: string | undefined
@@ -28,6 +29,7 @@ export interface LooksOptions {
 
 /** What axe finds by all its rules, what does not fit, and pictures of the docs that show something else. */
 export function createLooks({ byTurns = false, screenshots, book }: LooksOptions): Looks {
+  const firstTurn = byTurns ? readTurn() : 0
   const looks: Looks = { pages: 0, seen: new Set(), violations: [], faults: [], take }
   return looks
 
@@ -36,12 +38,13 @@ export function createLooks({ byTurns = false, screenshots, book }: LooksOptions
     looks.seen.add(name)
     await lookForPicture(page, name, book)
     if (book.isTaking) return
-    const turn = looks.pages % sizes.length
-    for (const size of byTurns ? sizes.slice(turn, turn + 1) : sizes) {
+    const turn = looks.pages + firstTurn
+    const chosen = byTurns ? [lights[Math.floor(turn / 2) % 2] ?? 'light'] : lights
+    for (const size of byTurns ? sizes.slice(turn % 2, (turn % 2) + 1) : sizes) {
       await page.setViewportSize(size)
       looks.faults.push(...(await listTypeFaults(page)).map((what) => `${name}: ${what}`))
       looks.faults.push(...(await listTooWide(page)).map((what) => `${name}: ${what} is too wide at ${size.width}`))
-      for (const { rule, selector, light } of await findViolationsInBothLights(page)) {
+      for (const { rule, selector, light } of await findViolationsInLights(page, chosen)) {
         looks.violations.push({ what: `${rule} at ${selector}`, where: `${name} at ${size.width} in ${light}` })
       }
       if (screenshots !== undefined) await capture(page, `${screenshots}/${name.replace(/\W+/g, '-')}-${size.width}`)

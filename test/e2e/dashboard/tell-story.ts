@@ -144,7 +144,7 @@ async function watchExport(story: Story): Promise<void> {
 }
 
 async function reloadUntil(page: Page, button: string): Promise<void> {
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + 300_000
   while (!(await page.getByRole('button', { name: button }).isVisible())) {
     if (Date.now() > deadline) throw new Error(`“${button}” did not come: ${await page.locator('main').textContent()}`)
     await page.waitForTimeout(500)
@@ -183,7 +183,7 @@ async function watchList(page: Page): Promise<void> {
   await page.getByText('Connection lost').waitFor()
   await page.context().setOffline(false)
   await page.getByText('Connection lost').waitFor({ state: 'detached', timeout: 60_000 })
-  await newest.getByText('completed').waitFor({ timeout: 120_000 })
+  await newest.getByText('completed').waitFor({ timeout: 300_000 })
   await newest.getByText('Put the first shelf in order').waitFor()
   await newest.getByRole('link').first().click()
 }
@@ -206,7 +206,7 @@ async function followEdit({ page, world, domain, hasScript }: Story): Promise<vo
   await page.getByLabel('What should change?').fill(instruction)
   await page.getByRole('button', { name: 'Start agent job' }).click()
   const link = page.getByRole('link', { name: /^Pull request/ }).first()
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + 300_000
   while (!(await link.isVisible())) {
     if (Date.now() > deadline) throw new Error(`No pull request came: ${await page.locator('main').textContent()}`)
     await page.waitForTimeout(500)

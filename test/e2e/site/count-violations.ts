@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { colorRules, findViolationsInBothLights } from '../find-violations.ts'
+import { colorRules, findViolationsInLights } from '../find-violations.ts'
 import type { SampledPage } from './sample-pages.ts'
 
 export interface Violation {
@@ -34,7 +34,7 @@ const colored = [
  */
 export async function countViolations(page: Page, { file, isOwn }: SampledPage): Promise<Violations> {
   const found: Violations = { own: [], author: [] }
-  for (const { rule, selector, light } of await findViolationsInBothLights(page)) {
+  for (const { rule, selector, light } of await findViolationsInLights(page)) {
     const list = isOwn || !(await isAuthored(page, selector, rule)) ? found.own : found.author
     list.push({ what: `${rule} at ${selector}`, where: `${file} in ${light}` })
   }

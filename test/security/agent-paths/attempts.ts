@@ -1,3 +1,4 @@
+import type { Sample } from '../../support/sample.ts'
 import { edit, type Injection, move, OWNED, write } from '../injections/injection.ts'
 import { respelled, runnable } from './paths.ts'
 
@@ -11,9 +12,10 @@ const settings = JSON.stringify(site)
  * Every path where none is yet, and every path where one is. With `full` all that can be done to a path is tried on it;
  * with `ci` the paths take turns.
  */
-export function listAttempts(size: string): Injection[] {
-  const creations = inGroups([...runnable, ...respelled], size).map((paths, i) => makeCreation(paths, i, size))
-  const changes = inGroups(runnable.filter(isPlantable), size).map((paths, i) => makeChange(paths, i, size))
+export function listAttempts(size: string, sample: Sample): Injection[] {
+  const paths = sample(runnable)
+  const creations = inGroups([...paths, ...sample(respelled)], size).map((paths, i) => makeCreation(paths, i, size))
+  const changes = inGroups(paths.filter(isPlantable), size).map((paths, i) => makeChange(paths, i, size))
   return [...creations, ...changes]
 }
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runningGitea } from '../../../deploy/local/seed-gitea.ts'
 import { mapAtOnce } from '../../support/map-at-once.ts'
+import type { Sample } from '../../support/sample.ts'
 import { type Corpus, Tally } from '../corpus.ts'
 import type { World } from '../prepare-world.ts'
 import { fingerprint } from '../repositories/fingerprint.ts'
@@ -23,8 +24,8 @@ const AT_ONCE = 8
  * Promise 18: whatever stands in a repository, and however well a model obeys it, no secret comes out, nothing is written
  * outside and nobody is asked. An injection counts once, with all that it achieved.
  */
-export function createInjections(size: string): Corpus {
-  const injections = listInjections(size)
+export function createInjections(size: string, sample: Sample): Corpus {
+  const injections = listInjections(size, sample)
   return { name: 'injections', run: (world) => proveInjections(world, injections) }
 }
 

@@ -9,17 +9,19 @@ import { links } from './links.ts'
 import { names } from './names.ts'
 import { submodules } from './submodules.ts'
 
-export const hostileRepositories: readonly HostileRepository[] = [
-  ...links,
-  ...gitFolders,
-  ...submodules,
-  ...filters,
-  ...bombs,
-  ...names,
-  ...brokenObjects,
+export const hostileClasses: readonly (readonly HostileRepository[])[] = [
+  links,
+  gitFolders,
+  submodules,
+  filters,
+  bombs,
+  names,
+  brokenObjects,
 ]
 
+export const hostileRepositories = hostileClasses.flat()
+
 /** Writes each of them as `<root>/<name>.git`, ready to be served. */
-export function buildRepositories(root: string, outside: Outside): void {
-  for (const { name, build } of hostileRepositories) build(new GitRepository(join(root, `${name}.git`)), outside)
+export function buildRepositories(repositories: readonly HostileRepository[], root: string, outside: Outside): void {
+  for (const { name, build } of repositories) build(new GitRepository(join(root, `${name}.git`)), outside)
 }
