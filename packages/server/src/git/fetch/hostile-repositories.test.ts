@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(outside, 'canary.txt'), canary)
   await writeFile(join(outside, 'sentinel', 'kept.txt'), 'kept')
   trap = await startTrapListener()
-  buildRepositories(served, {
+  buildRepositories(hostileRepositories, served, {
     canaryFile: join(outside, 'canary.txt'),
     sentinel: join(outside, 'sentinel'),
     trapUrl: `http://127.0.0.1:${trap.port}`,
