@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { appCodes } from '../../../testing/core/people/app-codes.ts'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { operator } from '../audit/record-audit.ts'
 import { confirmTotp, offerTotp } from '../people/codes/enroll-totp.ts'
-import { totpCode } from '../people/codes/totp.ts'
 import { useTotpCode } from '../people/codes/use-totp-code.ts'
 import { createProject } from '../projects/create-project.ts'
 import { setProjectModel } from '../projects/set-project-model.ts'
@@ -22,8 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(() => database.pool.query('delete from organization; delete from person'))
-
-const codeAt = (secret: string, shift: number) => totpCode(secret, Math.floor(Date.now() / 30_000) + shift)
 
 /** One of everything that is sealed. */
 async function plantSealed(keys: CredentialKeys) {
@@ -43,8 +41,10 @@ async function plantSealed(keys: CredentialKeys) {
   await setProjectModel(deps, { projectId, organizationId, model, key: 'model-key' }, operator)
   const { id: personId } = await plantPerson(db)
   const { secret } = await offerTotp(db, personId, keys)
-  await confirmTotp(db, { personId, code: codeAt(secret, -1) }, operator, keys)
-  return { organizationId, projectId, personId, secret }
+  const codes = appCodes(secret)
+  const used = codes.now()
+  await confirmTotp(db, { personId, code: used }, operator, keys)
+  return { organizationId, projectId, personId, codes, used }
 }
 
 const makeKeys = (...previous: Buffer[]): CredentialKeys => ({ current: randomBytes(32), previous })
@@ -52,7 +52,7 @@ const makeKeys = (...previous: Buffer[]): CredentialKeys => ({ current: randomBy
 test('everything is sealed with the newest key, after which the older one is not needed', async () => {
   const { db } = database
   const old = makeKeys()
-  const { organizationId, projectId, personId, secret } = await plantSealed(old)
+  const { organizationId, projectId, personId, codes, used } = await plantSealed(old)
   const both = makeKeys(old.current)
   const outdated = await listOutdatedSeals(db, both)
   expect(outdated).toMatchObject([
@@ -70,8 +70,8 @@ test('everything is sealed with the newest key, after which the older one is not
   expect(openCredential(project.credential!, projectId, newest)).toEqual({ username: 'u', secret: 'git-token' })
   expect(openCredential(project.model_credential!, projectId, newest)).toEqual({ secret: 'model-key' })
   // The step that was used stays used: a code is worth nothing a second time because of this.
-  expect(await useTotpCode(db, { personId, code: codeAt(secret, -1) }, newest)).toBe(false)
-  expect(await useTotpCode(db, { personId, code: codeAt(secret, 0) }, newest)).toBe(true)
+  expect(await useTotpCode(db, { personId, code: used }, newest)).toBe(false)
+  expect(await useTotpCode(db, { personId, code: codes.next() }, newest)).toBe(true)
   const { rows } = await database.pool.query(`select target from audit where action = 'credential.reseal' order by id`)
   expect(rows.map(({ target }) => target)).toEqual([projectId, projectId, personId])
 })
@@ -97,7 +97,7 @@ test('a code that is given while its secret is sealed anew counts, and once', as
   const { db } = database
   const old = makeKeys()
   const both = makeKeys(old.current)
-  const { personId, secret } = await plantSealed(old)
+  const { personId, codes } = await plantSealed(old)
   // Held until the code has been compared, and let go with other bytes in the row.
   const { promise: sealedAnew, resolve: commit } = Promise.withResolvers<void>()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
@@ -114,7 +114,8 @@ test('a code that is given while its secret is sealed anew counts, and once', as
     await sealedAnew
   })
   await held
-  const uses = [1, 2].map(() => useTotpCode(db, { personId, code: codeAt(secret, 0) }, both))
+  const code = codes.next()
+  const uses = [1, 2].map(() => useTotpCode(db, { personId, code }, both))
   await untilTwoWait()
   commit()
   await resealing

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appCodes } from '../../../testing/core/people/app-codes.ts'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
 import { makeRecoveryCodes, useRecoveryCode } from '../../core/people/codes/recovery-codes.ts'
-import { totpCode } from '../../core/people/codes/totp.ts'
 import { findSession } from '../../core/people/sessions/find-session.ts'
 import { startSession } from '../../core/people/sessions/start-session.ts'
 
@@ -64,11 +64,11 @@ test('codes are turned on with a first one, asked for at the next sign-in, and t
   expect(offered.path).toBe('/account/codes')
   expect(offered.text).toMatch(/<svg class="qr" [^>]*role="img" aria-label="QR code/)
   const [, secret = ''] = /otpauth:\/\/totp\/[^?]+\?secret=([A-Z2-7]{32})/.exec(offered.text) ?? []
-  const code = (shift: number) => totpCode(secret, Math.floor(Date.now() / 30_000) + shift)
+  const codes = appCodes(secret)
   const wrong = await browser.submit('/account/codes', '/account/codes/confirm', { code: '12345' })
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain(secret)
-  const on = await browser.submit('/account/codes', '/account/codes/confirm', { code: code(-1) })
+  const on = await browser.submit('/account/codes', '/account/codes/confirm', { code: codes.now() })
   expect(on.text).toContain('Two-factor authentication is on')
   expect(on.text.match(/\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/g)).toHaveLength(20)
   expect((await browser.get('/account')).text).toContain('10 recovery codes left')
@@ -81,7 +81,7 @@ test('codes are turned on with a first one, asked for at the next sign-in, and t
   const refused = await fresh.submit('/sign-in/second', '/sign-in/second', { code: '12345' })
   expect(refused.status).toBe(422)
   expect(refused.text).toContain('Enter the code that your app shows now')
-  expect((await fresh.submit('/sign-in/second', '/sign-in/second', { code: code(0) })).path).toBe('/account')
+  expect((await fresh.submit('/sign-in/second', '/sign-in/second', { code: codes.next() })).path).toBe('/account')
 
   expect((await fresh.submit('/account', '/account/codes/off', { password: 'x' })).text).toContain(
     'Nothing was changed',
@@ -95,8 +95,7 @@ test('a recovery code signs in once in place of a code; new ones need the passwo
   const { id, email, browser } = await open()
   const offered = await browser.submit('/account', '/account/codes')
   const [, secret = ''] = /\?secret=([A-Z2-7]{32})/.exec(offered.text) ?? []
-  const code = totpCode(secret, Math.floor(Date.now() / 30_000) - 1)
-  const on = await browser.submit('/account/codes', '/account/codes/confirm', { code })
+  const on = await browser.submit('/account/codes', '/account/codes/confirm', { code: appCodes(secret).now() })
   const codesOf = (text: string) => [...new Set(text.match(/\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/g))]
   const [first = '', second = ''] = codesOf(on.text)
   const signIn = async (given: string) => {

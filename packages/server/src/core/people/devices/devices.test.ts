@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { appCodes } from '../../../../testing/core/people/app-codes.ts'
 import { plantPerson } from '../../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
 import { operator } from '../../audit/record-audit.ts'
 import { changePassword } from '../change-password.ts'
 import { resetPerson } from '../change-person.ts'
 import { confirmTotp, offerTotp, turnOffTotp } from '../codes/enroll-totp.ts'
-import { totpCode } from '../codes/totp.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { startSession } from '../sessions/start-session.ts'
@@ -58,16 +58,16 @@ test('what others try shuts nobody out of a browser in which they have signed in
 test('nor out of the second step', async () => {
   const { id, email, devices } = await plantKnown()
   const { secret } = await offerTotp(database.db, id, keys)
-  const codeAt = (shift: number) => totpCode(secret, Math.floor(Date.now() / 30_000) + shift)
-  await confirmTotp(database.db, { personId: id, code: codeAt(-1) }, operator, keys)
+  const codes = appCodes(secret)
+  await confirmTotp(database.db, { personId: id, code: codes.now() }, operator, keys)
   await lockOut(email)
   const result = await signIn(email, password, devices)
   if (result.outcome !== 'code owed') throw new Error(result.outcome)
   const give = (code: string, held: string[]) =>
     signInWithCode(database.db, { token: result.token, code }, { address: office, agent: null, devices: held }, keys)
-  await expect(give(codeAt(0), [])).rejects.toMatchObject({ code: 'quota_exceeded' })
+  await expect(give(codes.next(), [])).rejects.toMatchObject({ code: 'quota_exceeded' })
   expect(await give('12345', devices)).toEqual({ outcome: 'refused' })
-  expect(await give(codeAt(0), devices)).toMatchObject({ outcome: 'signed in' })
+  expect(await give(codes.next(), devices)).toMatchObject({ outcome: 'signed in' })
 })
 
 test('nor from changing a password or turning codes off while signed in', async () => {

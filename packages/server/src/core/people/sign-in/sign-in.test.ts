@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appCodes } from '../../../../testing/core/people/app-codes.ts'
 import { plantPerson } from '../../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
 import { operator } from '../../audit/record-audit.ts'
 import { confirmTotp, offerTotp, readOfferedTotp, turnOffTotp } from '../codes/enroll-totp.ts'
-import { totpCode } from '../codes/totp.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
@@ -25,9 +25,9 @@ const signIn = (email: string, given = password, arrival = anywhere()) =>
 async function plantPersonWithCodes() {
   const person = await plantPerson(database.db, { password })
   const { secret } = await offerTotp(database.db, person.id, keys)
-  const codeAt = (shift: number) => totpCode(secret, Math.floor(Date.now() / 30_000) + shift)
-  await confirmTotp(database.db, { personId: person.id, code: codeAt(-1) }, operator, keys)
-  return { ...person, codeAt }
+  const codes = appCodes(secret)
+  await confirmTotp(database.db, { personId: person.id, code: codes.now() }, operator, keys)
+  return { ...person, codes }
 }
 
 test('the right password signs in, however the address is written', async () => {
@@ -97,25 +97,25 @@ test('somebody who came in may mistype again', async () => {
 
 test('with codes on, the password alone does not sign in, and a code does so once', async () => {
   const { db } = database
-  const { email, codeAt } = await plantPersonWithCodes()
+  const { email, codes } = await plantPersonWithCodes()
   const first = await signIn(email)
   const second = await signIn(email)
   if (first.outcome !== 'code owed' || second.outcome !== 'code owed') throw new Error(first.outcome)
   const give = (token: string, code: string) => signInWithCode(db, { token, code }, anywhere(), keys)
-  const wrong = codeAt(0) === '000000' ? '000001' : '000000'
+  const wrong = codes.next() === '000000' ? '000001' : '000000'
   expect(await give(first.token, wrong)).toEqual({ outcome: 'refused' })
-  const code = codeAt(0)
+  const code = codes.next()
   const both = await Promise.all([give(first.token, code), give(second.token, code)])
   expect(both.map(({ outcome }) => outcome).sort()).toEqual(['refused', 'signed in'])
-  expect(await give('unknown', codeAt(1))).toEqual({ outcome: 'expired' })
+  expect(await give('unknown', codes.next())).toEqual({ outcome: 'expired' })
 })
 
 test('a sign-in that was not finished within ten minutes begins anew', async () => {
-  const { email, codeAt } = await plantPersonWithCodes()
+  const { email, codes } = await plantPersonWithCodes()
   const result = await signIn(email)
   if (result.outcome !== 'code owed') throw new Error(result.outcome)
   await sql`update sign_in set expires_at = expires_at - interval '10 minutes'`.execute(database.db)
-  const { outcome } = await signInWithCode(database.db, { token: result.token, code: codeAt(0) }, anywhere(), keys)
+  const { outcome } = await signInWithCode(database.db, { token: result.token, code: codes.next() }, anywhere(), keys)
   expect(outcome).toBe('expired')
 })
 
