@@ -63,6 +63,8 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
     } catch (error) {
       if (isEngineStop(error)) throw error
       await fail(exportId, error)
+    } finally {
+      await comparisons.drop(exportId)
     }
   }
 
@@ -95,11 +97,11 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
     turns: StepTurns,
   ): Promise<Archive> {
     // Not before: then hosts take what was published, on the same machine if it is a small one.
-    const onUnderWay = () => comparisons.begin(order.exportId, () => compareAhead(context, order, made, signal))
+    const onUnderWay = () => comparisons.begin(order.exportId, (ahead) => compareAhead(context, order, made, ahead))
     try {
       return await archiveSite(context, order, made.site, signal, turns, onUnderWay)
     } catch (error) {
-      await comparisons.take(order.exportId)
+      await comparisons.drop(order.exportId)
       throw error
     }
   }

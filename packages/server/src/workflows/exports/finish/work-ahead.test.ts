@@ -18,3 +18,17 @@ test('work that fails is left to its step', async () => {
   ahead.begin('a', () => Promise.reject(new Error('No.')))
   expect(await ahead.take('a')).toBeUndefined()
 })
+
+test('work that nobody takes is ended', async () => {
+  const ahead = createWorkAhead<number>()
+  let isEnded = false
+  ahead.begin('a', async (signal) => {
+    await new Promise((aborted) => signal.addEventListener('abort', aborted))
+    isEnded = true
+    return 1
+  })
+  await ahead.drop('a')
+  expect(isEnded).toBe(true)
+  expect(await ahead.take('a')).toBeUndefined()
+  await ahead.drop('b')
+})
