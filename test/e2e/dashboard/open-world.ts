@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../deploy/local/free-port.ts'
-import { makeDemoSite, smallSource } from '../../../deploy/local/make-demo-site.ts'
+import { makeDemoSite } from '../../../deploy/local/make-demo-site.ts'
 import { startOidcProvider } from '../../../deploy/local/oidc-provider.ts'
 import { askGitea, createGiteaRepository, type Gitea, runningGitea } from '../../../deploy/local/seed-gitea.ts'
 import { type Service, startService } from '../../../deploy/local/start-service.ts'
@@ -78,7 +78,7 @@ async function addLongName(service: Service, organization: string): Promise<void
 async function seed(gitea: Gitea, name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-e2e-'))
   try {
-    makeDemoSite(folder, 200, smallSource)
+    makeDemoSite(folder, 200)
     return (await createGiteaRepository(gitea, name, folder)).url
   } finally {
     await rm(folder, { recursive: true })
