@@ -1,11 +1,9 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
-import type { Archive } from '../../core/exports/bundles/store-delta.ts'
 import { beginExport, type ExportOrder } from '../../core/exports/run/begin-export.ts'
 import { completeExport, type PublishedBundle } from '../../core/exports/run/complete-export.ts'
 import { failExport } from '../../core/exports/run/fail-export.ts'
 import { isEngineStop } from '../../engine/is-engine-stop.ts'
 import { queueNames } from '../../engine/settings.ts'
-import type { StepTurns } from '../../engine/step.ts'
 import type { WorkerContext } from '../worker/worker-context.ts'
 import type { RenderChunk } from './chunks/render-chunk.ts'
 import type { ChunkOrder } from './chunks/render-pages.ts'
@@ -14,7 +12,6 @@ import { archiveSite } from './finish/archive-site.ts'
 import { compareAhead, compareExport } from './finish/compare-export.ts'
 import { finishExport } from './finish/finish-export.ts'
 import { publishSite } from './finish/publish-site.ts'
-import type { StoredSite } from './finish/stored-site.ts'
 import { createWorkAhead } from './finish/work-ahead.ts'
 import type { ExportStep } from './run-export-step.ts'
 import { type ExportSource, fetchExportSource } from './source/fetch-export-source.ts'
@@ -80,30 +77,17 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       step('publish', { timeoutMs: 10 * minute }, (signal, turns) => publishSite(context, order, site, signal, turns)),
     )
     const insist: Insist = (work) => (isPublished ? untilDone(order, work) : work())
-    const written = await insist(() =>
+    // Comparing addresses needs nothing of the archive. Not begun before it: then hosts take what was published, on the same
+    // machine if it is a small one.
+    const onUnderWay = () =>
+      comparisons.begin(order.exportId, (ahead) => compareAhead(context, order, { site, plan: made.plan }, ahead))
+    const archive = await insist(() =>
       step('archive', { timeoutMs: 60 * minute }, (signal, turns) =>
-        archive(order, { site, plan: made.plan }, signal, turns),
+        archiveSite(context, order, site, signal, turns, onUnderWay),
       ),
     )
     const { errors, warnings } = site
-    await completeWith(order, made.plan, { ...written, errors, warnings }, insist)
-  }
-
-  /** Comparing addresses begins before the archive is whole: it needs none of it. */
-  async function archive(
-    order: ExportOrder,
-    made: { site: StoredSite; plan: ExportPlan },
-    signal: AbortSignal,
-    turns: StepTurns,
-  ): Promise<Archive> {
-    // Not before: then hosts take what was published, on the same machine if it is a small one.
-    const onUnderWay = () => comparisons.begin(order.exportId, (ahead) => compareAhead(context, order, made, ahead))
-    try {
-      return await archiveSite(context, order, made.site, signal, turns, onUnderWay)
-    } catch (error) {
-      await comparisons.drop(order.exportId)
-      throw error
-    }
+    await completeWith(order, made.plan, { ...archive, errors, warnings }, insist)
   }
 
   function finishAtOnce(order: ExportOrder, made: Made): Promise<PublishedBundle> {
