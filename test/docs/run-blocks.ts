@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sample } from '../support/sample.ts'
+import { type Sample, splitBySample } from '../support/sample.ts'
 import { writeCommands } from '../support/write-commands.ts'
 import { isFirst, type Page } from './read-pages.ts'
 
@@ -32,8 +32,7 @@ export interface RanBlocks {
 
 /** Runs the blocks of a sample of these pages in order, in an empty folder each. */
 export function runBlocks(all: readonly Page[], sample: Sample): RanBlocks {
-  const chosen = sample(Object.keys(pages))
-  const left = Object.keys(pages).filter((path) => !chosen.includes(path))
+  const { chosen, left } = splitBySample(sample, Object.keys(pages))
   const result: RanBlocks = { ran: new Set(), failed: [], left }
   for (const path of chosen) {
     const before = pages[path]

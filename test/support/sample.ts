@@ -14,6 +14,12 @@ export function readSample(name: string): Sample {
   return (attempts) => attempts.filter((_, index) => index % 2 === turn % attempts.length)
 }
 
+/** Those that are made, and those that are left out. */
+export function splitBySample(sample: Sample, names: readonly string[]): { chosen: string[]; left: string[] } {
+  const chosen = sample(names)
+  return { chosen, left: names.filter((name) => !chosen.includes(name)) }
+}
+
 /** 0 or 1, by the commit. */
 export function readTurn(): number {
   return Number.parseInt(readCommit().slice(0, 8), 16) % 2

@@ -1,4 +1,4 @@
-import type { Sample } from '../../support/sample.ts'
+import { type Sample, splitBySample } from '../../support/sample.ts'
 import type { Page } from '../read-pages.ts'
 import type { RanBlocks } from '../run-blocks.ts'
 import { followGuide, type Guide } from './follow-guide.ts'
@@ -55,8 +55,7 @@ const guides: Record<string, Guide> = {
 }
 
 export async function followGuides(pages: readonly Page[], sample: Sample): Promise<RanBlocks> {
-  const chosen = sample(Object.keys(guides))
-  const left = Object.keys(guides).filter((path) => !chosen.includes(path))
+  const { chosen, left } = splitBySample(sample, Object.keys(guides))
   const result: RanBlocks = { ran: new Set(), failed: [], left }
   await using world = await openGuideWorld()
   for (const path of chosen) {
