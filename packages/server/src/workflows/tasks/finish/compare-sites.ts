@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { type AskParent, compareAddresses, countSeverities, describeGone, openSite, type Report } from '@bindery/site'
-import { diskBytes } from '../../cache/disk-size.ts'
+import { writeMetered } from '../../cache/write-metered.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { openStoredSite, type StoredSite } from './open-stored-site.ts'
 
@@ -32,7 +32,6 @@ export async function compareSites({ before, now, report, planFile }: CompareSit
   Object.assign(counts, countSeverities({ ...rest, counts }))
   const others = findings.filter(({ code }) => !codes.includes(code))
   const json = JSON.stringify({ ...rest, counts, findings: [...added, ...others] })
-  await meter.add(diskBytes(json.length))
-  await writeFile(report, json)
+  await writeMetered(report, json, meter)
   return gone.length
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type AskParent,
@@ -11,7 +11,7 @@ import {
   type SitePlan,
   searchFolder,
 } from '@bindery/site'
-import { diskBytes } from '../../cache/disk-size.ts'
+import { writeMetered } from '../../cache/write-metered.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
 import { type WrittenPack, writePackFiles } from '../pages/chunk-files.ts'
 import { writeOutline } from '../pages/write-outline.ts'
@@ -79,8 +79,7 @@ export async function finishSite(input: FinishSite, ask: AskParent): Promise<Fin
   }
   const onReport = async (report: Report, bytes: Uint8Array) => {
     const file = join(scratch, 'report.json')
-    await meter.add(diskBytes(bytes.length))
-    await writeFile(file, bytes)
+    await writeMetered(file, bytes, meter)
     const { errors, warnings } = countSeverities(report)
     counts = { errors, warnings }
     reported = ask('report', { file, ...counts })

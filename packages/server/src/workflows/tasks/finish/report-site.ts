@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Diagnostic } from '@bindery/agent'
 import { type AskParent, finishParts, formatAdvice, type Report, reportPath, type SitePlan } from '@bindery/site'
-import { diskBytes } from '../../cache/disk-size.ts'
+import { writeMetered } from '../../cache/write-metered.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { openParts } from './read-parts.ts'
 
@@ -31,8 +31,7 @@ export async function reportSite(input: ReportSite, ask: AskParent): Promise<voi
     if (path !== reportPath) continue
     const report = JSON.parse(Buffer.from(bytes).toString()) as Report
     const json = JSON.stringify(listDiagnostics(report, docsPath))
-    await meter.add(diskBytes(json.length))
-    await writeFile(findings, json)
+    await writeMetered(findings, json, meter)
     return
   }
   throw new Error('The site was finished without a report.')

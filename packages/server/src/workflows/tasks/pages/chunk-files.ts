@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { decodePackIndex, encodePackIndex, type PackedMember, type PackIndex } from '@bindery/bundle'
 import type { PageTrace, SitePart } from '@bindery/site'
-import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
+import { writeMetered } from '../../cache/write-metered.ts'
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
@@ -68,10 +68,7 @@ export async function writePackFiles(folder: string, content: PackContent, meter
   if (content.traces) besides.push(['traces', await compressJson(content.traces)])
   const name = hash('sha256', besides.map(([, bytes]) => hash('sha256', bytes)).join('\n'))
   const all: [PackPart, Uint8Array][] = [['pack', content.pack], ...besides]
-  for (const [part, bytes] of all) {
-    await meter.add(diskBytes(bytes.length))
-    await writeFile(join(folder, part), bytes)
-  }
+  for (const [part, bytes] of all) await writeMetered(join(folder, part), bytes, meter)
   return { name, parts: all.map(([part]) => part) }
 }
 

@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { type AskParent, joinFacts, readRenderedPage } from '@bindery/site'
-import { diskBytes } from '../../cache/disk-size.ts'
+import { writeMetered } from '../../cache/write-metered.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
 import { compressJson } from './chunk-files.ts'
 
@@ -14,6 +13,5 @@ interface JoinPages {
 export async function joinPages({ files, part }: JoinPages, ask: AskParent): Promise<void> {
   using meter = createRemoteMeter(ask)
   const bytes = await compressJson(joinFacts(files.map((file) => readRenderedPage(file).facts)))
-  await meter.add(diskBytes(bytes.length))
-  await writeFile(part, bytes)
+  await writeMetered(part, bytes, meter)
 }

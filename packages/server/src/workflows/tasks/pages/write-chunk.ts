@@ -1,15 +1,7 @@
-import { writeFile } from 'node:fs/promises'
 import { type PackedMember, type SourceFile, writePack } from '@bindery/bundle'
-import {
-  type JoinedPage,
-  type PageFacts,
-  type PageTrace,
-  type RenderedPage,
-  type SitePart,
-  severityOf,
-} from '@bindery/site'
-import { diskBytes } from '../../cache/disk-size.ts'
+import { type JoinedPage, type PageFacts, type PageTrace, type RenderedPage, severityOf } from '@bindery/site'
 import type { Meter } from '../../cache/meter.ts'
+import { writeMetered } from '../../cache/write-metered.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
 import { type PlanDigests, type StoredTrace, type WrittenPack, writePackFiles } from './chunk-files.ts'
 import type { EarlierPages } from './earlier-pages.ts'
@@ -61,19 +53,13 @@ export async function writeChunk(chunk: WriteChunk, meter: Meter): Promise<Packe
   const pack = Buffer.concat(await Array.fromAsync(written.bytes).catch(explainAuthorError))
   const facts = await joinChunk(joined, earlier)
   const content = { pack, index: written.result(), joined: facts, traces: { ...made, pages: traces } }
-  if (outline !== undefined) await writeOutlineFile(outline, facts.part, meter)
+  if (outline !== undefined) await writeMetered(outline, writeOutline(facts.part), meter)
   return {
     ...(await writePackFiles(folder, content, meter)),
     pages: joined.filter(({ facts }) => !facts.failure).length,
     reused: joined.filter(({ isReused }) => isReused).length,
     warnings: joined.reduce((sum, { facts }) => sum + countWarnings(facts), 0),
   }
-}
-
-async function writeOutlineFile(file: string, part: SitePart, meter: Meter): Promise<void> {
-  const bytes = Buffer.from(writeOutline(part))
-  await meter.add(diskBytes(bytes.length))
-  await writeFile(file, bytes)
 }
 
 export function pathOf(file: SourceFile | PackedMember): string {
