@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
+import { evaluateOnRoot } from '../../support/evaluate-on-root.ts'
 
 /**
  * What stands on the page and would run as soon as a reader touches it: handlers, script addresses, elements that load
  * or rewrite. The browser's own parser has made the page, so no spelling hides anything.
  */
 export function findLiveMarkup(page: Page): Promise<string[]> {
-  return page.locator(':root').evaluate(async (root) => {
+  return evaluateOnRoot(page, async (root) => {
     const forbidden =
       'base, object, embed, applet, template, foreignObject, animate, animateMotion, animateTransform, set, form, frame, frameset'
     const document = root.ownerDocument

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { evaluateOnRoot, type OnRoot } from '../../support/evaluate-on-root.ts'
 import { mapAtOnce } from '../../support/map-at-once.ts'
 import { findLiveMarkup } from './find-live-markup.ts'
 
@@ -57,8 +58,9 @@ async function open(page: Page, url: string, findings: Findings): Promise<void> 
     // A redirect that leads on at once interrupts its own page, and one to an outside host is refused above.
     if (!/interrupted|ERR_ABORTED|ERR_FAILED|ERR_BLOCKED/.test(String(error))) throw error
   }
-  for (const live of await look(page)) findings.seen.push(`${url}: ${live}`)
-  findings.rendered += await page.locator('.diagram-view').count()
+  const { live, rendered } = await look(page)
+  for (const what of live) findings.seen.push(`${url}: ${what}`)
+  findings.rendered += rendered
 }
 
 /** A page believes that all of it is on the screen, so that what is rendered late is rendered now. */
@@ -79,15 +81,15 @@ function seeEverything(): void {
 }
 
 /** A redirect leads on while one looks; one that leads on for ever is a fault too. */
-async function look(page: Page, tries = 20): Promise<string[]> {
+async function look(page: Page, tries = 20): Promise<{ live: string[]; rendered: number }> {
   try {
-    await settle(page)
+    const rendered = await evaluateOnRoot(page, settle)
     // Chromium's own page of an address that is not there.
-    if (page.url().startsWith('chrome-error:')) return []
-    return await findLiveMarkup(page)
+    if (page.url().startsWith('chrome-error:')) return { live: [], rendered }
+    return { live: await findLiveMarkup(page), rendered }
   } catch (error) {
     if (!/destroyed|navigat/.test(String(error))) throw error
-    if (tries === 0) return ['it never comes to rest']
+    if (tries === 0) return { live: ['it never comes to rest'], rendered: 0 }
     // On a busy machine twenty looks are over before the redirect has arrived.
     await page.waitForEvent('framenavigated', { timeout: 1000 }).catch(() => {})
     await page.waitForLoadState('load')
@@ -95,18 +97,23 @@ async function look(page: Page, tries = 20): Promise<string[]> {
   }
 }
 
-/** Pictures that fail call their handlers late, and lazy ones not before they are near. */
-async function settle(page: Page): Promise<void> {
-  await page.locator('img').evaluateAll((images) => {
-    return Promise.all(
-      images.map((image) => {
-        image.loading = 'eager'
-        return (
-          image.complete || new Promise((done) => ['load', 'error'].map((name) => image.addEventListener(name, done)))
-        )
-      }),
-    )
-  })
-  await page.locator('[data-diagram]:not([data-state])').first().waitFor({ state: 'detached' })
-  await page.locator(':root').evaluate((root) => new Promise((done) => root.ownerDocument.defaultView.setTimeout(done)))
+/** Pictures that fail call their handlers late, and lazy ones not before they are near. The number of diagrams rendered. */
+const settle: OnRoot<number> = async (root) => {
+  const { setTimeout } = root.ownerDocument.defaultView
+  await Promise.all(
+    [...root.querySelectorAll('img')].map((image) => {
+      image.loading = 'eager'
+      return (
+        image.complete || new Promise((done) => ['load', 'error'].map((name) => image.addEventListener(name, done)))
+      )
+    }),
+  )
+  const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+  const deadline = Date.now() + 60_000
+  while (root.querySelector('[data-diagram]:not([data-state])')) {
+    if (Date.now() > deadline) throw new Error('A diagram was neither rendered nor refused within a minute.')
+    await pause(20)
+  }
+  await pause(0)
+  return root.querySelectorAll('.diagram-view').length
 }
