@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { isRecord } from '../config/cursor.ts'
 import { readConfig } from '../config/load-config.ts'
 import { ConfigurationError } from '../model/advice.ts'
@@ -6,22 +5,23 @@ import { asksForDate } from './dates/date-pages.ts'
 import { choosePages } from './files/choose-pages.ts'
 import { readIgnores } from './files/ignores/read-ignores.ts'
 import { listFiles } from './files/list-files.ts'
-import { mapConcurrently } from './files/map-concurrently.ts'
 import { readPageHead } from './files/read-page-head.ts'
 import type { PlanMemory } from './memory/plan-memory.ts'
+import { readAll } from './memory/read-all.ts'
+import type { SourceSurvey } from './memory/source-survey.ts'
 import { readChannelName, readOperationName } from './openapi/read-operation-name.ts'
 import { isRemote, readRemoteUrl } from './openapi/remote-url.ts'
 import { whyPrivate } from './privacy/why-private.ts'
 
-/** What a site needs beside its files: who may fetch it does so before the site is planned. */
-export interface SourceSurvey {
-  /** URLs of descriptions on other hosts, each once: those of the configuration, then those of the pages. */
-  specs: string[]
-  /** Whether a page is to say when it was last changed. */
-  asksForDates: boolean
+/** With a digest of its files (see `digestPlanned`) what was found before in the same is taken over. */
+export async function surveySources(root: string, memory?: PlanMemory, digest?: string): Promise<SourceSurvey> {
+  if (!memory || digest === undefined) return await surveyAnew(root, memory)
+  const survey = memory.held('survey', digest) ?? (await surveyAnew(root, memory))
+  memory.hold('survey', digest, survey)
+  return survey
 }
 
-export async function surveySources(root: string, memory?: PlanMemory): Promise<SourceSurvey> {
+async function surveyAnew(root: string, memory?: PlanMemory): Promise<SourceSurvey> {
   const configured = await surveyConfig(root)
   const pages = await surveyPages(root, configured.asksForDates, memory)
   const sources = [configured, ...pages].flatMap(({ specs }) => specs)
@@ -62,15 +62,13 @@ function isSourceKey(key: string): boolean {
 
 async function surveyPages(root: string, isDated: boolean, memory?: PlanMemory): Promise<SourceSurvey[]> {
   const { pages } = choosePages(await listFiles(root, await readIgnores(root)))
-  const surveyed = mapConcurrently(pages.values(), 32, async (file) => {
-    const path = join(root, file)
-    const { front } = await (memory?.recall(path, readPageHead) ?? readPageHead(path))
+  const heads = await readAll({ root, files: [...pages.values()], width: 32, read: readPageHead, memory })
+  return heads.map(({ front }) => {
     const isPrivate = whyPrivate(front, undefined, undefined) !== undefined
     if (isPrivate) return { specs: [], asksForDates: false }
     const specs = [...sourcesIn(front.openapi), ...sourcesIn(front.asyncapi, readChannelName)]
     return { specs, asksForDates: asksForDate(front, isDated) }
   })
-  return await Array.fromAsync(surveyed)
 }
 
 function sourcesIn(text: unknown, read = readOperationName): string[] {

@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path'
+import { hash } from 'node:crypto'
+import { resolve } from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts'
 import type { FetchedFonts } from '../config/settings/carried-fonts.ts'
 import type { Advice } from '../model/advice.ts'
@@ -18,8 +19,10 @@ import { byCodeUnit, listFiles } from './files/list-files.ts'
 import { mapConcurrently } from './files/map-concurrently.ts'
 import { NameLedger } from './files/name-ledger.ts'
 import { type AuthorCodeMode, planScripts } from './files/plan-scripts.ts'
-import { readPageHead } from './files/read-page-head.ts'
+import { type PageHead, readPageHead } from './files/read-page-head.ts'
+import type { MadePlan } from './memory/made-plan.ts'
 import type { PlanMemory } from './memory/plan-memory.ts'
+import { readAll } from './memory/read-all.ts'
 import { normalizeNavigation } from './navigation/normalize-navigation.ts'
 import { createOperationPlacer } from './navigation/place-operations.ts'
 import { pruneNavigation } from './navigation/prune-navigation.ts'
@@ -35,6 +38,7 @@ import { surveyNavigation } from './privacy/survey-navigation.ts'
 import { planRedirects } from './redirects/plan-redirects.ts'
 import { rendererVersion } from './renderer-version.ts'
 import { planStyles } from './styles/plan-styles.ts'
+import { updatePlan } from './update/update-plan.ts'
 
 export interface PlanOptions {
   /** What never came into the folder, such as links of a repository: the report names it with the rest. */
@@ -55,10 +59,24 @@ export interface PlanOptions {
   siteUrl?: string
   /** Of earlier plans of the same folder, so that only what has changed is read; the plan is the same without. */
   memory?: PlanMemory
+  /** Of the folder's files, see `digestPlanned`: where it is that of the plan before, only pictures are looked at. */
+  digest?: string | undefined
 }
 
 /** Reads a docs folder once and writes down all that its pages must know of each other. */
 export async function planSite(root: string, options: PlanOptions = {}): Promise<SitePlan> {
+  const { memory, digest, ...given } = options
+  if (!memory || digest === undefined) return (await planAnew(root, options)).plan
+  const decided = hash('sha256', JSON.stringify([digest, { ...given, readDates: given.readDates !== undefined }]))
+  const before = memory.held('plan', decided)
+  const updated = before && (await updatePlan(root, before, memory))
+  if (updated) return updated
+  const made = await planAnew(root, options)
+  memory.hold('plan', decided, made)
+  return made.plan
+}
+
+async function planAnew(root: string, options: PlanOptions): Promise<MadePlan> {
   const { fetched, remote, memory } = options
   const siteUrl = options.siteUrl?.replace(/\/+$/, '')
   const loaded = await loadConfig(root, remote && describeFonts(remote))
@@ -88,8 +106,9 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
   const code = options.authorCode === 'browser' ? await planScripts(root, chosen.sources) : undefined
   const isStyled = loaded.config.authorStyles && chosen.styles.length > 0
   const unused = isStyled ? [] : chosen.styles.map((file) => ({ file, reason: 'authorStyles is off' }))
+  const unusedFront = findUnusedFront(root, candidates, named.pages)
   const allLeftOut = [...(options.leftOut ?? []), ...chosen.leftOut, ...leftOut, ...unused, ...(code?.leftOut ?? [])]
-  return {
+  const plan: SitePlan = {
     renderer: rendererVersion,
     configFile: loaded.file,
     ...(options.strict && { strict: true }),
@@ -102,13 +121,9 @@ export async function planSite(root: string, options: PlanOptions = {}): Promise
     ...(isStyled && { styles: await planStyles(root, chosen.styles, memory) }),
     leftOut: allLeftOut.sort((a, b) => byCodeUnit(a.file, b.file)),
     advice: loaded.advice,
-    findings: [
-      ...named.findings,
-      ...loaded.findings,
-      ...findUnusedFront(root, candidates, named.pages),
-      ...(code?.findings ?? []),
-    ],
+    findings: [...named.findings, ...loaded.findings, ...unusedFront.findings, ...(code?.findings ?? [])],
   }
+  return { plan, places: unusedFront.places }
 }
 
 function describeFonts({ fonts = {}, missingFonts = {} }: RemoteAssets): FetchedFonts {
@@ -205,10 +220,8 @@ function listNamed(front: Record<string, unknown>, api: SiteConfig['api']) {
 }
 
 async function readCandidates(root: string, chosen: Map<string, string>, memory?: PlanMemory): Promise<Candidate[]> {
+  const files = [...chosen.values()]
   // 32 files at once keep a disk busy; more only costs memory.
-  const read = mapConcurrently(chosen, 32, async ([route, file]) => {
-    const path = join(root, file)
-    return { route, file, ...(await (memory?.recall(path, readPageHead) ?? readPageHead(path))) }
-  })
-  return Array.fromAsync(read)
+  const heads = await readAll({ root, files, width: 32, read: readPageHead, memory })
+  return [...chosen].map(([route, file], at) => ({ route, file, ...(heads[at] as PageHead) }))
 }

@@ -1,23 +1,37 @@
 import { hash } from 'node:crypto'
 import { basename } from 'node:path/posix'
 import type { PlannedAsset, SitePlan } from '../../model/site-plan.ts'
+import type { PlanMemory } from '../../plan/memory/plan-memory.ts'
 
 // Their bytes decide how a page looks only where it shows them. Descriptions of APIs and styles decide more.
 const shownAlone = /\.(?:avif|gif|ico|jpe?g|m4v|mov|mp4|ogg|png|svg|webm|webp)$/i
 const plainName = /^[\w.-]+$/
+
+/** A plan as JSON. */
+export interface EncodedPlan extends Pick<SitePlan, 'assets'> {
+  json: Buffer
+  /** All but the assets. */
+  rest: string
+}
+
+export function encodePlan({ assets, ...plan }: SitePlan): EncodedPlan {
+  const rest = JSON.stringify(plan)
+  return { json: Buffer.from(`${rest.slice(0, -1)},"assets":${JSON.stringify(assets)}}`), rest, assets }
+}
 
 /**
  * A digest of all of a plan that can decide what stands around a page, and what rendering a page reads at once. Left out are the
  * bytes of pictures that the plan names nowhere: only a page that shows one can be another. With the same digest a page
  * comes out as it was if its files and the pictures on it are the same.
  */
-export function digestSurroundings({ assets, ...plan }: SitePlan): string {
-  const text = JSON.stringify(plan)
-  const named = listNames(text)
+export function digestSurroundings({ rest, assets }: EncodedPlan, memory?: PlanMemory): string {
+  const digest = hash('sha256', rest)
+  const named = memory?.held('pictures', digest) ?? listNames(rest)
+  memory?.hold('pictures', digest, named)
   const counted = Object.entries(assets).map(([path, asset]) =>
     isOnPagesAlone(path, asset, named) ? [path, asset.refused] : [path, asset],
   )
-  return hash('sha256', JSON.stringify([text, counted]))
+  return hash('sha256', JSON.stringify([digest, counted]))
 }
 
 function isOnPagesAlone(path: string, { renamed }: PlannedAsset, named: ReadonlySet<string>): boolean {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { machineFiles } from '../../model/paths.ts'
 import type { PlannedAsset } from '../../model/site-plan.ts'
-import { mapConcurrently } from '../files/map-concurrently.ts'
 import type { NameLedger } from '../files/name-ledger.ts'
 import type { PlanMemory } from '../memory/plan-memory.ts'
+import { readAll } from '../memory/read-all.ts'
 import { isAsset } from './is-asset.ts'
 import { measurePicture } from './measure-picture.ts'
 import { inspectSvg } from './svg/inspect-svg.ts'
@@ -18,14 +18,9 @@ export async function hashAssets(
   files: string[],
   memory?: PlanMemory,
 ): Promise<Record<string, PlannedAsset>> {
-  const assets: Record<string, PlannedAsset> = {}
   const candidates = files.filter(isAsset)
-  const entries = mapConcurrently(candidates, 8, async (file) => {
-    const path = join(root, file)
-    return [file, await (memory?.recall(path, hashAsset) ?? hashAsset(path))] as const
-  })
-  for await (const [file, asset] of entries) assets[file] = asset
-  return assets
+  const assets = await readAll({ root, files: candidates, width: 8, read: hashAsset, memory })
+  return Object.fromEntries(candidates.map((file, at) => [file, assets[at] as PlannedAsset]))
 }
 
 /** Marks those whose own name is taken, when a page offers them under it. */

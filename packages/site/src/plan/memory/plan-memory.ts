@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { createSpecCache, type SpecCache } from '../openapi/spec-cache.ts'
+import type { MadePlan } from './made-plan.ts'
+import type { SourceSurvey } from './source-survey.ts'
 
 /** What a file below the root is known by: with another content it has another stamp. Undefined for one that must be read again. */
 export type StampFile = (file: string) => string | undefined
@@ -11,15 +14,17 @@ export type RememberedFile = [file: string, stamp: string, value: unknown]
 interface Remembered {
   stamp: string
   value: unknown
-  /** It was written down before. */
-  isPlain?: true
+  /** Whether it can be written down; undefined where nobody has asked yet. */
+  isPlain?: boolean
+  /** Of the value, where it can be. */
+  digest?: string
 }
 
 /** What one reader made of files, by their paths below the root. */
 interface ReaderMemory {
   files: Map<string, Remembered>
-  /** It has something that was never written down. */
-  hasNews: boolean
+  /** How much it has learned since it was last written down. */
+  news: number
 }
 
 // The clock that dates files ticks every 4 ms on Linux and every 2 s on FAT; what is younger may change unseen.
@@ -29,10 +34,19 @@ interface Known {
   /** Descriptions of APIs go by the digest of their bytes, so that a changed one is another. */
   specs: SpecCache
   readers: Map<string, ReaderMemory>
+  wholes: { [Name in keyof Wholes]?: { digest: string; value: Wholes[Name] } }
+}
+
+/** What is made of all files together. */
+interface Wholes {
+  plan: MadePlan
+  survey: SourceSurvey
+  /** Words of a plan that could be names of pictures. */
+  pictures: ReadonlySet<string>
 }
 
 function createKnown(): Known {
-  return { specs: createSpecCache(), readers: new Map() }
+  return { specs: createSpecCache(), readers: new Map(), wholes: {} }
 }
 
 /**
@@ -53,6 +67,16 @@ export class PlanMemory {
   /** The same knowledge, of a folder that lies elsewhere by now, or holds other files. */
   at(root: string, stampFile: StampFile): PlanMemory {
     return new PlanMemory(stampFile, root, this.#known)
+  }
+
+  /** What was made of the whole site under this name when `hold` was last called, if it was made of the same. */
+  held<Name extends keyof Wholes>(name: Name, digest: string): Wholes[Name] | undefined {
+    const whole = this.#known.wholes[name]
+    return whole?.digest === digest ? whole.value : undefined
+  }
+
+  hold<Name extends keyof Wholes>(name: Name, digest: string, value: Wholes[Name]): void {
+    this.#known.wholes = { ...this.#known.wholes, [name]: { digest, value } }
   }
 
   /** Descriptions that were read before, by their stamps where those outlive a folder. */
@@ -80,8 +104,18 @@ export class PlanMemory {
     return known?.stamp === this.#stampFile(file) ? known?.value : undefined
   }
 
+  /** A digest of what is known of the file as it is now; undefined where nothing is, or JSON does not have it. */
+  digestOf(path: string, reader = ''): string | undefined {
+    const file = this.#fileOf(path)
+    const known = this.#readerOf(reader).files.get(file)
+    if (!known || known.stamp !== this.#stampFile(file) || !isPlain(known)) return undefined
+    known.digest ??= hash('sha256', JSON.stringify(known.value)).slice(0, 32)
+    return known.digest
+  }
+
   /** For whoever has read a file that cannot have changed meanwhile. */
   remember(path: string, value: unknown, reader: string): void {
+    if (this.known(path, reader) === value) return
     const file = this.#fileOf(path)
     this.#set(file, { stamp: this.#stampFile(file) ?? '', value }, reader)
   }
@@ -91,19 +125,16 @@ export class PlanMemory {
     return this.#readerOf('').files.get(this.#fileOf(path))?.value
   }
 
-  /** All that a reader knows of files as they are now, for another process; undefined where nothing of it is new. */
-  save(reader: string): RememberedFile[] | undefined {
+  /** All that a reader knows of files as they are now, for another process; undefined where no more than a few are new. */
+  save(reader: string, few = 0): RememberedFile[] | undefined {
     const memory = this.#readerOf(reader)
-    if (!memory.hasNews) return undefined
-    memory.hasNews = false
+    if (memory.news <= few) return undefined
+    memory.news = 0
     const saved: RememberedFile[] = []
     for (const [file, remembered] of memory.files) {
       const { stamp, value } = remembered
       if (stamp !== this.#stampFile(file)) memory.files.delete(file)
-      else if (remembered.isPlain || comesBack(value)) {
-        remembered.isPlain = true
-        saved.push([file, stamp, value])
-      }
+      else if (isPlain(remembered)) saved.push([file, stamp, value])
     }
     return saved
   }
@@ -112,7 +143,7 @@ export class PlanMemory {
   load(reader: string, files: Iterable<RememberedFile>): void {
     const known = new Map<string, Remembered>()
     for (const [file, stamp, value] of files) known.set(file, { stamp, value, isPlain: true })
-    this.#known.readers.set(reader, { files: known, hasNews: false })
+    this.#known.readers.set(reader, { files: known, news: 0 })
   }
 
   /** Not `relative`: for 20,000 files that takes longer than all the rest. */
@@ -123,16 +154,21 @@ export class PlanMemory {
   #set(file: string, remembered: Remembered, reader: string): void {
     const memory = this.#readerOf(reader)
     memory.files.set(file, remembered)
-    memory.hasNews = true
+    memory.news += 1
   }
 
   #readerOf(reader: string): ReaderMemory {
     const known = this.#known.readers.get(reader)
     if (known) return known
-    const memory: ReaderMemory = { files: new Map(), hasNews: false }
+    const memory: ReaderMemory = { files: new Map(), news: 0 }
     this.#known.readers.set(reader, memory)
     return memory
   }
+}
+
+function isPlain(remembered: Remembered): boolean {
+  remembered.isPlain ??= comesBack(remembered.value)
+  return remembered.isPlain
 }
 
 /** Numbers that JSON does not have come back as others; such a file is read again. */

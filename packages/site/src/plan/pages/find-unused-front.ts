@@ -12,6 +12,14 @@ interface Use {
   pages: number
 }
 
+interface LocatedUse extends Use {
+  /** The key, or the key with its value. */
+  name: string
+  key: string
+  value: string | undefined
+  line: number
+}
+
 // A site of 5,000 pages with a key of its own on each says no more with its 201st.
 const mostNamed = 200
 
@@ -26,7 +34,13 @@ export function findUnusedFront(root: string, candidates: readonly Candidate[], 
     if (!shown.has(file)) continue
     for (const key of Object.keys(front)) addUse(uses, nameOf(key, front[key]), file)
   }
-  return [...uses].slice(0, mostNamed).map(([name, use]) => describeUse(root, name, use))
+  const located = [...uses].slice(0, mostNamed).map(([name, use]) => locate(root, name, use))
+  return { findings: located.map(describeUse), places: located.map(({ file, key, line }) => ({ file, key, line })) }
+}
+
+function locate(root: string, name: string, use: Use): LocatedUse {
+  const [key = '', value] = name.split('=')
+  return { ...use, name, key, value, line: findLine(root, use.file, key) }
 }
 
 /** Of a value that has no effect its own name, else that of the key; undefined for what is honoured. */
@@ -43,8 +57,7 @@ function addUse(uses: Map<string, Use>, name: string | undefined, file: string):
   uses.set(name, { file: known && known.file < file ? known.file : file, pages: (known?.pages ?? 0) + 1 })
 }
 
-function describeUse(root: string, name: string, { file, pages }: Use): FoundProblem {
-  const [key = '', value] = name.split('=')
+function describeUse({ name, key, value, file, line, pages }: LocatedUse): FoundProblem {
   const known = Object.hasOwn(knownFrontMatter, name) ? knownFrontMatter[name] : undefined
   const nearest = known ? undefined : findNearest(key, Object.keys(knownFrontMatter))
   const note = known ? explain(known) : explainUnknown(nearest)
@@ -54,12 +67,12 @@ function describeUse(root: string, name: string, { file, pages }: Use): FoundPro
     code: known ? 'ignored_setting' : 'unknown_setting',
     message: `“${written}” in the front matter ${note}${count}`,
     file,
-    line: findLine(root, file, key),
+    line,
     column: 1,
   }
 }
 
-function findLine(root: string, file: string, key: string): number {
+export function findLine(root: string, file: string, key: string): number {
   const lines = readFileSync(join(root, file), 'utf8').split('\n', 400)
   const at = lines.findIndex((line) => line.replace(/^["']/, '').startsWith(key))
   return Math.max(0, at) + 1

@@ -11,6 +11,9 @@ export type PageRow = [route: string, file: string, output: string]
 export const planName = 'plan.json'
 export const pagesName = 'pages.jsonl'
 
+// A plan that is taken over has the very pages of the one before.
+const lists = new WeakMap<SitePlan['pages'], Buffer>()
+
 /** Writes a plan into a folder, with a list of its pages in the order of the bundle, a line for each. */
 export async function writePlanFiles(
   folder: string,
@@ -18,14 +21,19 @@ export async function writePlanFiles(
   { pages }: Pick<SitePlan, 'pages'>,
   meter: Meter,
 ): Promise<void> {
+  const list = lists.get(pages) ?? listPages(pages)
+  lists.set(pages, list)
+  await meter.add(diskBytes(json.length) + diskBytes(list.length))
+  await writeFile(join(folder, planName), json)
+  await writeFile(join(folder, pagesName), list)
+}
+
+function listPages(pages: SitePlan['pages']): Buffer {
   const rows = pages
     .map(({ route, file, output }) => ({ row: [route, file, output] as PageRow, place: placeOf(file, output) }))
     .sort((a, b) => comparePaths(a.place, b.place))
     .map(({ row }) => JSON.stringify(row))
-  const list = Buffer.from(rows.join('\n'))
-  await meter.add(diskBytes(json.length) + diskBytes(list.length))
-  await writeFile(join(folder, planName), json)
-  await writeFile(join(folder, pagesName), list)
+  return Buffer.from(rows.join('\n'))
 }
 
 /** By file and output, with a sign between them that no name has. */

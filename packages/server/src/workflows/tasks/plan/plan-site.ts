@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib'
 import {
   type AskParent,
   digestSurroundings,
+  encodePlan,
   narrowPlan,
   type PlanOptions,
   planSite as plan,
@@ -64,7 +65,7 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
   const remote = input.assets && (await readRemote(root, input.assets))
   const known = await openKnownFiles(root, input.known, ['', 'clean', 'text'])
   const whole = await plan(root, {
-    ...(known && { memory: known.memory }),
+    ...(known && { memory: known.memory, digest: await known.digest() }),
     leftOut,
     fetched,
     remote,
@@ -81,10 +82,10 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
     : { findings: [], keys: { found: [], more: 0 } }
   await known?.save(meter)
   const made: SitePlan = { ...narrowed, findings: [...(narrowed.findings ?? []), ...findings] }
-  const json = Buffer.from(JSON.stringify(made))
+  const encoded = encodePlan(made)
   // Beside this thread, which has the other digest to make.
-  const compressed = compress(json)
-  const surroundings = digestSurroundings(made)
+  const compressed = compress(encoded.json)
+  const surroundings = digestSurroundings(encoded, known?.memory)
   const bytes = await compressed
   if (packed !== undefined) {
     await meter.add(diskBytes(bytes.length))
@@ -92,7 +93,7 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
   }
   if (folder !== undefined) {
     await makeFolder(folder)
-    await writePlanFiles(folder, json, made, meter)
+    await writePlanFiles(folder, encoded.json, made, meter)
   }
   return {
     pages: narrowed.pages.length,

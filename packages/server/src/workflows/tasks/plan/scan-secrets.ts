@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { digestText, type FoundProblem, type PlanMemory, type SitePlan } from '@bindery/site'
 import { secretFound } from '../../../core/exports/secret-found.ts'
 import { findSecrets, type Place, secretForms } from '../../../core/secrets/find-secrets.ts'
@@ -46,7 +45,7 @@ export function scanSecrets(
   const isExcepted = createExceptions(rules)
   const scanner = nameScanner(credential)
   for (const [file, path] of listTexts(plan)) {
-    const place = join(root, path)
+    const place = `${root}/${path}`
     if (memory?.known(place, 'clean' satisfies KnownReader) === scanner) continue
     const bytes = readFileSync(place)
     memory?.remember(place, digestText(bytes.toString()), 'text' satisfies KnownReader)

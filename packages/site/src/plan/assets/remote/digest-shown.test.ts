@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeFolder, page } from '../../../../testing/site-folder.ts'
 import { PlanMemory } from '../../memory/plan-memory.ts'
+import { digestPlanned } from '../../update/digest-planned.ts'
 import { digestShown } from './digest-shown.ts'
 
 const files: Record<string, string> = {
@@ -24,7 +25,8 @@ async function digestBoth(changed: Record<string, string>, besides: unknown = nu
   const objects = new Map(listed.map(({ path, object }) => [path, object]))
   const memory = new PlanMemory((file) => objects.get(file), folder.root)
   const isBinary = (path: string) => path.endsWith('.png')
-  return await digestShown({ root: folder.root, files: listed, isBinary, besides, memory })
+  const planned = await digestPlanned({ root: folder.root, files: listed, isBinary, memory })
+  return await digestShown({ root: folder.root, files: listed, planned, besides, memory })
 }
 
 const digest = async (changed: Record<string, string>, besides?: unknown) => (await digestBoth(changed, besides)).list

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mapConcurrently } from '../../files/map-concurrently.ts'
 import type { PlanMemory } from '../../memory/plan-memory.ts'
+import { readAll } from '../../memory/read-all.ts'
 import { listImports } from './list-imports.ts'
 import { mayShowRemote } from './may-show-remote.ts'
 
@@ -25,11 +25,11 @@ export async function findShowing(root: string, files: readonly string[], memory
   const imports = new Map<string, string[]>()
   const showing = new Set<string>()
   // Of each file only this is held: the text of all of them would be 100 MB for 10,000 pages.
-  const read = mapConcurrently(files.filter(isSource), 32, async (file) => {
-    const readFrom = () => readShown(root, file)
-    return { file, ...(await (memory?.recall(join(root, file), readFrom, 'remote') ?? readFrom())) }
-  })
-  for await (const { file, shows, imports: paths } of read) {
+  const sources = files.filter(isSource)
+  const read = (_path: string, file: string) => readShown(root, file)
+  const shown = await readAll({ root, files: sources, width: 32, read, memory, reader: 'remote' })
+  for (const [at, file] of sources.entries()) {
+    const { shows, imports: paths } = shown[at] as ShownInFile
     if (shows) showing.add(file)
     if (paths.length > 0) imports.set(file, paths)
     for (const path of paths) addTo(importers, path, file)

@@ -46,6 +46,11 @@ async function change(file: string, text: string): Promise<void> {
   await writeListing()
 }
 
+async function replace(file: string, text: string): Promise<void> {
+  await writeFile(join(root, file), text)
+  await writeListing()
+}
+
 const planFile = () => join(folder, 'asset-plan.json')
 const listAssets = (knownDigest?: string) =>
   handlers.listAssets({ root, planFile: planFile(), known, knownDigest }, ask)
@@ -110,18 +115,32 @@ test('a credential that the project did not have before is found in texts that w
   await expect(plan(secret)).rejects.toThrow('the git credential of this project')
 })
 
-test('a plan that knows its files is the plan of a fresh look, whatever has changed', async () => {
-  const plan = async (known?: string) => {
-    const secrets = { credential: undefined, rules }
-    return (await handlers.planSite({ root, known, mostPages: 100, siteUrl: 'https://a.example', secrets }, ask)).sha256
-  }
-  for (const text of ['', 'One sentence more.\n', '\n[gone](/gone)\n']) {
-    await change('guides/use.mdx', text)
-    expect(await plan(known)).toBe(await plan())
-  }
-  await writeFile(join(root, 'guides/use.mdx'), '---\ntitle: Another\n---\n')
-  await writeListing()
-  expect(await plan(known)).toBe(await plan())
+/** All that planning leaves. */
+async function planInto(name: string, known?: string) {
+  const [packed, opened] = [join(folder, `${name}-packed`), join(folder, name)]
+  const secrets = { credential: undefined, rules }
+  const input = { root, known, mostPages: 100, siteUrl: 'https://a.example', secrets, packed, folder: opened }
+  const planned = await handlers.planSite(input, ask)
+  const files = [packed, join(opened, 'plan.json'), join(opened, 'pages.jsonl')]
+  return { ...planned, files: await Promise.all(files.map((file) => readFile(file, 'base64'))) }
+}
+
+test.each([
+  ['a text', () => change('guides/use.mdx', 'One sentence more.\n')],
+  ['a link', () => change('guides/use.mdx', '\n[gone](/gone)\n')],
+  ['a key of this service', () => change('guides/use.mdx', `\nbindery_${'a'.repeat(40)}\n`)],
+  ['a new picture', () => change('pictures/new.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['front matter', () => replace('guides/use.mdx', '---\ntitle: Another\n---\n')],
+])('a plan that knows its files is the plan of a fresh look after a change of %s', async (_what, makeChange) => {
+  await mkdir(join(root, 'pictures'))
+  await planInto('before', known)
+  await makeChange()
+  expect(await planInto('held', known)).toEqual(await planInto('fresh'))
+  // What other processes left is less than what this one holds.
+  forgetKnownFiles()
+  expect(await planInto('read', known)).toEqual(await planInto('fresh'))
+  await change('pictures/new.svg', '<!-- a change of a picture alone -->')
+  expect(await planInto('again', known)).toEqual(await planInto('fresh'))
 })
 
 test('digests of texts are those of the files, also where what is known is of an earlier source', async () => {

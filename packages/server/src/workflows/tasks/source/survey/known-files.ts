@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PlanMemory, type RememberedFile, rendererVersion } from '@bindery/site'
+import { digestPlanned, PlanMemory, type RememberedFile, rendererVersion } from '@bindery/site'
 import type { ListedFile } from '../../../../git/files/list-files.ts'
 import { diskBytes } from '../../../cache/disk-size.ts'
 import type { Meter } from '../../../cache/meter.ts'
+import { isBinaryName } from '../is-binary-name.ts'
 import { sourceListing } from '../packs/fill-folder.ts'
 import { readListing } from '../source-listing.ts'
 
@@ -12,6 +13,8 @@ import { readListing } from '../source-listing.ts'
 export interface KnownFiles {
   files: ListedFile[]
   memory: PlanMemory
+  /** Of all that decides a plan, but for the bytes of pictures. */
+  digest(): Promise<string>
   /** For the tasks that follow. */
   save(meter: Meter): Promise<void>
 }
@@ -31,13 +34,23 @@ const version = `${rendererVersion} 1`
 // Some 100,000 pages; a task holds several times as much while it reads them.
 const mostBytes = 64 * 1024 ** 2
 
+interface OpenListing {
+  name: string
+  files: ListedFile[]
+  objects: Map<string, string>
+  digest?: string
+}
+
 // Of four readers some 100 MB. Of a larger source each task reads what is known again.
 const mostFilesHeld = 20_000
+
+// For so many that were read, the files that hold what is known of all need not be written anew.
+const fewFiles = 50
 
 /** What the last task knew, for the next one of this process: by which file of the disk each reader's was read or written. */
 let held: { project: string; memory: PlanMemory; files: Map<KnownReader, string> } | undefined
 /** The listing of the last source, likewise. */
-let listed: { name: string; files: ListedFile[]; objects: Map<string, string> } | undefined
+let listed: OpenListing | undefined
 
 /** Before a task of another organization: what one has left is held for none but itself. */
 export function forgetKnownFiles(): void {
@@ -56,7 +69,8 @@ export async function openKnownFiles(
 ): Promise<KnownFiles | undefined> {
   const listing = join(dirname(root), sourceListing)
   if (folder === undefined || !existsSync(listing)) return undefined
-  const { files, objects } = await openListing(listing)
+  const source = await openListing(listing)
+  const { files, objects } = source
   const project = await identifyFolder(folder)
   // Of one project alone: ids of git are made of SHA-1, and no project meets what another made to have the same.
   const known = held?.project === project ? held : { project, memory: new PlanMemory(), files: new Map() }
@@ -72,9 +86,14 @@ export async function openKnownFiles(
   return {
     files,
     memory,
+    async digest() {
+      source.digest ??= await digestPlanned({ root, files, isBinary: isBinaryName, memory })
+      return source.digest
+    },
     async save(meter) {
       for (const reader of readers) {
-        const news = memory.save(reader)
+        // The rest of them are read again by another process; a list of 5,000 takes longer to write.
+        const news = memory.save(reader, known.files.get(reader) === '' ? 0 : fewFiles)
         if (!news) continue
         await write(pathOf(reader), { version, files: news }, meter)
         known.files.set(reader, (await identify(pathOf(reader))) ?? '')
@@ -83,11 +102,15 @@ export async function openKnownFiles(
   }
 }
 
-async function openListing(listing: string) {
+async function openListing(listing: string): Promise<OpenListing> {
   const name = await identify(listing)
   if (listed && name !== undefined && listed.name === name) return listed
   const files = await readListing(listing)
-  const opened = { name: name ?? '', files, objects: new Map(files.map(({ path, object }) => [path, object])) }
+  const opened: OpenListing = {
+    name: name ?? '',
+    files,
+    objects: new Map(files.map(({ path, object }) => [path, object])),
+  }
   listed = files.length > mostFilesHeld ? undefined : opened
   return opened
 }

@@ -17,7 +17,6 @@ import {
 import { diskBytes } from '../../../cache/disk-size.ts'
 import type { Meter } from '../../../cache/meter.ts'
 import { createRemoteMeter } from '../../remote-meter.ts'
-import { isBinaryName } from '../is-binary-name.ts'
 import { type KnownFiles, openKnownFiles } from './known-files.ts'
 import { takeShown } from './shown-pages.ts'
 
@@ -112,9 +111,12 @@ async function planAsked(
   return { ...asked, planFile: join(known, askedPlanName) }
 }
 
-async function digestAll({ root, fetched, paths }: ListAssets, { files, memory }: KnownFiles): Promise<ShownDigests> {
+async function digestAll(
+  { root, fetched, paths }: ListAssets,
+  { files, memory, digest }: KnownFiles,
+): Promise<ShownDigests> {
   const { folder: _, ...specs } = fetched ?? { folder: '' }
-  return digestShown({ root, files, isBinary: isBinaryName, besides: [specs, paths ?? null], memory })
+  return digestShown({ root, files, planned: await digest(), besides: [specs, paths ?? null], memory })
 }
 
 async function recall({ root, known }: ListAssets, plan: SitePlan, pages: string[], meter: Meter) {

@@ -15,7 +15,7 @@ const most = 50
 export async function surveySource(input: SurveySource, ask: AskParent): Promise<SourceSurvey> {
   using meter = createRemoteMeter(ask)
   const known = await openKnownFiles(input.root, input.known, [''])
-  const { specs, asksForDates } = await surveySources(input.root, known?.memory)
+  const { specs, asksForDates } = await surveySources(input.root, known?.memory, await known?.digest())
   await known?.save(meter)
   return { specs: specs.slice(0, most), asksForDates }
 }
