@@ -1,6 +1,7 @@
 import { bundleFormat, type Chunks, type ManifestFile, type SiteFacts } from '../format/format.ts'
 
-const batchCharacters = 64 * 1024
+// Some 100 KB.
+const batchFiles = 500
 
 /** The canonical bytes of a manifest: fixed key order, one file a line so that two of them compare well as text. */
 export function encodeManifest(site: SiteFacts, files: Chunks<ManifestFile>): AsyncGenerator<Uint8Array> {
@@ -12,24 +13,40 @@ async function* eachAlone(files: Chunks<ManifestFile>): AsyncGenerator<ManifestF
 }
 
 /** The same of lists of files, one behind the other. */
-export async function* encodeManifestOf(
-  site: SiteFacts,
-  lists: Chunks<readonly ManifestFile[]>,
-): AsyncGenerator<Uint8Array> {
-  const { domain, version, commit, renderer } = site
-  const head = JSON.stringify({ format: bundleFormat, site: { domain, version, commit, renderer } })
-  let text = `${head.slice(0, -1)},"files":[`
-  let separator = '\n'
+export function encodeManifestOf(site: SiteFacts, lists: Chunks<readonly ManifestFile[]>): AsyncGenerator<Uint8Array> {
+  return joinManifest(site, encodeBatches(lists))
+}
+
+async function* encodeBatches(lists: Chunks<readonly ManifestFile[]>): AsyncGenerator<Uint8Array> {
+  let batch: ManifestFile[] = []
   for await (const files of lists) {
     for (const file of files) {
-      text += `${separator}${encodeLine(file)}`
-      separator = ',\n'
-      if (text.length < batchCharacters) continue
-      yield Buffer.from(text)
-      text = ''
+      batch.push(file)
+      if (batch.length < batchFiles) continue
+      yield encodeLines(batch)
+      batch = []
     }
   }
-  yield Buffer.from(`${text}\n]}\n`)
+  yield encodeLines(batch)
+}
+
+/** The same of the lines of some files each. */
+export async function* joinManifest(site: SiteFacts, parts: Chunks<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { domain, version, commit, renderer } = site
+  const head = JSON.stringify({ format: bundleFormat, site: { domain, version, commit, renderer } })
+  yield Buffer.from(`${head.slice(0, -1)},"files":[`)
+  let separator = '\n'
+  for await (const part of parts) {
+    if (part.length === 0) continue
+    yield Buffer.from(separator)
+    yield part
+    separator = ',\n'
+  }
+  yield Buffer.from('\n]}\n')
+}
+
+export function encodeLines(files: readonly ManifestFile[]): Buffer {
+  return Buffer.from(files.map(encodeLine).join(',\n'))
 }
 
 export function encodeLine({ path, size, sha256, type, page }: ManifestFile): string {

@@ -36,6 +36,17 @@ describe('bytes', () => {
     expect(await buffer(writeBundle({ site: facts, packs: [again] }).bytes)).toEqual(await bundleOf(files))
   })
 
+  test('are the same for packs that were in another bundle before', async () => {
+    const files = smallSite()
+    const [first, ...packs] = await packsOf(files, 2)
+    const another = await packOf([text('404.html', '<h1>Nothing here</h1>')])
+    const before = { site: { ...facts, version: 'before' }, packs: [another, ...packs] }
+    await buffer(writeBundle(before).bytes)
+    expect(await buffer(writeBundle({ site: facts, packs: [first as Pack, ...packs] }).bytes)).toEqual(
+      await bundleOf(files),
+    )
+  })
+
   test('differ by one member between a signed and an unsigned bundle, and twice by nothing', async () => {
     const { privateKey } = generateKeyPairSync('ed25519')
     const plain = await bundleOf(smallSite())

@@ -113,11 +113,22 @@ async function putBytes(client: S3Client, at: Place, bytes: Uint8Array, options:
   const digest = measured.digest()
   const { contentType: ContentType, signal } = options
   const Metadata = { sha256: digest.sha256 }
-  await client.send(
-    new PutObjectCommand({ ...at, Body: bytes, Metadata, ...(ContentType && { ContentType }) }),
-    signal ? { abortSignal: signal } : {},
-  )
+  const command = new PutObjectCommand({ ...at, Body: bytes, Metadata, ...(ContentType && { ContentType }) })
+  signWithDigest(command, digest)
+  await client.send(command, signal ? { abortSignal: signal } : {})
   return digest
+}
+
+/** The signature of a request is made of its body's digest, which the library would make once more: 20 ms for 14 MB. */
+function signWithDigest(command: PutObjectCommand, { sha256 }: ObjectDigest): void {
+  command.middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> }
+      headers['x-amz-content-sha256'] = sha256
+      return next(args)
+    },
+    { step: 'build', name: 'signWithDigest' },
+  )
 }
 
 async function readRange(client: S3Client, at: Place, { offset, length }: ByteRange, signal: AbortSignal | undefined) {

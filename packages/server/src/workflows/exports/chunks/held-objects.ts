@@ -15,8 +15,8 @@ export interface HeldObjects {
   heads: Held<Uint8Array>
 }
 
-// A path, a digest and five numbers.
-const bytesOfFile = 300
+// A path, a digest and five numbers, and its line of the manifest.
+const bytesOfFile = 500
 
 export function openHeldObjects(held: HeldValues, projectId: string): HeldObjects {
   const open = <Value>(kind: string, bytesOf: (value: Value) => number): Held<Value> => ({

@@ -23,7 +23,7 @@ import type { ExportSource } from '../source/fetch-export-source.ts'
 import type { StoredPlan } from '../source/plan-export.ts'
 import { collectShared, findShared, readShared } from './shared-members.ts'
 import { openSharedPacks, type SharedPacks } from './shared-packs.ts'
-import { type StoredSite, storeHead } from './stored-site.ts'
+import { chooseBundleKey, type StoredSite, storeHead } from './stored-site.ts'
 
 // From here on what idle processes hold of the plan, 200 MB each at 100,000 pages, outweighs the second that new ones
 // take.
@@ -94,13 +94,17 @@ export async function finishExport(
     // Manifests are held in memory while they are written.
     using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
     const site = { domain: order.domain, version, commit, renderer }
-    // The last of the shared packs, 14 MB of a large site, is on its way meanwhile.
+    const key = chooseBundleKey(prefix)
+    // The last of the shared packs, 14 MB of a large site, is on its way while the head is made.
+    const storeSearched = async () => {
+      await shared.stored()
+      const besides: StoredSearched = { ...searched, shared: await collected.store() }
+      await store.putBytes(searchedKey(key), Buffer.from(JSON.stringify(besides)))
+    }
     const [stored] = await Promise.all([
-      storeHead(store, `${prefix}bundle/`, { site, signingKey, packs: [...shared.packs(), ...packs] }, inMemory),
-      shared.stored(),
+      storeHead(store, key, { site, signingKey, packs: [...shared.packs(), ...packs] }, inMemory),
+      storeSearched(),
     ])
-    const besides: StoredSearched = { ...searched, shared: await collected.store() }
-    await store.putBytes(searchedKey(stored.key), Buffer.from(JSON.stringify(besides)))
     return { ...stored, errors, warnings }
   })
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type HeadInput, type MemberReader, type PackIndex, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
-import { createFinder, headKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
+import { headKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ByteRange, ObjectStore } from '../../../storage/object-store.ts'
-import { type IndexedPack, readPacks } from '../chunks/chunk-objects.ts'
+import { type IndexedPack, openIndexes, readPacks } from '../chunks/chunk-objects.ts'
 import type { Held, HeldObjects } from '../chunks/held-objects.ts'
 
 /** A site of which all is stored that its archive will hold. */
 export interface StoredSite {
-  /** Of the archive, once it is there. Its index of files lies beside it already. */
+  /** Of the archive, once it is there. */
   key: string
   /** What the archive begins with: the manifest and its signature. */
   head: Archive
@@ -18,22 +18,23 @@ export interface StoredSite {
 }
 
 /**
- * Writes the head of an archive and the index of its files. Each attempt has a key of its own, and the one whose attempt the
- * engine records is the export's. An attempt never removes another's: the one that wakes late cannot know that its rival was
- * published meanwhile. What a killed one leaves goes with the export.
+ * A place for an archive and what lies beside it. Each attempt has one of its own, and the one whose attempt the engine records
+ * is the export's. An attempt never removes another's: the one that wakes late cannot know that its rival was published
+ * meanwhile. What a killed one leaves goes with the export.
  */
+export function chooseBundleKey(exportPrefix: string): string {
+  return `${exportPrefix}bundle/${randomUUID()}.tar.gz`
+}
+
+/** Writes the head of an archive. */
 export async function storeHead(
   store: ObjectStore,
-  prefix: string,
+  key: string,
   { packs, ...input }: Omit<HeadInput, 'packs'> & { packs: readonly IndexedPack[] },
   held: HeldObjects,
 ): Promise<StoredSite> {
-  const key = `${prefix}${randomUUID()}.tar.gz`
   const bytes = await buffer(writeBundleHead({ ...input, packs }).bytes)
-  const [stored] = await Promise.all([
-    store.putBytes(headKey(key), bytes),
-    storeFileIndex(store, key, { packs, packsOffset: bytes.length }),
-  ])
+  const stored = await store.putBytes(headKey(key), bytes)
   const archives = await Promise.all(
     packs.map(async (pack) => {
       const index = await pack.index()
@@ -45,17 +46,27 @@ export async function storeHead(
   return { key, head: { key: headKey(key), ...stored }, packs: archives }
 }
 
-/** Streams the archive into the bucket. Every attempt writes the same bytes to the same place. */
+/**
+ * Streams the archive into the bucket, and beside it the index of its files, which nobody needs before. Every attempt writes the
+ * same bytes to the same places.
+ */
 export async function storeArchive(
   store: ObjectStore,
   { key, head, packs }: StoredSite,
+  indexes: Held<PackIndex>,
   signal: AbortSignal,
   onUnderWay: () => void = () => {},
 ): Promise<Archive> {
+  const indexed = openIndexes(store, keysOf(packs), indexes)
+  const indexing = storeFileIndex(store, key, { packs: indexed, packsOffset: head.bytes })
+  // Its failure is for whoever waits for it below.
+  indexing.catch(() => {})
   const quarter = packs.reduce((sum, { bytes }) => sum + bytes, 0) / 4
-  const read = callAt(readPacks(store, packs), quarter, onUnderWay)
+  const read = callAt(readPacks(store, packs), quarter, () => void indexing.then(onUnderWay, () => {}))
   const bytes = writeBundleBehind(await store.getBytes(head.key, { expected: head, signal }), read)
-  return { key, ...(await store.putStream(key, bytes, { contentType: 'application/gzip', signal })) }
+  const stored = await store.putStream(key, bytes, { contentType: 'application/gzip', signal })
+  await indexing
+  return { key, ...stored }
 }
 
 async function* callAt(
@@ -89,60 +100,38 @@ export async function readStoredRange(
   return Buffer.concat(await Promise.all(reading))
 }
 
-/** Where a file lies in a pack. */
-interface Place {
-  key: string
-  offset: number
-  length: number
-}
-
-type FindPlace = (path: string) => Promise<Place | undefined>
+const keysOf = (packs: readonly Archive[]) => packs.map(({ key }) => key)
 
 /** Members of the archive before it is there: by range out of the packs. */
 export function readStoredMembers(
-  store: ObjectStore,
-  site: StoredSite,
+  store: Pick<ObjectStore, 'getBytes' | 'getRange'>,
+  { packs }: StoredSite,
   indexes: Held<PackIndex>,
   signal: AbortSignal,
 ): MemberReader {
-  let find: FindPlace | undefined
+  let places: Promise<Map<string, Place>> | undefined
   return {
     most: Number.POSITIVE_INFINITY,
     async read({ path }) {
-      find ??= findInMemory(site, indexes) ?? findByIndex(store, site, signal)
-      const place = await find(path)
-      if (!place) throw new Error(`The index of ${site.key} lacks ${path}.`)
+      places ??= locateMembers(openIndexes(store, keysOf(packs), indexes))
+      const place = (await places).get(path)
+      if (!place) throw new Error(`No pack has ${path}.`)
       const { key, ...range } = place
       return store.getRange(key, range, { signal })
     },
   }
 }
 
-/** Undefined where this process does not hold the indexes of all packs. */
-function findInMemory({ packs }: StoredSite, indexes: Held<PackIndex>): FindPlace | undefined {
+/** Where a file lies in a pack. */
+interface Place extends ByteRange {
+  key: string
+}
+
+async function locateMembers(packs: readonly IndexedPack[]): Promise<Map<string, Place>> {
   const places = new Map<string, Place>()
-  for (const { key } of packs) {
-    const index = indexes.find(key)
-    if (!index) return undefined
-    for (const { path, offset, packedSize } of index.files) places.set(path, { key, offset, length: packedSize })
+  for (const { key, index } of packs) {
+    const { files } = await index()
+    for (const { path, offset, packedSize } of files) places.set(path, { key, offset, length: packedSize })
   }
-  return async (path) => places.get(path)
-}
-
-function findByIndex(store: ObjectStore, site: StoredSite, signal: AbortSignal): FindPlace {
-  const find = createFinder(store, site.key, { signal })
-  return async (path) => {
-    const file = await find(path)
-    return file && findPack(site, file)
-  }
-}
-
-/** The pack that holds a place of the archive, and where in it. */
-function findPack({ head, packs }: StoredSite, file: { offset: number; packedSize: number }): Place | undefined {
-  let start = head.bytes
-  for (const { key, bytes } of packs) {
-    if (file.offset < start + bytes) return { key, offset: file.offset - start, length: file.packedSize }
-    start += bytes
-  }
-  return undefined
+  return places
 }
