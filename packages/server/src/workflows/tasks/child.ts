@@ -1,4 +1,5 @@
 import { serveTasks } from '@bindery/site'
+import { forgetPages } from './finish/held-pages.ts'
 import { handlers } from './handlers.ts'
 import { forgetKnownFiles } from './source/survey/known-files.ts'
 import { forgetDigests } from './source/survey/open-digests.ts'
@@ -7,4 +8,5 @@ import { forgetDigests } from './source/survey/open-digests.ts'
 serveTasks(handlers, () => {
   forgetKnownFiles()
   forgetDigests()
+  forgetPages()
 })

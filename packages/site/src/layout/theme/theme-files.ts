@@ -4,7 +4,7 @@ import type { SiteFile } from '../../model/site-file.ts'
 import { scriptDigest } from '../../render/html/script-digest.ts'
 import { type AheadRules, aheadRules } from './ahead-rules.ts'
 import { type AuthorColors, deriveColors, hueOf } from './derive-colors.ts'
-import { digest, gatherFonts } from './gather-fonts.ts'
+import { digest, type Fonts, gatherFonts } from './gather-fonts.ts'
 import { type Background, backgroundRules } from './look/background-rules.ts'
 import { codeRules } from './look/code-rules.ts'
 import { type AuthorFont, fontRules } from './look/font-rules.ts'
@@ -61,8 +61,7 @@ export interface HeadScript {
 
 /** The theme's files as they stand in a site; names hold digests, so that they can be cached for ever. */
 export function themeFiles(settings: ThemeSettings): Theme {
-  const fonts = gatherFonts(folder)
-  const { controls, sources } = readSheets()
+  const { fonts, controls, sources } = readParts()
   const colors = deriveColors(settings.colors, settings.background?.color)
   const css = hashed(
     'site',
@@ -82,16 +81,18 @@ export function themeFiles(settings: ThemeSettings): Theme {
   }
 }
 
-interface Sheets {
+interface Parts {
+  fonts: Fonts
   controls: string
   sources: string
 }
 
 // The same for every site: a process that finishes one after the other makes them once.
-let read: Sheets | undefined
+let read: Parts | undefined
 
-function readSheets(): Sheets {
+function readParts(): Parts {
   read ??= {
+    fonts: gatherFonts(folder),
     controls: `@layer controls{${makeImportant(minifyCss(readAsset('css/controls.css')))}}`,
     sources: minifyCss(sheets.map((name) => `@layer ${name}{${readAsset(`css/${name}.css`)}}`).join('')),
   }

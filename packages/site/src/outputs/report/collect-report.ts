@@ -174,6 +174,7 @@ export class ReportCollector {
   }
 
   #checkIds({ anchors, file }: FinishingFacts): void {
+    if (new Set(anchors).size === anchors.length) return
     const seen = new Set<string>()
     const repeated = new Set<string>()
     for (const id of anchors) (seen.has(id) ? repeated : seen).add(id)

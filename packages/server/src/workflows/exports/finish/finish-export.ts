@@ -155,7 +155,8 @@ function answerFinish(
     async earlierPart(name) {
       const chunks = await findEarlierChunks(db, order)
       const found = chunks.find(({ packKey }) => nameOfPack(packKey) === name)
-      return found && orMissing(openPart(found.packKey))
+      const file = found && (await orMissing(openPart(found.packKey)))
+      return file === undefined ? undefined : { file, outline: outlines.find(name) }
     },
     outlined: ({ at, bytes }) => outlines.add(nameOfPack(packKeys[at] ?? ''), bytes),
     async report({ file, ...counts }) {

@@ -21,7 +21,7 @@ import { type EarlierMembers, type OpenMembers, openMembers } from './earlier-me
 import { openOutlines, openParts, type Parts, storeOutline } from './read-parts.ts'
 import { createScopes, listPackScopes, listScopes, type SearchedPacks, settleScopes } from './settle-scopes.ts'
 import { packInOrder, spoolFiles } from './spool-files.ts'
-import { updateScopes } from './update-scopes.ts'
+import { type EarlierPart, updateScopes } from './update-scopes.ts'
 import { openUpdatedSearch, type UpdatedSearch } from './update-search.ts'
 
 interface FinishSite {
@@ -47,7 +47,7 @@ export interface FinishAsks {
   /** Where the nth part lies. */
   part(n: number): Promise<string>
   /** Where the part of an earlier pack lies, by its name, if it is still there. */
-  earlierPart(name: string): Promise<string | undefined>
+  earlierPart(name: string): Promise<EarlierPart | undefined>
   /** Holds the outline of the nth part for the next export. Gives its file, if there is room for it. */
   outlined(made: { at: number; bytes: Uint8Array }): Promise<string | undefined>
   /** What another process has made of the search. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { AskParent, FinishingFacts, FinishingPart, PartOutline, SitePart } from '@bindery/site'
 import { readJson } from '../pages/chunk-files.ts'
 import { writeOutline } from '../pages/write-outline.ts'
+import { holdPages } from './held-pages.ts'
 
 /** What the shared files are made from, pack by pack. */
 export interface Parts {
@@ -11,6 +12,9 @@ export interface Parts {
   inTurn(): AsyncGenerator<SitePart>
 }
 
+// Of a small change there are no more. A part of 256 pages takes some 10 MB.
+const partsHeld = 2
+
 export function openParts(count: number, ask: AskParent): Parts {
   const files = new Map<number, Promise<string>>()
   const request = (at: number): Promise<string> => {
@@ -19,16 +23,17 @@ export function openParts(count: number, ask: AskParent): Parts {
     file.catch(() => files.delete(at))
     return file
   }
-  // The one that has changed is read for its outline, its terms and its texts.
-  let last: { at: number; part: Promise<SitePart> } | undefined
+  // Those that have changed are read for their outlines, their terms and their texts.
+  const held = new Map<number, Promise<SitePart>>()
   const parse = async (at: number) => (await readJson(await request(at))) as SitePart
   const read = (at: number): Promise<SitePart> => {
-    if (last?.at === at) return last.part
+    const known = held.get(at)
+    if (known) return known
     const part = parse(at)
-    last = { at, part }
-    part.catch(() => {
-      last = undefined
-    })
+    held.set(at, part)
+    part.catch(() => held.delete(at))
+    const [oldest] = held.keys()
+    if (held.size > partsHeld && oldest !== undefined) held.delete(oldest)
     return part
   }
   return {
@@ -62,7 +67,11 @@ export function openOutlines(parts: Parts, known: readonly (string | undefined)[
   return {
     search: async (at) => JSON.parse((await open(at)).search),
     async *inTurn() {
-      for (const at of files.keys()) yield { pages: JSON.parse((await open(at)).pages) as FinishingFacts[], search: [] }
+      const pages = holdPages()
+      for (const at of files.keys()) {
+        const read = async () => JSON.parse((await open(at)).pages) as FinishingFacts[]
+        yield { pages: await pages.find(files[at], read), search: [] }
+      }
     },
   }
 }
@@ -76,6 +85,11 @@ export async function storeOutline(ask: AskParent, at: number, text: string): Pr
 interface Outlined {
   pages: string
   search: string
+}
+
+/** What an earlier part gave to the search, out of its outline. */
+export async function readOutlinedSearch(file: string): Promise<PartOutline['search']> {
+  return JSON.parse(splitOutline(await readFile(file, 'utf8')).search)
 }
 
 function splitOutline(text: string): Outlined {

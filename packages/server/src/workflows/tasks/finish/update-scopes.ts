@@ -1,8 +1,15 @@
-import { type AskParent, outlinePart, type ScopeRun, type ScopeUpdate, type SitePart } from '@bindery/site'
+import { type AskParent, outlineShare, type ScopeRun, type ScopeUpdate, type SitePart } from '@bindery/site'
 import { readJson } from '../pages/chunk-files.ts'
 import type { OpenMembers } from './earlier-members.ts'
-import type { OutlinedParts, Parts } from './read-parts.ts'
+import { type OutlinedParts, type Parts, readOutlinedSearch } from './read-parts.ts'
 import type { ScopePacks } from './settle-scopes.ts'
+
+/** A part of a pack that the export before had. */
+export interface EarlierPart {
+  file: string
+  /** Where this host has it. */
+  outline: string | undefined
+}
 
 export interface ChangedScopes {
   packs: readonly string[]
@@ -41,11 +48,13 @@ async function openRun(scope: string, name: string, { packs, parts, outlines }: 
 
 /** Undefined where what lies beside the earlier pack is gone. */
 async function openEarlierRun(scope: string, name: string, ask: AskParent): Promise<ScopeRun | undefined> {
-  const file = (await ask('earlierPart', name)) as string | undefined
-  if (file === undefined) return undefined
-  const part = (await readJson(file)) as SitePart
-  const share = findShare(part.search, scope, name)
-  return { name, outline: findShare(outlinePart(part).search, scope, name), load: async () => share }
+  const earlier = (await ask('earlierPart', name)) as EarlierPart | undefined
+  if (!earlier) return undefined
+  const load = async () => findShare(((await readJson(earlier.file)) as SitePart).search, scope, name)
+  const { outline } = earlier
+  if (outline !== undefined) return { name, outline: findShare(await readOutlinedSearch(outline), scope, name), load }
+  const share = await load()
+  return { name, outline: outlineShare(share), load: async () => share }
 }
 
 function findShare<Share extends { scope: string }>(shares: readonly Share[], scope: string, name: string): Share {
