@@ -67,7 +67,8 @@ export interface PlanOptions {
 export async function planSite(root: string, options: PlanOptions = {}): Promise<SitePlan> {
   const { memory, digest, ...given } = options
   if (!memory || digest === undefined) return (await planAnew(root, options)).plan
-  const decided = hash('sha256', JSON.stringify([digest, { ...given, readDates: given.readDates !== undefined }]))
+  // Another text has another day, which its front matter does not tell.
+  const decided = hash('sha256', JSON.stringify([digest, { ...given, readDates: await given.readDates?.() }]))
   const before = memory.held('plan', decided)
   const updated = before && (await updatePlan(root, before, memory))
   if (updated) return updated

@@ -151,3 +151,14 @@ test('a plan with other options is made anew', async () => {
     expect(JSON.stringify(planned)).toBe(JSON.stringify(await planSite(folder.root, given)))
   }
 })
+
+test('a plan with other days of its pages is made anew', async () => {
+  const timed = { ...configuration, metadata: { timestamp: true } }
+  await using folder = await makeFolder({ ...files, 'docs.json': timed })
+  const memory = new PlanMemory(() => '1', folder.root)
+  for (const day of ['2026-11-16', '2026-11-16', '2026-11-17']) {
+    const readDates = async () => ({ days: { 'a.mdx': day } })
+    const planned = await planSite(folder.root, { readDates, memory, digest: 'the same' })
+    expect(planned.pages.find(({ file }) => file === 'a.mdx')?.own?.updated).toBe(day)
+  }
+})
