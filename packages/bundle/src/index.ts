@@ -3,7 +3,14 @@ export { streamFile } from './archive/stream-file.ts'
 export { unpackFile } from './archive/unpack-file.ts'
 export { applyDelta, extractDelta, type Layer } from './delta/apply-delta.ts'
 export { type Difference, diffFiles } from './delta/diff-files.ts'
-export { type DeltaInput, type DeltaSummary, type MemberReader, writeDelta } from './delta/write-delta.ts'
+export {
+  type DeltaEnds,
+  type DeltaInput,
+  type DeltaSummary,
+  type MemberReader,
+  writeDelta,
+  writeKnownDelta,
+} from './delta/write-delta.ts'
 export { type CheckOptions, verifyBundle, verifyFolder } from './folder/check-bundle.ts'
 export { extractBundle } from './folder/extract-bundle.ts'
 export { shareFiles } from './folder/share-files.ts'

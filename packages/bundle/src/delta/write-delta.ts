@@ -46,19 +46,42 @@ async function* deltaChunks({ from, to, members, onDifference }: DeltaInput): As
   await using bundle = await openBundle(to)
   const difference = await diffManifests(before, bundle.manifest)
   onDifference?.(difference)
-  const { added, changed, removed, relined } = difference
-  const head: DeltaHead = {
+  const ends = {
     from: hash('sha256', before),
     to: hash('sha256', bundle.manifest),
     site: readSite(bundle.manifest),
-    removed,
-    files: relined,
+    signature: bundle.signature,
   }
+  const { added, changed } = difference
+  const isFew = members !== undefined && added.length + changed.length <= members.most
+  const sent = isFew ? fewMembers(members, difference) : changedMembers(bundle, difference)
+  return yield* encodeDelta(ends, difference, sent)
+}
+
+/** What a delta leads from and to. */
+export interface DeltaEnds extends Pick<DeltaHead, 'from' | 'to' | 'site'> {
+  /** Of the newer bundle, as it is packed, if it is signed. */
+  signature: Uint8Array | undefined
+}
+
+/** The same where the difference of the two is known: no manifest is read. */
+export function writeKnownDelta(
+  ends: DeltaEnds,
+  difference: Difference,
+  members: Pick<MemberReader, 'read'>,
+): Written<DeltaSummary> {
+  return written(encodeDelta(ends, difference, fewMembers(members, difference)))
+}
+
+async function* encodeDelta(
+  { signature, ...ends }: DeltaEnds,
+  { added, changed, removed, relined: files }: Difference,
+  members: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, DeltaSummary> {
   async function* parts() {
-    yield await encodeMember(deltaPath, encodeDeltaHead(head))
-    if (bundle.signature) yield bundle.signature
-    const isFew = members !== undefined && added.length + changed.length <= members.most
-    yield* isFew ? fewMembers(members, difference) : changedMembers(bundle, difference)
+    yield await encodeMember(deltaPath, encodeDeltaHead({ ...ends, removed, files }))
+    if (signature) yield signature
+    yield* members
     yield await encodeEnd()
   }
   const digest = yield* digestChunks(parts())
@@ -80,7 +103,10 @@ async function* changedMembers(bundle: OpenBundle, { added, changed }: Differenc
 // Each takes some milliseconds of waiting.
 const readsAtOnce = 8
 
-async function* fewMembers({ read }: MemberReader, { added, changed }: Difference): AsyncGenerator<Uint8Array> {
+async function* fewMembers(
+  { read }: Pick<MemberReader, 'read'>,
+  { added, changed }: Difference,
+): AsyncGenerator<Uint8Array> {
   const files = [...added, ...changed].sort(compareFiles)
   const reading = files.slice(0, readsAtOnce).map(readAhead)
   for (const [at, file] of files.entries()) {

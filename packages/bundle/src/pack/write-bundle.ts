@@ -28,6 +28,8 @@ export interface BundleSummary {
   fileCount: number
   /** How many bytes stand before the first pack. */
   packsOffset: number
+  /** As it is packed, if there is a key. */
+  signature: Uint8Array | undefined
 }
 
 /** One `.tar.gz`: the manifest, its signature if there is a key, the packs' bytes as they are, the end of the archive. */
@@ -69,16 +71,17 @@ async function* headChunks({ site, packs, signingKey }: HeadInput): AsyncGenerat
   const manifest = measureChunks(joinManifest(site, lines))
   const chunks = await Array.fromAsync(manifest.bytes)
   const { size, sha256 } = manifest.result()
+  const signature = signingKey && (await encodeMember(signaturePath, signManifest(sha256, signingKey)))
   let packsOffset = 0
   async function* members() {
     yield* encodeMemberStream(manifestPath, size, chunks)
-    if (signingKey) yield await encodeMember(signaturePath, signManifest(sha256, signingKey))
+    if (signature) yield signature
   }
   for await (const chunk of members()) {
     packsOffset += chunk.length
     yield chunk
   }
-  return { manifestSha256: sha256, fileCount, packsOffset }
+  return { manifestSha256: sha256, fileCount, packsOffset, signature }
 }
 
 /** What a reader would refuse is refused here, before the first byte is written. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DeltaInput, type MemberReader, writeDelta } from '@bindery/bundle'
+import { type DeltaSummary, type MemberReader, type Written, writeDelta } from '@bindery/bundle'
 import { createGate } from '../../../engine/gate.ts'
 import { exportPrefix } from '../../../storage/object-keys.ts'
 import type { ObjectDigest, ObjectStore } from '../../../storage/object-store.ts'
@@ -45,8 +45,13 @@ export function createDeltaStorage(store: DeltaStore): StoreDelta {
     const signal = AbortSignal.timeout(makingMs)
     try {
       using _turn = await gate.enter({ rank: 0, group: to.organizationId }, signal)
-      const newer = async () => ({ to: readArchive(store, to, signal), members: await openMembers(store, to, signal) })
-      return await storeDelta(store, { from, to, newer }, signal)
+      const write = async () =>
+        writeDelta({
+          from: readArchive(store, from, signal),
+          to: readArchive(store, to, signal),
+          members: await openMembers(store, to, signal),
+        })
+      return await storeDelta(store, { from, to, write }, signal)
     } catch (cause) {
       throw signal.aborted ? tookTooLong(cause) : cause
     }
@@ -91,22 +96,22 @@ async function readJson<T>(store: Pick<DeltaStore, 'getBytes'>, key: string): Pr
 }
 
 interface DeltaPair {
-  from: DeltaBase
+  from: { exportId: string }
   to: ExportOf
-  /** The newer site, opened for each attempt. */
-  newer(): Promise<Omit<DeltaInput, 'from'>>
+  /** Begins it anew for each attempt. */
+  write(): Promise<Written<DeltaSummary>>
 }
 
 /** As with a bundle, each attempt writes an object of its own: the record names the one that is whole. */
 export async function storeDelta(
-  store: DeltaStore,
-  { from, to, newer }: DeltaPair,
+  store: Pick<DeltaStore, 'putBytes' | 'putStream'>,
+  { from, to, write }: DeltaPair,
   signal: AbortSignal,
 ): Promise<Archive> {
   const record = recordKey(from, to)
   const delta = await retryRead(async () => {
     const key = record.replace(/\.json$/, `/${randomUUID()}.tar.gz`)
-    const { bytes } = writeDelta({ from: readArchive(store, from, signal), ...(await newer()) })
+    const { bytes } = await write()
     return { key, ...(await putDelta(store, key, bytes, signal)) }
   }, signal)
   await store.putBytes(record, Buffer.from(JSON.stringify(delta)), { contentType: 'application/json' })
@@ -118,7 +123,7 @@ const heldBytes = 1024 * 1024
 
 /** What is small goes in one request: an upload in parts and its check take twice as long as that. */
 async function putDelta(
-  store: DeltaStore,
+  store: Pick<DeltaStore, 'putBytes' | 'putStream'>,
   key: string,
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
@@ -163,8 +168,8 @@ async function openMembers(
 }
 
 /** The request goes out when the first byte is asked for: the newer bundle waits until the older one has been read. */
-async function* readArchive(
-  store: DeltaStore,
+export async function* readArchive(
+  store: Pick<DeltaStore, 'getStream'>,
   { key, bytes, sha256 }: Pick<DeltaBase, 'key' | 'bytes' | 'sha256'>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {

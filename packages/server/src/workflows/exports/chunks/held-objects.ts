@@ -1,4 +1,4 @@
-import type { PackIndex } from '@bindery/bundle'
+import type { BundleSummary, PackIndex, SiteFacts } from '@bindery/bundle'
 import type { HeldValues } from '../../cache/held-values.ts'
 
 /** By its key, under which nothing else is ever stored. */
@@ -7,16 +7,24 @@ export interface Held<Value> {
   hold(key: string, value: Value): void
 }
 
+/** What the head of an archive says. */
+export interface HeldHead extends Pick<BundleSummary, 'manifestSha256' | 'signature'> {
+  site: SiteFacts
+  /** Keys of the packs behind it. */
+  packs: string[]
+}
+
 /** What the next step or the next export of a project reads of the bucket, in the memory of this process. */
 export interface HeldObjects {
   /** By the keys of their packs. */
   indexes: Held<PackIndex>
-  /** Heads of archives, as they are stored. */
-  heads: Held<Uint8Array>
+  /** Heads of archives, by their keys. */
+  heads: Held<HeldHead>
 }
 
 // A path, a digest and five numbers, and its line of the manifest.
 const bytesOfFile = 500
+const bytesOfKey = 200
 
 export function openHeldObjects(held: HeldValues, projectId: string): HeldObjects {
   const open = <Value>(kind: string, bytesOf: (value: Value) => number): Held<Value> => ({
@@ -25,6 +33,6 @@ export function openHeldObjects(held: HeldValues, projectId: string): HeldObject
   })
   return {
     indexes: open<PackIndex>('index', ({ files }) => files.length * bytesOfFile),
-    heads: open<Uint8Array>('head', ({ length }) => length),
+    heads: open<HeldHead>('head', ({ packs }) => (packs.length + 10) * bytesOfKey),
   }
 }

@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream'
-import { type DeltaBase, mostRanges, storeDelta } from '../../../core/exports/bundles/store-delta.ts'
+import { type Difference, writeDelta } from '@bindery/bundle'
+import { type DeltaBase, mostRanges, readArchive, storeDelta } from '../../../core/exports/bundles/store-delta.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { findCurrentBase, publishStored } from '../../../core/exports/run/publish-stored.ts'
 import type { StepTurns } from '../../../engine/step.ts'
-import type { ObjectStore } from '../../../storage/object-store.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
-import { type Held, openHeldObjects } from '../chunks/held-objects.ts'
+import { openHeldObjects } from '../chunks/held-objects.ts'
+import { writeHeldDelta } from './held-delta.ts'
 import { readStoredMembers, type StoredSite } from './stored-site.ts'
 
 // Something else may become current while the delta is made; again and again only where many publish at once.
@@ -14,7 +14,7 @@ const attempts = 3
 
 /**
  * Makes an export current before its archive is written: hosts take it as a delta from what they have, which is made here of
- * the two manifests and the few files that differ. Where there is no such delta, or it would be as large as an archive, the
+ * what the two sites list and the few files that differ. Where there is no such delta, or it would be as large as an archive, the
  * export becomes current when it completes. Returns whether it is published.
  */
 export async function publishSite(
@@ -45,23 +45,25 @@ async function makeDelta(
   signal: AbortSignal,
   turns: StepTurns,
 ): Promise<boolean> {
-  // Two manifests are held in memory.
+  // Where this process does not hold both sites, two manifests are in memory.
   using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
   const tooMany = new AbortController()
   const either = AbortSignal.any([signal, tooMany.signal])
-  const { heads, indexes } = openHeldObjects(cache.held, order.projectId)
-  const readHead = async () =>
-    heads.find(site.head.key) ?? store.getBytes(site.head.key, { expected: site.head, signal: either })
-  const newer = async () => ({
-    to: readAhead(readHead()),
-    members: readStoredMembers(store, site, indexes, either),
-    onDifference({ added, changed }: { added: unknown[]; changed: unknown[] }) {
-      if (added.length + changed.length > mostRanges) tooMany.abort()
-      either.throwIfAborted()
-    },
-  })
+  const held = openHeldObjects(cache.held, order.projectId)
+  const members = readStoredMembers(store, site, held.indexes, either)
+  const onDifference = ({ added, changed }: Difference) => {
+    if (added.length + changed.length > mostRanges) tooMany.abort()
+    either.throwIfAborted()
+  }
+  const write = async () => {
+    const ends = { from: base.key, to: site.head.key }
+    const known = await writeHeldDelta(held, ends, members, onDifference)
+    if (known) return known
+    const to = readAhead(store.getBytes(site.head.key, { expected: site.head, signal: either }))
+    return writeDelta({ from: readArchive(store, base, either), to, members, onDifference })
+  }
   try {
-    await storeDelta(withHeads(store, heads), { from: base, to: order, newer }, either)
+    await storeDelta(store, { from: base, to: order, write }, either)
     return true
   } catch (error) {
     if (signal.aborted) throw error
@@ -69,17 +71,6 @@ async function makeDelta(
       log.warn({ exportId: order.exportId, err: error }, 'no delta could be made before the archive')
     }
     return false
-  }
-}
-
-/** The older head was stored by the export before, most of the time by this process. */
-function withHeads(store: ObjectStore, heads: Held<Uint8Array>): ObjectStore {
-  return {
-    ...store,
-    async getStream(key, options) {
-      const head = heads.find(key)
-      return head ? Readable.from([head]) : store.getStream(key, options)
-    },
   }
 }
 

@@ -33,7 +33,8 @@ export async function storeHead(
   { packs, ...input }: Omit<HeadInput, 'packs'> & { packs: readonly IndexedPack[] },
   held: HeldObjects,
 ): Promise<StoredSite> {
-  const bytes = await buffer(writeBundleHead({ ...input, packs }).bytes)
+  const head = writeBundleHead({ ...input, packs })
+  const bytes = await buffer(head.bytes)
   const stored = await store.putBytes(headKey(key), bytes)
   const archives = await Promise.all(
     packs.map(async (pack) => {
@@ -42,7 +43,9 @@ export async function storeHead(
       return { key: pack.key, bytes: index.size, sha256: index.sha256 }
     }),
   )
-  held.heads.hold(headKey(key), bytes)
+  const { manifestSha256, signature } = head.result()
+  const keys = keysOf(archives)
+  held.heads.hold(headKey(key), { manifestSha256, signature, site: input.site, packs: keys })
   return { key, head: { key: headKey(key), ...stored }, packs: archives }
 }
 
