@@ -206,3 +206,16 @@ test('after a deletion elsewhere all that was cached goes, what is in use as soo
   await next.renew('2')
   expect(await entries()).toEqual([])
 })
+
+test('an entry that is taken is the taker’s alone, with its room, and one that somebody holds is not taken', async () => {
+  using cache = await openCache()
+  const entry = await cache.open('a', fillWith('content'))
+  await cache.withScratch(async (scratch) => {
+    expect(cache.take('a', scratch)).toBeUndefined()
+    entry[Symbol.dispose]()
+    const taken = cache.take('a', scratch)
+    expect(await read(taken?.path ?? '')).toBe('content')
+    expect([taken?.bytes, scratch.room.bytes, cache.find('a')]).toEqual([10 * kib, 10 * kib, undefined])
+  })
+  expect([await entries(), cache.usedBytes()]).toEqual([[], 0])
+})

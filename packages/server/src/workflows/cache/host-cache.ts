@@ -16,6 +16,8 @@ export interface HostCache extends Disposable {
   open(name: string, fill: (path: string, room: Lease) => Promise<void>): Promise<OpenEntry>
   /** The same, if this host has it. */
   find(name: string): OpenEntry | undefined
+  /** Moves an entry that nobody holds into a scratch folder: from then on it is the caller's alone, to change or to lose. */
+  take(name: string, scratch: Scratch): TakenEntry | undefined
   /**
    * Lends what an earlier borrower left under this name to one at a time: whoever comes meanwhile begins with nothing.
    * What lies at the path then is lent to the next, unless `use` says that it is worn.
@@ -37,6 +39,12 @@ export interface Scratch {
   folder: string
   /** Whatever is written into the folder is taken from here before. */
   room: Lease
+}
+
+export interface TakenEntry {
+  path: string
+  /** What it takes of the disk, and now of the scratch folder's room. */
+  bytes: number
 }
 
 export interface Borrowed<T> {
@@ -88,6 +96,15 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+  }
+
+  function take(name: string, { folder, room }: Scratch): TakenEntry | undefined {
+    const path = join(folder, 'taken')
+    const lease = entries.takeOut(name, path)
+    if (!lease) return undefined
+    const { bytes } = lease
+    lease.moveTo(room, bytes)
+    return { path: join(path, 'content'), bytes }
   }
 
   async function borrow<T>(name: string, use: (path: string, scratch: Scratch) => Promise<Borrowed<T>>): Promise<T> {
@@ -146,6 +163,7 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
   return {
     open,
     find: (name) => entries.hold(name),
+    take,
     borrow,
     renew,
     held,

@@ -27,6 +27,23 @@ export async function findProjectSource(db: Kysely<Tables>, projectId: string): 
     .executeTakeFirst()
 }
 
+/** Whether an export of the project other than this one may go on to read its source. What is published never does. */
+export async function isSourceInUse(
+  db: Kysely<Tables>,
+  { projectId, exportId }: { projectId: string; exportId: string },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('export')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '<>', exportId)
+    .where('status', '=', 'running')
+    .where('published_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /**
  * From now on these are the packs of the project. Only while the export runs: what has ended may have lost its packs
  * already, and ends no sooner than this is written.

@@ -11,6 +11,7 @@ import { findProjectSource, recordProjectSource } from '../../../core/exports/ru
 import { makeId } from '../../../core/make-id.ts'
 import { snapshotPrefix, sourcePrefix } from '../../../storage/object-keys.ts'
 import { openSource } from '../../worker/source/open-source.ts'
+import { sourceEntry } from '../../worker/source/stored-snapshot.ts'
 import { renderPages } from '../chunks/render-pages.ts'
 import { fetchExportSource } from './fetch-export-source.ts'
 import { planExport } from './plan-export.ts'
@@ -87,6 +88,39 @@ test('of a changed page the bucket gets its content and a list; of an unchanged 
   expect(await fetchOn(host, await begin(site.project))).toMatchObject({ snapshot: { key: snapshot.key } })
   expect(await listSources(site.project)).toEqual(second)
   expect(await Array.fromAsync(bench.store.list(snapshotPrefix(organization, site.project)))).toEqual([])
+})
+
+test('the folder of a source becomes that of the next, unless an export may still read it', async () => {
+  const site = await makeSite()
+  const isHere = (files: string | undefined) => {
+    using found = host.context.cache.find(sourceEntry(sourcePrefix(organization, site.project), files ?? ''))
+    return found !== undefined
+  }
+  const fetchChanged = async () => {
+    await appendFile(join(site.folder, volume), '\nOne sentence more.\n')
+    await push(site)
+    const order = await begin(site.project)
+    const { snapshot } = await fetchOn(host, order)
+    using root = await openSource(host.context, order, snapshot)
+    expect(await readFile(join(root.path, volume), 'utf8')).toBe(await readFile(join(site.folder, volume), 'utf8'))
+    return { order, snapshot }
+  }
+  const first = await fetchChanged()
+  const second = await fetchChanged()
+  expect([first, second].map(({ snapshot }) => isHere(snapshot.files))).toEqual([true, true])
+  await end(first.order)
+  await end(second.order)
+  const third = await fetchChanged()
+  expect([second, third].map(({ snapshot }) => isHere(snapshot.files))).toEqual([false, true])
+  {
+    using _held = await openSource(host.context, third.order, third.snapshot)
+    await end(third.order)
+    await fetchChanged()
+    expect(isHere(third.snapshot.files)).toBe(true)
+  }
+  // Whoever needs it all the same gets it from the bucket.
+  using root = await openSource(host.context, second.order, second.snapshot)
+  expect(await readFile(join(root.path, volume), 'utf8')).not.toBe(await readFile(join(site.folder, volume), 'utf8'))
 })
 
 test('a host that has nothing of a source reads what a chunk needs, and makes the same pack of it', async () => {

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { findProjectSource, type ProjectSource } from '../../../core/exports/run/project-source.ts'
+import { findProjectSource, isSourceInUse, type ProjectSource } from '../../../core/exports/run/project-source.ts'
 import { sourcePrefix } from '../../../storage/object-keys.ts'
 import { measureFolder } from '../../cache/disk-size.ts'
 import type { OpenEntry } from '../../cache/entries.ts'
@@ -23,6 +23,14 @@ export function storeAsList(from: ListedCommit): SourceStore {
   const [folder, withFetched] = [join(scratch.folder, 'source'), join(scratch.folder, 'with-fetched')]
   /** In the folder, until it is known what else belongs to it. */
   let draft: FilledFolder | undefined
+
+  /** Makes the folder of the earlier source this one's, if nothing may read it any more; gives what it takes of the disk. */
+  async function takeEarlier(name: string | undefined): Promise<number | undefined> {
+    if (name === undefined || (await isSourceInUse(context.db, order))) return undefined
+    const taken = cache.take(name, scratch)
+    if (taken) await rename(taken.path, folder)
+    return taken?.bytes
+  }
 
   /** Written beside and moved in: the end of this job must not be that of whoever waits for the same folder. */
   async function moveIn(from: string, { sha256, bytes }: FilledFolder): Promise<OpenEntry> {
@@ -50,9 +58,11 @@ export function storeAsList(from: ListedCommit): SourceStore {
       earlier = await findProjectSource(context.db, order.projectId)
       const held = cache.find(nameOf(listed.sha256))
       if (held) return inFiles(held)
-      const request = { name: earlier && nameOf(earlier.files), bytes: () => listed.bytes, room: scratch.room, signal }
+      const name = earlier && nameOf(earlier.files)
+      const taken = await takeEarlier(name)
+      const request = { name, bytes: () => (taken ? 0 : listed.bytes), room: scratch.room, signal }
       using base = await linkBase(cache, request)
-      const input = { listing, repository, limits, folder, base: base.path }
+      const input = { listing, repository, limits, folder, base: base.path, taken }
       draft = await runTask(context, order, 'fillSource', input, {
         bytes: listed.bytes,
         room: scratch.room,

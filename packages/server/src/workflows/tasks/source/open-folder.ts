@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { SourceFile } from '../../../git/files/read-files.ts'
 import { diskBytes } from '../../cache/disk-size.ts'
@@ -23,8 +23,7 @@ export function addToFolder(folder: string, meter: Meter) {
     const file = join(folder, path)
     const parent = dirname(file)
     if (!made.has(parent)) {
-      // As many folders as it is deep; those above are counted again, and rarely.
-      await count(diskBytes(1) * path.split('/').length)
+      await count(diskBytes(1) * countMissing(parent))
       mkdirSync(parent, { recursive: true })
       made.add(parent)
     }
@@ -47,6 +46,12 @@ export function addToFolder(folder: string, meter: Meter) {
     },
     bytes: () => total,
   }
+}
+
+function countMissing(folder: string): number {
+  let missing = 0
+  for (let path = folder; !existsSync(path); path = dirname(path)) missing += 1
+  return missing
 }
 
 /** It has as many links as it may have, or is not there. */

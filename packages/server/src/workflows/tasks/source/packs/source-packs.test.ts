@@ -7,6 +7,7 @@ import { handlers } from '../../handlers.ts'
 import { fillFolder, sourceFiles, sourceListing } from './fill-folder.ts'
 import type { PartRequest } from './open-source.ts'
 import { encodeList, readList } from './source-list.ts'
+import { updateFolder } from './update-folder.ts'
 
 let folder: string
 let packs: string
@@ -78,6 +79,18 @@ async function readAll(root: string): Promise<Record<string, string>> {
   return Object.fromEntries(
     await Promise.all(paths.map(async (path) => [path.slice(root.length + 1), await readFile(path, 'utf8')])),
   )
+}
+
+/** The same out of the folder of an earlier source, which is its own. */
+async function updateSource(path: string, texts: Record<string, string>, bytes = 0) {
+  const read: string[] = []
+  async function* readMissing(missing: { path: string }[]) {
+    for (const { path } of missing) {
+      read.push(path)
+      yield { path, bytes: Buffer.from(texts[path] ?? '') }
+    }
+  }
+  return { read, filled: await updateFolder({ folder: path, bytes }, toFiles(texts), readMissing, noMeter) }
 }
 
 const site = { 'docs.json': '{}', 'a/b.mdx': 'Grüße '.repeat(50), 'a/same.mdx': '{}', 'a/empty.mdx': '' }
@@ -178,3 +191,57 @@ test.each(['linked', 'added'])(
     expect(await readAll(join(earlier.path, sourceFiles))).toEqual(texts)
   },
 )
+
+const listAll = async (path: string) => (await readdir(path, { recursive: true })).sort()
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['nothing', site, []],
+  ['a text', { ...site, 'a/b.mdx': 'New.' }, ['a/b.mdx']],
+  ['a new file in a new folder', { ...site, 'x/y/new.mdx': 'New.' }, ['x/y/new.mdx']],
+  ['a file with another name', { 'docs.json': '{}', 'c/b.mdx': site['a/b.mdx'] }, ['c/b.mdx']],
+  ['a folder that is gone', { 'docs.json': '{}' }, []],
+  ['a file where a folder was', { 'docs.json': '{}', a: 'A file.' }, ['a']],
+  [
+    'a folder where a file was',
+    { 'docs.json/index.mdx': 'A page.', 'a/b.mdx': site['a/b.mdx'] },
+    ['docs.json/index.mdx'],
+  ],
+])('the folder of an earlier source becomes that of one that differs in %s', async (_what, texts, changed) => {
+  const [other, fresh] = [await makeSource(site), await makeSource(texts)]
+  const own = await makeSource(site, other.path)
+  const { read, filled } = await updateSource(own.path, texts)
+  expect(read).toEqual(changed)
+  expect(await listAll(own.path)).toEqual(await listAll(fresh.path))
+  expect(await readAll(own.path)).toEqual(await readAll(fresh.path))
+  expect(filled?.sha256).toBe(
+    createHash('sha256')
+      .update(await readFile(join(fresh.path, sourceListing)))
+      .digest('hex'),
+  )
+  // Its files were links to those of another source.
+  expect(await readAll(join(other.path, sourceFiles))).toEqual(site)
+})
+
+test('it takes as much of the disk as one that is made anew, after whatever number of changes', async () => {
+  const made = await fillFolder({ folder: newFolder() }, toFiles(site), () => readTexts(site), noMeter)
+  const own = await makeSource(site)
+  let { bytes } = made
+  for (const texts of [{ ...site, 'x/new.mdx': 'New.' }, site, { ...site, 'a/b.mdx': random(9_000, 1) }, site]) {
+    bytes = (await updateSource(own.path, texts, bytes)).filled?.bytes ?? 0
+  }
+  expect(bytes).toBe(made.bytes)
+})
+
+async function* readTexts(texts: Record<string, string>) {
+  for (const [path, text] of Object.entries(texts)) yield { path, bytes: Buffer.from(text) }
+}
+
+test('an update that broke off is not gone on with', async () => {
+  const own = await makeSource(site)
+  const texts = { ...site, 'a/b.mdx': 'New.' }
+  const reads = () => {
+    throw new Error('The process ended.')
+  }
+  await expect(updateFolder({ folder: own.path, bytes: 0 }, toFiles(texts), reads, noMeter)).rejects.toThrow('ended')
+  expect((await updateSource(own.path, texts)).filled).toBeUndefined()
+})
