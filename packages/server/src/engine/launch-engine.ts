@@ -78,6 +78,7 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
  */
 async function registerQueues(): Promise<void> {
   for (const [name, width] of Object.entries(listWidths(defaultConcurrency(1)))) {
-    await DBOS.registerQueue(name, { ...width, minPollingIntervalMs: 100 })
+    // A commit waits half of this for its worker. To ask is cheap: see `changePolls`.
+    await DBOS.registerQueue(name, { ...width, minPollingIntervalMs: 50 })
   }
 }
