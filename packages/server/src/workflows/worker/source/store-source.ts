@@ -39,9 +39,12 @@ export async function storeSource(
     signal,
   })
   const prefix = sourcePrefix(order.organizationId, order.projectId)
-  for (const name of fresh) await store.putFile(sourcePackKey(prefix, name), join(packed, name), { signal })
   const key = sourceListKey(prefix, sha256)
-  await store.putFile(key, join(packed, listName), { signal })
+  const putPacks = async () => {
+    for (const name of fresh) await store.putFile(sourcePackKey(prefix, name), join(packed, name), { signal })
+  }
+  // Side by side: nobody reads the list before it is recorded.
+  await Promise.all([putPacks(), store.putFile(key, join(packed, listName), { signal })])
   const begunAt = list === undefined ? undefined : earlier?.begunAt
   await recordProjectSource(db, order.exportId, { listKey: key, listSha256: sha256, files, packs, begunAt })
   return { key, sha256, files, base: earlier?.files }
