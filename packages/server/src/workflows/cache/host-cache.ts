@@ -98,21 +98,25 @@ export async function openHostCache(options: HostCacheOptions): Promise<HostCach
     }
   }
 
-  function take(name: string, { folder, room }: Scratch): TakenEntry | undefined {
-    const path = join(folder, 'taken')
+  /** With the room that it has; says how much that is. */
+  function takeInto(name: string, path: string, room: Lease): number | undefined {
     const lease = entries.takeOut(name, path)
     if (!lease) return undefined
     const { bytes } = lease
     lease.moveTo(room, bytes)
-    return { path: join(path, 'content'), bytes }
+    return bytes
+  }
+
+  function take(name: string, { folder, room }: Scratch): TakenEntry | undefined {
+    const path = join(folder, 'taken')
+    const bytes = takeInto(name, path, room)
+    return bytes === undefined ? undefined : { path: join(path, 'content'), bytes }
   }
 
   async function borrow<T>(name: string, use: (path: string, scratch: Scratch) => Promise<Borrowed<T>>): Promise<T> {
     return withScratch(async (scratch) => {
       const draft = join(scratch.folder, 'entry')
-      const lent = entries.takeOut(name, draft)
-      if (lent) lent.moveTo(scratch.room, lent.bytes)
-      else await mkdir(draft)
+      if (takeInto(name, draft, scratch.room) === undefined) await mkdir(draft)
       const { result, isWorn } = await use(join(draft, 'content'), scratch)
       if (!isWorn) await giveBack(name, draft, scratch.room)
       return result

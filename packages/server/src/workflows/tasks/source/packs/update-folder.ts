@@ -30,16 +30,19 @@ export async function updateFolder(
   const before = await readListing(listing).catch(() => undefined)
   if (!before) return undefined
   await rm(listing)
-  const objects = new Map(before.map(({ path, object }) => [path, object]))
-  const missing = files.filter(({ path, object }) => objects.get(path) !== object)
-  const missingPaths = new Set(missing.map(({ path }) => path))
-  const stays = new Set(files.flatMap(({ path }) => (missingPaths.has(path) ? [] : [path])))
-  const gone = before.filter(({ path }) => !stays.has(path))
+  const missing = listOwn(files, before)
+  const gone = listOwn(before, files)
   const freed = gone.reduce((sum, file) => sum + removeFile(root, file), 0)
   const target = addToFolder(root, meter)
   if (missing.length > 0) for await (const file of readMissing(missing)) await target.write(file)
   const sha256 = await writeListing(listing, files, meter)
   return { sha256, bytes: bytes - freed + target.bytes() }
+}
+
+/** Files that the other list does not have, or has with another content. */
+function listOwn(files: readonly ListedFile[], other: readonly ListedFile[]): ListedFile[] {
+  const objects = new Map(other.map(({ path, object }) => [path, object]))
+  return files.filter(({ path, object }) => objects.get(path) !== object)
 }
 
 /** With the folders that it leaves empty, where a file may come to lie; says what is free then. */
