@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { comparePaths } from '@bindery/bundle'
 import type { SitePlan } from '@bindery/site'
-import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
+import { writeMetered } from '../../cache/write-metered.ts'
 
 /** A page as it is listed for whoever shares the pages out. */
 export type PageRow = [route: string, file: string, output: string]
@@ -23,9 +22,8 @@ export async function writePlanFiles(
 ): Promise<void> {
   const list = lists.get(pages) ?? listPages(pages)
   lists.set(pages, list)
-  await meter.add(diskBytes(json.length) + diskBytes(list.length))
-  await writeFile(join(folder, planName), json)
-  await writeFile(join(folder, pagesName), list)
+  await writeMetered(join(folder, planName), json, meter)
+  await writeMetered(join(folder, pagesName), list, meter)
 }
 
 function listPages(pages: SitePlan['pages']): Buffer {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -15,7 +15,7 @@ import {
   type SitePlan,
 } from '@bindery/site'
 import { ExportFailure } from '../../../core/exports/export-failure.ts'
-import { diskBytes } from '../../cache/disk-size.ts'
+import { writeMetered } from '../../cache/write-metered.ts'
 import { explainAuthorError } from '../explain-author-error.ts'
 import { makeFolder } from '../make-folder.ts'
 import { createRemoteMeter } from '../remote-meter.ts'
@@ -87,10 +87,7 @@ export async function planSite(input: PlanSite, ask: AskParent): Promise<Planned
   const compressed = compress(encoded.json)
   const surroundings = digestSurroundings(encoded, known?.memory)
   const bytes = await compressed
-  if (packed !== undefined) {
-    await meter.add(diskBytes(bytes.length))
-    await writeFile(packed, bytes)
-  }
+  if (packed !== undefined) await writeMetered(packed, bytes, meter)
   if (folder !== undefined) {
     await makeFolder(folder)
     await writePlanFiles(folder, encoded.json, made, meter)

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { ListedFile } from '../../../git/files/list-files.ts'
-import { diskBytes } from '../../cache/disk-size.ts'
 import type { Meter } from '../../cache/meter.ts'
+import { writeMetered } from '../../cache/write-metered.ts'
 
 /** A file of a listing, as it lies between two tasks. */
 type SourceRow = [path: string, object: string, size: number]
@@ -18,7 +18,6 @@ export async function readListing(listing: string): Promise<ListedFile[]> {
 /** Returns the digest of the listing: it is the same for the same paths with the same content, and for no others. */
 export async function writeListing(listing: string, files: readonly ListedFile[], meter: Meter): Promise<string> {
   const json = JSON.stringify(files.map(({ path, object, size }): SourceRow => [path, object, size]))
-  await meter.add(diskBytes(Buffer.byteLength(json)))
-  await writeFile(listing, json)
+  await writeMetered(listing, json, meter)
   return hash('sha256', json)
 }

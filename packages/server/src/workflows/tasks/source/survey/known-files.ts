@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { digestPlanned, PlanMemory, type RememberedFile, rendererVersion } from '@bindery/site'
 import type { ListedFile } from '../../../../git/files/list-files.ts'
-import { diskBytes } from '../../../cache/disk-size.ts'
 import type { Meter } from '../../../cache/meter.ts'
+import { writeMetered } from '../../../cache/write-metered.ts'
 import { isBinaryName } from '../is-binary-name.ts'
 import { sourceListing } from '../packs/fill-folder.ts'
 import { readListing } from '../source-listing.ts'
@@ -130,9 +130,8 @@ async function identifyFolder(path: string): Promise<string> {
 async function write(file: string, saved: SavedFiles, meter: Meter): Promise<void> {
   const json = JSON.stringify(saved)
   if (json.length > mostBytes) return
-  await meter.add(diskBytes(Buffer.byteLength(json)))
   const draft = `${file}.draft`
-  await writeFile(draft, json)
+  await writeMetered(draft, json, meter)
   await rename(draft, file)
 }
 

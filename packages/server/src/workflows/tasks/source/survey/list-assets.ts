@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type AskParent,
@@ -14,8 +14,8 @@ import {
   type ShownDigests,
   type SitePlan,
 } from '@bindery/site'
-import { diskBytes } from '../../../cache/disk-size.ts'
 import type { Meter } from '../../../cache/meter.ts'
+import { writeMetered } from '../../../cache/write-metered.ts'
 import { createRemoteMeter } from '../../remote-meter.ts'
 import { type KnownFiles, openKnownFiles } from './known-files.ts'
 import { takeShown } from './shown-pages.ts'
@@ -125,7 +125,5 @@ async function recall({ root, known }: ListAssets, plan: SitePlan, pages: string
 }
 
 async function write(file: string, value: unknown, meter: Meter): Promise<void> {
-  const json = JSON.stringify(value)
-  await meter.add(diskBytes(json.length))
-  await writeFile(file, json)
+  await writeMetered(file, JSON.stringify(value), meter)
 }

@@ -1,8 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { digestTextFile, indexSite, rendererVersion, rendersTheSame, type SitePlan } from '@bindery/site'
-import { diskBytes } from '../../../cache/disk-size.ts'
 import type { Meter } from '../../../cache/meter.ts'
+import { writeMetered } from '../../../cache/write-metered.ts'
 import { formatShown, type ShownPage, shownPagesName } from './shown-pages-file.ts'
 
 interface Asked {
@@ -32,10 +32,8 @@ export async function takeShown(folder: string, { root, plan, pages }: Asked, me
 }
 
 async function writeShown(folder: string, pages: ShownPage[], meter: Meter): Promise<void> {
-  const text = pages.map(formatShown).join('')
-  await meter.add(diskBytes(text.length))
   const draft = join(folder, 'shown-draft')
-  await writeFile(draft, text)
+  await writeMetered(draft, pages.map(formatShown).join(''), meter)
   await rename(draft, join(folder, shownPagesName))
 }
 
