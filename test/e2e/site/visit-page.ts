@@ -1,4 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import { evaluateOnRoot } from '../../support/evaluate-on-root.ts'
+import { loadPictures } from '../../support/load-pictures.ts'
 
 /** What a reader of the page sees, and what went wrong while it came. */
 export interface Visit {
@@ -54,16 +56,7 @@ async function wakePage(page: Page): Promise<void> {
   await page.locator('iframe[loading=lazy]').evaluateAll((frames) => {
     for (const frame of frames) frame.loading = 'eager'
   })
-  await page.locator('img').evaluateAll((images) => {
-    return Promise.all(
-      images.map((image) => {
-        image.loading = 'eager'
-        return (
-          image.complete || new Promise((done) => ['load', 'error'].map((name) => image.addEventListener(name, done)))
-        )
-      }),
-    )
-  })
+  await evaluateOnRoot(page, loadPictures)
   await page.locator('video, audio').evaluateAll((media) => {
     for (const element of media) if (element.preload === 'none') element.preload = 'metadata'
   })

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { evaluateOnRoot, type OnRoot } from '../../support/evaluate-on-root.ts'
+import { loadPictures } from '../../support/load-pictures.ts'
 import { mapAtOnce } from '../../support/map-at-once.ts'
 import { findLiveMarkup } from './find-live-markup.ts'
 
@@ -83,6 +84,7 @@ function seeEverything(): void {
 /** A redirect leads on while one looks; one that leads on for ever is a fault too. */
 async function look(page: Page, tries = 20): Promise<{ live: string[]; rendered: number }> {
   try {
+    await evaluateOnRoot(page, loadPictures)
     const rendered = await evaluateOnRoot(page, settle)
     // Chromium's own page of an address that is not there.
     if (page.url().startsWith('chrome-error:')) return { live: [], rendered }
@@ -97,17 +99,9 @@ async function look(page: Page, tries = 20): Promise<{ live: string[]; rendered:
   }
 }
 
-/** Pictures that fail call their handlers late, and lazy ones not before they are near. The number of diagrams rendered. */
+/** Diagrams are rendered late. The number of those that were. */
 const settle: OnRoot<number> = async (root) => {
   const { setTimeout } = root.ownerDocument.defaultView
-  await Promise.all(
-    [...root.querySelectorAll('img')].map((image) => {
-      image.loading = 'eager'
-      return (
-        image.complete || new Promise((done) => ['load', 'error'].map((name) => image.addEventListener(name, done)))
-      )
-    }),
-  )
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
   const deadline = Date.now() + 60_000
   while (root.querySelector('[data-diagram]:not([data-state])')) {
