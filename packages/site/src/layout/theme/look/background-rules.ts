@@ -50,9 +50,20 @@ function inDark(rule: string): string {
 const tint = (share: number) => `color-mix(in oklab,var(--accent) ${share}%,transparent)`
 const line = 'color-mix(in oklab,var(--line) 55%,transparent)'
 
-/** So faint that text on them keeps its contrast: at most 7 % of the accent. */
+/**
+ * So faint that text on them keeps its contrast: at most 7 % of the accent. Each ends at a height: on the whole page a
+ * gradient takes longer to paint than everything else on it. So does one between colors that are not mixed in sRGB.
+ */
 const decorations: Readonly<Record<string, string>> = {
-  gradient: `radial-gradient(70rem 28rem at 70% -6rem,${tint(7)},transparent) no-repeat`,
-  grid: `linear-gradient(to bottom,transparent,var(--page) 36rem) no-repeat,linear-gradient(${line} 1px,transparent 1px) 0 0/100% 40px,linear-gradient(to right,${line} 1px,transparent 1px) 50% 0/40px 100%`,
-  windows: `linear-gradient(to bottom,transparent,var(--page) 40rem) no-repeat,conic-gradient(from 90deg at 4px 4px,${tint(5)} 25%,transparent 0) 50% 0/22rem 16rem`,
+  gradient: `radial-gradient(70rem 28rem at 70% -6rem in srgb,${tint(7)},transparent) 0 0/100% 22rem no-repeat`,
+  grid: `${fade('36rem', '36rem')},repeating-linear-gradient(in srgb,${line} 0 1px,transparent 1px 40px) 0 0/100% 36rem no-repeat,linear-gradient(to right in srgb,${line} 1px,transparent 1px) 50% 0/40px 36rem repeat-x`,
+  windows: `${fade('40rem', '48rem')},${['0', '16rem', '32rem'].map(windowsAt).join()}`,
+}
+
+function fade(end: string, height: string): string {
+  return `linear-gradient(to bottom in srgb,transparent,var(--page) ${end}) 0 0/100% ${height} no-repeat`
+}
+
+function windowsAt(top: string): string {
+  return `conic-gradient(from 90deg at 4px 4px in srgb,${tint(5)} 25%,transparent 0) 50% ${top}/22rem 16rem repeat-x`
 }
