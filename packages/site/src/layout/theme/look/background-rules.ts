@@ -31,8 +31,9 @@ function imageRules({ image, decoration }: Background): string {
     const behind = `body{${rule(image.light)}}${veil}`
     return image.light === image.dark ? behind : `${behind}${inDark(`{${rule(image.dark)}}`)}`
   }
-  const layers = decoration === undefined ? undefined : decorations[decoration]
-  return layers === undefined ? '' : `body{background:${layers}}`
+  const { height, layers } = decorations[decoration ?? ''] ?? {}
+  if (layers === undefined) return ''
+  return `.shell::before{content:"";position:absolute;z-index:-1;inset:0 0 auto;height:${height};background:${layers}}`
 }
 
 /**
@@ -50,20 +51,24 @@ function inDark(rule: string): string {
 const tint = (share: number) => `color-mix(in oklab,var(--accent) ${share}%,transparent)`
 const line = 'color-mix(in oklab,var(--line) 55%,transparent)'
 
-/**
- * So faint that text on them keeps its contrast: at most 7 % of the accent. Each ends at a height: on the whole page a
- * gradient takes longer to paint than everything else on it. So does one between colors that are not mixed in sRGB.
- */
-const decorations: Readonly<Record<string, string>> = {
-  gradient: `radial-gradient(70rem 28rem at 70% -6rem in srgb,${tint(7)},transparent) 0 0/100% 22rem no-repeat`,
-  grid: `${fade('36rem', '36rem')},repeating-linear-gradient(in srgb,${line} 0 1px,transparent 1px 40px) 0 0/100% 36rem no-repeat,linear-gradient(to right in srgb,${line} 1px,transparent 1px) 50% 0/40px 36rem repeat-x`,
-  windows: `${fade('40rem', '48rem')},${['0', '16rem', '32rem'].map(windowsAt).join()}`,
+interface Decoration {
+  /** Below it there is nothing: a box as long as the page takes longer to paint than all that stands on it. */
+  height: string
+  layers: string
 }
 
-function fade(end: string, height: string): string {
-  return `linear-gradient(to bottom in srgb,transparent,var(--page) ${end}) 0 0/100% ${height} no-repeat`
-}
-
-function windowsAt(top: string): string {
-  return `conic-gradient(from 90deg at 4px 4px in srgb,${tint(5)} 25%,transparent 0) 50% ${top}/22rem 16rem repeat-x`
+/** So faint that text on them keeps its contrast: at most 7 % of the accent. */
+const decorations: Readonly<Record<string, Decoration>> = {
+  gradient: {
+    height: '22rem',
+    layers: `radial-gradient(70rem 28rem at 70% -6rem in srgb,${tint(7)},transparent)`,
+  },
+  grid: {
+    height: '36rem',
+    layers: `linear-gradient(transparent,var(--page)),linear-gradient(${line} 1px,transparent 1px) 0 0/100% 40px,linear-gradient(to right,${line} 1px,transparent 1px) 50% 0/40px 100%`,
+  },
+  windows: {
+    height: '40rem',
+    layers: `linear-gradient(transparent,var(--page)),conic-gradient(from 90deg at 4px 4px,${tint(5)} 25%,transparent 0) 50% 0/22rem 16rem`,
+  },
 }

@@ -47,7 +47,7 @@ test('a picture stands behind every page, one for light and one for dark, and el
   expect(textOf({ background: { image } })).toMatch(/body\{background:var\(--page\) url\("a\.png"\)/)
   expect(textOf({ background: { image } })).toMatch(/prefers-color-scheme:dark\)\{[^{]*body\{[^}]*url\("b\.png"\)/)
   for (const decoration of ['gradient', 'grid', 'windows']) {
-    expect(textOf({ background: { decoration } })).toContain('body{background:')
+    expect(textOf({ background: { decoration } })).toContain('.shell::before{')
   }
 })
 
