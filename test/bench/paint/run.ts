@@ -9,6 +9,7 @@ import { samplePages } from '../../e2e/site/sample-pages.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { launchTabBrowser, pressMs, type TabBrowser } from '../../support/open-tab.ts'
 import { serveAsHost } from '../../support/serve-as-host.ts'
+import { readStolenMs } from '../../support/stolen-time.ts'
 import { median } from '../poll/load.ts'
 import { type Click, measureClick } from './measure-click.ts'
 import { measurePaint, type Paint } from './measure-paint.ts'
@@ -73,10 +74,26 @@ async function clickThrough(readers: Readers, clicks: Clicks, site: BuiltSite, p
   const names = Object.keys(readers) as Reader[]
   for (const { file } of await samplePages(site, pages)) {
     for (let round = 0; round < rounds; round++)
-      for (const name of names) own[name].push(...(await measureClick(host.url + encodeURI(file), ...readers[name])))
+      for (const name of names)
+        own[name].push(...(await clickUndisturbed(host.url + encodeURI(file), ...readers[name])))
   }
   for (const name of names) clicks[name].push(...own[name])
   console.log(`${site.name}: ${own.rested.length} clicks each, the next page painted after ${sayClicks(own)}`)
+}
+
+/** Other guests of the machine may have taken so much of it from opening a page to its next page's paint. */
+const mostStolenMs = 20
+const mostTries = 4
+let disturbed = 0
+
+/** A click during which the machine was given to other guests says nothing of a page; it is done again, and counted. */
+async function clickUndisturbed(...click: Parameters<typeof measureClick>): Promise<Click[]> {
+  for (let tries = 1; ; tries++) {
+    const before = readStolenMs()
+    const measured = await measureClick(...click)
+    if (readStolenMs() - before <= mostStolenMs || tries === mostTries) return measured
+    disturbed++
+  }
 }
 
 const middleOf = (clicks: Click[]) => median(clicks.map(({ ms }) => ms))
@@ -101,7 +118,7 @@ async function clickBare(browser: TabBrowser, folder: string): Promise<number> {
   }
   await using server = await serveFolder(folder, { isCompressed: true })
   const clicks: Click[] = []
-  while (clicks.length < bareClicks) clicks.push(...(await measureClick(`${server.url}1.html`, browser, restMs)))
+  while (clicks.length < bareClicks) clicks.push(...(await clickUndisturbed(`${server.url}1.html`, browser, restMs)))
   console.log(`bare pages: ${clicks.length} clicks, the next page painted after ${middleOf(clicks).toFixed(0)} ms`)
   return middleOf(clicks)
 }
@@ -150,6 +167,7 @@ function report(all: [page: string, Paint][], clicks: Clicks, bareClickMs: numbe
       clickAtOnceMs: middleOf(clicks.atOnce),
       clickFetchedMs: middleOf(clicks.fetched),
       bareClickMs,
+      disturbedClicks: disturbed,
     }),
   )
   return all.length > 0 && clicks.rested.length > 0 && missed.length === 0

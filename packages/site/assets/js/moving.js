@@ -129,6 +129,31 @@
     if (isHosted && hasRules) addRules()
   }
 
+  // Of a page that is rendered ahead, blocks below the first screen are laid out and painted after it: on a long page they
+  // take longer than the click. A style sheet hides them, so that no element of the page is changed. An address that leads
+  // to a section may lead to any of them.
+  function deferRest() {
+    const blocks = document.querySelector('.prose')?.children ?? []
+    const sheets = document.adoptedStyleSheets
+    if (!sheets || performance.getEntriesByType('navigation')[0]?.name.includes('#')) return
+    const sheet = new CSSStyleSheet()
+    let shown = 12
+    const hide = () => sheet.replaceSync(`.prose>:nth-child(n+${shown + 1}){display:none!important}`)
+    const fillScreen = () => {
+      while (shown < blocks.length && blocks[shown - 1].getBoundingClientRect().bottom < innerHeight) {
+        shown *= 2
+        hide()
+      }
+    }
+    const showAll = () => sheet.replaceSync('')
+    if (shown >= blocks.length) return
+    hide()
+    sheets.push(sheet)
+    whenSettled(fillScreen)
+    document.addEventListener('prerenderingchange', () => afterPaint(showAll))
+    addEventListener('hashchange', showAll)
+  }
+
   // A page that is rendered ahead has no frames and is not laid out by itself. What measures it waits for its fonts, so
   // that it is laid out once; not for slow pictures, or the click would come first.
   function whenSettled(task) {
@@ -151,6 +176,7 @@
   }
   self.binderyLater = later
 
+  if (document.prerendering) deferRest()
   document.addEventListener('click', noteFocus)
   if (isHosted) followPointer()
   restoreFocus()

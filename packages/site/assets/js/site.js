@@ -193,7 +193,7 @@
     const update = () => {
       waiting = false
       const atEnd = scrollY + innerHeight >= root.scrollHeight - 2 && scrollY > 0
-      const past = targets.filter((target) => target.getBoundingClientRect().top <= offset)
+      const past = targets.filter((target) => target.getClientRects()[0]?.top <= offset)
       const target = (atEnd ? targets : past).at(-1) || targets[0]
       if (target === current) return
       links.get(current?.id)?.removeAttribute('aria-current')

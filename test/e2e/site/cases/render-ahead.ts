@@ -15,6 +15,7 @@ export const renderAhead: Case = {
   async keep() {
     await using browser = await launchTabBrowser({ height: 700 })
     await showAsChosen(browser)
+    await showScreenFirst(browser)
     await askNobody(browser)
     await leaveAuthorCode(browser)
     await leaveSlowPages(browser)
@@ -78,6 +79,45 @@ const readShown = `({
   top: document.querySelector('.sidebar').scrollTop,
   isAhead: performance.getEntriesByType('navigation')[0].activationStart > 0,
 })`
+
+/** A long page: its first screen is ready at the click, and all of it at once where the address leads to a section. */
+async function showScreenFirst(browser: TabBrowser): Promise<void> {
+  const rows = Array.from({ length: 100 }, (_, index) => `<div style={{ height: 20 }}>Row ${index}</div>`)
+  await using site = await buildCaseSite({
+    'docs.json': { name: 'Long', navigation: { pages: ['index', 'rows'] } },
+    'index.mdx': plainPage('Home', '[To its end](/rows#end)'),
+    'rows.mdx': plainPage('Rows', `## Start\n\n${rows.join('\n\n')}\n\n## End\n\n${rows[0]}`),
+  })
+  await using tab = await browser.openTab()
+  await tab.goto(`${site.url}index.html`)
+  const place = await pointAndWait(tab, 'rows')
+  const early = await tab.readAhead<Rows>(readRows)
+  assert.ok(early?.isScreenFull, 'a page that is rendered ahead does not fill the screen')
+  assert.ok(!early.isWhole, 'a page is rendered ahead further than it is seen')
+  await until(async () => (await tab.readAhead<string>(readSection)) === 'Start')
+  await tab.click(place)
+  await untilShown(tab, 'Rows')
+  await until(async () => (await tab.read<Rows>(readRows)).isWhole)
+  await tab.goto(`${site.url}index.html`)
+  await pretendLoading(tab, 100)
+  await tab.pointAt('a[href*="#end"]')
+  await until(async () => (await tab.readAhead<Rows>(readRows))?.isWhole)
+}
+
+const readSection = `document.querySelector('.contents [aria-current]')?.textContent`
+
+interface Rows {
+  isScreenFull: boolean
+  isWhole: boolean
+}
+
+const readRows = `(() => {
+  const shown = [...document.querySelectorAll('.prose > *')].filter((block) => block.checkVisibility())
+  return {
+    isScreenFull: shown.at(-1)?.getBoundingClientRect().bottom >= innerHeight,
+    isWhole: document.readyState === 'complete' && shown.length > 100,
+  }
+})()`
 
 async function askNobody(browser: TabBrowser): Promise<void> {
   const asked: string[] = []
