@@ -61,7 +61,7 @@ function listExpected({ colors = {}, background = {}, fonts = {}, navbar }: Look
           {
             setting: 'background.decoration',
             isAsWritten: async (shown: Shown) =>
-              (await shown.style('light', 'body', 'background-image')).includes('gradient'),
+              (await shown.style('light', '.shell::before', 'background-image')).includes('gradient'),
           },
         ]),
     ...font('fonts.heading.family', 'h1', fonts.heading?.family ?? fonts.family),

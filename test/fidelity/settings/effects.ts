@@ -208,8 +208,11 @@ export const effects: Effect[] = [
 /** Of the second site, which is divided in the other ways. */
 export const dividedEffects: Effect[] = [
   on('api.examples.autogenerate', ({ file }) => !/>cURL</.test(file('ref/list-boats.html'))),
-  on('background.decoration', async ({ style }) =>
-    (await style('light', 'body', 'background-image')).includes('radial-gradient'),
+  on(
+    'background.decoration',
+    async ({ style }) =>
+      (await style('light', '.shell::before', 'background-image')).includes('radial-gradient') &&
+      (await style('light', '.shell::before', 'content')) === '""',
   ),
   on('styling.codeblocks', async ({ style }) => (await style('light', '.code', 'color-scheme')) === 'dark'),
   inFile('navigation.versions navigation.version', home, /class="switch".*<summary>.*v2.*v1/s),

@@ -24,7 +24,10 @@ export function openSite(browser: Browser, url: string, folder: string, shownPat
       readdirSync(join(folder, '_bindery/search'), { recursive: true, withFileTypes: true }).some(
         (file) => file.isFile() && readFileSync(join(file.parentPath, file.name), 'utf8').includes(text),
       ),
-    style: (mode, selector, property) => ask(mode, selector, readStyle(property)),
+    style: (mode, selector, property) => {
+      const [element = '', pseudo] = selector.split(/(?=::)/)
+      return ask(mode, element, readStyle(property, pseudo))
+    },
     color: (mode, selector, property) => ask(mode, selector, readColor(property)),
     token: async (mode, name) => (await pageOf(mode, shownPath)).evaluate(readToken(name)),
     found: async (word) => {
@@ -49,8 +52,8 @@ export function openSite(browser: Browser, url: string, folder: string, shownPat
 }
 
 // They run in the page, whose types these files do not know.
-const readStyle = (property: string) =>
-  `(element) => getComputedStyle(element).getPropertyValue(${JSON.stringify(property)})`
+const readStyle = (property: string, pseudo = '') =>
+  `(element) => getComputedStyle(element, ${JSON.stringify(pseudo)}).getPropertyValue(${JSON.stringify(property)})`
 
 /** What a fill of the color would be. */
 const readToken = (name: string) => `(() => {
