@@ -60,12 +60,14 @@ export interface WrittenPack {
 }
 
 export async function writePackFiles(folder: string, content: PackContent, meter: Meter): Promise<WrittenPack> {
-  const besides: [PackPart, Uint8Array][] = [['index', encodePackIndex(content.index)]]
-  if (content.joined) {
-    besides.push(['facts', await compressJson(content.joined.part)])
-    besides.push(['search', content.joined.search])
-  }
-  if (content.traces) besides.push(['traces', await compressJson(content.traces)])
+  const { index, joined } = content
+  const [facts, traces] = await Promise.all([
+    joined && compressJson(joined.part),
+    content.traces && compressJson(content.traces),
+  ])
+  const besides: [PackPart, Uint8Array][] = [['index', encodePackIndex(index)]]
+  if (joined && facts) besides.push(['facts', facts], ['search', joined.search])
+  if (traces) besides.push(['traces', traces])
   const name = hash('sha256', besides.map(([, bytes]) => hash('sha256', bytes)).join('\n'))
   const all: [PackPart, Uint8Array][] = [['pack', content.pack], ...besides]
   for (const [part, bytes] of all) await writeMetered(join(folder, part), bytes, meter)

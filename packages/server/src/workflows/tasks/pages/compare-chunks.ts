@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { type DigestFile, openSite, standsTheSame } from '@bindery/site'
 import { openDigests } from '../source/survey/open-digests.ts'
-import { type ChunkTraces, compressJson, type PlanDigests, readJson } from './chunk-files.ts'
+import { type ChunkTraces, compressJson, type PlanDigests } from './chunk-files.ts'
 import { comparePages, type IsSame } from './compare-pages.ts'
+import { readHeldTraces } from './held-traces.ts'
 
 interface CompareChunks {
   root: string
@@ -40,7 +41,7 @@ type SiteNow = Pick<CompareChunks, 'made' | 'planFile'> & { digestFile: DigestFi
 
 async function compareChunk(chunk: ComparedChunk, { made, planFile, digestFile }: SiteNow): Promise<Comparison> {
   const { pages } = chunk
-  const traces = (await readJson(chunk.traces)) as ChunkTraces
+  const traces = await readHeldTraces(chunk.traces)
   if (traces.pages.length !== pages.length) return 'changed'
   const isEvery = (isSame: IsSame) =>
     traces.pages.every(({ route, trace }, at) => route === pages[at] && isSame(route, trace))
