@@ -32,6 +32,14 @@ test('what is put is got back, with its size and digest', async () => {
   expect(await store.head(`${prefix}a`)).toEqual(digest)
 })
 
+test('an object is copied inside the bucket with its digest, and what is gone is not', async () => {
+  const digest = await store.putBytes(`${prefix}from/a b+c`, Buffer.from('hello'))
+  expect(await store.copy(`${prefix}from/a b+c`, `${prefix}to`)).toBe(true)
+  expect(await store.head(`${prefix}to`)).toEqual(digest)
+  expect((await store.getBytes(`${prefix}to`)).toString()).toBe('hello')
+  expect(await store.copy(`${prefix}none`, `${prefix}to`)).toBe(false)
+})
+
 test('a missing object has no head, and reading it says so', async () => {
   expect(await store.head(`${prefix}none`)).toBeUndefined()
   await expect(store.getBytes(`${prefix}none`)).rejects.toMatchObject({ code: 'missing' })

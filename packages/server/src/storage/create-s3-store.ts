@@ -3,6 +3,7 @@ import { open, readFile, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
+  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -64,6 +65,8 @@ export function createS3Store(config: S3Config): ObjectStore {
     },
 
     putStream: (key, body, options = {}) => uploadParts(client, at(key), body, options),
+
+    copy: (from, to) => guard('write', to, () => copyObject(client, at(from), at(to))),
 
     getBytes: (key, options) =>
       retryRead(() => guard('read', key, async () => joinBody(await openBody(key, options))), options?.signal),
@@ -129,6 +132,16 @@ function signWithDigest(command: PutObjectCommand, { sha256 }: ObjectDigest): vo
     },
     { step: 'build', name: 'signWithDigest' },
   )
+}
+
+async function copyObject(client: S3Client, from: Place, to: Place): Promise<boolean> {
+  try {
+    await client.send(new CopyObjectCommand({ ...to, CopySource: encodeURI(`${from.Bucket}/${from.Key}`) }))
+    return true
+  } catch (error) {
+    if (toStorageError(error, 'read', from.Key).code === 'missing') return false
+    throw error
+  }
 }
 
 async function readRange(client: S3Client, at: Place, { offset, length }: ByteRange, signal: AbortSignal | undefined) {

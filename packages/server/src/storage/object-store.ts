@@ -31,6 +31,8 @@ export interface ObjectStore {
   putFile(key: string, path: string, options?: WriteOptions): Promise<ObjectDigest>
   /** A body of any size in bounded memory. Its digest is only known afterwards: keep it, to read the object with. */
   putStream(key: string, body: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<ObjectDigest>
+  /** Inside the bucket, with what it carries. False where there is nothing to copy. */
+  copy(from: string, to: string): Promise<boolean>
   getBytes(key: string, options?: ReadOptions & { expected?: ObjectDigest }): Promise<Buffer>
   /** A part of an object, exactly so long. The caller must be able to tell whether its content is what was stored. */
   getRange(key: string, range: ByteRange, options?: ReadOptions): Promise<Buffer>

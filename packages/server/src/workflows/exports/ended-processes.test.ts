@@ -120,13 +120,20 @@ test('a process that ends in the middle of finishing leaves nothing in the way o
   const project = await bench.addProject(organization, bench.addRepository(smallSite))
   const whole = await withWorker({}, async () => bench.waitForEnd(await exportOf(project)))
   const stored: string[] = []
-  const putFile: ObjectStore['putFile'] = async (key, ...rest) => {
+  const note = (key: string) => {
     // While the process waits for the answer to what it has written.
     if (/\/shared\/.*\/pack$/.test(key) && !stored.includes(key)) endTaskProcesses()
     stored.push(key)
+  }
+  const putFile: ObjectStore['putFile'] = async (key, ...rest) => {
+    note(key)
     return bench.store.putFile(key, ...rest)
   }
-  const store = { ...bench.store, putFile }
+  const copy: ObjectStore['copy'] = async (from, to) => {
+    note(to)
+    return bench.store.copy(from, to)
+  }
+  const store = { ...bench.store, putFile, copy }
   const row = await withWorker({ store }, async () => bench.waitForEnd(await exportOf(project)))
   expect(row).toMatchObject({ status: 'completed', ended_processes: ['finishSite'] })
   expect(row.bundle_sha256).toBe(whole.bundle_sha256)

@@ -25,6 +25,19 @@ export async function storePack(
   return key
 }
 
+/** The same out of another prefix of the bucket. False where it is gone, or the storage copies nothing. */
+export async function copyPack(
+  store: Pick<ObjectStore, 'copy'>,
+  { from, to }: { from: string; to: string },
+  { name, parts }: WrittenPack,
+): Promise<boolean> {
+  const keys = parts.map(
+    (part) => [from, to].map((prefix) => beside(packKeyOf(prefix, name), part)) as [string, string],
+  )
+  const copied = await Promise.all(keys.map((pair) => store.copy(...pair).catch(() => false)))
+  return copied.every(Boolean)
+}
+
 export function packKeyOf(prefix: string, name: string): string {
   return `${prefix}${name}/pack`
 }

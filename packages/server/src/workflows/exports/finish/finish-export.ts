@@ -23,7 +23,9 @@ import type { ExportSource } from '../source/fetch-export-source.ts'
 import type { StoredPlan } from '../source/plan-export.ts'
 import { collectShared, findShared, readShared } from './shared-members.ts'
 import { openSharedPacks, type SharedPacks } from './shared-packs.ts'
-import { chooseBundleKey, type StoredSite, storeHead } from './stored-site.ts'
+import { chooseBundleKey, prefixOfBundle, type StoredSite, storeHead } from './stored-site.ts'
+
+const sharedPrefix = (prefix: string) => `${prefix}shared/`
 
 // From here on what idle processes hold of the plan, 200 MB each at 100,000 pages, outweighs the second that new ones
 // take.
@@ -58,8 +60,8 @@ export async function finishExport(
   return await withAll(async (scratch, aside, apart) => {
     using held = new DisposableStack()
     const collected = collectShared(context.cache, order.projectId, aside)
-    const shared = openSharedPacks(store, `${prefix}shared/`, collected)
-    const earlier = await openEarlier(context, order, { scratch, held }, signal)
+    const { shared: sharedBefore, ...earlier } = await openEarlier(context, order, { scratch, held }, signal)
+    const shared = openSharedPacks(store, sharedPrefix(prefix), collected, sharedBefore)
     const names = packKeys.map(nameOfPack)
     const outlines = openPartOutlines(context.cache, order.projectId, held)
     const { surroundings } = made.plan
@@ -98,7 +100,8 @@ export async function finishExport(
     // The last of the shared packs, 14 MB of a large site, is on its way while the head is made.
     const storeSearched = async () => {
       await shared.stored()
-      const besides: StoredSearched = { ...searched, shared: await collected.store() }
+      const sharedPacks = shared.packs().map(({ key }) => nameOfPack(key))
+      const besides: StoredSearched = { ...searched, shared: await collected.store(), sharedPacks }
       await store.putBytes(searchedKey(key), Buffer.from(JSON.stringify(besides)))
     }
     const [stored] = await Promise.all([
@@ -167,8 +170,11 @@ function answerFinish(
   }
 }
 
-/** Beside a bundle: what its search was made of, and the name of what its pages share on the host that made it. */
-type StoredSearched = SearchedPacks & { shared?: string | undefined }
+/**
+ * Beside a bundle: what its search was made of, the name of what its pages share on the host that made it, and those of its
+ * packs in the bucket. Earlier releases have not written the last two.
+ */
+type StoredSearched = SearchedPacks & { shared?: string | undefined; sharedPacks?: string[] }
 
 /** What the bundle before has of what the pages share, and what its search was made of. */
 async function openEarlier(
@@ -178,11 +184,16 @@ async function openEarlier(
   signal: AbortSignal,
 ) {
   const bundle = await findEarlierBundle(db, order)
-  if (!bundle) return { earlier: undefined, searched: undefined }
+  if (!bundle) return { earlier: undefined, searched: undefined, shared: undefined }
   const found = await orMissing(store.getBytes(searchedKey(bundle.key)))
-  const { shared, ...searched } = found ? (JSON.parse(found.toString()) as StoredSearched) : {}
-  const onHost = shared === undefined ? undefined : findShared(cache, order.projectId, shared)
+  const {
+    shared: name,
+    sharedPacks: names,
+    ...searched
+  } = found ? (JSON.parse(found.toString()) as StoredSearched) : {}
+  const shared = names && { prefix: sharedPrefix(prefixOfBundle(bundle.key)), names }
+  const onHost = name === undefined ? undefined : findShared(cache, order.projectId, name)
   if (onHost) held.use(onHost)
   const earlier = onHost ? { spool: onHost.spool, list: onHost.list } : await readShared(store, bundle, scratch, signal)
-  return { earlier, searched: found && (searched as SearchedPacks) }
+  return { earlier, searched: found && (searched as SearchedPacks), shared }
 }

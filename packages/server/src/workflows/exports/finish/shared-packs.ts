@@ -4,12 +4,14 @@ import { decodePackIndex, type PackIndex } from '@bindery/bundle'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import type { FinishAsks } from '../../tasks/finish/finish-site.ts'
 import type { PackPart } from '../../tasks/pages/chunk-files.ts'
-import { type IndexedPack, packKeyOf, storePack } from '../chunks/chunk-objects.ts'
+import { copyPack, type IndexedPack, packKeyOf, storePack } from '../chunks/chunk-objects.ts'
 import type { collectShared } from './shared-members.ts'
+
+type Written = Parameters<FinishAsks['pack']>[0]
 
 /** Packs of what the pages of a site share, on their way into the bucket. */
 export interface SharedPacks {
-  /** Ends when the pack before this one is stored: two at most lie on the disk, and the last one goes beside other work. */
+  /** Some of them are stored at once, and the last ones beside other work. */
   add: FinishAsks['pack']
   /** Those that were added, with their indexes, whether they are stored yet or not. */
   packs(): IndexedPack[]
@@ -17,30 +19,54 @@ export interface SharedPacks {
   stored(): Promise<void>
 }
 
+/** Those of the bundle before. */
+export interface EarlierShared {
+  prefix: string
+  names: readonly string[]
+}
+
+// As many lie on the disk.
+const mostAtOnce = 4
+
+/** A pack that the bundle before has, too, is copied inside the bucket: each export owns all that it is made of. */
 export function openSharedPacks(
   store: ObjectStore,
   prefix: string,
   collected: Pick<ReturnType<typeof collectShared>, 'add'>,
+  earlier: EarlierShared | undefined,
 ): SharedPacks {
   // By their keys: an attempt whose process has ended may have brought some of them before.
   const added = new Map<string, PackIndex>()
-  let storing: Promise<void> = Promise.resolve()
+  // What failed stays, for whoever waits for it.
+  const storing = new Set<Promise<void>>()
+  let collecting: Promise<void> = Promise.resolve()
 
-  async function storeAndRemove(written: Parameters<FinishAsks['pack']>[0], index: PackIndex): Promise<void> {
-    await Promise.all([storePack(store, prefix, written), collected.add(written, index)])
+  async function copyOrStore(written: Written): Promise<void> {
+    const isKnown = earlier?.names.includes(written.name)
+    if (isKnown && (await copyPack(store, { from: earlier?.prefix ?? '', to: prefix }, written))) return
+    await storePack(store, prefix, written)
+  }
+
+  async function storeAndRemove(written: Written, index: PackIndex): Promise<void> {
+    // One behind the other, as they lie in the bundle.
+    collecting = collecting.then(() => collected.add(written, index))
+    await Promise.all([copyOrStore(written), collecting])
     await rm(written.folder, { recursive: true })
   }
 
   return {
     async add(written) {
       const index = decodePackIndex(await readFile(join(written.folder, 'index' satisfies PackPart)))
-      await storing
+      while (storing.size >= mostAtOnce) await Promise.race(storing)
       added.set(packKeyOf(prefix, written.name), index)
-      storing = storeAndRemove(written, index)
-      // Its failure is for whoever waits for it.
-      storing.catch(() => {})
+      const stored = storeAndRemove(written, index)
+      storing.add(stored)
+      stored.then(
+        () => storing.delete(stored),
+        () => {},
+      )
     },
     packs: () => [...added].map(([key, index]) => ({ key, index: async () => index })),
-    stored: () => storing,
+    stored: async () => void (await Promise.all(storing)),
   }
 }

@@ -26,6 +26,11 @@ export function chooseBundleKey(exportPrefix: string): string {
   return `${exportPrefix}bundle/${randomUUID()}.tar.gz`
 }
 
+/** Of the export that has it. */
+export function prefixOfBundle(key: string): string {
+  return key.slice(0, key.lastIndexOf('bundle/'))
+}
+
 /** Writes the head of an archive. */
 export async function storeHead(
   store: ObjectStore,

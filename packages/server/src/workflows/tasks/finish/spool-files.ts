@@ -8,6 +8,8 @@ import { type EarlierMember, type OpenMembers, readMember } from './earlier-memb
 
 // A pack is held in memory whole; with the largest file allowed it stays below 40 MB.
 const packBytes = 16 * 1024 ** 2
+// One that ends with a folder of the search is mostly the same in the next bundle. Small ones would only be more requests.
+const leastBytes = 1024 ** 2
 
 // Compressed at a time; with them the second core has work while this one makes the next.
 const width = 4
@@ -84,14 +86,22 @@ export async function* packInOrder(
 
 function groupBySize(files: readonly SpooledFile[]): SpooledFile[][] {
   const groups: SpooledFile[][] = []
-  let room = 0
+  let [room, folder] = [0, '']
   for (const file of files) {
-    if (room < file.length) {
+    const own = searchFolderOf(file.file.path)
+    const isEnd = own !== folder && packBytes - room >= leastBytes
+    if (room < file.length || isEnd) {
       groups.push([])
       room = packBytes
     }
     groups.at(-1)?.push(file)
     room -= file.length
+    folder = own
   }
   return groups
+}
+
+/** Each language, version and product has one. */
+function searchFolderOf(path: string): string {
+  return /^_bindery\/search\/[^/]+\//.exec(path)?.[0] ?? ''
 }
