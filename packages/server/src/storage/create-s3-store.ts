@@ -135,8 +135,10 @@ function signWithDigest(command: PutObjectCommand, { sha256 }: ObjectDigest): vo
 }
 
 async function copyObject(client: S3Client, from: Place, to: Place): Promise<boolean> {
+  // With “+” as %2B too, which some read as a space.
+  const CopySource = [from.Bucket, ...from.Key.split('/')].map(encodeURIComponent).join('/')
   try {
-    await client.send(new CopyObjectCommand({ ...to, CopySource: encodeURI(`${from.Bucket}/${from.Key}`) }))
+    await client.send(new CopyObjectCommand({ ...to, CopySource }))
     return true
   } catch (error) {
     if (toStorageError(error, 'read', from.Key).code === 'missing') return false
