@@ -31,10 +31,10 @@ export async function copyPack(
   { from, to }: { from: string; to: string },
   { name, parts }: WrittenPack,
 ): Promise<boolean> {
-  const keys = parts.map(
-    (part) => [from, to].map((prefix) => beside(packKeyOf(prefix, name), part)) as [string, string],
+  const keyOf = (prefix: string, part: PackPart) => beside(packKeyOf(prefix, name), part)
+  const copied = await Promise.all(
+    parts.map((part) => store.copy(keyOf(from, part), keyOf(to, part)).catch(() => false)),
   )
-  const copied = await Promise.all(keys.map((pair) => store.copy(...pair).catch(() => false)))
   return copied.every(Boolean)
 }
 

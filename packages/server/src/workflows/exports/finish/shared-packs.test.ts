@@ -1,62 +1,106 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writePack } from '@bindery/bundle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStore } from '../../../../testing/storage/open-test-store.ts'
-import type { ObjectStore } from '../../../storage/object-store.ts'
 import { writePackFiles } from '../../tasks/pages/chunk-files.ts'
+import { openIndexes } from '../chunks/chunk-objects.ts'
 import { type EarlierShared, openSharedPacks } from './shared-packs.ts'
 
 const { store, prefix, close } = openTestStore()
 let folder: string
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bindery-shared-'))
 })
 afterAll(async () => {
-  await close()
   await rm(folder, { recursive: true })
+  await close()
 })
 
-let made = 0
+const collected = { add: async () => {} }
 
-async function makePack(text: string) {
-  const own = join(folder, `${++made}`)
-  await mkdir(own)
-  const written = writePack([{ path: 'a.txt', bytes: Buffer.from(text) }])
+async function write(text: string) {
+  const written = writePack([{ path: `${text}.txt`, bytes: Buffer.from(text) }])
   const pack = Buffer.concat(await Array.fromAsync(written.bytes))
-  const meter = { add: async () => {} }
-  return { ...(await writePackFiles(own, { pack, index: written.result() }, meter as never)), folder: own }
+  const own = await mkdtemp(join(folder, 'pack-'))
+  const meter = { add: async () => {}, [Symbol.dispose]() {} }
+  return { ...(await writePackFiles(own, { pack, index: written.result() }, meter)), folder: own }
 }
 
-/** Names of what went up and what was copied, in an export of its own. */
-async function storeAll(texts: string[], earlier?: EarlierShared, faults: Partial<ObjectStore> = {}) {
-  const home = `${prefix}${++made}/`
-  const [put, copied, collected]: string[][] = [[], [], []]
-  const watched: ObjectStore = {
+/** Holds each pack back until it is let through. */
+function holdPacks() {
+  const held: (() => void)[] = []
+  const putFile: typeof store.putFile = async (key, ...rest) => {
+    if (key.endsWith('/pack')) await new Promise<void>((resolve) => held.push(resolve))
+    return store.putFile(key, ...rest)
+  }
+  return { store: { ...store, putFile }, held }
+}
+
+test('a pack is known at once, stored beside other work, and gone from the disk then', async () => {
+  const { store: slow, held } = holdPacks()
+  const shared = openSharedPacks(slow, `${prefix}one/`, collected)
+  const [first, second, third, fourth] = await Promise.all(['first', 'second', 'third', 'fourth'].map(write))
+  for (const pack of [first, second, third, fourth]) await shared.add(pack!)
+  const added = shared.add(await write('fifth'))
+  expect(await Promise.race([added, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits')
+  while (held.length < 4) await new Promise(setImmediate)
+  held.shift()?.()
+  await added
+  expect([first, second].map((pack) => existsSync(pack!.folder))).toEqual([false, true])
+  const paths = (packs: ReturnType<typeof shared.packs>) =>
+    Promise.all(packs.map(async (pack) => (await pack.index()).files.map(({ path }) => path)))
+  const all = ['first', 'second', 'third', 'fourth', 'fifth'].map((name) => [`${name}.txt`])
+  expect(await paths(shared.packs())).toEqual(all)
+  const stored = shared.stored()
+  while (held.length < 4) await new Promise(setImmediate)
+  for (const letThrough of held) letThrough()
+  await stored
+  const keys = shared.packs().map(({ key }) => key)
+  expect(await paths(openIndexes(store, keys))).toEqual(all)
+})
+
+test('an attempt that brings a pack again adds none, and one that cannot be stored fails whoever waits for it', async () => {
+  const shared = openSharedPacks(store, `${prefix}two/`, collected)
+  await shared.add(await write('same'))
+  await shared.add(await write('same'))
+  await shared.stored()
+  expect(shared.packs()).toHaveLength(1)
+
+  const broken = { ...store, putFile: () => Promise.reject(new Error('The bucket is full.')) }
+  const lost = openSharedPacks(broken, `${prefix}three/`, collected)
+  await lost.add(await write('lost'))
+  await expect(lost.stored()).rejects.toThrow('The bucket is full.')
+  await expect(lost.add(await write('next'))).rejects.toThrow('The bucket is full.')
+})
+
+let exports = 0
+
+/** What went up and what was copied, in an export of its own. */
+async function storeAll(texts: string[], earlier?: EarlierShared, faults: Partial<typeof store> = {}) {
+  const home = `${prefix}own-${++exports}/`
+  const [put, copied, names]: [string[], string[], string[]] = [[], [], []]
+  const watched: typeof store = {
     ...store,
-    putFile(key, path, options) {
-      put?.push(key)
-      return store.putFile(key, path, options)
+    putFile(key, ...rest) {
+      put.push(key)
+      return store.putFile(key, ...rest)
     },
     copy(from, to) {
-      copied?.push(to)
+      copied.push(to)
       return store.copy(from, to)
     },
     ...faults,
   }
-  const shared = openSharedPacks(watched, home, { add: async ({ name }) => void collected?.push(name) }, earlier)
-  const names: string[] = []
-  for (const text of texts) {
-    const pack = await makePack(text)
-    names.push(pack.name)
-    await shared.add(pack)
-  }
+  const shared = openSharedPacks(watched, home, { add: async ({ name }) => void names.push(name) }, earlier)
+  for (const text of texts) await shared.add(await write(text))
   await shared.stored()
-  for (const { key } of shared.packs()) expect(await store.head(key)).toBeDefined()
-  expect(collected).toEqual(names)
-  return { prefix: home, names, put: put?.length, copied: copied?.length }
+  const keys = shared.packs().map(({ key }) => key)
+  for (const { index } of openIndexes(store, keys)) expect((await index()).files).toHaveLength(1)
+  expect(keys.map((key) => key.split('/').at(-2))).toEqual(names)
+  return { prefix: home, names, put: put.length, copied: copied.length }
 }
 
 test('what the bundle before has is copied, and all else goes up', async () => {
@@ -76,10 +120,4 @@ test('a pack that is gone meanwhile, and one that the storage does not copy, goe
   const second = await storeAll(['one'])
   const copy = () => Promise.reject(new Error('Not implemented.'))
   expect(await storeAll(['one'], second, { copy })).toMatchObject({ put: 2 })
-})
-
-test('a pack that cannot be stored is no stored pack, whether others follow it or not', async () => {
-  const putFile = () => Promise.reject(new Error('The disk is full.'))
-  await expect(storeAll(['one'], undefined, { putFile })).rejects.toThrow('The disk is full.')
-  await expect(storeAll(['a', 'b', 'c', 'd', 'e', 'f'], undefined, { putFile })).rejects.toThrow('The disk is full.')
 })

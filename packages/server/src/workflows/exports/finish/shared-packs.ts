@@ -11,7 +11,7 @@ type Written = Parameters<FinishAsks['pack']>[0]
 
 /** Packs of what the pages of a site share, on their way into the bucket. */
 export interface SharedPacks {
-  /** Some of them are stored at once, and the last ones beside other work. */
+  /** Ends when there is room for the next: some of them are stored at once, and the last ones beside other work. */
   add: FinishAsks['pack']
   /** Those that were added, with their indexes, whether they are stored yet or not. */
   packs(): IndexedPack[]
@@ -33,7 +33,7 @@ export function openSharedPacks(
   store: ObjectStore,
   prefix: string,
   collected: Pick<ReturnType<typeof collectShared>, 'add'>,
-  earlier: EarlierShared | undefined,
+  earlier?: EarlierShared,
 ): SharedPacks {
   // By their keys: an attempt whose process has ended may have brought some of them before.
   const added = new Map<string, PackIndex>()
@@ -42,8 +42,10 @@ export function openSharedPacks(
   let collecting: Promise<void> = Promise.resolve()
 
   async function copyOrStore(written: Written): Promise<void> {
-    const isKnown = earlier?.names.includes(written.name)
-    if (isKnown && (await copyPack(store, { from: earlier?.prefix ?? '', to: prefix }, written))) return
+    if (earlier?.names.includes(written.name)) {
+      const isCopied = await copyPack(store, { from: earlier.prefix, to: prefix }, written)
+      if (isCopied) return
+    }
     await storePack(store, prefix, written)
   }
 
@@ -57,7 +59,8 @@ export function openSharedPacks(
   return {
     async add(written) {
       const index = decodePackIndex(await readFile(join(written.folder, 'index' satisfies PackPart)))
-      while (storing.size >= mostAtOnce) await Promise.race(storing)
+      // A failure comes before the room for another one.
+      await Promise.race([...storing, ...(storing.size < mostAtOnce ? [undefined] : [])])
       added.set(packKeyOf(prefix, written.name), index)
       const stored = storeAndRemove(written, index)
       storing.add(stored)
