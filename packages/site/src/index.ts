@@ -37,7 +37,7 @@ export {
 export type { EarlierPage, FinishingFacts, PageFacts, PageFailure, RenderedPage } from './model/page-facts.ts'
 export type { PageTrace } from './model/page-trace.ts'
 export type { Diagnostic, SourcePoint } from './model/page-tree.ts'
-export { normalizeRoute, searchFolder, vendoredPath } from './model/paths.ts'
+export { normalizeRoute, searchFolder, searchFolderOf, vendoredPath } from './model/paths.ts'
 export type { SameFile, SiteFile } from './model/site-file.ts'
 export type { LeftOut, PlannedPage, SitePlan } from './model/site-plan.ts'
 export { compareAddresses, type GoneAddress } from './outputs/addresses/compare-addresses.ts'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { compareFiles, mediaTypeOf, type PackIndex, packFile, writePack } from '@bindery/bundle'
-import type { SameFile, SiteFile } from '@bindery/site'
+import { type SameFile, type SiteFile, searchFolderOf } from '@bindery/site'
 import type { Meter } from '../../cache/meter.ts'
 import { type EarlierMember, type OpenMembers, readMember } from './earlier-members.ts'
 
@@ -86,7 +86,8 @@ export async function* packInOrder(
 
 function groupBySize(files: readonly SpooledFile[]): SpooledFile[][] {
   const groups: SpooledFile[][] = []
-  let [room, folder] = [0, '']
+  let room = 0
+  let folder: string | undefined
   for (const file of files) {
     const own = searchFolderOf(file.file.path)
     const isEnd = own !== folder && packBytes - room >= leastBytes
@@ -99,9 +100,4 @@ function groupBySize(files: readonly SpooledFile[]): SpooledFile[][] {
     folder = own
   }
   return groups
-}
-
-/** Each language, version and product has one. */
-function searchFolderOf(path: string): string {
-  return /^_bindery\/search\/[^/]+\//.exec(path)?.[0] ?? ''
 }
