@@ -15,9 +15,7 @@ export function forgetTraces(): void {
 
 /** The traces of a chunk: to read those of a whole site takes five times as long as to compare them. */
 export async function readHeldTraces(file: string): Promise<ChunkTraces> {
-  const known = letGo(file)
-  const traces = known ?? ((await readJson(file)) as ChunkTraces)
-  // Meanwhile it may have come to be held.
+  const traces = held.get(file) ?? ((await readJson(file)) as ChunkTraces)
   letGo(file)
   held.set(file, traces)
   pages += traces.pages.length
@@ -28,10 +26,7 @@ export async function readHeldTraces(file: string): Promise<ChunkTraces> {
   return traces
 }
 
-function letGo(file: string): ChunkTraces | undefined {
-  const traces = held.get(file)
-  if (!traces) return undefined
+function letGo(file: string): void {
+  pages -= held.get(file)?.pages.length ?? 0
   held.delete(file)
-  pages -= traces.pages.length
-  return traces
 }
