@@ -1,6 +1,6 @@
 import { type ChunkTraces, readJson } from './chunk-files.ts'
 
-// Some 30 MB. Of a larger site those are read again that were asked for longest ago.
+// Of a larger site those are read again that were asked for longest ago.
 const mostPagesHeld = 10_000
 
 /** By the files they were read from, which never change; in the order in which they were last asked for. */
