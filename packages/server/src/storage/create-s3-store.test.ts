@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -60,6 +60,30 @@ test('a body of 20 MB whose length nobody knows goes up in parts and comes back 
     .getStream(`${prefix}parts`, { expected: other })
     .then(async (body) => (await buffer(body)).length)
   await expect(length).rejects.toMatchObject({ code: 'corrupt' })
+})
+
+test('bytes of a body that the bucket has are copied, and sent where there is nothing to copy', async () => {
+  const [there, told, own] = [randomBytes(12 * 1024 ** 2), randomBytes(6 * 1024 ** 2), randomBytes(6 * 1024 ** 2)]
+  await store.putBytes(`${prefix}copied/a b+c`, there)
+  const putWith = async (key: string) => {
+    async function* body() {
+      yield own
+      yield { bytes: told, key, offset: 5 }
+      yield Buffer.from('end')
+    }
+    return store.putStream(`${prefix}joined`, body())
+  }
+  // Other bytes than those that are there, to tell which ones have come.
+  const digest = await putWith(`${prefix}copied/a b+c`)
+  expect(digest).toEqual({
+    bytes: 12 * 1024 ** 2 + 3,
+    sha256: hash('sha256', Buffer.concat([own, told, Buffer.from('end')])),
+  })
+  const copied = Buffer.concat([own, there.subarray(5, 5 + told.length), Buffer.from('end')])
+  const read = async () => hash('sha256', await store.getRange(`${prefix}joined`, { offset: 0, length: digest.bytes }))
+  expect(await read()).toBe(hash('sha256', copied))
+  await putWith(`${prefix}copied/none`)
+  expect(await read()).toBe(digest.sha256)
 })
 
 test('a body that breaks off while it is sent leaves no object, and its own error is thrown', async () => {

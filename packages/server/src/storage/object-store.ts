@@ -19,6 +19,13 @@ export interface ByteRange {
   length: number
 }
 
+/** Bytes that lie in the bucket already, at a place of an object that never changes. */
+export interface StoredBytes {
+  bytes: Uint8Array
+  key: string
+  offset: number
+}
+
 export interface PresignedLink {
   url: string
   expiresAt: Date
@@ -29,8 +36,11 @@ export interface ObjectStore {
   putBytes(key: string, bytes: Uint8Array, options?: WriteOptions): Promise<ObjectDigest>
   /** A file of any size, in parts. */
   putFile(key: string, path: string, options?: WriteOptions): Promise<ObjectDigest>
-  /** A body of any size in bounded memory. Its digest is only known afterwards: keep it, to read the object with. */
-  putStream(key: string, body: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<ObjectDigest>
+  /**
+   * A body of any size in bounded memory. Its digest is only known afterwards: keep it, to read the object with. What of it is
+   * stored already is copied inside the bucket where that can be.
+   */
+  putStream(key: string, body: AsyncIterable<Uint8Array | StoredBytes>, options?: WriteOptions): Promise<ObjectDigest>
   /** Inside the bucket, with what it carries. False where there is nothing to copy. */
   copy(from: string, to: string): Promise<boolean>
   getBytes(key: string, options?: ReadOptions & { expected?: ObjectDigest }): Promise<Buffer>
