@@ -45,11 +45,11 @@ export function writeBundleHead(input: HeadInput): Written<BundleSummary> {
   return written(headChunks(input))
 }
 
-/** The archive behind a head that was written before. */
-export async function* writeBundleBehind(
+/** The archive behind a head that was written before. Its packs may come in any form. */
+export async function* writeBundleBehind<Packs>(
   head: Uint8Array,
-  packs: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+  packs: AsyncIterable<Packs>,
+): AsyncGenerator<Uint8Array | Packs> {
   yield head
   yield* packs
   yield await encodeEnd()

@@ -76,6 +76,19 @@ test('the report, and not the bundle, names each address that the published site
   expect(await readLost(alone.id)).toEqual([])
 })
 
+test('a heading that got another name is named where this process has made both exports, and where another has', async () => {
+  const again = bench.addRepository(await makeSite('guides/daily-work', 'Start with it'))
+  const expected = [
+    'guides/install.mdx: “/guides/install#work-with-it” was published and is gone. Its heading is “Start with it” now: write {#work-with-it} behind it.',
+  ]
+  await exportFrom(now)
+  expect(await readLost((await exportFrom(again)).id)).toEqual(expected)
+  await exportFrom(now)
+  await worker.stop()
+  worker = await startWorker(bench.workerDeps)
+  expect(await readLost((await exportFrom(again)).id)).toEqual(expected)
+})
+
 test('a published bundle that is gone costs the comparison and not the export', async () => {
   const published = await exportFrom(before)
   await bench.store.deletePrefix(published.bundle_key!)

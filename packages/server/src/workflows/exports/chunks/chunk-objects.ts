@@ -1,7 +1,6 @@
 import { link, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodePackIndex, type PackIndex } from '@bindery/bundle'
-import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ObjectStore } from '../../../storage/object-store.ts'
 import { StorageError } from '../../../storage/storage-error.ts'
 import { diskBytes } from '../../cache/disk-size.ts'
@@ -138,9 +137,8 @@ export async function findWholePacks(
 const packParts: readonly PackPart[] = ['pack', 'index', 'facts', 'search']
 const allParts: readonly PackPart[] = [...packParts, 'traces']
 
-// An index has some 60 KB, a pack up to 40 MB.
+// An index has some 60 KB.
 const indexesAtOnce = 8
-const packsAhead = 1
 
 /** A stored pack with what its index says. */
 export interface IndexedPack {
@@ -167,18 +165,6 @@ export function openIndexes(
   // Its failure is for whoever asks for the index.
   readOn().catch(() => {})
   return packKeys.map((key, at) => ({ key, index: () => asked.ask(at) }))
-}
-
-/** The bytes of packs one behind the other, each whole and verified before its first byte is handed on. */
-export async function* readPacks(store: ObjectStore, packs: readonly Archive[]): AsyncGenerator<Uint8Array> {
-  const filled = packs.filter(({ bytes }) => bytes > 0)
-  const asked = askAhead(filled, packsAhead, ({ key, bytes, sha256 }) =>
-    store.getBytes(key, { expected: { bytes, sha256 } }),
-  )
-  for (const at of filled.keys()) {
-    yield await asked.ask(at)
-    asked.forget(at)
-  }
 }
 
 export async function orMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {

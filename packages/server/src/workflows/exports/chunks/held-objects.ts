@@ -1,4 +1,5 @@
 import type { BundleSummary, PackIndex, SiteFacts } from '@bindery/bundle'
+import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { HeldValues } from '../../cache/held-values.ts'
 
 /** By its key, under which nothing else is ever stored. */
@@ -10,8 +11,10 @@ export interface Held<Value> {
 /** What the head of an archive says. */
 export interface HeldHead extends Pick<BundleSummary, 'manifestSha256' | 'signature'> {
   site: SiteFacts
-  /** Keys of the packs behind it. */
-  packs: string[]
+  /** How many it has. */
+  bytes: number
+  /** What stands behind it in the archive. */
+  packs: Archive[]
 }
 
 /** What the next step or the next export of a project reads of the bucket, in the memory of this process. */

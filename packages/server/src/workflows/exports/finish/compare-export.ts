@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fileIndexObjects } from '../../../core/exports/bundles/file-index.ts'
+import { fileIndexObjects, headKey } from '../../../core/exports/bundles/file-index.ts'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import type { PublishedBundle } from '../../../core/exports/run/complete-export.ts'
@@ -7,12 +7,15 @@ import { findPublishedBundle } from '../../../core/exports/run/find-published-bu
 import { exportReportKey } from '../../../storage/object-keys.ts'
 import type { ByteRange, ObjectStore } from '../../../storage/object-store.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
+import type { CompareAsks } from '../../tasks/finish/compare-sites.ts'
 import type { StoredSiteAsks } from '../../tasks/finish/open-stored-site.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import type { StoredObject } from '../../worker/stored-object.ts'
 import type { WorkerContext } from '../../worker/worker-context.ts'
 import { orMissing } from '../chunks/chunk-objects.ts'
+import { openHeldObjects } from '../chunks/held-objects.ts'
+import { findHeldDifference } from './held-difference.ts'
 import { readStoredRange, type StoredSite } from './stored-site.ts'
 
 /** A bundle, of which parts are read, or all of it if its archive is there. */
@@ -98,25 +101,30 @@ async function compare(
   scratch: Scratch,
   signal: AbortSignal,
 ): Promise<number> {
-  const { store } = context
+  const { store, cache } = context
   const reportKey = exportReportKey(order.organizationId, order.exportId)
   const fetchFile = createFetcher(store, scratch, signal)
-  const [report, before, now] = await Promise.all([
-    fetchFile(reportKey, 'report.json'),
-    fetchIndex(fetchFile, 'before', sites.before.key),
-    fetchIndex(fetchFile, 'now', sites.now.key),
-  ])
-  const input = {
-    before: { name: 'before', index: before },
-    now: { name: 'now', index: now },
-    report,
-    planFile,
-  } as const
-  const asks = answerCompare(sites, fetchFile)
+  const ends = { from: headKey(sites.before.key), to: headKey(sites.now.key) }
+  const known = await findHeldDifference(openHeldObjects(cache.held, order.projectId), ends)
+  const [before, now] = known
+    ? [{ files: known.before }, { files: known.now }]
+    : await Promise.all([
+        fetchIndex(fetchFile, 'before', sites.before.key),
+        fetchIndex(fetchFile, 'now', sites.now.key),
+      ])
+  let report: string | undefined
+  const asks: CompareAsks = {
+    ...answerCompare(sites, fetchFile),
+    async report() {
+      report = await fetchFile(reportKey, 'report.json')
+      return report
+    },
+  }
+  const input = { before: { name: 'before', ...before }, now: { name: 'now', ...now }, planFile } as const
   const bytes = sites.before.bytes + sites.now.bytes
   const options = { rank: taskRanks.finish, bytes, room: scratch.room, asks, signal }
   const lost = await runTask(context, order, 'compareSites', input, options)
-  if (lost > 0) await store.putFile(reportKey, report, { contentType: 'application/json' })
+  if (report) await store.putFile(reportKey, report, { contentType: 'application/json' })
   return lost
 }
 
@@ -138,7 +146,7 @@ async function fetchIndex(fetchFile: FetchFile, name: string, bundleKey: string)
   const fetched = await orMissing(
     Promise.all([fetchFile(keys.contents, `${name}-contents`), fetchFile(keys.blocks, `${name}-blocks`)]),
   )
-  return fetched && { contents: fetched[0], blocks: fetched[1] }
+  return { index: fetched && { contents: fetched[0], blocks: fetched[1] } }
 }
 
 /** What comparing needs of the bucket: pages that differ, and an archive only where nearly all do. */

@@ -1,42 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import {
-  compareFiles,
-  type Difference,
-  type PackIndex,
-  type SourceFile,
-  writeBundleHead,
-  writeDelta,
-  writePack,
-} from '@bindery/bundle'
+import { type Difference, writeDelta } from '@bindery/bundle'
 import { expect, test } from 'vitest'
-import { createHeldValues } from '../../cache/held-values.ts'
-import { openHeldObjects } from '../chunks/held-objects.ts'
+import { headOf, holdSites, type WrittenSite, writeSite } from '../../../../testing/workflows/hold-sites.ts'
 import { writeHeldDelta } from './held-delta.ts'
-
-const { privateKey: signingKey } = generateKeyPairSync('ed25519')
-
-/** A site of five packs, by the keys of what they hold; some files have other contents or are of another page in each round. */
-async function writeSite(version: number, contents: ReadonlyMap<string, string>) {
-  const files = [...contents].map(([path, content]): SourceFile => {
-    const [text = '', page] = content.split(' of ')
-    return { path, bytes: Buffer.from(text), ...(page && { page }) }
-  })
-  const packs: { key: string; index: PackIndex; bytes: Buffer }[] = []
-  const sorted = files.sort(compareFiles)
-  for (let from = 0; from < sorted.length; from += 8) {
-    const writing = writePack(sorted.slice(from, from + 8))
-    const bytes = await buffer(writing.bytes)
-    const index = writing.result()
-    packs.push({ key: JSON.stringify(index), index, bytes })
-  }
-  const site = { domain: 'docs.example.com', version: `v${version}`, commit: `c${version}`, renderer: 'test/1' }
-  const head = writeBundleHead({ site, signingKey, packs: packs.map(({ index }) => ({ index: async () => index })) })
-  const bytes = await buffer(head.bytes)
-  return { key: `head ${version}`, site, packs, bytes, ...head.result() }
-}
-
-type WrittenSite = Awaited<ReturnType<typeof writeSite>>
 
 function membersOf({ packs }: WrittenSite) {
   const members = new Map(
@@ -45,15 +11,6 @@ function membersOf({ packs }: WrittenSite) {
     ),
   )
   return { most: Number.POSITIVE_INFINITY, read: async ({ path }: { path: string }) => members.get(path) as Buffer }
-}
-
-function holdSites(...sites: WrittenSite[]) {
-  const held = openHeldObjects(createHeldValues({ maxBytes: 2 ** 26, idleMs: 60_000 }), 'project')
-  for (const { key, site, packs, manifestSha256, signature } of sites) {
-    held.heads.hold(key, { site, manifestSha256, signature, packs: packs.map((pack) => pack.key) })
-    for (const pack of packs) held.indexes.hold(pack.key, pack.index)
-  }
-  return held
 }
 
 test('the delta of two sites that are held has the bytes of one that is made of their manifests', async () => {
@@ -85,6 +42,6 @@ test('nothing is made where a head or the index of a pack that differs is not he
   const ends = { from: before.key, to: now.key }
   expect(await writeHeldDelta(holdSites(now), ends, membersOf(now), () => {})).toBeUndefined()
   const noIndex = holdSites({ ...before, packs: [] }, now)
-  noIndex.heads.hold(before.key, { ...before, packs: before.packs.map(({ key }) => key) })
+  noIndex.heads.hold(before.key, headOf(before))
   expect(await writeHeldDelta(noIndex, ends, membersOf(now), () => {})).toBeUndefined()
 })

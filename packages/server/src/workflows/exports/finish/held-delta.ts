@@ -2,13 +2,12 @@ import {
   type DeltaSummary,
   type Difference,
   diffFiles,
-  type ManifestFile,
   type MemberReader,
-  type PackIndex,
   type Written,
   writeKnownDelta,
 } from '@bindery/bundle'
-import type { Held, HeldHead, HeldObjects } from '../chunks/held-objects.ts'
+import type { HeldObjects } from '../chunks/held-objects.ts'
+import { listOwnFiles } from './held-difference.ts'
 
 /**
  * The delta of two sites, by the keys of their heads, out of what this process holds of them: packs that both have are not
@@ -29,21 +28,4 @@ export async function writeHeldDelta(
   onDifference(difference)
   const { site, signature, manifestSha256: to } = after
   return writeKnownDelta({ from: before.manifestSha256, to, site, signature }, difference, members)
-}
-
-/** Those of packs that the other does not have. */
-function listOwnFiles(
-  { packs }: HeldHead,
-  other: HeldHead,
-  indexes: Pick<Held<PackIndex>, 'find'>,
-): ManifestFile[] | undefined {
-  const known = new Set(other.packs)
-  const files: ManifestFile[] = []
-  for (const key of packs) {
-    if (known.has(key)) continue
-    const index = indexes.find(key)
-    if (!index) return undefined
-    for (const file of index.files) files.push(file)
-  }
-  return files
 }

@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { type HeadInput, type MemberReader, type PackIndex, writeBundleBehind, writeBundleHead } from '@bindery/bundle'
 import { headKey, storeFileIndex } from '../../../core/exports/bundles/file-index.ts'
 import type { Archive } from '../../../core/exports/bundles/store-delta.ts'
-import type { ByteRange, ObjectStore } from '../../../storage/object-store.ts'
-import { type IndexedPack, openIndexes, readPacks } from '../chunks/chunk-objects.ts'
+import type { ByteRange, ObjectStore, StoredBytes } from '../../../storage/object-store.ts'
+import { type IndexedPack, openIndexes } from '../chunks/chunk-objects.ts'
 import type { Held, HeldObjects } from '../chunks/held-objects.ts'
+import { type EarlierArchive, readPacks } from './read-packs.ts'
 
 /** A site of which all is stored that its archive will hold. */
 export interface StoredSite {
@@ -49,19 +50,19 @@ export async function storeHead(
     }),
   )
   const { manifestSha256, signature } = head.result()
-  const keys = keysOf(archives)
-  held.heads.hold(headKey(key), { manifestSha256, signature, site: input.site, packs: keys })
+  const { site } = input
+  held.heads.hold(headKey(key), { manifestSha256, signature, site, bytes: stored.bytes, packs: archives })
   return { key, head: { key: headKey(key), ...stored }, packs: archives }
 }
 
 /**
  * Streams the archive into the bucket, and beside it the index of its files, which nobody needs before. Every attempt writes the
- * same bytes to the same places.
+ * same bytes to the same places. What an earlier archive has of it is copied inside the bucket.
  */
 export async function storeArchive(
   store: ObjectStore,
   { key, head, packs }: StoredSite,
-  indexes: Held<PackIndex>,
+  { indexes, earlier }: { indexes: Held<PackIndex>; earlier: EarlierArchive | undefined },
   signal: AbortSignal,
   onUnderWay: () => void = () => {},
 ): Promise<Archive> {
@@ -70,24 +71,40 @@ export async function storeArchive(
   // Its failure is for whoever waits for it below.
   indexing.catch(() => {})
   const quarter = packs.reduce((sum, { bytes }) => sum + bytes, 0) / 4
-  const read = callAt(readPacks(store, packs), quarter, () => void indexing.then(onUnderWay, () => {}))
-  const bytes = writeBundleBehind(await store.getBytes(head.key, { expected: head, signal }), read)
-  const stored = await store.putStream(key, bytes, { contentType: 'application/gzip', signal })
+  const begin = once(() => void indexing.then(onUnderWay, () => {}))
+  const write = async (from: EarlierArchive | undefined) => {
+    const read = callAt(readPacks(store, packs, from, signal), quarter, begin)
+    const pieces = writeBundleBehind(await store.getBytes(head.key, { expected: head, signal }), read)
+    return store.putStream(key, pieces, { contentType: 'application/gzip', signal })
+  }
+  const stored = await write(earlier).catch((error) => {
+    // Some storages want all parts of one size, or copy none.
+    if (earlier === undefined || signal.aborted) throw error
+    return write(undefined)
+  })
   await indexing
   return { key, ...stored }
 }
 
-async function* callAt(
-  chunks: AsyncIterable<Uint8Array>,
+function once(run: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    run()
+  }
+}
+
+async function* callAt<Piece extends Uint8Array | StoredBytes>(
+  pieces: AsyncIterable<Piece>,
   place: number,
   onPlace: () => void,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Piece> {
   let end = 0
-  for await (const chunk of chunks) {
-    yield chunk
-    const isBefore = end < place
-    end += chunk.length
-    if (isBefore && end >= place) onPlace()
+  for await (const piece of pieces) {
+    yield piece
+    end += piece instanceof Uint8Array ? piece.length : piece.bytes.length
+    if (end >= place) onPlace()
   }
 }
 
