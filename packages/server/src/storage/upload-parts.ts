@@ -48,17 +48,20 @@ export async function uploadParts(
       throw error
     }
   }
+  const { signal } = options
+  signal?.throwIfAborted()
+  // Ended by the signal while it waits for the body; one piece is read ahead.
+  const pieces = Readable.from(measuredBody(), { highWaterMark: 1, ...(signal && { signal }) })
   try {
-    options.signal?.throwIfAborted()
-    // Ended by the signal while it waits for the body; one piece is read ahead.
-    const { signal } = options
-    const pieces = Readable.from(measuredBody(), { highWaterMark: 1, ...(signal && { signal }) })
     await sendAll(client, at, cutParts(pieces), options)
     const digest = measured.digest()
     await checkLength(client, at, digest)
     return digest
   } catch (error) {
     throw bodyError ?? toStorageError(error, 'write', at.Key)
+  } finally {
+    // Where nothing could be sent the body is still open.
+    pieces.destroy()
   }
 }
 
