@@ -28,9 +28,9 @@ export async function writeSite(version: number, contents: ReadonlyMap<string, s
 
 export type WrittenSite = Awaited<ReturnType<typeof writeSite>>
 
-export function headOf({ site, packs, bytes, manifestSha256, signature }: WrittenSite): HeldHead {
+export function headOf({ site, packs, packsOffset, manifestSha256, signature }: WrittenSite): HeldHead {
   const archives = packs.map(({ key, index }) => ({ key, bytes: index.size, sha256: index.sha256 }))
-  return { site, manifestSha256, signature, bytes: bytes.length, packs: archives }
+  return { site, manifestSha256, signature, packsOffset, packs: archives }
 }
 
 /** What a process that has made them holds of sites. */

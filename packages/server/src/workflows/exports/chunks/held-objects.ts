@@ -9,10 +9,8 @@ export interface Held<Value> {
 }
 
 /** What the head of an archive says. */
-export interface HeldHead extends Pick<BundleSummary, 'manifestSha256' | 'signature'> {
+export interface HeldHead extends Pick<BundleSummary, 'manifestSha256' | 'signature' | 'packsOffset'> {
   site: SiteFacts
-  /** How many it has. */
-  bytes: number
   /** What stands behind it in the archive. */
   packs: Archive[]
 }

@@ -36,5 +36,5 @@ async function findEarlierArchive(
 ): Promise<EarlierArchive | undefined> {
   const bundle = await findEarlierBundle(db, order)
   const head = bundle && heads.find(headKey(bundle.key))
-  return head && { key: bundle.key, packsOffset: head.bytes, packs: head.packs }
+  return head && { ...head, key: bundle.key }
 }

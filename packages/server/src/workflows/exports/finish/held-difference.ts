@@ -1,5 +1,6 @@
 import { diffFiles, type PackedFile, type PackIndex, redirectsFile } from '@bindery/bundle'
 import type { Held, HeldHead, HeldObjects } from '../chunks/held-objects.ts'
+import { locatePacks } from './read-packs.ts'
 
 /** Files of two sites, where they lie in the archives. */
 export interface DifferentFiles {
@@ -56,14 +57,6 @@ function findFile(head: HeldHead, indexes: Find, path: string): PackedFile | und
     if (file) return { ...file, offset: start + file.offset }
   }
   return undefined
-}
-
-function* locatePacks({ bytes, packs }: HeldHead) {
-  let start = bytes
-  for (const pack of packs) {
-    yield { ...pack, start }
-    start += pack.bytes
-  }
 }
 
 type Find = Pick<Held<PackIndex>, 'find'>

@@ -3,12 +3,11 @@ import { digestBytes } from '../../../storage/digest-bytes.ts'
 import type { ObjectStore, StoredBytes } from '../../../storage/object-store.ts'
 import { checkDigest } from '../../../storage/verify-body.ts'
 import { askAhead } from '../chunks/chunk-objects.ts'
+import type { HeldHead } from '../chunks/held-objects.ts'
 
 /** An archive that is stored, with what it is made of. */
-export interface EarlierArchive {
+export interface EarlierArchive extends Pick<HeldHead, 'packsOffset' | 'packs'> {
   key: string
-  packsOffset: number
-  packs: readonly Archive[]
 }
 
 type PackStore = Pick<ObjectStore, 'getBytes' | 'getRange'>
@@ -41,7 +40,7 @@ interface Run {
 }
 
 export function* findRuns(packs: readonly Archive[], earlier: EarlierArchive | undefined): Generator<Run> {
-  const offsets = locatePacks(earlier)
+  const offsets = new Map(earlier && [...locatePacks(earlier)].map(({ sha256, start }) => [sha256, start]))
   let run: Run | undefined
   for (const pack of packs) {
     if (pack.bytes === 0) continue
@@ -58,15 +57,13 @@ export function* findRuns(packs: readonly Archive[], earlier: EarlierArchive | u
   if (run) yield run
 }
 
-/** By their digests. */
-function locatePacks(earlier: EarlierArchive | undefined): Map<string, number> {
-  const offsets = new Map<string, number>()
-  let offset = earlier?.packsOffset ?? 0
-  for (const { sha256, bytes } of earlier?.packs ?? []) {
-    offsets.set(sha256, offset)
-    offset += bytes
+/** Each pack with its place in the archive. */
+export function* locatePacks({ packsOffset, packs }: Pick<HeldHead, 'packsOffset' | 'packs'>) {
+  let start = packsOffset
+  for (const pack of packs) {
+    yield { ...pack, start }
+    start += pack.bytes
   }
-  return offsets
 }
 
 async function readRun(store: PackStore, run: Run, signal: AbortSignal): Promise<Uint8Array | StoredBytes> {

@@ -49,9 +49,9 @@ export async function storeHead(
       return { key: pack.key, bytes: index.size, sha256: index.sha256 }
     }),
   )
-  const { manifestSha256, signature } = head.result()
+  const { manifestSha256, signature, packsOffset } = head.result()
   const { site } = input
-  held.heads.hold(headKey(key), { manifestSha256, signature, site, bytes: stored.bytes, packs: archives })
+  held.heads.hold(headKey(key), { manifestSha256, signature, packsOffset, site, packs: archives })
   return { key, head: { key: headKey(key), ...stored }, packs: archives }
 }
 
