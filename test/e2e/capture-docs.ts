@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [-- --corpora DIR] [--only NAME,NAME]`: the pictures of docs/images, taken anew of real sites and of the
- * dashboard. `npm run e2e` says which of them are stale.
+ * `npm run screenshots [-- --corpora DIR] [--only NAME,NAME]`: takes the images of docs/images, which show
+ * real sites and the dashboard.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { launchChromium } from '../support/launch-chromium.ts'
 import { dashboardPictures } from './dashboard/dashboard-pictures.ts'
 import { playDashboard } from './dashboard/play-dashboard.ts'
 import { takePictures } from './pictures/picture-book.ts'
-import { lookAtSite, sitesOf } from './pictures/site-pictures.ts'
+import { sitesOf, takeSitePictures } from './pictures/site-pictures.ts'
 import { prepareSites } from './site/prepare-sites.ts'
 
 const { values } = parseArgs({ options: { corpora: { type: 'string' }, only: { type: 'string' } } })
@@ -22,7 +22,7 @@ const work = await mkdtemp(join(tmpdir(), 'bindery-pictures-'))
 await using browser = await launchChromium()
 try {
   for await (const site of prepareSites(work, corpora, sitesOf(names))) {
-    await lookAtSite(browser, site, { book, hasCorpora: corpora !== undefined })
+    await takeSitePictures(browser, site, book)
   }
   if (Object.values(dashboardPictures).some((name) => names?.includes(name) ?? true)) {
     const { failed } = await playDashboard(browser, { book })

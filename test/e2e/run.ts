@@ -13,8 +13,6 @@ import { readSample } from '../support/sample.ts'
 import { playAuthorCode } from './author-code/play-author-code.ts'
 import { playDashboard } from './dashboard/play-dashboard.ts'
 import { playDev } from './dev/play-dev.ts'
-import { checkPictures } from './pictures/picture-book.ts'
-import { lookAtSite } from './pictures/site-pictures.ts'
 import { capturePages } from './site/capture-pages.ts'
 import { checkSite } from './site/check-site.ts'
 import { tellOnce } from './site/count-violations.ts'
@@ -37,7 +35,6 @@ const parts = ['site', 'dev', 'dashboard']
 const wants = (part: string) => (values.only ?? part) === part
 const totals = { pages: 0, failed: 0, axeViolations: 0, axeAuthor: 0 }
 const corpora = findCorpora(values.corpora)
-const book = checkPictures()
 const sample = readSample(values.sample)
 const work = await mkdtemp(join(tmpdir(), 'bindery-e2e-'))
 try {
@@ -60,20 +57,17 @@ try {
     totals.axeViolations += outcome.violations.length
     totals.axeAuthor += outcome.authorViolations.length
     if (site.name === 'components') totals.failed += await playCases(browser, site.out, sample)
-    await lookAtSite(browser, site, { book, hasCorpora: corpora !== undefined })
     if (values.screenshots !== undefined) await capturePages(browser, site, count, values.screenshots)
   }
   if (wants('site') && values.sites === undefined) totals.failed += await playAuthorCode(browser, work)
   if (wants('dev')) totals.failed += await playDev(browser, work)
   if (wants('dashboard')) {
     const byTurns = values.sample === 'half'
-    const outcome = await playDashboard(browser, { byTurns, screenshots: values.screenshots, book })
+    const outcome = await playDashboard(browser, { byTurns, screenshots: values.screenshots })
     totals.pages += outcome.pages
     totals.failed += outcome.failed
     totals.axeViolations += outcome.axeViolations
   }
-  for (const fault of book.faults) console.log(`FAIL  ${fault}`)
-  totals.failed += book.faults.length
   console.log(JSON.stringify(totals))
   if ((wants('site') && totals.pages === 0) || totals.failed + totals.axeViolations > 0) process.exitCode = 1
 } finally {

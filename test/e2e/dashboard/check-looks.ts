@@ -24,10 +24,11 @@ export interface LooksOptions {
   byTurns?: boolean
   /** Where every page is shown as it looks. */
   screenshots?: string | undefined
-  book: PictureBook
+  /** Takes the images of the docs instead of checking each page. */
+  book?: PictureBook
 }
 
-/** What axe finds by all its rules, what does not fit, and pictures of the docs that show something else. */
+/** Checks each page with all rules of axe and for content that does not fit, or takes the images of the docs. */
 export function createLooks({ byTurns = false, screenshots, book }: LooksOptions): Looks {
   const firstTurn = byTurns ? readTurn() : 0
   const looks: Looks = { pages: 0, seen: new Set(), violations: [], faults: [], take }
@@ -36,8 +37,7 @@ export function createLooks({ byTurns = false, screenshots, book }: LooksOptions
   async function take(page: Page, name: string): Promise<void> {
     looks.pages += 1
     looks.seen.add(name)
-    await lookForPicture(page, name, book)
-    if (book.isTaking) return
+    if (book !== undefined) return takePicture(page, name, book)
     const turn = looks.pages + firstTurn
     const chosen = byTurns ? [lights[Math.floor(turn / 2) % 2] ?? 'light'] : lights
     for (const size of byTurns ? sizes.slice(turn % 2, (turn % 2) + 1) : sizes) {
@@ -59,13 +59,12 @@ async function capture(page: Page, file: string): Promise<void> {
   }
 }
 
-async function lookForPicture(page: Page, kind: string, book: PictureBook): Promise<void> {
+async function takePicture(page: Page, kind: string, book: PictureBook): Promise<void> {
   const name = dashboardPictures[kind]
   if (name === undefined || !book.has(name)) return
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await book.shoot(page, name, 'dashboard')
-  await book.note(page, name, 'dashboard')
+  await book.take(page, name, 'dashboard')
 }
 
 /** Of code that is no code any more: `http: //`; and of a slash that the link before it underlines. */

@@ -11,90 +11,57 @@ interface View {
 interface SitePicture {
   name: string
   view: View
-  /** The same kind of page on a site of this repository: the theme that it shows is the same, and every run has it. */
-  like: View
   colorScheme?: 'light' | 'dark'
   size?: { width: number; height: number }
 }
 
 const wide = { width: 1440, height: 900 }
 const architecture = { site: 'mcp', path: 'docs/2025-11-25/learn/architecture.html' }
-const text = { site: 'components', path: 'text.html' }
-const components = { site: 'components', path: 'components.html' }
-const arabic = { site: 'languages', path: 'ar/index.html' }
-
-const ownSites = ['components', 'openapi', 'languages', 'docs']
 
 const sitePictures: SitePicture[] = [
-  { name: 'site', view: { site: 'docs', path: 'quickstart.html' }, like: components },
-  { name: 'page-light', view: architecture, like: text },
+  { name: 'site', view: { site: 'docs', path: 'quickstart.html' } },
+  { name: 'page-light', view: architecture },
   {
     name: 'page-dark',
     view: { site: 'mcp', path: 'docs/2025-11-25/learn/server-concepts.html' },
-    like: text,
     colorScheme: 'dark',
   },
-  { name: 'page-phone', view: architecture, like: text, size: { width: 390, height: 844 } },
-  {
-    name: 'search',
-    view: { ...architecture, prepare: searchFor('resource temp') },
-    like: { ...text, prepare: searchFor('text') },
-  },
+  { name: 'page-phone', view: architecture, size: { width: 390, height: 844 } },
+  { name: 'search', view: { ...architecture, prepare: searchFor('resource temp') } },
   {
     name: 'enlarged',
     view: { site: 'mcp', path: 'docs/2025-11-25/learn/client-concepts.html', prepare: enlargeDiagram },
-    like: { ...components, prepare: enlargeDiagram },
   },
-  {
-    name: 'report',
-    view: { site: 'mcp', path: '_bindery/report.html' },
-    like: { site: 'components', path: '_bindery/report.html' },
-  },
-  {
-    name: 'api-page',
-    view: { site: 'dify', path: 'en/api-reference/chat-messages/send-chat-message.html' },
-    like: { site: 'openapi', path: 'berths/reserve.html' },
-  },
-  { name: 'right-to-left', view: arabic, like: arabic },
-  { name: 'components', view: components, like: components, size: { width: 1440, height: 2400 } },
+  { name: 'report', view: { site: 'mcp', path: '_bindery/report.html' } },
+  { name: 'api-page', view: { site: 'dify', path: 'en/api-reference/chat-messages/send-chat-message.html' } },
+  { name: 'right-to-left', view: { site: 'languages', path: 'ar/index.html' } },
+  { name: 'components', view: { site: 'components', path: 'components.html' }, size: { width: 1440, height: 2400 } },
 ]
 
-/** Sites that the named pictures, or all of them, are taken of and compared by. */
+export const sitePictureNames = sitePictures.map(({ name }) => name)
+
+/** Sites that the named images, or all of them, show. */
 export function sitesOf(names: string[] | undefined): string[] {
   const chosen = sitePictures.filter(({ name }) => names?.includes(name) ?? true)
-  return [...new Set(chosen.flatMap(({ view, like }) => [view.site, like.site]))]
+  return [...new Set(chosen.map(({ view }) => view.site))]
 }
 
-interface LookOptions {
-  book: PictureBook
-  /** Without the archives nobody can take the pictures of their sites anew, so nobody is asked to. */
-  hasCorpora: boolean
-}
-
-/** Those that are of this site, or like a page of it. */
-export async function lookAtSite(
+/** Takes the images that show this site. */
+export async function takeSitePictures(
   browser: Browser,
   { name: site, out }: { name: string; out: string },
-  { book, hasCorpora }: LookOptions,
+  book: PictureBook,
 ): Promise<void> {
   await using server = await serveFolder(out)
-  const isOurs = ({ view }: SitePicture) => ownSites.includes(view.site)
-  for (const picture of sitePictures.filter((one) => book.has(one.name) && (hasCorpora || isOurs(one)))) {
-    const { name, view, like } = picture
-    if (book.isTaking && view.site === site) {
-      await open(browser, server.url, picture, view, (page) => book.shoot(page, name, 'site'))
-    }
-    if (like.site === site) {
-      await open(browser, server.url, picture, like, (page) => book.note(page, name, 'site'))
-    }
+  for (const picture of sitePictures.filter(({ name, view }) => view.site === site && book.has(name))) {
+    await open(browser, server.url, picture, (page) => book.take(page, picture.name, 'site'))
   }
 }
 
 async function open(
   browser: Browser,
   url: string,
-  { colorScheme = 'light', size: viewport = wide }: SitePicture,
-  { path, prepare }: View,
+  { view: { path, prepare }, colorScheme = 'light', size: viewport = wide }: SitePicture,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   // A phone keeps no room for a scrollbar.
