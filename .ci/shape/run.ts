@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { extractCommit } from '../../test/support/checkout-commit.ts'
-import { countSources, mostSources } from './count-sources.ts'
+import { countSources } from './count-sources.ts'
 import { findFolderCycles } from './find-cycles.ts'
 import { findOddNames, findOddPhrases } from './odd-words.ts'
 import { readSources } from './read-sources.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const bars = { sourcesPerFolderMax: mostSources, functionP90: 20, folderCycles: 0, oddWords: 0 }
+const bars = { functionP90: 20, folderCycles: 0, oddWords: 0 }
 const prose = [
   'README.md',
   'CONTRIBUTING.md',
@@ -52,8 +52,6 @@ function report(tree: string, list = false): boolean {
     folderCycles: cycles.length,
     oddWords: names.length + phrases.length,
   }
-  for (const [folder, count] of folders)
-    if (count > bars.sourcesPerFolderMax) console.log(`${count} sources: ${folder}`)
   for (const cycle of cycles) console.log(`circle: ${cycle.join(' ↔ ')}`)
   const odd = [...names, ...phrases]
   for (const { place, name, instead } of list ? odd : odd.slice(0, 20)) console.log(`${place}: ${name} (${instead})`)

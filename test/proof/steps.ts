@@ -17,7 +17,6 @@ export const steps: Step[] = [
   { name: 'packages', command: 'npm run packages' },
   { name: 'release', command: 'npm run release -- --dry-run' },
   { name: 'histories', command: 'BINDERY_CHUNK_HISTORIES=10000 npx vitest run chunk-histories' },
-  { name: 'mutants', command: 'npm run mutants' },
   { name: 'upgrade', command: chaos('--upgrade 0.1.0') },
   { name: 'lost-responses', command: chaos('--lost-responses 500') },
   { name: 'cancel', command: chaos('--cancel 50') },
