@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAdmin } from '../../testing/admin/run-admin.ts'
 import { plantSite } from '../../testing/dashboard/plant-site.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
+import { operatorScope } from '../core/access/scope.ts'
 import { operator } from '../core/audit/record-audit.ts'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
 import { setCredential } from '../core/credentials/set-credential.ts'
@@ -19,7 +20,7 @@ const run = (command: string, credentialKeys: CredentialKeys | undefined) =>
 test('the key is changed in four commands: list, try, reseal, list again', async () => {
   const old = { current: randomBytes(32), previous: [] }
   const { projectId } = await plantSite(database.db)
-  await setCredential(database.db, { projectId, credential: { secret: 'canary-token' } }, operator, old)
+  await setCredential(database.db, operatorScope, { projectId, credential: { secret: 'canary-token' } }, operator, old)
   expect(await run('list', old)).toBe('There are none.')
   const both = { current: randomBytes(32), previous: [old.current] }
   for (const command of ['list', 'reseal --dry-run']) {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { operatorScope, type Scope } from '../core/access/scope.ts'
 import { operator } from '../core/audit/record-audit.ts'
 import { addDomain } from '../core/domains/add-domain.ts'
 import { listDomains } from '../core/domains/list-domains.ts'
@@ -43,7 +44,7 @@ export function addDomainCommands(admin: Command, act: Act): void {
     .option('--organization <id>', 'which one is meant, where several claim it')
     .action(
       act(async ({ db }, name: string, { organization }: { organization?: string }) => {
-        await removeDomain(db, name, operator, organization)
+        await removeDomain(db, scopeOf(organization), name, operator)
         return { name, removed: true }
       }),
     )
@@ -51,12 +52,18 @@ export function addDomainCommands(admin: Command, act: Act): void {
 
 async function add({ db, domains, reach }: AdminDeps, name: string, options: { project: string; claim?: boolean }) {
   const mode = options.claim ? 'verified' : domains.mode
-  const added = await addDomain(db, { projectId: options.project, name, mode }, operator)
+  const added = await addDomain(db, operatorScope, { projectId: options.project, name, mode }, operator)
   const { verifiedAt } = added
   return { name: added.name, verifiedAt, ...(!verifiedAt && describeProof(added, reach.policy.allowedHosts)) }
 }
 
 async function verify(deps: AdminDeps, name: string, options: { organization?: string; override?: boolean }) {
-  const target = { name, organizationId: options.organization }
-  return options.override ? overrideProof(deps.db, target, operator) : verifyDomain(deps, target, operator)
+  const scope = scopeOf(options.organization)
+  return options.override
+    ? overrideProof(deps.db, scope, { name }, operator)
+    : verifyDomain(deps, scope, { name }, operator)
+}
+
+function scopeOf(organizationId: string | undefined): Scope {
+  return organizationId === undefined ? operatorScope : { organizationId }
 }

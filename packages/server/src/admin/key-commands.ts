@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { operatorScope } from '../core/access/scope.ts'
 import { operator } from '../core/audit/record-audit.ts'
 import { createKey } from '../core/keys/create-key.ts'
 import { listKeys } from '../core/keys/list-keys.ts'
@@ -62,7 +63,7 @@ export function addKeyCommands(admin: Command, act: Act): void {
     .addOption(expires())
     .action(
       act(({ db, limits }, keyId: string, { overlap, expires: days }: { overlap: number; expires: ExpiryOption }) =>
-        rotateKey(db, { keyId, overlapSeconds: overlap, expiresInDays: toDays(days) }, operator, limits),
+        rotateKey(db, operatorScope, { keyId, overlapSeconds: overlap, expiresInDays: toDays(days) }, operator, limits),
       ),
     )
 
@@ -72,7 +73,7 @@ export function addKeyCommands(admin: Command, act: Act): void {
     .argument('<key>', "the key's id")
     .action(
       act(async ({ db }, id: string) => {
-        await revokeKey(db, id, operator)
+        await revokeKey(db, operatorScope, id, operator)
         return { id, revoked: true }
       }),
     )

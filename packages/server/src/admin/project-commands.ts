@@ -1,5 +1,6 @@
 import { assetMode, authorCodeMode } from '@bindery/contract'
 import { type Command, Option } from 'commander'
+import { operatorScope } from '../core/access/scope.ts'
 import { operator } from '../core/audit/record-audit.ts'
 import { setCredential } from '../core/credentials/set-credential.ts'
 import type { StoredCredential } from '../core/credentials/stored-credential.ts'
@@ -72,7 +73,7 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .option('--api-url <url>', apiUrlText)
     .action(
       act(async ({ db, gitPolicy }, id: string, change: ProjectChange) => {
-        await updateProject(db, id, change, operator, gitPolicy)
+        await updateProject(db, operatorScope, id, change, operator, gitPolicy)
         return { id }
       }),
     )
@@ -85,7 +86,7 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .argument('<project>')
     .action(
       act(async ({ db }, id: string) => {
-        await deleteProject(db, id, operator)
+        await deleteProject(db, operatorScope, id, operator)
         return { id, deleted: true }
       }),
     )
@@ -102,7 +103,7 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .option('--except <page:pattern>', 'an exception; may be repeated, and * matches any', collect)
     .action(
       act(async ({ db }, id: string, { found, except = [] }: { found: SecretRules['found']; except?: string[] }) => {
-        await setSecretRules(db, id, { found, exceptions: except }, operator)
+        await setSecretRules(db, operatorScope, id, { found, exceptions: except }, operator)
         return { id, found, exceptions: except }
       }),
     )
@@ -123,7 +124,7 @@ function addCredentialCommands(project: Command, act: Act): void {
     .action(
       act(async ({ db, credentialKeys, readInput }, id: string, options: CredentialOptions) => {
         const credential = readCredential(await readInput(), options)
-        await setCredential(db, { projectId: id, credential }, operator, credentialKeys)
+        await setCredential(db, operatorScope, { projectId: id, credential }, operator, credentialKeys)
         return { id, hasCredential: true }
       }),
     )

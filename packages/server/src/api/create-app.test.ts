@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectRefusal } from '../../testing/api/expect-refusal.ts'
 import { startTestApi, type TestApi } from '../../testing/api/start-test-api.ts'
 import { createTestDatabase } from '../../testing/db/create-test-database.ts'
+import { operatorScope } from '../core/access/scope.ts'
 import { operator } from '../core/audit/record-audit.ts'
 import { makeKey } from '../core/keys/key-format.ts'
 import { revokeKey } from '../core/keys/revoke-key.ts'
@@ -124,7 +125,7 @@ describe('keys', () => {
     await using second = await startTestApi({ database: api.database })
     const { id, key } = await api.tenant.makeKey()
     for (const one of [api, second]) expect((await one.send(jobs, { key })).status).toBe(200)
-    await revokeKey(api.database.db, id, operator)
+    await revokeKey(api.database.db, operatorScope, id, operator)
     for (const one of [second, api]) expectRefusal(await one.send(jobs, { key }), 'revoked_key')
   })
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { operatorScope } from '../../src/core/access/scope.ts'
 import { operator } from '../../src/core/audit/record-audit.ts'
 import { addDomain } from '../../src/core/domains/add-domain.ts'
 import { createKey, type KeyRequest } from '../../src/core/keys/create-key.ts'
@@ -32,7 +33,7 @@ export async function makeTenant(
     const request = { organizationId, name: 'Docs', repository, branch: 'main', docsPath: '' }
     const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] })
     const name = `docs-${randomBytes(4).toString('hex')}.example.com`
-    await addDomain(db, { projectId, name, mode: 'trusted' }, operator)
+    await addDomain(db, operatorScope, { projectId, name, mode: 'trusted' }, operator)
     return { projectId, domain: name }
   }
   return { organizationId, ...(await makeProject()), key: (await makeKey()).key, makeKey, makeProject }

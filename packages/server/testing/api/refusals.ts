@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Route } from '@bindery/contract'
+import { operatorScope } from '../../src/core/access/scope.ts'
 import { operator } from '../../src/core/audit/record-audit.ts'
 import { makeKey } from '../../src/core/keys/key-format.ts'
 import { revokeKey } from '../../src/core/keys/revoke-key.ts'
@@ -40,7 +41,7 @@ const refusals: Refusal[] = [
     async run({ tenant, database }, send) {
       const { id, key } = await tenant.makeKey()
       assert.notEqual((await send(key)).status, 401)
-      await revokeKey(database.db, id, operator)
+      await revokeKey(database.db, operatorScope, id, operator)
       expectRefusal(await send(key), 'revoked_key')
     },
   },

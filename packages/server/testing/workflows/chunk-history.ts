@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { operatorScope } from '../../src/core/access/scope.ts'
 import { AppError } from '../../src/core/app-error.ts'
 import { operator } from '../../src/core/audit/record-audit.ts'
 import { fileIndexKeys, headKey } from '../../src/core/exports/bundles/file-index.ts'
@@ -232,7 +233,7 @@ export async function runChunkHistory({ db, bucket }: World, seed: number, opera
 
   async function removeProject(project: Project | undefined): Promise<void> {
     if (!project) return
-    await deleteProject(db, project.id, operator)
+    await deleteProject(db, operatorScope, project.id, operator)
     projects.splice(projects.indexOf(project), 1)
     for (const one of exports.filter((one) => one.project === project)) {
       // Its files are deleted when no process is at it any more.

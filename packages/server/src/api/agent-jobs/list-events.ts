@@ -1,4 +1,5 @@
 import { listAgentEvents as route } from '@bindery/contract'
+import { findEdit } from '../../core/edits/find-edit.ts'
 import { listEvents } from '../../core/edits/read/list-events.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -11,7 +12,8 @@ export function bindListAgentEvents(app: App, edge: Edge, deps: AppDeps): void {
     find: (hash) => findKey(deps.pool, hash),
     async answer({ exchange, caller, query }) {
       const place = { projectId: readProjectId(exchange.c), editId: readEditId(exchange.c) }
-      const page = await listEvents(deps.db, { caller, ...place, ...query })
+      const edit = await findEdit(deps.db, { caller, ...place })
+      const page = await listEvents(deps.db, edit, query)
       return { status: route.answer.status, body: JSON.stringify(page) }
     },
   })

@@ -6,6 +6,7 @@ import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant } from '../../../testing/api/make-tenant.ts'
 import { refusalsOf } from '../../../testing/api/refusals.ts'
 import { type Answer, startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { revokeKey } from '../../core/keys/revoke-key.ts'
 
@@ -146,7 +147,7 @@ describe('200 with Prefer: wait', () => {
     const began = api.nextWait(id)
     const waiting = get(id, { prefer: 'wait=30' }, made.key)
     await began
-    await revokeKey(api.database.db, made.id, operator)
+    await revokeKey(api.database.db, operatorScope, made.id, operator)
     await progress(id, 30)
     expectRefusal(await waiting, 'revoked_key')
   })

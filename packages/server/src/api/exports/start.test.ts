@@ -4,6 +4,7 @@ import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant, type Tenant } from '../../../testing/api/make-tenant.ts'
 import { refusalsOf } from '../../../testing/api/refusals.ts'
 import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
 import { removeDomain } from '../../core/domains/remove-domain.ts'
@@ -165,7 +166,7 @@ describe('404', () => {
 
   test('a domain that was removed', async () => {
     const { domain } = await tenant.makeProject()
-    await removeDomain(api.database.db, domain, operator)
+    await removeDomain(api.database.db, operatorScope, domain, operator)
     expectRefusal(await start({ domain }), 'domain_not_found')
   })
 })
@@ -184,7 +185,8 @@ describe('409', () => {
   test('a domain that is claimed and not verified, whoever else has it, until it is', async () => {
     const { db } = api.database
     const [ours, theirs] = [await makeTenant(db), await makeTenant(db)]
-    const claim = (name: string) => addDomain(db, { projectId: ours.projectId, name, mode: 'verified' }, operator)
+    const claim = (name: string) =>
+      addDomain(db, operatorScope, { projectId: ours.projectId, name, mode: 'verified' }, operator)
     await claim(theirs.domain)
     await claim('free-of-all.example.com')
     const headers = { 'x-request-id': 'same', 'idempotency-key': 'claimed' }
@@ -196,7 +198,7 @@ describe('409', () => {
     }
     expect(answers[1]).toBe(answers[0])
     expect((await start({ domain: theirs.domain }, {}, theirs.key)).status).toBe(202)
-    await overrideProof(db, { name: theirs.domain, organizationId: ours.organizationId }, operator)
+    await overrideProof(db, { organizationId: ours.organizationId }, { name: theirs.domain }, operator)
     expect((await start({ domain: theirs.domain }, headers, ours.key)).status).toBe(202)
     expectRefusal(await start({ domain: theirs.domain }, {}, theirs.key), 'domain_not_verified')
   })
@@ -205,7 +207,7 @@ describe('409', () => {
     const { db } = api.database
     const { organizationId, projectId, domain, key } = await makeTenant(db)
     const name = `claimed-${domain}`
-    await addDomain(db, { projectId, name, mode: 'verified' }, operator)
+    await addDomain(db, operatorScope, { projectId, name, mode: 'verified' }, operator)
     await setLimit(db, organizationId, { name: 'exportStartsPerHour', value: 1 }, operator)
     expectRefusal(await start({ domain: name }, {}, key), 'domain_not_verified')
     expect((await start({ domain }, {}, key)).status).toBe(202)

@@ -4,6 +4,7 @@ import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant, type Tenant } from '../../../testing/api/make-tenant.ts'
 import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
 import { endRunning, plantRunning } from '../../../testing/core/exports/plant-publications.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
 import { removeDomain } from '../../core/domains/remove-domain.ts'
@@ -80,7 +81,7 @@ test('pages hold every proven domain of every organization once, with its curren
   const mine = await complete()
   const theirs = await complete(other)
   const { projectId, domain: bare } = await api.tenant.makeProject()
-  await addDomain(api.database.db, { projectId, name: 'claim.example.com', mode: 'verified' }, operator)
+  await addDomain(api.database.db, operatorScope, { projectId, name: 'claim.example.com', mode: 'verified' }, operator)
   for (const limit of [2, 1000]) {
     const { seen, total } = await listAll(limit)
     expect(seen.get(api.tenant.domain)).toBe(mine)
@@ -126,7 +127,7 @@ test('what is removed, or of a suspended organization, is not counted, so that h
   const { domain } = await other.makeProject()
   const before = await listAll()
   expect(before.seen.has(domain)).toBe(true)
-  await removeDomain(api.database.db, domain, operator)
+  await removeDomain(api.database.db, operatorScope, domain, operator)
   // Also when it went before anybody waited.
   const startedAt = performance.now()
   expect(await list(`?cursor=${before.cursor}`, { prefer: 'wait=20' })).toMatchObject({ total: before.total - 1 })

@@ -4,6 +4,7 @@ import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant } from '../../../testing/api/make-tenant.ts'
 import { refusalsOf } from '../../../testing/api/refusals.ts'
 import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
 
@@ -47,6 +48,7 @@ describe('200', () => {
     const { projectId } = await api.tenant.makeProject()
     const { token } = await addDomain(
       api.database.db,
+      operatorScope,
       { projectId, name: 'claimed.example.com', mode: 'verified' },
       operator,
     )

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../app-error.ts'
 import { OperatorError } from '../operator-error.ts'
+import { operatorScope, type Scope, withinScope } from './scope.ts'
 
 const columns = [
   'id',
@@ -17,18 +18,18 @@ const columns = [
 
 export type ProjectRow = Pick<Selectable<Tables['project']>, (typeof columns)[number]>
 
-/** With an organization, only one of its own: to others the rest does not exist. The operator need not say whose it is. */
-export async function readProject(db: Kysely<Tables>, id: string, organizationId?: string): Promise<ProjectRow> {
+/** Returns the project if it is within the scope. */
+export async function readProject(db: Kysely<Tables>, scope: Scope, id: string): Promise<ProjectRow> {
   return db
     .selectFrom('project')
     .select(columns)
     .where('id', '=', id)
-    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
-    .executeTakeFirstOrThrow(() => noSuchProject(id, organizationId))
+    .where(withinScope(scope))
+    .executeTakeFirstOrThrow(() => noSuchProject(id, scope))
 }
 
-function noSuchProject(id: string, organizationId: string | undefined): Error {
-  return organizationId === undefined
+function noSuchProject(id: string, scope: Scope): Error {
+  return scope === operatorScope
     ? new OperatorError(`There is no project ${id}. \`admin project list\` names an organization's projects.`)
     : new AppError('project_not_found', 'This organization has no project with this id.')
 }

@@ -10,7 +10,7 @@ export async function removeCredential(
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await readProject(trx, projectId, organizationId)
+    await readProject(trx, { organizationId }, projectId)
     await trx.updateTable('project').set({ credential: null }).where('id', '=', projectId).execute()
     await recordAudit(trx, actor, { organizationId, action: 'credential.remove', target: projectId })
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appCodes } from '../../../testing/core/people/app-codes.ts'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
+import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
 import { confirmTotp, offerTotp } from '../people/codes/enroll-totp.ts'
 import { useTotpCode } from '../people/codes/use-totp-code.ts'
@@ -35,7 +36,13 @@ async function plantSealed(keys: CredentialKeys) {
     docsPath: '',
   }
   const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] })
-  await setCredential(db, { projectId, credential: { username: 'u', secret: 'git-token' } }, operator, keys)
+  await setCredential(
+    db,
+    operatorScope,
+    { projectId, credential: { username: 'u', secret: 'git-token' } },
+    operator,
+    keys,
+  )
   const model = { provider: 'anthropic', model: 'm' } as const
   const deps = { db, git: { allowedHosts: [] }, credentials: keys }
   await setProjectModel(deps, { projectId, organizationId, model, key: 'model-key' }, operator)

@@ -7,14 +7,15 @@ import type { Tables } from '../../db/tables.ts'
  */
 export async function awaitCompletions(
   trx: Transaction<Tables>,
-  { projectId, organizationId }: { projectId?: string; organizationId?: string },
+  of: { projectId: string } | { organizationId: string },
 ): Promise<void> {
   await trx
     .selectFrom('export')
     .select('id')
     .where('status', 'in', ['queued', 'running'])
-    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
-    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
+    .where((column) =>
+      'projectId' in of ? column('project_id', '=', of.projectId) : column('organization_id', '=', of.organizationId),
+    )
     .forUpdate()
     .execute()
 }

@@ -2,14 +2,13 @@ import { domainName } from '@bindery/contract'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { readProject } from '../access/read-project.ts'
+import type { Scope } from '../access/scope.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DomainSettings } from './domain-settings.ts'
 
 interface NewDomain {
   projectId: string
-  /** Whose project it must be; the operator need not say. */
-  organizationId?: string
   name: string
   mode: DomainSettings['mode']
 }
@@ -21,8 +20,13 @@ export interface AddedDomain {
   verifiedAt: Date | null
 }
 
-export async function addDomain(db: Kysely<Tables>, request: NewDomain, actor: Actor): Promise<AddedDomain> {
-  return db.transaction().execute((trx) => insertDomain(trx, request, actor))
+export async function addDomain(
+  db: Kysely<Tables>,
+  scope: Scope,
+  request: NewDomain,
+  actor: Actor,
+): Promise<AddedDomain> {
+  return db.transaction().execute((trx) => insertDomain(trx, scope, request, actor))
 }
 
 /**
@@ -31,13 +35,14 @@ export async function addDomain(db: Kysely<Tables>, request: NewDomain, actor: A
  */
 export async function insertDomain(
   trx: Transaction<Tables>,
-  { projectId, organizationId, name, mode }: NewDomain,
+  scope: Scope,
+  { projectId, name, mode }: NewDomain,
   actor: Actor,
 ): Promise<AddedDomain> {
   const parsed = domainName.safeParse(name)
   if (!parsed.success) throw new OperatorError(`"${name}" ${parsed.error.issues[0]?.message}.`)
   const domain = parsed.data.toLowerCase()
-  const { organization_id } = await readProject(trx, projectId, organizationId)
+  const { organization_id } = await readProject(trx, scope, projectId)
   const added = await trx
     .insertInto('domain')
     .values({ name: domain, organization_id, project_id: projectId, ...(mode === 'verified' && { verified_at: null }) })

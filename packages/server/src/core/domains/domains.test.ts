@@ -6,6 +6,7 @@ import { type DnsServer, startDnsServer } from '../../../../../deploy/local/dns-
 import { plantOrganization } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import type { Reach } from '../../outbound/reach-host.ts'
+import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
 import { createProject } from '../projects/create-project.ts'
 import { addDomain } from './add-domain.ts'
@@ -68,21 +69,21 @@ async function plant() {
 /** An organization with a claim, and what would prove it. */
 async function claim() {
   const own = await plant()
-  const added = await addDomain(database.db, { ...own, name, mode: 'verified' }, operator)
+  const added = await addDomain(database.db, operatorScope, { ...own, name, mode: 'verified' }, operator)
   return { ...own, value: describeProof(added, []).value }
 }
 
 const verify = (organizationId: string, given = reach) =>
-  verifyDomain({ db: database.db, domains: settings(), reach: given }, { name, organizationId }, operator)
+  verifyDomain({ db: database.db, domains: settings(), reach: given }, { organizationId }, { name }, operator)
 const isVerified = async (organizationId: string) =>
   (await listDomains(database.db, organizationId))[0]?.verifiedAt instanceof Date
 const publish = (...values: string[]) => dns.records.set(`_bindery.${name}`, values)
 
 test('a trusted domain is proven at once, and nobody else can have it', async () => {
   const [one, other] = [await plant(), await plant()]
-  await addDomain(database.db, { ...one, name: 'Docs.Example.com', mode: 'trusted' }, operator)
+  await addDomain(database.db, operatorScope, { ...one, name: 'Docs.Example.com', mode: 'trusted' }, operator)
   expect(await isVerified(one.organizationId)).toBe(true)
-  const again = addDomain(database.db, { ...other, name, mode: 'trusted' }, operator)
+  const again = addDomain(database.db, operatorScope, { ...other, name, mode: 'trusted' }, operator)
   await expect(again).rejects.toThrow('The domain docs.example.com belongs to a project already.')
 })
 
@@ -154,12 +155,14 @@ test('name servers that do not answer prove nothing, and it says so', async () =
   const { organizationId } = await claim()
   const silent = { mode: 'verified', dnsServers: ['127.0.0.1:1'] } as const
   const deps = { db: database.db, domains: silent, reach }
-  await expect(verifyDomain(deps, { name, organizationId }, operator)).rejects.toThrow(/name servers did not answer/)
+  await expect(verifyDomain(deps, { organizationId }, { name }, operator)).rejects.toThrow(
+    /name servers did not answer/,
+  )
 })
 
 test('two organizations may claim a domain; whoever proves it has it, and the newest proof counts', async () => {
   const [first, second] = [await claim(), await claim()]
-  await expect(addDomain(database.db, { ...first, name, mode: 'verified' }, operator)).rejects.toThrow(
+  await expect(addDomain(database.db, operatorScope, { ...first, name, mode: 'verified' }, operator)).rejects.toThrow(
     'A project of this organization has the domain',
   )
   publish(first.value)
@@ -191,11 +194,13 @@ test('of proofs at the same moment one counts in the end', async () => {
 test('the operator overrides, and says which one is meant where several claim it', async () => {
   const { db } = database
   const [first, second] = [await claim(), await claim()]
-  await expect(overrideProof(db, { name }, operator)).rejects.toThrow(/Name one of them with --organization/)
-  await expect(removeDomain(db, name, operator)).rejects.toThrow(/Name one of them with --organization/)
-  await overrideProof(db, { name, organizationId: second.organizationId }, operator)
+  await expect(overrideProof(db, operatorScope, { name }, operator)).rejects.toThrow(
+    /Name one of them with --organization/,
+  )
+  await expect(removeDomain(db, operatorScope, name, operator)).rejects.toThrow(/Name one of them with --organization/)
+  await overrideProof(db, { organizationId: second.organizationId }, { name }, operator)
   expect(await isVerified(second.organizationId)).toBe(true)
-  await removeDomain(db, name, operator, first.organizationId)
+  await removeDomain(db, { organizationId: first.organizationId }, name, operator)
   expect(await listDomains(db, first.organizationId)).toEqual([])
   expect(await listDomains(db, second.organizationId)).toHaveLength(1)
 })

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { type Scope, withinScope } from '../access/scope.ts'
 import { OperatorError } from '../operator-error.ts'
 
 interface DomainQuery {
   name: string
-  organizationId?: string | undefined
   projectId?: string | undefined
 }
 
 export type FoundDomain = Awaited<ReturnType<typeof findDomain>>
 
-/** Several organizations may claim one; the operator says which one is meant. */
-export async function findDomain(db: Kysely<Tables>, { name, organizationId, projectId }: DomainQuery) {
+/** Several organizations can claim a domain; then the operator has to name one of them. */
+export async function findDomain(db: Kysely<Tables>, scope: Scope, { name, projectId }: DomainQuery) {
   const domain = name.toLowerCase()
   const [found, other] = await db
     .selectFrom('domain')
@@ -23,7 +23,7 @@ export async function findDomain(db: Kysely<Tables>, { name, organizationId, pro
       'verified_at as verifiedAt',
     ])
     .where('name', '=', domain)
-    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
+    .where(withinScope(scope))
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
     .limit(2)
     .execute()

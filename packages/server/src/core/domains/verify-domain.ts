@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Reach } from '../../outbound/reach-host.ts'
+import type { Scope } from '../access/scope.ts'
 import { type Actor, recordAudit, service } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { useQuota } from '../quotas/use-quota.ts'
@@ -17,8 +18,6 @@ interface VerifyDeps {
 
 interface DomainToVerify {
   name: string
-  /** Whose it must be; the operator need not say. */
-  organizationId?: string | undefined
   projectId?: string | undefined
 }
 
@@ -26,8 +25,13 @@ interface DomainToVerify {
 const checksPerHour = 60
 
 /** Looks for the proof outside of any transaction, and writes down that it was there. */
-export async function verifyDomain({ db, domains, reach }: VerifyDeps, query: DomainToVerify, actor: Actor) {
-  const claim = await findDomain(db, query)
+export async function verifyDomain(
+  { db, domains, reach }: VerifyDeps,
+  scope: Scope,
+  query: DomainToVerify,
+  actor: Actor,
+) {
+  const claim = await findDomain(db, scope, query)
   if (claim.verifiedAt) return { name: claim.name, verifiedAt: claim.verifiedAt }
   await useQuota(db, { subject: claim.organizationId, name: 'domain checks', limit: checksPerHour })
   const faults = await findProofFaults(claim, { reach, dnsServers: domains.dnsServers })
@@ -36,8 +40,8 @@ export async function verifyDomain({ db, domains, reach }: VerifyDeps, query: Do
 }
 
 /** Without any proof, by the operator's word. */
-export async function overrideProof(db: Kysely<Tables>, query: DomainToVerify, actor: Actor) {
-  return recordProof(db, await findDomain(db, query), actor)
+export async function overrideProof(db: Kysely<Tables>, scope: Scope, query: DomainToVerify, actor: Actor) {
+  return recordProof(db, await findDomain(db, scope, query), actor)
 }
 
 /**

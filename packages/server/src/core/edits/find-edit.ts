@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { editJson } from '../../db/edit-json.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Caller, visibleTo } from '../access/caller.ts'
+import { type LookedUp, lookedUp } from '../access/looked-up.ts'
 import { editNotFound } from './edit-not-found.ts'
 import { stateColumns } from './edit-state.ts'
 
@@ -21,8 +22,8 @@ export async function holdEdit(trx: Transaction<Tables>, request: EditRequest) {
     .executeTakeFirstOrThrow(editNotFound)
 }
 
-export async function findEdit(db: Kysely<Tables>, request: EditRequest): Promise<void> {
-  await visible(db, request).select('id').executeTakeFirstOrThrow(editNotFound)
+export async function findEdit(db: Kysely<Tables>, request: EditRequest): Promise<LookedUp<{ id: string }>> {
+  return lookedUp(await visible(db, request).select('id').executeTakeFirstOrThrow(editNotFound))
 }
 
 export async function readJob(db: Kysely<Tables>, editId: string): Promise<AgentJob> {

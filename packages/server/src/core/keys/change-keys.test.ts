@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
+import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
 import { defaultLimits } from '../limits/limits.ts'
 import { createKey, createKeyWithin, type KeyRequest } from './create-key.ts'
@@ -37,7 +38,7 @@ test('a key says who made it, and so does its successor', async () => {
   const actor = { name: `person:${ada.id}`, address: null, requestId: null } as const
   const { id } = await make()
   const rotation = { keyId: id, organizationId, overlapSeconds: 60, expiresInDays: null }
-  const successor = await rotateKey(db, rotation, actor, limits)
+  const successor = await rotateKey(db, operatorScope, rotation, actor, limits)
   expect(await findListedKey(db, organizationId, id)).toMatchObject({ createdBy: 'operator', creatorName: null })
   expect(await findListedKey(db, organizationId, successor.id)).toMatchObject({
     createdBy: actor.name,
@@ -49,9 +50,9 @@ test('a key of another organization is neither found, rotated nor revoked', asyn
   const { db } = database
   const { id } = await make()
   expect(await findListedKey(db, stranger, id)).toBeUndefined()
-  const rotation = { keyId: id, organizationId: stranger, overlapSeconds: 0, expiresInDays: null }
-  await expect(rotateKey(db, rotation, operator, limits)).rejects.toThrow(/no key/)
-  await expect(revokeKey(db, id, operator, stranger)).rejects.toThrow(/no key/)
+  const rotation = { keyId: id, overlapSeconds: 0, expiresInDays: null }
+  await expect(rotateKey(db, { organizationId: stranger }, rotation, operator, limits)).rejects.toThrow(/no key/)
+  await expect(revokeKey(db, { organizationId: stranger }, id, operator)).rejects.toThrow(/no key/)
   expect(await findListedKey(db, organizationId, id)).toMatchObject({ revokedAt: null, rotatedTo: null })
 })
 

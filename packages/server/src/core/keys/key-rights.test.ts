@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantOrganization } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
+import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
 import { defaultLimits } from '../limits/limits.ts'
 import { createProject } from '../projects/create-project.ts'
@@ -39,7 +40,7 @@ const makeKey = (rights: Partial<KeyRequest> = {}, allowed = limits) => {
 }
 
 const rotate = (keyId: string, overlapSeconds = 60) =>
-  rotateKey(database.db, { keyId, overlapSeconds, expiresInDays: null }, operator, limits)
+  rotateKey(database.db, operatorScope, { keyId, overlapSeconds, expiresInDays: null }, operator, limits)
 
 const daysFromNow = (date: Date | null | undefined) => ((date?.getTime() ?? Infinity) - Date.now()) / 86_400_000
 
@@ -68,7 +69,7 @@ test('a key that was revoked or rotated has no successor any more', async () => 
   await rotate(id)
   await expect(rotate(id)).rejects.toThrow(/was rotated to/)
   const revoked = await makeKey()
-  await revokeKey(database.db, revoked.id, operator)
+  await revokeKey(database.db, operatorScope, revoked.id, operator)
   await expect(rotate(revoked.id)).rejects.toThrow(/is revoked/)
 })
 
@@ -90,5 +91,7 @@ test('an organization makes so many keys in an hour, and a rotation is one of th
   await makeKey({ organizationId: owner }, few)
   await expect(makeKey({ organizationId: owner }, few)).rejects.toMatchObject({ code: 'quota_exceeded' })
   const rotation = { keyId: id, overlapSeconds: 0, expiresInDays: null }
-  await expect(rotateKey(database.db, rotation, operator, few)).rejects.toMatchObject({ code: 'quota_exceeded' })
+  await expect(rotateKey(database.db, operatorScope, rotation, operator, few)).rejects.toMatchObject({
+    code: 'quota_exceeded',
+  })
 })

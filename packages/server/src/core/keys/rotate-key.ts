@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { type Scope, withinScope } from '../access/scope.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Limits } from '../limits/limits.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -7,8 +8,6 @@ import { type ExpiryDays, insertKey, type MadeKey } from './create-key.ts'
 
 export interface Rotation {
   keyId: string
-  /** Whose key it must be; the operator need not say. */
-  organizationId?: string
   /** How long the old key stays alive beside its successor; it never lives longer than it would have. */
   overlapSeconds: number
   expiresInDays: ExpiryDays
@@ -17,20 +16,22 @@ export interface Rotation {
 /** A successor with the same name and rights. */
 export async function rotateKey(
   db: Kysely<Tables>,
+  scope: Scope,
   rotation: Rotation,
   actor: Actor,
   limits: Limits,
 ): Promise<MadeKey> {
-  return db.transaction().execute((trx) => rotateKeyWithin(trx, rotation, actor, limits))
+  return db.transaction().execute((trx) => rotateKeyWithin(trx, scope, rotation, actor, limits))
 }
 
 export async function rotateKeyWithin(
   trx: Transaction<Tables>,
+  scope: Scope,
   rotation: Rotation,
   actor: Actor,
   limits: Limits,
 ): Promise<MadeKey> {
-  const old = await holdKey(trx, rotation)
+  const old = await holdKey(trx, scope, rotation.keyId)
   const request = {
     organizationId: old.organization_id,
     name: old.name,
@@ -52,12 +53,12 @@ export async function rotateKeyWithin(
   return successor
 }
 
-async function holdKey(trx: Transaction<Tables>, { keyId, organizationId }: Rotation) {
+async function holdKey(trx: Transaction<Tables>, scope: Scope, keyId: string) {
   const key = await trx
     .selectFrom('api_key')
     .selectAll()
     .where('id', '=', keyId)
-    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
+    .where(withinScope(scope))
     .forUpdate()
     .executeTakeFirstOrThrow(() => new OperatorError(`There is no key ${keyId}.`))
   if (key.revoked_at) throw new OperatorError(`The key ${key.id} is revoked. Create a new one instead.`)

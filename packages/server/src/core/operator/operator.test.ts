@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { holdLiveness } from '../../engine/hold-liveness.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'
+import { lookedUp } from '../access/looked-up.ts'
 import { failExport } from '../exports/run/fail-export.ts'
 import { makeId } from '../make-id.ts'
 import { countExportsByDay } from './count-exports-by-day.ts'
@@ -119,7 +120,7 @@ test('steps are told by their longest run of the last day, and of one export wit
     { name: 'render', times: 2, medianSeconds: 4, slowestSeconds: 5 },
     { name: 'plan', times: 1, medianSeconds: 1, slowestSeconds: 1 },
   ])
-  expect(await listExportSteps(database.db, 'se_x')).toEqual([
+  expect(await listExportSteps(database.db, lookedUp({ id: 'se_x' }))).toEqual([
     { name: 'plan', times: 1, startedAtMs: now - 9000, endedAtMs: now - 8000 },
     { name: 'render', times: 2, startedAtMs: now - 8000, endedAtMs: now - 3000 },
   ])

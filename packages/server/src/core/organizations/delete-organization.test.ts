@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'
+import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
 import { makeId } from '../make-id.ts'
 import { createProject } from '../projects/create-project.ts'
@@ -74,7 +75,7 @@ test('a deleted project takes its jobs, keys and stored answers with it, and say
       JSON.stringify(answer),
     )
   }
-  await deleteProject(database.db, gone, operator)
+  await deleteProject(database.db, operatorScope, gone, operator)
   expect(
     await query('select name, project_ids from api_key where organization_id = $1 order by name', organization),
   ).toEqual([
@@ -140,7 +141,7 @@ test.each(['project', 'organization'])('a job that starts at the moment its %s i
   await starting.query(work, [id, organization])
   const deleted =
     kind === 'project'
-      ? deleteProject(database.db, project, operator)
+      ? deleteProject(database.db, operatorScope, project, operator)
       : deleteOrganization(database.db, organization, operator)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await query(waiting)).length).toBe(1)

@@ -15,9 +15,9 @@ import { listVisibleDomains } from '../domains/list-visible-domains.ts'
 import { removeDomain } from '../domains/remove-domain.ts'
 import { archiveEdit } from '../edits/archive-edit.ts'
 import { cancelEdit } from '../edits/cancel-edit.ts'
+import { findEdit } from '../edits/find-edit.ts'
 import { listEditHistory } from '../edits/read/list-edit-history.ts'
 import { listEdits } from '../edits/read/list-edits.ts'
-import { listEvents } from '../edits/read/list-events.ts'
 import { readEdit } from '../edits/read/read-edit.ts'
 import { findExport } from '../exports/bundles/find-bundle.ts'
 import { cancelExport } from '../exports/cancel-export.ts'
@@ -168,7 +168,7 @@ const looks: Record<string, (caller: Caller, thing: Thing) => Promise<unknown>> 
     }),
   readEdit: (caller, { editId }) => readEdit(database.db, caller, editId),
   listEdits: (caller, { projectId }) => listEdits(database.db, { caller, projectId, status: undefined, ...page }),
-  listEvents: (caller, thing) => listEvents(database.db, { caller, ...thing, limit: 100, cursor: '0' }),
+  findEdit: (caller, thing) => findEdit(database.db, { caller, ...thing }),
 }
 
 test.each(Object.entries(looks))('%s finds what is of the caller, and nothing else', async (_, look) => {
@@ -186,10 +186,17 @@ const attempts: Record<string, (by: Tenant, of: Tenant) => Promise<unknown>> = {
     if (!(await findListedKey(database.db, by.organizationId, of.keyId))) throw new Error('none')
   },
   showProject: (by, of) => showProject(database.db, by.organizationId, of.projectId),
-  readProject: (by, of) => readProject(database.db, of.projectId, by.organizationId),
-  updateProject: (by, of) => updateProject(database.db, of.projectId, { name: 'x' }, operator, git, by.organizationId),
+  readProject: (by, of) => readProject(database.db, { organizationId: by.organizationId }, of.projectId),
+  updateProject: (by, of) =>
+    updateProject(database.db, { organizationId: by.organizationId }, of.projectId, { name: 'x' }, operator, git),
   setSecretRules: (by, of) =>
-    setSecretRules(database.db, of.projectId, { found: 'warn', exceptions: [] }, operator, by.organizationId),
+    setSecretRules(
+      database.db,
+      { organizationId: by.organizationId },
+      of.projectId,
+      { found: 'warn', exceptions: [] },
+      operator,
+    ),
   setProjectModel: (by, of) =>
     setProjectModel(
       { db: database.db, git, credentials },
@@ -199,14 +206,15 @@ const attempts: Record<string, (by: Tenant, of: Tenant) => Promise<unknown>> = {
   setCredential: (by, { projectId }) =>
     setCredential(
       database.db,
-      { projectId, organizationId: by.organizationId, credential: { secret: 'mine' } },
+      { organizationId: by.organizationId },
+      { projectId, credential: { secret: 'mine' } },
       operator,
       credentials,
     ),
   removeCredential: (by, { projectId }) =>
     removeCredential(database.db, { projectId, organizationId: by.organizationId }, operator),
-  deleteProject: (by, of) => deleteProject(database.db, of.projectId, operator, by.organizationId),
-  removeDomain: (by, of) => removeDomain(database.db, of.domain, operator, by.organizationId),
+  deleteProject: (by, of) => deleteProject(database.db, { organizationId: by.organizationId }, of.projectId, operator),
+  removeDomain: (by, of) => removeDomain(database.db, { organizationId: by.organizationId }, of.domain, operator),
   cancelExport: (by, of) =>
     cancelExport(
       { db: database.db, cancelWork: async () => {} },

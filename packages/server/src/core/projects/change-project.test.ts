@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantOrganization } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
+import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
 import { openCredential } from '../credentials/open-credential.ts'
 import { removeCredential } from '../credentials/remove-credential.ts'
@@ -54,33 +55,36 @@ test('what belongs to another organization can be neither seen nor changed', asy
   const model = { provider: 'anthropic' as const, model: 'm' }
   const attempts = [
     () => showProject(db, stranger, projectId),
-    () => updateProject(db, projectId, { name: 'Mine' }, operator, git, stranger),
-    () => setSecretRules(db, projectId, { found: 'fail', exceptions: [] }, operator, stranger),
-    () => deleteProject(db, projectId, operator, stranger),
-    () => addDomain(db, { ...theirs, name: 'b.example.com', mode: 'trusted' }, operator),
-    () => setCredential(db, { ...theirs, credential }, operator, credentials),
+    () => updateProject(db, { organizationId: stranger }, projectId, { name: 'Mine' }, operator, git),
+    () => setSecretRules(db, { organizationId: stranger }, projectId, { found: 'fail', exceptions: [] }, operator),
+    () => deleteProject(db, { organizationId: stranger }, projectId, operator),
+    () => addDomain(db, theirs, { projectId, name: 'b.example.com', mode: 'trusted' }, operator),
+    () => setCredential(db, theirs, { projectId, credential }, operator, credentials),
     () => removeCredential(db, theirs, operator),
     () => setProjectModel({ db, git, credentials }, { ...theirs, model }, operator),
   ]
   const before = await show()
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'project_not_found' })
-  await expect(removeDomain(db, 'docs.example.com', operator, stranger)).rejects.toThrow(/no domain/)
+  await expect(removeDomain(db, { organizationId: stranger }, 'docs.example.com', operator)).rejects.toThrow(
+    /no domain/,
+  )
   expect(await show()).toEqual(before)
   expect(await listDomains(db, organizationId)).toHaveLength(1)
 })
 
 test('a credential stays behind when the repository, or its API, moves to another host', async () => {
   const { db } = database
-  const change = (to: Parameters<typeof updateProject>[2]) => updateProject(db, projectId, to, operator, git)
+  const change = (to: Parameters<typeof updateProject>[3]) =>
+    updateProject(db, operatorScope, projectId, to, operator, git)
   await change({ repository: 'https://git.example.com/other', apiUrl: 'https://git.example.com/api' })
-  await setCredential(db, { projectId, credential }, operator, credentials)
+  await setCredential(db, operatorScope, { projectId, credential }, operator, credentials)
   await change({ repository: 'https://git.example.com/docs' })
   expect(await show()).toMatchObject({ hasCredential: true })
   for (const move of [
     { apiUrl: 'https://elsewhere.example.com/api' },
     { repository: 'https://elsewhere.example.com/docs' },
   ]) {
-    await setCredential(db, { projectId, credential }, operator, credentials)
+    await setCredential(db, operatorScope, { projectId, credential }, operator, credentials)
     await change(move)
     expect(await show()).toMatchObject({ hasCredential: false })
   }

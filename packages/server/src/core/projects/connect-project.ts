@@ -27,10 +27,11 @@ export async function connectProject(
   { domain, credential, ...request }: ConnectRequest,
   actor: Actor,
 ): Promise<{ id: string }> {
+  const scope = { organizationId: request.organizationId }
   return db.transaction().execute(async (trx) => {
     const { id: projectId } = await insertProject(trx, request, actor, git)
-    await insertDomain(trx, { projectId, name: domain, mode: domains.mode }, actor)
-    if (credential) await storeCredential(trx, { projectId, credential }, actor, credentials)
+    await insertDomain(trx, scope, { projectId, name: domain, mode: domains.mode }, actor)
+    if (credential) await storeCredential(trx, scope, { projectId, credential }, actor, credentials)
     return { id: projectId }
   })
 }

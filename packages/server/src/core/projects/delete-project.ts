@@ -2,24 +2,20 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { editPrefix, exportPrefix, projectPrefix } from '../../storage/object-keys.ts'
 import { readProject } from '../access/read-project.ts'
+import type { Scope } from '../access/scope.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { awaitCompletions } from '../deletion/await-completions.ts'
 import { listProjectWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
 
 /** Its rows are gone at once; its jobs are ended and its files deleted by the workers. */
-export async function deleteProject(
-  db: Kysely<Tables>,
-  id: string,
-  actor: Actor,
-  organizationId?: string,
-): Promise<void> {
+export async function deleteProject(db: Kysely<Tables>, scope: Scope, id: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { organization_id } = await readProject(trx, id, organizationId)
+    const { organization_id } = await readProject(trx, scope, id)
     // Whoever starts a job shares a lock on the row: every job is either seen here or not started.
     await trx.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute()
     await awaitCompletions(trx, { projectId: id })
     // Whoever waited for another deletion finds that it is gone.
-    await readProject(trx, id, organizationId)
+    await readProject(trx, scope, id)
     const jobs = await listJobs(trx, id)
     await requestDeletion(trx, {
       organizationId: organization_id,

@@ -34,7 +34,7 @@ export async function setProjectModel(
   if (model) checkModel(model, git)
   const sealed = key === undefined ? undefined : sealKey(key, projectId, credentials)
   await db.transaction().execute(async (trx) => {
-    await readProject(trx, projectId, organizationId)
+    await readProject(trx, { organizationId }, projectId)
     const before = await trx
       .selectFrom('project')
       .select('model')

@@ -1,19 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { readProject } from '../access/read-project.ts'
+import type { Scope } from '../access/scope.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { parseException, type SecretRules } from '../secrets/secret-rules.ts'
 
 /** For exports that begin from now on. */
 export async function setSecretRules(
   db: Kysely<Tables>,
+  scope: Scope,
   projectId: string,
   { found, exceptions }: SecretRules,
   actor: Actor,
-  organizationId?: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { organization_id } = await readProject(trx, projectId, organizationId)
+    const { organization_id } = await readProject(trx, scope, projectId)
     await trx
       .updateTable('project')
       .set({ secrets_found: found, secret_exceptions: exceptions.map(parseException) })

@@ -9,6 +9,7 @@ import { type GitServer, startGitServer } from '../../../../../test/support/git-
 import { plantOrganization } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { smallSite } from '../../../testing/sites.ts'
+import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
 import { setCredential } from '../credentials/set-credential.ts'
 import { createProject } from './create-project.ts'
@@ -56,8 +57,8 @@ const tryIt = async (timeoutMs?: number) => {
   const deps = { db: database.db, credentials, reach: { policy: policy() }, ...(timeoutMs && { timeoutMs }) }
   return (await testConnection(deps, { projectId, organizationId })).map(({ outcome, sentence }) => [outcome, sentence])
 }
-const change = (given: Parameters<typeof updateProject>[2]) =>
-  updateProject(database.db, projectId, given, operator, policy())
+const change = (given: Parameters<typeof updateProject>[3]) =>
+  updateProject(database.db, operatorScope, projectId, given, operator, policy())
 
 test('without its credential a locked repository says so, and the rest is not looked at', async () => {
   expect(await tryIt()).toEqual([
@@ -67,7 +68,7 @@ test('without its credential a locked repository says so, and the rest is not lo
 })
 
 test('with it, branch and docs.json are found, and nothing stays on the disk', async () => {
-  await setCredential(database.db, { projectId, credential: token }, operator, credentials)
+  await setCredential(database.db, operatorScope, { projectId, credential: token }, operator, credentials)
   expect(await tryIt()).toEqual([
     ['found', expect.any(String)],
     ['found', expect.stringMatching(/^main is at commit [0-9a-f]{12}\.$/)],

@@ -62,7 +62,7 @@ export async function testConnection(
   deps: TestDeps & { db: Kysely<Tables>; credentials: CredentialKeys | undefined },
   { projectId, organizationId }: { projectId: string; organizationId: string },
 ): Promise<ConnectionCheck[]> {
-  const project = await readProject(deps.db, projectId, organizationId)
+  const project = await readProject(deps.db, { organizationId }, projectId)
   return testRepository(deps, {
     repository: project.repository,
     branch: project.branch,

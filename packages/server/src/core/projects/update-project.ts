@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { PageRule, Tables } from '../../db/tables.ts'
 import { checkRepositoryUrl, type GitPolicy } from '../../outbound/check-repository-url.ts'
 import { type ProjectRow, readProject } from '../access/read-project.ts'
+import type { Scope } from '../access/scope.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { parseDocsPath } from './parse-docs-path.ts'
@@ -20,11 +21,11 @@ export interface ProjectChange extends GitHostChoice {
 
 export async function updateProject(
   db: Kysely<Tables>,
+  scope: Scope,
   id: string,
   change: ProjectChange,
   actor: Actor,
   policy: GitPolicy,
-  organizationId?: string,
 ): Promise<void> {
   const { name, repository, branch, docsPath, assets, authorCode, pages } = change
   if (repository !== undefined) checkRepositoryUrl(repository, policy)
@@ -40,7 +41,7 @@ export async function updateProject(
   }
   if (Object.keys(values).length === 0) throw new OperatorError('Nothing was given that could be changed.')
   await db.transaction().execute(async (trx) => {
-    const project = await readProject(trx, id, organizationId)
+    const project = await readProject(trx, scope, id)
     await trx
       .updateTable('project')
       .set({ ...leftBehind(project, values), ...values })

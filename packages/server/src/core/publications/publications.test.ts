@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endRunning, type Owner, plantDomain, plantRunning } from '../../../testing/core/exports/plant-publications.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'
+import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
 import { expireExport } from '../exports/cleanup/expire-export.ts'
 import { findPublishedBundle } from '../exports/run/find-published-bundle.ts'
@@ -71,7 +72,7 @@ describe('what becomes current by itself', () => {
     const id = await run()
     await database.pool.query(`update export set ref = 'main' where id = $1`, [id])
     const policy = { allowedHosts: [] }
-    await updateProject(database.db, tenant.projectId, { branch: 'docs' }, operator, policy)
+    await updateProject(database.db, operatorScope, tenant.projectId, { branch: 'docs' }, operator, policy)
     await end(id)
     expect(await current()).toBeNull()
   })
@@ -231,7 +232,10 @@ test('a project is deleted while its exports complete and are published, and nei
       Array.from({ length: 8 }, (_, at) => plantRunning(database.pool, own, { startedAt: at - 20 })),
     )
     const ended = ids.map((id) => end(id))
-    const results = await Promise.allSettled([...ended, deleteProject(database.db, own.projectId, operator)])
+    const results = await Promise.allSettled([
+      ...ended,
+      deleteProject(database.db, operatorScope, own.projectId, operator),
+    ])
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
   }
 })

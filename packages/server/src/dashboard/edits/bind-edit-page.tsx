@@ -36,9 +36,8 @@ export function bindEditPage(app: Dashboard, handlers: PageHandlers): void {
 /** What the page shows from a turn on; without one, of the latest few. */
 async function readConversation({ db }: DashboardDeps, visit: MemberVisit, edit: EditRecord, asked?: string) {
   const from = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : Math.max(1, edit.turn - turnsShown + 1)
-  const { id: editId, projectId } = edit
   const cursor = String(positionOf(from, 0) - 1)
-  const { events } = await listEvents(db, { caller: visit.caller, projectId, editId, cursor, limit: eventsShown })
+  const { events } = await listEvents(db, edit, { cursor, limit: eventsShown })
   return { visit, edit, events, from }
 }
 

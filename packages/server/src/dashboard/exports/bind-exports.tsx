@@ -122,11 +122,10 @@ function bindStory(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
   bindPage(app, handlers, { operation: 'showExport', path: one, needs: 'viewer' }, async (visit) => {
     const job = await findExport(deps, visit)
-    const { projectId, domain, endedAt } = job
     const { organizationId } = visit.organization
     const [earlier, steps, reported] = await Promise.all([
-      endedAt && job.status === 'completed' ? listEarlierExports(deps.db, { projectId, domain, endedAt }, 10) : [],
-      hasEnded(job) ? listExportSteps(deps.db, job.id) : [],
+      job.status === 'completed' ? listEarlierExports(deps.db, job, 10) : [],
+      hasEnded(job) ? listExportSteps(deps.db, job) : [],
       job.status === 'failed' && hasReport(deps.store, { organizationId, id: job.id }),
     ])
     return <ExportPage visit={visit} job={job} earlier={earlier} steps={steps} reported={reported} />

@@ -77,8 +77,8 @@ function bindOneKey(app: Dashboard, handlers: PageHandlers): void {
   )
   bindAction(app, handlers, { operation: 'revokeKey', path: `${path}/revoke`, needs: 'admin' }, async (visit) => {
     const { id, name } = await find(visit)
-    const { organizationId } = visit.organization
-    await revokeKey(db, id, visit.actor, organizationId)
-    return redirect(`/dashboard/${organizationId}/keys`, `The key ${name} is revoked and no longer works.`)
+    const { organization, actor } = visit
+    await revokeKey(db, organization, id, actor)
+    return redirect(`/dashboard/${organization.organizationId}/keys`, `The key ${name} is revoked and no longer works.`)
   })
 }

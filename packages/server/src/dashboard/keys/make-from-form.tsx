@@ -25,10 +25,10 @@ export async function makeFromForm(deps: Deps, visit: MemberVisit, form: Form): 
 export async function rotateFromForm(deps: Deps, visit: MemberVisit, old: ListedKey, form: Form): Promise<Answer> {
   const { organizationId } = visit.organization
   const overlapSeconds = readOverlap(form)
-  const rotation = { keyId: old.id, organizationId, overlapSeconds, expiresInDays: readExpiry(form) }
+  const rotation = { keyId: old.id, overlapSeconds, expiresInDays: readExpiry(form) }
   const made = await oncePerForm(form, (formKey) =>
     makeKeyOnce(deps.db, { organizationId, formKey }, (trx) =>
-      rotateKeyWithin(trx, rotation, visit.actor, deps.limits),
+      rotateKeyWithin(trx, { organizationId }, rotation, visit.actor, deps.limits),
     ),
   )
   const { name, projectIds, prefix } = old

@@ -83,7 +83,7 @@ function bindDeletion(app: Dashboard, handlers: PageHandlers): void {
   bindAction(app, handlers, entry, async (visit) => {
     const { projectId, organizationId } = ownOf(visit)
     const { name } = await showProject(deps.db, organizationId, projectId)
-    await deleteProject(deps.db, projectId, visit.actor, organizationId)
+    await deleteProject(deps.db, visit.organization, projectId, visit.actor)
     return redirect(
       `/dashboard/${organizationId}/projects`,
       `${name} is deleted. Its files are removed within minutes.`,

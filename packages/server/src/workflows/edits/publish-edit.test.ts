@@ -6,6 +6,7 @@ import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { askGitea, createGiteaRepository, runningGitea } from '../../../../../deploy/local/seed-gitea.ts'
 import { regionSite } from '../../../testing/sites.ts'
 import { type EditBench, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { setCredential } from '../../core/credentials/set-credential.ts'
 import { messageEdit } from '../../core/edits/create/message-edit.ts'
@@ -50,7 +51,7 @@ async function addProject(token = gitea.token): Promise<{ id: string; name: stri
   const id = await bench.exports.addProject(organization, url)
   const { db } = bench.exports.database
   await db.updateTable('project').set({ git_host: 'gitea' }).where('id', '=', id).execute()
-  await setCredential(db, { projectId: id, credential: { secret: token } }, actor, credentialKeys)
+  await setCredential(db, operatorScope, { projectId: id, credential: { secret: token } }, actor, credentialKeys)
   return { id, name }
 }
 

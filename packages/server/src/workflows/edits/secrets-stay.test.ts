@@ -10,6 +10,7 @@ import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { askGitea, createGiteaRepository, runningGitea } from '../../../../../deploy/local/seed-gitea.ts'
 import { regionSite } from '../../../testing/sites.ts'
 import { type EditBench, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { setCredential } from '../../core/credentials/set-credential.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
@@ -81,7 +82,7 @@ async function edit(instruction: string, files: Record<string, string> = {}) {
   const { db } = bench.exports.database
   const projectId = await bench.exports.addProject(await bench.exports.addOrganization(), url)
   await db.updateTable('project').set({ git_host: 'gitea' }).where('id', '=', projectId).execute()
-  await setCredential(db, { projectId, credential: { secret: token } }, operator, credentialKeys)
+  await setCredential(db, operatorScope, { projectId, credential: { secret: token } }, operator, credentialKeys)
   const row = await bench.waitForEnd(await bench.startEdit(projectId, instruction))
   const commits = await askGitea<{ commit: { message: string } }[]>(
     gitea,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { waitForLocks } from '../../../testing/db/wait-for-locks.ts'
 import { smallSite } from '../../../testing/sites.ts'
 import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
 import { linkBundle } from '../../core/exports/bundles/link-bundle.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const limits = JSON.stringify({ retentionDays: 30 })
   await bench.database.db.updateTable('organization').set({ limits }).where('id', '=', organization).execute()
   project = await bench.addProject(organization, await changedSite())
-  await addDomain(bench.database.db, { projectId: project, name: domain, mode: 'trusted' }, operator)
+  await addDomain(bench.database.db, operatorScope, { projectId: project, name: domain, mode: 'trusted' }, operator)
   worker = await startWorker({ ...bench.workerDeps, store: disturbArchives(bench.store) })
   const id = await bench.startExport(organization, project)
   expect(await bench.waitForEnd(id)).toMatchObject({ status: 'completed', published_at: null })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForLocks } from '../../../testing/db/wait-for-locks.ts'
 import { smallSite } from '../../../testing/sites.ts'
 import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
 
@@ -14,7 +15,12 @@ beforeAll(async () => {
   bench = await openExportBench()
   organization = await bench.addOrganization()
   project = await bench.addProject(organization, bench.addRepository(smallSite))
-  await addDomain(bench.database.db, { projectId: project, name: 'docs.example.com', mode: 'trusted' }, operator)
+  await addDomain(
+    bench.database.db,
+    operatorScope,
+    { projectId: project, name: 'docs.example.com', mode: 'trusted' },
+    operator,
+  )
 })
 afterAll(() => bench.close())
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GitRepository } from '../../../../../test/security/repositories/git-repository.ts'
 import { type GitServer, startGitServer } from '../../../../../test/support/git-server.ts'
 import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { setCredential } from '../../core/credentials/set-credential.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
@@ -43,7 +44,8 @@ const commit = (text: string) =>
 async function makeProject(mayRead: boolean) {
   const organization = await bench.addOrganization()
   const projectId = await bench.addProject(organization, `${server.origin}/docs.git`)
-  if (mayRead) await setCredential(bench.database.db, { projectId, credential }, operator, credentialKeys)
+  if (mayRead)
+    await setCredential(bench.database.db, operatorScope, { projectId, credential }, operator, credentialKeys)
   return async (ref = 'main') => {
     asked = []
     return bench.waitForEnd(await bench.startExport(organization, projectId, { requested_ref: ref }))

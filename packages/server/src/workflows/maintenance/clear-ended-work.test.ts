@@ -5,6 +5,7 @@ import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { regionSite } from '../../../testing/sites.ts'
 import { type EditBench, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
 import { writeScripts } from '../../../testing/workflows/edits/write-scripts.ts'
+import { lookedUp } from '../../core/access/looked-up.ts'
 import { listExportSteps } from '../../core/operator/list-export-steps.ts'
 import { editPrefix } from '../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
@@ -85,6 +86,6 @@ test('of an export the names and times of its steps stay', async () => {
   )
   expect(outputs.length).toBeGreaterThan(5)
   expect(outputs.every(({ output, error }) => output === null && error === null)).toBe(true)
-  const steps = await listExportSteps(exports.database.db, id)
+  const steps = await listExportSteps(exports.database.db, lookedUp({ id }))
   expect(steps.map(({ name }) => name)).toEqual(expect.arrayContaining(['fetch-source', 'plan', 'render', 'finish']))
 })

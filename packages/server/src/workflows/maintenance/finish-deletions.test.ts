@@ -5,6 +5,7 @@ import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { smallSite } from '../../../testing/sites.ts'
 import { type EditBench, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
 import { writeScripts } from '../../../testing/workflows/edits/write-scripts.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { deleteOrganization } from '../../core/organizations/delete-organization.ts'
 import { deleteProject } from '../../core/projects/delete-project.ts'
@@ -102,7 +103,7 @@ test('of a deleted project nothing is left in the bucket and in the engine; its 
   await bench.startEdit(gone.project, 'Work. [script read-write-hang]')
   await exports.startExport(gone.organization, gone.project)
   const before = [await listKeys(stays.organization), await countRecords(stays.organization)]
-  await deleteProject(exports.database.db, gone.project, operator)
+  await deleteProject(exports.database.db, operatorScope, gone.project, operator)
   await expectGone(gone.organization)
   expect([await listKeys(stays.organization), await countRecords(stays.organization)]).toEqual(before)
 })

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { startRecordedHost } from '../../../testing/git/hosts/start-recorded-host.ts'
+import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { setCredential } from '../../core/credentials/set-credential.ts'
 import type { StoredCredential } from '../../core/credentials/stored-credential.ts'
@@ -25,7 +26,7 @@ async function makeProject(origin: string, credential?: StoredCredential) {
   const { id: organizationId } = await createOrganization(db, { name: 'Acme', plan: 'enterprise' }, operator)
   const wanted = { organizationId, name: 'Docs', repository: `${origin}/acme/docs.git`, branch: 'main', docsPath: '' }
   const { id: projectId } = await createProject(db, wanted, operator, policy)
-  if (credential) await setCredential(db, { projectId, credential }, operator, credentialKeys)
+  if (credential) await setCredential(db, operatorScope, { projectId, credential }, operator, credentialKeys)
   return { projectId, context: { db, credentialKeys, git: { policy } } }
 }
 

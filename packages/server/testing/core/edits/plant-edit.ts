@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { readProject } from '../../../src/core/access/read-project.ts'
+import { operatorScope } from '../../../src/core/access/scope.ts'
 import { type Actor, recordAudit } from '../../../src/core/audit/record-audit.ts'
 import { insertEdit, type NewEdit } from '../../../src/core/edits/create/insert-edit.ts'
 import type { EditState } from '../../../src/core/edits/move-edit.ts'
@@ -17,7 +18,7 @@ export async function plantEdit(
   actor: Actor,
 ): Promise<{ id: string }> {
   return db.transaction().execute(async (trx) => {
-    const project = await readProject(trx, projectId)
+    const project = await readProject(trx, operatorScope, projectId)
     const id = await insertEdit(trx, { project, ...given }, state)
     const { organization_id: organizationId } = project
     await recordAudit(trx, actor, { organizationId, action: 'agent-job.plant', target: id })

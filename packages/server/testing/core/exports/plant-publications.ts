@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { operatorScope } from '../../../src/core/access/scope.ts'
 import { operator } from '../../../src/core/audit/record-audit.ts'
 import { addDomain } from '../../../src/core/domains/add-domain.ts'
 import { makeId } from '../../../src/core/make-id.ts'
@@ -28,7 +29,7 @@ export async function plantDomain(db: Kysely<Tables>, organization?: string): Pr
   const request = { organizationId, name: 'Docs', repository, branch: 'main', docsPath: '' }
   const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] })
   const domain = `docs-${randomBytes(4).toString('hex')}.example.com`
-  await addDomain(db, { projectId, name: domain, mode: 'trusted' }, operator)
+  await addDomain(db, operatorScope, { projectId, name: domain, mode: 'trusted' }, operator)
   return { organizationId, projectId, domain }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { askGitea, createGiteaRepository, runningGitea } from '../../../../../deploy/local/seed-gitea.ts'
+import { operatorScope } from '../../../src/core/access/scope.ts'
 import { operator } from '../../../src/core/audit/record-audit.ts'
 import { setCredential } from '../../../src/core/credentials/set-credential.ts'
 import { insertEdit } from '../../../src/core/edits/create/insert-edit.ts'
@@ -43,7 +44,13 @@ export async function openEditBench(modelUrl: string): Promise<EditBench> {
       const { url } = await createGiteaRepository(gitea, name, folder)
       const projectId = await exports.addProject(organizationId, url)
       await database.db.updateTable('project').set({ git_host: 'gitea' }).where('id', '=', projectId).execute()
-      await setCredential(database.db, { projectId, credential: { secret: gitea.token } }, operator, credentialKeys)
+      await setCredential(
+        database.db,
+        operatorScope,
+        { projectId, credential: { secret: gitea.token } },
+        operator,
+        credentialKeys,
+      )
       return projectId
     },
     startEdit: (projectId, prompt) =>

@@ -1,31 +1,34 @@
 import type { AgentEventPage } from '@bindery/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { type EditRequest, findEdit } from '../find-edit.ts'
+import type { LookedUp } from '../../access/looked-up.ts'
 import { turnOf } from '../turns/write-events.ts'
 
-interface EventsRequest extends EditRequest {
+interface EventsPage {
   limit: number
   /** The position of the last event seen. */
   cursor: string
 }
 
-/** The transcript, oldest first; it only ever grows at its end. */
-export async function listEvents(db: Kysely<Tables>, request: EventsRequest): Promise<AgentEventPage> {
-  await findEdit(db, request)
+/** A page of the transcript, oldest first. New events are only appended. */
+export async function listEvents(
+  db: Kysely<Tables>,
+  edit: LookedUp<{ id: string }>,
+  { limit, cursor }: EventsPage,
+): Promise<AgentEventPage> {
   const rows = await db
     .selectFrom('edit_event')
     .select(['position', 'at', 'kind', 'body'])
-    .where('edit_id', '=', request.editId)
-    .where('position', '>', request.cursor)
+    .where('edit_id', '=', edit.id)
+    .where('position', '>', cursor)
     .orderBy('position')
-    .limit(request.limit + 1)
+    .limit(limit + 1)
     .execute()
-  const page = rows.slice(0, request.limit)
+  const page = rows.slice(0, limit)
   return {
     events: page.map(({ position, at, kind, body }) => {
       return { position: Number(position), turn: turnOf(Number(position)), at: at.toISOString(), kind, body }
     }),
-    nextCursor: rows.length > request.limit ? (page.at(-1)?.position ?? null) : null,
+    nextCursor: rows.length > limit ? (page.at(-1)?.position ?? null) : null,
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { EditUsage, Tables } from '../../../db/tables.ts'
 import { type Caller, isVisibleTo } from '../../access/caller.ts'
+import { lookedUp } from '../../access/looked-up.ts'
 import { editNotFound } from '../edit-not-found.ts'
 
 export type EditRecord = Awaited<ReturnType<typeof readEdit>>
@@ -42,5 +43,5 @@ export async function readEdit(db: Kysely<Tables>, caller: Caller, editId: strin
     .where('edit.organization_id', '=', caller.organization_id)
     .executeTakeFirst()
   if (!row || !isVisibleTo(caller, row.projectId)) throw editNotFound()
-  return row
+  return lookedUp(row)
 }

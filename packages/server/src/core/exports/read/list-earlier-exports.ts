@@ -1,21 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
+import type { ExportRecord } from './read-export.ts'
 
-interface Later {
-  projectId: string
-  domain: string
-  endedAt: Date
-}
-
-/** Completed exports of the same site whose files are still kept: what a delta may start from. Newest first. */
-export async function listEarlierExports(db: Kysely<Tables>, { projectId, domain, endedAt }: Later, limit: number) {
+/** Completed exports of the same site that ended before this one and whose files still exist, newest first. */
+export async function listEarlierExports(db: Kysely<Tables>, job: ExportRecord, limit: number) {
   return db
     .selectFrom('export')
     .select((column) => ['id', 'version', column.ref('ended_at').as('endedAt'), isLive.as('isLive')])
-    .where('project_id', '=', projectId)
-    .where('domain', '=', domain)
+    .where('project_id', '=', job.projectId)
+    .where('domain', '=', job.domain)
     .where('status', '=', 'completed')
-    .where('ended_at', '<', endedAt)
+    .where('ended_at', '<', job.endedAt ?? job.createdAt)
     .where(sql<boolean>`(retained_until is null or retained_until > now())`)
     .orderBy('ended_at', 'desc')
     .limit(limit)

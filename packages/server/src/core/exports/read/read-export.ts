@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { type Caller, isVisibleTo } from '../../access/caller.ts'
+import { lookedUp } from '../../access/looked-up.ts'
 import { nameOfActor } from '../../audit/name-of-actor.ts'
 import { exportNotFound } from '../export-not-found.ts'
 
@@ -48,5 +49,5 @@ export async function readExport(db: Kysely<Tables>, caller: Caller, exportId: s
     .where('export.organization_id', '=', caller.organization_id)
     .executeTakeFirst()
   if (!row || !isVisibleTo(caller, row.projectId)) throw exportNotFound()
-  return row
+  return lookedUp(row)
 }

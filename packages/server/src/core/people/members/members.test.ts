@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantOrganization, plantPerson } from '../../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
+import { operatorScope } from '../../access/scope.ts'
 import { operator } from '../../audit/record-audit.ts'
 import { createKey } from '../../keys/create-key.ts'
 import { revokeKey } from '../../keys/revoke-key.ts'
@@ -123,7 +124,7 @@ test('who is removed loses the organization at once, and with the last one the s
     .updateTable('api_key')
     .set({ created_by: `person:${id}` })
     .execute()
-  await revokeKey(db, keys[1]!.id, operator)
+  await revokeKey(db, operatorScope, keys[1]!.id, operator)
   const { secret } = await startSession(db, { personId: id, address: null, agent: null })
   const removed = await removeMember(db, { organizationId, personId: id }, actorOf(admin.id))
   expect(removed.keys.map((key) => key.id)).toEqual([keys[0]!.id])

@@ -39,8 +39,8 @@ export function bindChanges(app: Dashboard, handlers: PageHandlers): void {
     return <DifferencePage visit={visit} job={job} difference={await readPageChange(deps, request)} />
   })
 
-  async function listEarlier({ projectId, domain, endedAt, status }: ExportRecord) {
-    return endedAt && status === 'completed' ? listEarlierExports(deps.db, { projectId, domain, endedAt }, 20) : []
+  async function listEarlier(job: ExportRecord) {
+    return job.status === 'completed' ? listEarlierExports(deps.db, job, 20) : []
   }
 }
 

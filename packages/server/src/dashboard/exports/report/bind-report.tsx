@@ -26,7 +26,7 @@ export function bindReport(app: Dashboard, handlers: PageHandlers): void {
     const job = await findExport(deps, visit)
     const [narrowed, earlier] = await Promise.all([
       readFindings(deps, visit, job.id, readReportFilters(visit)),
-      listEarlier(job),
+      listEarlierExports(deps.db, job, 20),
     ])
     const cursor = Number(/^\d{1,6}$/.exec(readQuery(visit, 'cursor') ?? '')?.[0] ?? 0)
     return <ReportPage view={{ ...narrowed, visit, job, earlier, cursor }} />
@@ -54,9 +54,5 @@ export function bindReport(app: Dashboard, handlers: PageHandlers): void {
       const { findings } = await readFindings(deps, visit, job.id, readReportFilters(visit))
       return { kind: 'file', type, body: write(job, findings), name: `${job.id}.${ending}` }
     })
-  }
-
-  async function listEarlier({ projectId, domain, createdAt, endedAt }: ExportRecord) {
-    return listEarlierExports(deps.db, { projectId, domain, endedAt: endedAt ?? createdAt }, 20)
   }
 }

@@ -48,8 +48,8 @@ export function listChanges(deps: DashboardDeps): Change[] {
       path: 'domains',
       part: 'domains',
       act: async (own, form, { actor }) => {
-        const request = { ...own, name: readText(form, 'domain') ?? '', mode: deps.domains.mode }
-        const { name, verifiedAt } = await addDomain(db, request, actor)
+        const request = { projectId: own.projectId, name: readText(form, 'domain') ?? '', mode: deps.domains.mode }
+        const { name, verifiedAt } = await addDomain(db, own, request, actor)
         return verifiedAt ? `${name} is added.` : `${name} is added. Prove that it is yours, then verify it.`
       },
     },
@@ -58,7 +58,12 @@ export function listChanges(deps: DashboardDeps): Change[] {
       path: 'domains/verify',
       part: 'domains',
       act: async (own, form, { actor }) => {
-        const { name } = await verifyDomain({ ...deps, reach }, { ...own, name: form.get('domain') ?? '' }, actor)
+        const { name } = await verifyDomain(
+          { ...deps, reach },
+          own,
+          { projectId: own.projectId, name: form.get('domain') ?? '' },
+          actor,
+        )
         return `${name} is verified.`
       },
     },
@@ -71,7 +76,7 @@ export function listChanges(deps: DashboardDeps): Change[] {
         const domain = domains.find((each) => each.projectId === projectId && each.name === form.get('domain'))
         if (!domain) throw new Problem(404, 'This project has no such domain. Reload the page.')
         const { name } = domain
-        await removeDomain(db, name, actor, organizationId)
+        await removeDomain(db, { organizationId }, name, actor)
         return `${name} is removed.`
       },
     },
@@ -80,7 +85,13 @@ export function listChanges(deps: DashboardDeps): Change[] {
       path: 'credential',
       part: 'credential',
       act: async (own, form, { actor }) => {
-        await setCredential(db, { ...own, credential: readCredentialForm(form) }, actor, credentials)
+        await setCredential(
+          db,
+          own,
+          { projectId: own.projectId, credential: readCredentialForm(form) },
+          actor,
+          credentials,
+        )
         return 'The credential is saved. Test the connection to see whether it works.'
       },
     },
@@ -116,14 +127,14 @@ export function listChanges(deps: DashboardDeps): Change[] {
       operation: 'setSecretRules',
       path: 'secrets',
       part: 'secrets',
-      act: async ({ projectId, organizationId }, form, { actor }) => {
+      act: async (own, form, { actor }) => {
         const found = form.get('found')
         if (found !== 'warn' && found !== 'fail') throw new Problem(422, 'Choose what happens when a secret is found.')
         const exceptions = readLines(form, 'exceptions') ?? []
         const wrong = exceptions.find((line) => /\p{Cc}/u.test(line))
         if (wrong !== undefined) throw new Problem(422, 'An exception contains control characters. Remove them.')
         const rules = { found, exceptions } as const
-        await setSecretRules(db, projectId, rules, actor, organizationId)
+        await setSecretRules(db, own, own.projectId, rules, actor)
         return 'The rules are saved. New exports use them.'
       },
     },
@@ -137,7 +148,7 @@ export function listChanges(deps: DashboardDeps): Change[] {
       authorCode: readAuthorCode(form),
     }
     const before = await showProject(db, organizationId, projectId)
-    await updateProject(db, projectId, change, actor, git, organizationId)
+    await updateProject(db, { organizationId }, projectId, change, actor, git)
     const after = await showProject(db, organizationId, projectId)
     return before.hasCredential && !after.hasCredential
       ? 'The settings are saved. The credential was for another host and is removed: set one for this host.'

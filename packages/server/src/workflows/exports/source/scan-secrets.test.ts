@@ -5,6 +5,7 @@ import type { ExportReport } from '@bindery/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallSite } from '../../../../testing/sites.ts'
 import { type ExportBench, openExportBench } from '../../../../testing/workflows/export-bench.ts'
+import { operatorScope } from '../../../core/access/scope.ts'
 import { operator } from '../../../core/audit/record-audit.ts'
 import { setCredential } from '../../../core/credentials/set-credential.ts'
 import { createKey } from '../../../core/keys/create-key.ts'
@@ -58,14 +59,20 @@ test('a live key of this service fails the export, and page and line are named b
 
 test('a key that nobody made, or that was revoked, may be shown', async () => {
   const { id, key } = await addKey()
-  await revokeKey(bench.database.db, id, operator)
+  await revokeKey(bench.database.db, operatorScope, id, operator)
   expect(await exportProject(await makeProject(`${key} ${makeKey()}`))).toMatchObject({ status: 'completed' })
 })
 
 test("the project's own git credential fails the export", async () => {
   const secret = 'a-token-of-no-known-form'
   const project = await makeProject(secret)
-  await setCredential(bench.database.db, { projectId: project, credential: { secret } }, operator, credentialKeys)
+  await setCredential(
+    bench.database.db,
+    operatorScope,
+    { projectId: project, credential: { secret } },
+    operator,
+    credentialKeys,
+  )
   const row = await exportProject(project)
   expect(row).toMatchObject({ status: 'failed', error_code: 'secret_found' })
   expect(row.error).toContain('guides/use.mdx:6:7: the git credential')
@@ -85,11 +92,17 @@ test("another service's secret is a warning in the report, a failure where the p
   ])
   expect(bytes.toString()).not.toContain(otherKey)
 
-  await setSecretRules(db, project, { found: 'fail', exceptions: [] }, operator)
+  await setSecretRules(db, operatorScope, project, { found: 'fail', exceptions: [] }, operator)
   const failed = await exportProject(project)
   expect(failed).toMatchObject({ error_code: 'secret_found' })
   expect(failed.error).toContain('guides/use.mdx:6:7: an AWS access key (aws_access_key)')
 
-  await setSecretRules(db, project, { found: 'fail', exceptions: ['guides/use.mdx:aws_access_key'] }, operator)
+  await setSecretRules(
+    db,
+    operatorScope,
+    project,
+    { found: 'fail', exceptions: ['guides/use.mdx:aws_access_key'] },
+    operator,
+  )
   expect(await exportProject(project)).toMatchObject({ status: 'completed', warnings: 0 })
 })
