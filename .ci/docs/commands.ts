@@ -19,11 +19,11 @@ export function writeAdminPage(): string {
 
 | Where | Command |
 |---|---|
-| Docker Compose | \`docker compose exec api /app/entrypoint admin organization list\` |
-| Kubernetes | \`kubectl exec deployment/bindery-api -- /app/entrypoint admin organization list\` |
+| Docker Compose | \`docker compose exec api bindery-server admin organization list\` |
+| Kubernetes | \`kubectl exec deployment/bindery-api -- bindery-server admin organization list\` |
 | A clone, after \`npm run build\` | \`node packages/server/dist/main.js admin organization list\` |
 
-The commands read a secret from standard input, never from an argument.`
+The commands read a secret from standard input, never from an argument. To pipe one in, add \`-T\` after \`docker compose exec\`, or \`-i\` after \`kubectl exec\`.`
   const commands = admin.commands.map((command) => writeCommand(command, 'admin'))
   return `${writeFrontMatter('Admin commands', 'Every command of the operator with its arguments and options')}${intro}\n\n${commands.join('\n')}`
 }

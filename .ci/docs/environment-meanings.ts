@@ -56,7 +56,7 @@ const addresses: VariableGroup = {
     },
     BINDERY_DRAIN_DELAY: {
       text: 'how long the API still accepts requests after SIGTERM, until load balancers have stopped sending them',
-      default: '`1s`',
+      default: '`1s`; `2s` with `compose.yaml`, `5s` with the chart',
     },
     BINDERY_LOG_LEVEL: { text: 'the lowest level of log messages; the log is JSON lines on standard output' },
   },

@@ -52,16 +52,18 @@ const system = [
   ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib'],
   ...['--symlink', 'usr/lib64', '/lib64', '--ro-bind', '/etc', '/etc', '--proc', '/proc', '--dev', '/dev'],
   ...['--ro-bind', dirname(process.execPath), '/node', '--perms', '1777', '--tmpfs', '/tmp'],
+  // As install-system does it; /usr is the machine's here.
+  ...['--dir', '/commands', '--symlink', '/app/entrypoint', '/commands/bindery-server'],
   // Made by the way, as parents of a mount, they would be root's alone.
   ...['--dir', '/var', '--dir', '/var/cache', '--dir', '/var/lib'],
 ]
 const user = [
   ...['--chdir', '/app', '--die-with-parent', '--info-fd', '3', '--'],
-  ...['setpriv', '--reuid=10001', '--regid=10001', '--clear-groups', '--no-new-privs', '/app/entrypoint'],
+  ...['setpriv', '--reuid=10001', '--regid=10001', '--clear-groups', '--no-new-privs', 'bindery-server'],
 ]
 /** As the Dockerfile sets it. */
 const image = {
-  PATH: '/node:/usr/bin:/bin',
+  PATH: '/node:/commands:/usr/bin:/bin',
   NODE_ENV: 'production',
   HOME: '/tmp',
   BINDERY_WORKER_CACHE_FOLDER: '/var/cache/bindery',

@@ -113,7 +113,7 @@ case $1 in install | upgrade) ;; *) exec helm "$@" ;; esac
 shift
 for word; do
   shift
-  case $word in --install | --reuse-values) ;; *) set -- "$@" "$word" ;; esac
+  case $word in --install | --reuse-values | --reset-then-reuse-values) ;; *) set -- "$@" "$word" ;; esac
 done
 exec helm template --kube-version 1.31 --values '${join(root, 'deploy/chart/ci/minimal.yaml')}' "$@" >/dev/null`
 
