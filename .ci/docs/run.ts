@@ -10,7 +10,6 @@ import { writeChangelogPage } from './changelog.ts'
 import { writeChartValuesPage } from './chart-values.ts'
 import { writeAdminPage, writeCliPage } from './commands.ts'
 import { writeComponentsPage } from './components.ts'
-import { writeEvidencePage } from './decisions.ts'
 import { writeEnvironmentPage } from './environment.ts'
 import { writeErrorsPage } from './errors.ts'
 import { writeHostSettingsPage } from './host-settings.ts'
@@ -33,7 +32,6 @@ const pages: Record<string, () => string | Promise<string>> = {
   'reference/metrics': writeMetricsPage,
   'reference/bundle-format': writeBundleFormatPage,
   'reference/changelog': writeChangelogPage,
-  'contributing/evidence': writeEvidencePage,
 }
 
 const isCheck = process.argv.includes('--check')
