@@ -38,6 +38,17 @@ test('a group that has one inside lets another group go first', async () => {
   expect(entered).toEqual(['b'])
 })
 
+test('with one place and 100 waiters of one group, a later group is served second', async () => {
+  const turn = (group: string) => ({ name: group, rank: 0, group })
+  const order = await orderOf([...Array.from({ length: 100 }, () => turn('a')), turn('b')])
+  expect(order.slice(0, 3)).toEqual(['a', 'b', 'a'])
+})
+
+test('groups take turns: the one served least recently is next', async () => {
+  const waiters = ['a', 'a', 'a', 'b', 'b', 'c'].map((group, at) => ({ name: `${group}${at}`, rank: 0, group }))
+  expect(await orderOf(waiters)).toEqual(['a0', 'b3', 'c5', 'a1', 'b4', 'a2'])
+})
+
 test('no more than its width are inside at once', async () => {
   const gate = createGate(3)
   let inside = 0

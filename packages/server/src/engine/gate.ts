@@ -1,7 +1,7 @@
 export interface Turn {
   /** Lower goes first: what is nearer to its end frees more. */
   rank: number
-  /** Among equals the group with the fewest inside goes first, then who came first. */
+  /** Among equals the group with the fewest inside goes first, then the one served least recently, then who came first. */
   group: string
 }
 
@@ -16,10 +16,16 @@ interface Waiter extends Turn {
   admit(): void
 }
 
-/** Lets so many in at once, and of one group so many. */
+// Upper bound of remembered groups: a forgotten one counts as never served.
+const maxServed = 1_000
+
+/** Admits `width` at a time, and `ofGroup` of one group. */
 export function createGate(width: number, ofGroup = width): Gate {
   const waiting: Waiter[] = []
   const inside: string[] = []
+  /** The number of the latest turn of each group, least recent first. */
+  const served = new Map<string, number>()
+  let turns = 0
   let closed = false
 
   function admitNext(): void {
@@ -30,15 +36,28 @@ export function createGate(width: number, ofGroup = width): Gate {
       const next = fitting.reduce((best, waiter) => (goesBefore(waiter, best) ? waiter : best), first)
       remove(waiting, next)
       inside.push(next.group)
+      recordTurn(next.group)
       next.admit()
     }
   }
 
   function goesBefore(a: Turn, b: Turn): boolean {
-    return a.rank !== b.rank ? a.rank < b.rank : countInside(a.group) < countInside(b.group)
+    const difference =
+      a.rank - b.rank || countInside(a.group) - countInside(b.group) || latestTurn(a.group) - latestTurn(b.group)
+    return difference < 0
   }
 
   const countInside = (group: string) => inside.filter((other) => other === group).length
+
+  const latestTurn = (group: string) => served.get(group) ?? 0
+
+  function recordTurn(group: string): void {
+    turns += 1
+    served.delete(group)
+    served.set(group, turns)
+    const [leastRecent] = served.keys()
+    if (served.size > maxServed && leastRecent !== undefined) served.delete(leastRecent)
+  }
 
   function leave(group: string): void {
     remove(inside, group)

@@ -6,23 +6,26 @@ import { bundleOf, findExport } from '../bundles/find-bundle.ts'
 import { findComparable } from '../bundles/find-comparable.ts'
 import type { FileDeps } from '../bundles/list-export-files.ts'
 import { createRemember } from '../bundles/remember.ts'
+import type { BundleOf } from '../bundles/store-delta.ts'
 import { addFile, comparePages, type SitePages } from './compare-pages.ts'
 
 // What was compared last: the pages of one list, and reloads. Exports never change.
 const mostRemembered = 8
 const longestMs = 60_000
 
-export type CompareBundles = (fromKey: string, toKey: string) => Promise<PageChange[]>
+type Compared = Pick<BundleOf, 'organizationId' | 'key'>
+
+export type CompareBundles = (from: Compared, to: Compared) => Promise<PageChange[]>
 
 /** One comparison at a time in a process: both lists of pages are held, some 20 MB at 100,000 pages. */
 export function createComparison(store: RangeStore): CompareBundles {
   const remember = createRemember(mostRemembered)
   const gate = createGate(1)
-  return (fromKey, toKey) =>
-    remember(`${fromKey} ${toKey}`, async () => {
+  return (from, to) =>
+    remember(`${from.key} ${to.key}`, async () => {
       const signal = AbortSignal.timeout(longestMs)
-      using _turn = await gate.enter({ rank: 0, group: toKey }, signal)
-      return comparePages(await readPages(store, fromKey), await readPages(store, toKey))
+      using _turn = await gate.enter({ rank: 0, group: to.organizationId }, signal)
+      return comparePages(await readPages(store, from.key), await readPages(store, to.key))
     })
 }
 
@@ -49,8 +52,8 @@ export async function listChanges(
 ): Promise<ExportChanges> {
   const row = await findExport(db, caller, exportId)
   const earlier = await findExport(db, caller, since)
-  const { key } = bundleOf(row)
-  const changes = await compare(findComparable(earlier, row).key, key)
+  const bundle = bundleOf(row)
+  const changes = await compare(findComparable(earlier, row), bundle)
   const next = cursor + limit
   return {
     jobId: exportId,
