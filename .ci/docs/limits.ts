@@ -5,6 +5,8 @@ const meanings: Record<LimitName, string> = {
   requestsPerMinute: 'API requests of one key a minute, in each process',
   exportStartsPerHour: 'exports that an organization starts in an hour',
   keyCreationsPerHour: 'keys that an organization makes in an hour',
+  deltasPerHour:
+    'deltas that are made at the request of keys and members of an organization in an hour; beyond it they get the whole bundle, and a delta that is stored already counts nothing',
   agentCreatesPerHour: 'agent jobs that are created in one project in an hour',
   agentMessagesPerHour: 'messages to agent jobs of one project in an hour',
   activeAgentJobs: 'agent jobs of an organization that are active at the same time',

@@ -56,14 +56,16 @@ export interface StartExport {
 }
 
 export interface CreateBundle {
-  /** An earlier job of the same project: the link leads to a delta from its bundle to this one. */
+  /** An older job of the same project, or any job of it if this one is current: the link leads to a delta from its bundle to this one. Beyond the quota of deltas it leads to the whole bundle. */
   since?: string | undefined
 }
 
 /** A fresh link to the bundle; the job and its files stay reusable. */
 export interface ExportBundle {
   jobId: string
-  /** Presigned link to the single-archive bundle, or to the delta asked for. */
+  /** The job that the delta starts from; null if the archive is the whole bundle. */
+  since: string | null
+  /** Presigned link to the single-archive bundle, or to the delta. */
   bundleUrl: string
   /** Time after which the link no longer works. */
   expiresAt: string

@@ -90,9 +90,11 @@ export function createExports({ call, open }: Caller): Exports {
     createBundle: (jobId, body, options) =>
       read('createBundle', { ...options, parameters: { jobId }, ...(body && { body }) }),
     async download(jobId, file, { since, ...options } = {}) {
-      const link = () => exports.createBundle(jobId, since === undefined ? {} : { since }, options)
-      const bundle = await link()
-      await downloadFile(toRemote(bundle), file, { ...options, renew: async () => toRemote(await link()) })
+      const link = (base?: string) => exports.createBundle(jobId, base === undefined ? {} : { since: base }, options)
+      const bundle = await link(since)
+      // Beyond the quota the first link is to the whole bundle, and so must be the next.
+      const renew = async () => toRemote(await link(bundle.since ?? undefined))
+      await downloadFile(toRemote(bundle), file, { ...options, renew })
       return bundle
     },
     report: (jobId, options) => read('getExportReport', { ...options, parameters: { jobId } }),

@@ -38,7 +38,8 @@ export const errorCatalogue = {
   export_failed: { status: 409, description: 'The export failed, so it has no bundle.' },
   export_not_comparable: {
     status: 409,
-    description: 'The export that `since` names cannot be compared: it has no bundle, or is of another project.',
+    description:
+      'The export that `since` names cannot be compared: it has no bundle, is of another project, or is newer than an export that is not current.',
   },
   delta_not_ready: {
     status: 409,

@@ -107,7 +107,8 @@ export const startExportBody = z
 export const createBundleBody = z
   .strictObject({
     since: exportId.optional().meta({
-      description: 'An earlier job of the same project: the link leads to a delta from its bundle to this one.',
+      description:
+        'An older job of the same project, or any job of it if this one is current: the link leads to a delta from its bundle to this one. Beyond the quota of deltas it leads to the whole bundle.',
     }),
   })
   .meta({ id: 'CreateBundle' })
@@ -115,7 +116,10 @@ export const createBundleBody = z
 export const exportBundle = z
   .strictObject({
     jobId: exportId,
-    bundleUrl: z.url().meta({ description: 'Presigned link to the single-archive bundle, or to the delta asked for.' }),
+    since: exportId
+      .nullable()
+      .meta({ description: 'The job that the delta starts from; null if the archive is the whole bundle.' }),
+    bundleUrl: z.url().meta({ description: 'Presigned link to the single-archive bundle, or to the delta.' }),
     expiresAt: timestamp.meta({ description: 'Time after which the link no longer works.' }),
     sizeBytes: z.int().min(0),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),

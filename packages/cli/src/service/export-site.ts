@@ -31,6 +31,9 @@ export async function exportSite(flags: ExportFlags): Promise<void> {
   note(describe(job))
   const { line, ...facts } = await deliver(client, jobId, flags)
   if (flags.json) return printJson({ job, ...facts })
+  if (flags.since !== undefined && facts.bundle?.since === null) {
+    note("This hour's quota of deltas is used up, so this is the whole bundle.")
+  }
   process.stdout.write(`${line}\n`)
 }
 

@@ -61,6 +61,7 @@ const agentJob: AgentJob = {
 
 const bundle: ExportBundle = {
   jobId,
+  since: null,
   bundleUrl: 'https://storage.example.com/bundles/site.tar.gz?X-Amz-Signature=…',
   expiresAt: '2026-11-17T10:30:00.000Z',
   sizeBytes: 8_412_118,

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { completeExport, failExport } from '../../../testing/api/end-export.ts'
 import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant } from '../../../testing/api/make-tenant.ts'
+import { publishBundle } from '../../../testing/api/publish-bundle.ts'
 import { refusalsOf } from '../../../testing/api/refusals.ts'
 import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
 import { openTestStore, type TestStore } from '../../../testing/storage/open-test-store.ts'
 import { operator } from '../../core/audit/record-audit.ts'
+import { createDeltaStorage } from '../../core/exports/bundles/store-delta.ts'
 import { expireExport } from '../../core/exports/cleanup/expire-export.ts'
+import { linkHostedBundle } from '../../core/hosting/link-hosted-bundle.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
+import { setLimit } from '../../core/organizations/change-organization.ts'
+import { organizationPrefix } from '../../storage/object-keys.ts'
 
 const jobs = '/v1/static-export/jobs'
 const missing = 'se_0000000000000000'
@@ -17,7 +23,9 @@ beforeAll(async () => {
   bucket = openTestStore()
   api = await startTestApi({ store: bucket.store })
 })
+const organizations: string[] = []
 afterAll(async () => {
+  for (const id of organizations) await bucket.store.deletePrefix(organizationPrefix(id))
   await api[Symbol.asyncDispose]()
   await bucket.close()
 })
@@ -127,6 +135,69 @@ describe('409', () => {
     }
   })
 })
+
+describe('deltas', () => {
+  const deltasOf = async (prefix: string) => (await Array.fromAsync(bucket.store.list(prefix))).length
+
+  /** A tenant that may make so many deltas, its exports in the order of their start, and what is requested of it. */
+  async function makeExports(count: number, deltasPerHour = 600) {
+    const tenant = await makeTenant(api.database.db, defaultLimits)
+    await setLimit(api.database.db, tenant.organizationId, { name: 'deltasPerHour', value: deltasPerHour }, operator)
+    const ids: string[] = []
+    for (let at = 0; at < count; at++) {
+      const { body } = await api.send(jobs, { key: tenant.key, body: { domain: tenant.domain } })
+      const place = { pool: api.database.pool, store: bucket.store, key: `${bucket.prefix}${body.jobId}` }
+      await publishBundle(place, body.jobId, [{ path: 'index.html', bytes: Buffer.from(`v${at}`), page: 'index.mdx' }])
+      ids.push(body.jobId)
+    }
+    const { key, domain, organizationId } = tenant
+    organizations.push(organizationId)
+    const request = (id: string | undefined, since: string | undefined) => bundle(id ?? '', { key, body: { since } })
+    const makeCurrent = (id: string | undefined) =>
+      api.database.pool.query('update domain set current_export = $1 where name = $2', [id, domain])
+    return { ids, request, makeCurrent, countDeltas: () => deltasOf(organizationPrefix(organizationId)) }
+  }
+
+  test('lead from an older export to a newer one, or to the current one from any', async () => {
+    const { ids, request, makeCurrent, countDeltas } = await makeExports(3)
+    const [first, second, third] = ids
+    expect((await request(second, first)).body).toMatchObject({ jobId: second, since: first })
+    for (const since of [second, third]) {
+      const refused = await request(first, since)
+      expectRefusal(refused, 'export_not_comparable')
+      expect(refused.body.error).toContain(`${since} is newer than ${first}, which is not current.`)
+    }
+    expect(await countDeltas()).toBe(2)
+    await makeCurrent(first)
+    expect((await request(first, third)).body).toMatchObject({ jobId: first, since: third })
+  })
+
+  test('beyond the quota lead to the whole bundle, and one that is stored costs nothing', async () => {
+    const { ids, request, makeCurrent } = await makeExports(3, 1)
+    const [first, second, third] = ids
+    const made = await request(second, first)
+    expect(made.body.since).toBe(first)
+    expect((await request(second, first)).body.sha256).toBe(made.body.sha256)
+    const whole = await request(third, first)
+    const { body } = await request(third, undefined)
+    expect(whole.status).toBe(200)
+    expect(whole.body).toMatchObject({ jobId: third, since: null, sha256: body.sha256, sizeBytes: body.sizeBytes })
+    await makeCurrent(third)
+    expect((await request(third, first)).body.since).toBeNull()
+    const host = { actor: operator, domain: await domainOf(third), exportId: third ?? '', since: first }
+    expect(await linkHostedBundle(hostDeps(), host)).toMatchObject({ jobId: third, since: first })
+  })
+})
+
+async function domainOf(id: string | undefined): Promise<string> {
+  return (await api.database.pool.query('select domain from export where id = $1', [id])).rows[0].domain
+}
+
+const hostDeps = () => {
+  const { store } = bucket
+  const { db } = api.database
+  return { db, store, linkLifetimeSeconds: 60, storeDelta: createDeltaStorage(store), limits: defaultLimits }
+}
 
 /** A completed export of another project of the same organization. */
 async function startElsewhere(): Promise<string> {

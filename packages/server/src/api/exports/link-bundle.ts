@@ -15,6 +15,7 @@ export function bindCreateBundle(app: App, edge: Edge, deps: AppDeps): void {
         caller,
         exportId: readExportId(exchange.c),
         since: body.since,
+        countsDelta: true,
         actor: actorOf(exchange, caller),
       })
       return { status: route.answer.status, body: JSON.stringify(bundle) }

@@ -31,5 +31,5 @@ export async function linkHostedBundle(deps: LinkDeps, request: HostedLinkReques
     throw new AppError('export_not_found', 'This is not the current export of the domain. List the domains again.')
   }
   const caller = { organization_id: found.organization_id, project_ids: [found.project_id], limits: {} }
-  return linkBundle(deps, { caller, exportId, since, actor })
+  return linkBundle(deps, { caller, exportId, since, countsDelta: false, actor })
 }

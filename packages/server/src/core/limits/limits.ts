@@ -4,6 +4,8 @@ export const defaultLimits = {
   requestsPerMinute: 1_200,
   exportStartsPerHour: 60,
   keyCreationsPerHour: 10,
+  /** Deltas made at the request of keys; beyond it the whole bundle is returned. */
+  deltasPerHour: 600,
   /** Of one project. */
   agentCreatesPerHour: 100,
   agentMessagesPerHour: 100,
@@ -33,6 +35,10 @@ export type Limits = Record<LimitName, number>
 export const limitNames = Object.keys(defaultLimits) as LimitName[]
 
 /** What holds for an organization: its own number, else the installation's. */
-export function limitFor(name: LimitName, installation: Limits, overrides: Partial<Limits>): number {
+export function limitFor<Name extends LimitName>(
+  name: Name,
+  installation: Pick<Limits, Name>,
+  overrides: Partial<Limits>,
+): number {
   return overrides[name] ?? installation[name]
 }

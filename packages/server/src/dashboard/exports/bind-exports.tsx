@@ -153,8 +153,9 @@ function bindBundle(app: Dashboard, handlers: PageHandlers): void {
   bindAction(app, handlers, entry, async (visit, form) => {
     const { domain, id } = await findExport(deps, visit)
     const since = exportId.safeParse(form.get('since')).data
-    const bundle = await linkBundle(deps, { caller: visit.caller, exportId: id, since, actor: visit.actor })
-    return renderPage(<BundlePage visit={visit} domain={domain} bundle={bundle} isDelta={since !== undefined} />)
+    const request = { caller: visit.caller, exportId: id, since, countsDelta: true, actor: visit.actor }
+    const bundle = await linkBundle(deps, request)
+    return renderPage(<BundlePage visit={visit} domain={domain} bundle={bundle} asked={since} />)
   })
 }
 

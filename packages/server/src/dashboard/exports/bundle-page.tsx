@@ -10,13 +10,14 @@ interface Props {
   visit: MemberVisit
   domain: string
   bundle: ExportBundle
-  /** A link to what changed, and not to the whole. */
-  isDelta: boolean
+  /** The earlier export that a delta was requested from. */
+  asked: string | undefined
 }
 
 /** The link, once: it is a credential, so it stands on no page that could be opened again. */
-export function BundlePage({ visit, domain, bundle, isDelta }: Props) {
+export function BundlePage({ visit, domain, bundle, asked }: Props) {
   const { jobId, bundleUrl, expiresAt, sizeBytes, sha256 } = bundle
+  const isDelta = bundle.since !== null
   return (
     <Page
       visit={visit}
@@ -28,6 +29,9 @@ export function BundlePage({ visit, domain, bundle, isDelta }: Props) {
         Anyone who has this link can download the site until it expires <Time at={expiresAt} />. After that, get a new
         link: the export and its files stay.
       </p>
+      {asked !== undefined && !isDelta && (
+        <p>This hour's quota of deltas is used up, so the link is to the whole bundle.</p>
+      )}
       <p class="actions">
         <a class="button primary" href={bundleUrl} rel="noreferrer">
           Download {formatBytes(sizeBytes)}

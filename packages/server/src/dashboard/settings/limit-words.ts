@@ -16,6 +16,7 @@ export const limitWords: Record<LimitName, Words> = {
   requestsPerMinute: { what: 'Requests per key', format: aMinute },
   exportStartsPerHour: { what: 'Exports started', format: anHour },
   keyCreationsPerHour: { what: 'Keys created', format: anHour },
+  deltasPerHour: { what: 'Deltas made', format: anHour },
   agentCreatesPerHour: { what: 'Agent jobs started per project', format: anHour },
   agentMessagesPerHour: { what: 'Messages to agent jobs per project', format: anHour },
   activeAgentJobs: { what: 'Active agent jobs', format: (value) => `${formatCount(value)} at a time` },

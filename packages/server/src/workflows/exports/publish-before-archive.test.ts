@@ -15,6 +15,7 @@ import { linkBundle } from '../../core/exports/bundles/link-bundle.ts'
 import { createDeltaStorage, findDelta } from '../../core/exports/bundles/store-delta.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
 import { findCurrentPage } from '../../core/exports/read/find-current-page.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
 import { rollBack } from '../../core/publications/roll-back.ts'
 import type { KeyRow } from '../../db/statements/key-row.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
@@ -36,7 +37,7 @@ const archives = { released: Promise.resolve(), faults: 0 }
 beforeAll(async () => {
   bench = await openExportBench()
   organization = await bench.addOrganization()
-  caller = { organization_id: organization, project_ids: null } as KeyRow
+  caller = { organization_id: organization, project_ids: null, limits: {} } as KeyRow
   const limits = JSON.stringify({ retentionDays: 30 })
   await bench.database.db.updateTable('organization').set({ limits }).where('id', '=', organization).execute()
   project = await bench.addProject(organization, await changedSite())
@@ -105,8 +106,9 @@ const untilPublished = (id: string) =>
 
 const link = (exportId: string, since?: string) => {
   const { store, database } = bench
-  const deps = { db: database.db, store, linkLifetimeSeconds: 60, storeDelta: createDeltaStorage(store) }
-  return linkBundle(deps, { caller, exportId, since, actor: operator })
+  const storeDelta = createDeltaStorage(store)
+  const deps = { db: database.db, store, linkLifetimeSeconds: 60, storeDelta, limits: defaultLimits }
+  return linkBundle(deps, { caller, exportId, since, countsDelta: true, actor: operator })
 }
 
 /** What hosts of 0.1.0 are told. */

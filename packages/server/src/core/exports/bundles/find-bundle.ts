@@ -11,7 +11,8 @@ export async function findExport(db: Kysely<Tables>, caller: Caller, exportId: s
   const row = await db
     .selectFrom('export')
     .select(['id', 'organization_id', 'domain', 'project_id', 'status', 'head_key'])
-    .select(['bundle_key', 'bundle_bytes', 'bundle_sha256'])
+    .select(['bundle_key', 'bundle_bytes', 'bundle_sha256', 'created_at'])
+    .select(sql<boolean>`exists (select from domain where current_export = export.id)`.as('isCurrent'))
     .select(sql<number | null>`extract(epoch from retained_until - now())::float8`.as('secondsLeft'))
     .where('id', '=', exportId)
     .where('organization_id', '=', caller.organization_id)

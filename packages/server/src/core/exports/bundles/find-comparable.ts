@@ -14,8 +14,16 @@ export function findComparable(earlier: FoundExport, row: FoundExport): BundleOf
   )
 }
 
-/** What a delta leads from: as above, and what was published before its archive was there. */
+/**
+ * The base of a delta: as above, or an export that was published before its archive was written. Only a current export has
+ * deltas from newer ones, because deltas are stored and each pair of exports could have two.
+ */
 export function findDeltaBase(earlier: FoundExport, row: FoundExport): DeltaBase {
+  if (earlier.created_at > row.created_at && !row.isCurrent) {
+    throw notComparable(
+      `${earlier.id} is newer than ${row.id}, which is not current. Name an older export, or leave out since to get the whole bundle.`,
+    )
+  }
   const isPublished = earlier.status === 'running' && earlier.head_key !== null
   if (!isPublished) return findComparable(earlier, row)
   expectSameProject(earlier, row)

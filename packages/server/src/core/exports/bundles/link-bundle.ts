@@ -5,6 +5,8 @@ import type { ObjectStore } from '../../../storage/object-store.ts'
 import type { Caller } from '../../access/caller.ts'
 import { AppError } from '../../app-error.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { type Limits, limitFor } from '../../limits/limits.ts'
+import { takeQuota } from '../../quotas/use-quota.ts'
 import { bundleOf, type FoundExport, findExport } from './find-bundle.ts'
 import { findDeltaBase } from './find-comparable.ts'
 import { type Archive, findDelta, type StoreDelta } from './store-delta.ts'
@@ -14,6 +16,7 @@ export interface LinkDeps {
   store: Pick<ObjectStore, 'getBytes' | 'presignGet'>
   linkLifetimeSeconds: number
   storeDelta: StoreDelta
+  limits: Pick<Limits, 'deltasPerHour'>
 }
 
 interface LinkRequest {
@@ -21,6 +24,8 @@ interface LinkRequest {
   exportId: string
   /** An earlier export: what is linked leads from its bundle to this one's. */
   since: string | undefined
+  /** False for a host, which gets only current exports: its deltas are as many as the publications. */
+  countsDelta: boolean
   actor: Actor
 }
 
@@ -31,11 +36,12 @@ export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<
     findExport(deps.db, caller, exportId),
     since === undefined ? undefined : findExport(deps.db, caller, since),
   ])
-  const archive = earlier ? await linkDelta(deps, earlier, row) : bundleOf(row)
+  const delta = earlier && (await findOrMakeDelta(deps, request, earlier, row))
+  const archive = delta ?? bundleOf(row)
   const link = await deps.store.presignGet(archive.key, {
     // A link that outlived the files would lead nowhere.
     expiresInSeconds: Math.min(deps.linkLifetimeSeconds, Math.floor(row.secondsLeft ?? Number.POSITIVE_INFINITY)),
-    filename: `${row.domain}${earlier ? '.delta' : ''}.tar.gz`,
+    filename: `${row.domain}${delta ? '.delta' : ''}.tar.gz`,
   })
   await recordAudit(deps.db, actor, {
     organizationId: caller.organization_id,
@@ -44,6 +50,7 @@ export async function linkBundle(deps: LinkDeps, request: LinkRequest): Promise<
   })
   return {
     jobId: exportId,
+    since: delta && since !== undefined ? since : null,
     bundleUrl: link.url,
     expiresAt: link.expiresAt.toISOString(),
     sizeBytes: archive.bytes,
@@ -56,12 +63,19 @@ const retryAfterSeconds = 2
 
 /**
  * Of an export that is published, but whose archive is not there yet, only the delta that its workflow made: from what was
- * current before. Any other is made of the archive.
+ * current before. Any other is made of the archive; undefined when the quota of such deltas is used up.
  */
-async function linkDelta({ store, storeDelta }: LinkDeps, earlier: FoundExport, row: FoundExport): Promise<Archive> {
+async function findOrMakeDelta(
+  { db, store, storeDelta, limits }: LinkDeps,
+  { caller, countsDelta }: LinkRequest,
+  earlier: FoundExport,
+  row: FoundExport,
+): Promise<Archive | undefined> {
   if (row.bundle_key !== null || row.head_key === null) {
     const bundle = bundleOf(row)
-    return storeDelta(findDeltaBase(earlier, row), bundle)
+    const limit = limitFor('deltasPerHour', limits, caller.limits)
+    const quota = { subject: caller.organization_id, name: 'deltas', limit }
+    return storeDelta(findDeltaBase(earlier, row), bundle, async () => !countsDelta || takeQuota(db, quota))
   }
   const from = findDeltaBase(earlier, row)
   const made = await findDelta(store, from, { organizationId: row.organization_id, exportId: row.id })

@@ -29,9 +29,10 @@ test('a delta is made once for a pair, and turns the earlier bundle into the lat
   const { store } = storage
   const [from, to] = [await storeBundle('v1', pages(50)), await storeBundle('v2', { ...pages(49), new: 'New' })]
   const storeDelta = createDeltaStorage(store)
-  const [first, second] = await Promise.all([storeDelta(from, to), storeDelta(from, to)])
+  const [first, second] = await Promise.all([storeDelta(from, to, always), storeDelta(from, to, always)])
+  if (!first) throw new Error('No delta was made.')
   expect(second).toEqual(first)
-  expect(await createDeltaStorage(store)(from, to)).toEqual(first)
+  expect(await makeDelta(store, from, to)).toEqual(first)
   const prefix = `${exportPrefix(organizationId, to.exportId)}delta/`
   expect((await Array.fromAsync(store.list(prefix))).sort()).toEqual([
     `${prefix}since-${from.exportId}.json`,
@@ -54,14 +55,14 @@ test('with the index beside it, of the newer bundle only what changed is read, a
     if (key.endsWith('.contents')) throw new StorageError('missing', 'A bundle of the first release has none.')
     return store.getBytes(key, options)
   }
-  const plain = await createDeltaStorage({ ...store, getBytes })(from, to)
+  const plain = await makeDelta({ ...store, getBytes }, from, to)
   await store.deletePrefix(`${exportPrefix(organizationId, to.exportId)}delta/`)
   const ranges: string[] = []
   const getRange: typeof store.getRange = (key, range, options) => {
     ranges.push(key)
     return store.getRange(key, range, options)
   }
-  const byIndex = await createDeltaStorage({ ...store, getRange })(from, to)
+  const byIndex = await makeDelta({ ...store, getRange }, from, to)
   expect(byIndex.sha256).toBe(plain.sha256)
   expect(ranges.filter((key) => key === to.key)).toHaveLength(2)
 })
@@ -70,7 +71,7 @@ test('a delta of megabytes, which is streamed, is as whole as a small one', asyn
   const { store } = storage
   const large = Object.fromEntries(['x', 'y', 'z'].map((name) => [name, randomBytes(600_000).toString('hex')]))
   const [from, to] = [await storeBundle('v1', pages(3)), await storeBundle('v2', { ...pages(3), ...large })]
-  const delta = await createDeltaStorage(store)(from, to)
+  const delta = await makeDelta(store, from, to)
   expect(delta.bytes).toBeGreaterThan(1_500_000)
   const site = join(folder, 'large')
   await extractBundle(await store.getStream(from.key), site)
@@ -86,10 +87,28 @@ test('a bundle that was changed in the bucket makes no delta, and the next attem
   damaged.writeUInt8(damaged.readUInt8(40) ^ 1, 40)
   await store.putBytes(to.key, damaged)
   const storeDelta = createDeltaStorage(store)
-  await expect(storeDelta(from, to)).rejects.toMatchObject({ name: 'BundleError' })
+  await expect(storeDelta(from, to, always)).rejects.toMatchObject({ name: 'BundleError' })
   await store.putBytes(to.key, whole)
-  expect(await storeDelta(from, to)).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(await storeDelta(from, to, always)).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
+
+test('without permission to make it, only a delta that is stored is returned', async () => {
+  const { store } = storage
+  const [from, to] = [await storeBundle('v1', pages(3)), await storeBundle('v2', { ...pages(3), new: 'New' })]
+  const storeDelta = createDeltaStorage(store)
+  const never = async () => false
+  expect(await storeDelta(from, to, never)).toBeUndefined()
+  const made = await storeDelta(from, to, always)
+  expect(await storeDelta(from, to, never)).toEqual(made)
+})
+
+const always = async () => true
+
+async function makeDelta(store: Parameters<typeof createDeltaStorage>[0], from: BundleOf, to: BundleOf) {
+  const delta = await createDeltaStorage(store)(from, to, always)
+  if (!delta) throw new Error('No delta was made.')
+  return delta
+}
 
 function pages(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, i) => [`page-${i}`, hash('sha512', `${i}`)]))

@@ -29,7 +29,12 @@ export interface DeltaBase extends Partial<ObjectDigest> {
   key: string
 }
 
-export type StoreDelta = (from: DeltaBase, to: BundleOf) => Promise<Archive>
+/** Undefined where the delta is not stored and `mayMake` refuses to make it. */
+export type StoreDelta = (
+  from: DeltaBase,
+  to: BundleOf,
+  mayMake: () => Promise<boolean>,
+) => Promise<Archive | undefined>
 
 type DeltaStore = Pick<ObjectStore, 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream'>
 
@@ -38,10 +43,11 @@ type DeltaStore = Pick<ObjectStore, 'getBytes' | 'getRange' | 'getStream' | 'put
  * 20,000 pages it holds 130 MB, most of it the two manifests; who asks for the same one meanwhile waits for it too.
  */
 export function createDeltaStorage(store: DeltaStore): StoreDelta {
-  const making = new Map<string, Promise<Archive>>()
+  const making = new Map<string, Promise<Archive | undefined>>()
   const gate = createGate(1)
 
-  async function make(from: DeltaBase, to: BundleOf): Promise<Archive> {
+  async function make(from: DeltaBase, to: BundleOf, mayMake: () => Promise<boolean>): Promise<Archive | undefined> {
+    if (!(await mayMake())) return undefined
     const signal = AbortSignal.timeout(makingMs)
     try {
       using _turn = await gate.enter({ rank: 0, group: to.organizationId }, signal)
@@ -57,11 +63,11 @@ export function createDeltaStorage(store: DeltaStore): StoreDelta {
     }
   }
 
-  return async (from, to) => {
+  return async (from, to, mayMake) => {
     const stored = await findDelta(store, from, to)
     if (stored) return stored
     const record = recordKey(from, to)
-    const made = making.get(record) ?? make(from, to).finally(() => making.delete(record))
+    const made = making.get(record) ?? make(from, to, mayMake).finally(() => making.delete(record))
     making.set(record, made)
     return made
   }
