@@ -15,6 +15,7 @@ import { writeErrorsPage } from './errors.ts'
 import { writeHostSettingsPage } from './host-settings.ts'
 import { writeLimitsPage } from './limits.ts'
 import { writeMetricsPage } from './metrics.ts'
+import { writeGuaranteesPage, writePerformancePage } from './results.ts'
 import { writeDocsJsonPage, writeFrontMatterPage } from './settings.ts'
 
 const pages: Record<string, () => string | Promise<string>> = {
@@ -32,6 +33,8 @@ const pages: Record<string, () => string | Promise<string>> = {
   'reference/metrics': writeMetricsPage,
   'reference/bundle-format': writeBundleFormatPage,
   'reference/changelog': writeChangelogPage,
+  'contributing/guarantees': writeGuaranteesPage,
+  'contributing/performance': writePerformancePage,
 }
 
 const isCheck = process.argv.includes('--check')

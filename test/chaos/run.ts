@@ -2,13 +2,13 @@
  * `npm run chaos -- …`: what may befall a running service, on the real parts. Each of these is a suite; several may be
  * named at once:
  *
- *   --exports N --kills K --pauses P   promises 1 and 3: workers killed, workers stopped and woken
- *   --exports N --pg-restarts R        promise 2: the database crashes
- *   --s3-faults CALLS                  promise 4: a tenth of the calls to the storage breaks
- *   --neighbours CHUNKS                promise 15: another organization's queue
- *   --sigterm JOBS                     promise 16: processes asked to end under load
+ *   --exports N --kills K --pauses P   workers killed, workers stopped and woken
+ *   --exports N --pg-restarts R        the database crashes
+ *   --s3-faults CALLS                  a tenth of the calls to the storage breaks
+ *   --neighbours CHUNKS                another organization's queue
+ *   --sigterm JOBS                     processes asked to end under load
  *   --cancel N                         an export cancelled at N moments of its life
- *   --edits N --kills K                promise 17: workers killed in the middle of edits
+ *   --edits N --kills K                workers killed in the middle of edits
  *   --crowd N                          many edits of several organizations at once, and exports beside them
  *   --lost-responses N                 starts whose response never reaches the client
  *   --follow SECONDS                   waiting for a job of so long costs a request in half a minute

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --examples N`: promise 5, by Schemathesis with all its checks against the service's own description. */
+/** `npm run fuzz -- --examples N`: Schemathesis with all its checks, against the service's own description. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,7 @@
 /**
  * `npm run proof [-- --only NAME,NAME] [--again]`: every suite at full size, one after the other, with the services up. Results are
- * written to .dev/proof/COMMIT.json after each; a run that was broken off goes on behind the last one that passed.
+ * written to .dev/proof/COMMIT.json after each, and to test/results.json, from which `npm run docs:write` makes the pages
+ * Guarantees and Performance; a run that was broken off continues behind the last one that passed.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,6 +9,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { recordResults } from './results.ts'
 import { type Step, steps } from './steps.ts'
 
 interface Result {
@@ -40,6 +42,7 @@ async function main(): Promise<boolean> {
     const result = await runStep(step, proof.commit)
     proof.results[step.name] = result
     writeFileSync(fileOf(proof.commit), `${JSON.stringify(proof, null, 2)}\n`)
+    recordResults(step.name, { ...result, commit: proof.commit.slice(0, 8) })
     console.log(`${step.name}: ${result.passed ? 'passed' : 'FAILED'} after ${result.seconds} s`)
   }
   const results = chosen.map(({ name }) => proof.results[name])
@@ -73,7 +76,7 @@ function chooseSteps(only: string | undefined): Step[] {
 /** Results hold for one commit, so the work tree must be exactly that. */
 function openProof(): Proof {
   const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim()
-  if (git('status', '--porcelain'))
+  if (git('status', '--porcelain', '--', '.', ':!test/results.json'))
     throw new Error('The work tree has changes. Commit them, so that results name what they prove.')
   const commit = git('rev-parse', '--short=12', 'HEAD')
   mkdirSync(folder, { recursive: true })

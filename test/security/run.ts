@@ -1,5 +1,5 @@
 /**
- * `npm run security [-- --only NAME,NAME --pages-size least|ci|full --injections-size ci|full --resources-size ci|full --patterns-size least|ci|full --sample all|half --keys N]`: promises 7 to 10, 12, 18 and 19, from outside. The service
+ * `npm run security [-- --only NAME,NAME --pages-size least|ci|full --injections-size ci|full --resources-size ci|full --patterns-size least|ci|full --sample all|half --keys N]`: hostile input from outside. The service
  * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'

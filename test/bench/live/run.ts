@@ -11,11 +11,8 @@ import { openLiveSite } from './live-site.ts'
 import { type Readings, readSteadily } from './read-steadily.ts'
 import { readWaits, summarizeWaits, type Waits } from './read-waits.ts'
 
-/** Milliseconds until a reader sees a commit. Other sites have no bar of their own. */
-const bars: Record<string, { median: number; p95: number }> = {
-  wandb: { median: 3_000, p95: 5_000 },
-  starter: { median: 1_000, p95: 5_000 },
-}
+/** Milliseconds until a reader sees a commit, in the median. Other sites have no target. */
+const bars: Record<string, number> = { wandb: 10_000, starter: 1_500 }
 
 /**
  * `npm run bench -- live [--commits 50] [--sites wandb,starter]`: from a pushed commit to the page. The clock starts with
@@ -44,10 +41,7 @@ export async function run(args: string[]): Promise<boolean> {
     sites,
   }
   console.log(JSON.stringify(result))
-  const isFast = Object.entries(sites).every(([name, { medianMs, p95Ms }]) => {
-    const { median = Number.POSITIVE_INFINITY, p95 = Number.POSITIVE_INFINITY } = bars[name] ?? {}
-    return medianMs <= median && p95Ms <= p95
-  })
+  const isFast = Object.entries(sites).every(([name, { medianMs }]) => medianMs <= (bars[name] ?? Infinity))
   return isFast && result.stale + result.mixed + result.failed === 0
 }
 

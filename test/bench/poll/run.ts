@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<boolean> {
       keys: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '5' },
       rounds: { type: 'string', default: '5' },
-      bar: { type: 'string', default: '0.85' },
+      bar: { type: 'string', default: '0.8' },
     },
   })
   const rows = Number(values.rows)
