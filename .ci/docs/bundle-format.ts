@@ -26,8 +26,14 @@ import { reportPagePath, reportPath } from '../../packages/site/src/outputs/repo
 import { expectSameNames, writeFrontMatter, writeTable } from './markdown.ts'
 
 const MiB = 1024 ** 2
-const site: SiteFacts = { domain: 'docs.example.com', version: '1.4', commit: '3f1c2ab', renderer: '0.1.0' }
-const nextSite: SiteFacts = { ...site, version: '1.5', commit: '9d04e17' }
+const site: SiteFacts = {
+  domain: 'docs.example.com',
+  version: '1.4',
+  commit: '3f1c2ab',
+  committedAt: '2026-11-02T08:30:00Z',
+  renderer: '0.1.0',
+}
+const nextSite: SiteFacts = { ...site, version: '1.5', commit: '9d04e17', committedAt: '2026-11-09T15:12:44Z' }
 const home = describeFile('index.html', 'index', 'Welcome.')
 const nextHome = describeFile('index.html', 'index', 'Welcome to our docs.')
 const style = describeFile('_bindery/site-5a1f0c9e77d2.css', undefined, 'body{}')
@@ -44,6 +50,7 @@ const manifestFields: Record<string, string> = {
   'site.domain': 'the domain that the site is for',
   'site.version': 'the label of the export',
   'site.commit': 'the commit that was exported',
+  'site.committedAt': 'the time of the commit in UTC, to the second; `null` if the source is not a commit',
   'site.renderer': 'the version of the renderer',
   'files[].path': 'the path from the root of the site, with forward slashes',
   'files[].size': 'the size in bytes',

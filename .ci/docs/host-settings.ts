@@ -13,8 +13,15 @@ const meanings: Record<Setting, Meaning> = {
     'in place of `domain`: every domain of the service is served, each by its name; the key is a host key',
   ],
   'staticExport.follow.apiKeyFile': ['none', 'a file with an API key of the scope `read`, or with a host key'],
+  'staticExport.domain': [
+    'none',
+    'with `bundleUrl`, the domain that the bundle must be for; required with `publicKeys`',
+  ],
   'staticExport.version': ['any', 'the version that must be served; a bundle of another version is refused'],
-  'staticExport.sha256': ['any', 'the digest of the archive; not together with `follow`'],
+  'staticExport.sha256': [
+    'any',
+    'the digest of the archive; with it, an older bundle is accepted too. Not together with `follow`',
+  ],
   'staticExport.allowHttp': ['`false`', 'allows `http://` addresses'],
   'staticExport.refreshSeconds': ['never; `60` with `follow`', 'how often the host asks for something new'],
   'staticExport.timeoutSeconds': ['`60`', 'how long a server may be silent before the host gives up and tries again'],

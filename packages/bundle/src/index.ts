@@ -11,7 +11,7 @@ export {
   writeDelta,
   writeKnownDelta,
 } from './delta/write-delta.ts'
-export { type CheckOptions, verifyBundle, verifyFolder } from './folder/check-bundle.ts'
+export { verifyBundle, verifyFolder } from './folder/check-bundle.ts'
 export { extractBundle } from './folder/extract-bundle.ts'
 export { shareFiles } from './folder/share-files.ts'
 export { BundleError, type BundleErrorCode } from './format/bundle-error.ts'
@@ -36,7 +36,7 @@ export { createMoves, longestPath, type Moves, mostPatterns } from './format/red
 export { isTooOpen, type Move, type Part } from './format/redirects/move.ts'
 export { decodeMoves, encodeMoves, redirectsFile } from './format/redirects/moves-file.ts'
 export type { Written } from './format/written.ts'
-export type { CheckedManifest } from './manifest/check-manifest-entries.ts'
+export { type CheckedManifest, type Expectations, unchecked } from './manifest/check-manifest-entries.ts'
 export { parsePublicKeys } from './manifest/parse-public-keys.ts'
 export { keyIdOf } from './manifest/sign-manifest.ts'
 export { decodePackIndex } from './pack/decode-pack-index.ts'

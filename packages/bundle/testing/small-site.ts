@@ -1,7 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { compareFiles, type Pack, type SiteFacts, type SourceFile, writeBundle, writePack } from '../src/index.ts'
 
-export const facts: SiteFacts = { domain: 'docs.example.com', version: 'v1', commit: 'c0ffee', renderer: 'test/1' }
+export const facts: SiteFacts = {
+  domain: 'docs.example.com',
+  version: 'v1',
+  commit: 'c0ffee',
+  committedAt: '2026-01-01T00:00:00Z',
+  renderer: 'test/1',
+}
 
 /** A site with the names that archives get wrong: long, not ASCII, and exactly at the limits of a header. */
 export function smallSite(pages = 12): SourceFile[] {

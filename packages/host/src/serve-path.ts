@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { extractBundle, verifyFolder } from '@bindery/bundle'
+import { extractBundle, unchecked, verifyFolder } from '@bindery/bundle'
 import { readBasePath } from './config/read-config.ts'
 import { HostError } from './ops/host-error.ts'
 import { createMemory } from './serve/create-memory.ts'
@@ -61,7 +61,8 @@ async function openPath(path: string, room: string): Promise<Site> {
   const place = await stat(path).catch((cause) => {
     throw new HostError('no_site', `${path} cannot be read (${cause.code}). Name a bundle or a folder.`, { cause })
   })
-  if (!place.isDirectory()) return openSite(wholeFolder(room), await extractBundle(createReadStream(path), room))
+  if (!place.isDirectory())
+    return openSite(wholeFolder(room), await extractBundle(createReadStream(path), room, unchecked))
   const isBundle = await stat(join(path, 'manifest.json')).catch(() => undefined)
-  return isBundle ? openSite(wholeFolder(path), await verifyFolder(path)) : openFolder(path)
+  return isBundle ? openSite(wholeFolder(path), await verifyFolder(path, unchecked)) : openFolder(path)
 }

@@ -2,7 +2,8 @@ import { generateKeyPairSync, hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { extractBundle } from '../../bundle/src/index.ts'
+import { extractBundle, unchecked } from '../../bundle/src/index.ts'
+import { facts } from '../../bundle/testing/small-site.ts'
 import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
 import { assetOf, bundle, delta, runHost, startMirror } from '../testing/run-host.ts'
 
@@ -91,12 +92,13 @@ const strangers = generateKeyPairSync('ed25519')
 const signed = await bundle('v2', { signingKey: keys.privateKey })
 const publicKeys = [keys.publicKey.export({ type: 'spki', format: 'pem' })]
 const forged = await bundle('v2', { signingKey: strangers.privateKey })
+const { domain } = facts
 
 test.each([
   ['another version', { version: 'v3' }, v2, /version "v2" of the site, but "v3" was asked for/],
   ['another digest', { sha256: hash('sha256', signed) }, v2, /but [0-9a-f]{64} was asked for/],
-  ['no signature', { publicKeys }, v2, /not signed/],
-  ['a stranger’s signature', { publicKeys }, forged, /which is not accepted here/],
+  ['no signature', { publicKeys, domain }, v2, /not signed/],
+  ['a stranger’s signature', { publicKeys, domain }, forged, /which is not accepted here/],
   ['a cut archive', {}, v2.subarray(0, -200), /cut off|truncated|ends/i],
   ['a changed byte', {}, Buffer.concat([v2.subarray(0, 900), Buffer.from('x'), v2.subarray(901)]), /./],
   ['no archive', {}, Buffer.from('<html>please log in</html>'), /gzip/],
@@ -133,7 +135,8 @@ test.each([
 test('a signature by an accepted key is checked again at every start', async () => {
   await using folder = await temporaryFolder()
   await using mirror = await startMirror(signed)
-  const settings = { staticExport: { bundleUrl: mirror.url, allowHttp, publicKeys, sha256: hash('sha256', signed) } }
+  const sha256 = hash('sha256', signed)
+  const settings = { staticExport: { bundleUrl: mirror.url, allowHttp, publicKeys, domain, sha256 } }
   const first = await runHost(folder.path, settings)
   await first.heard(/Serving version v2/)
   await first.stop()
@@ -151,7 +154,7 @@ test('keys that are asked for later are asked of the site that is there, too', a
   await writeFile(join(folder.path, 'b.tar.gz'), v1)
   await using host = await runHost(folder.path, { staticExport: { bundleUrl: 'b.tar.gz' } })
   await host.heard(/Serving version v1/)
-  await host.configure({ staticExport: { bundleUrl: 'b.tar.gz', publicKeys } })
+  await host.configure({ staticExport: { bundleUrl: 'b.tar.gz', publicKeys, domain } })
   expect(await host.heard(/not served/)).toContain('not signed')
 })
 
@@ -159,7 +162,7 @@ test.each(['a path', 'file://'])('an archive and a folder are taken from %s', as
   await using folder = await temporaryFolder()
   const address = (path: string) => (kind === 'a path' ? path : `file://${path}`)
   await writeFile(join(folder.path, 'b.tar.gz'), v1)
-  await extractBundle([v2], join(folder.path, 'mounted'))
+  await extractBundle([v2], join(folder.path, 'mounted'), unchecked)
   await using host = await runHost(folder.path, { staticExport: { bundleUrl: address(join(folder.path, 'b.tar.gz')) } })
   await host.heard(/Serving version v1/)
   await host.configure({ staticExport: { bundleUrl: address(join(folder.path, 'mounted')) } })
@@ -170,7 +173,7 @@ test.each(['a path', 'file://'])('an archive and a folder are taken from %s', as
 
 test('a folder in which a file was changed is refused, and the file named', async () => {
   await using folder = await temporaryFolder()
-  await extractBundle([v2], join(folder.path, 'mounted'))
+  await extractBundle([v2], join(folder.path, 'mounted'), unchecked)
   await writeFile(join(folder.path, 'mounted/extra.html'), '')
   await using host = await runHost(folder.path, { staticExport: { bundleUrl: 'mounted' } })
   expect(await host.heard(/nothing to serve/)).toContain('"extra.html" is not in the manifest')

@@ -29,6 +29,7 @@ async function runGuide(world: World): Promise<void> {
       PATH: `${writeCommands(folder)}:${process.env.PATH}`,
       BASE_URL: demo.baseUrl,
       ADMIN_API_KEY: demo.apiKey,
+      DOMAIN: demo.domain,
       JOB_ID: earlier.body.jobId,
       NEXT_JOB_ID: later.body.jobId,
     }

@@ -19,7 +19,7 @@ export async function makeBundleFolder(site: string, folder: string, version: st
   await writeFile(join(folder, asset), `/* ${version} */`)
   await writeFile(join(folder, 'mark.html'), `${version} ${asset}`)
   const lines = await Promise.all((await listFiles(folder)).map((path) => describe(folder, path)))
-  const facts = { domain: 'docs.example.com', version, commit: 'c0ffee', renderer: 'bench' }
+  const facts = { domain: 'docs.example.com', version, commit: 'c0ffee', committedAt: null, renderer: 'bench' }
   const head = JSON.stringify({ format: 'bindery-bundle/1', site: facts }).slice(0, -1)
   await writeFile(join(folder, 'manifest.next'), `${head},"files":[\n${lines.join(',\n')}\n]}\n`)
   await rename(join(folder, 'manifest.next'), join(folder, 'manifest.json'))

@@ -44,6 +44,12 @@ export const refusedValues: RefusedValues[] = [
   minimal('a site without a bundle', 'staticExport.enabled=true', /staticExport/),
   host('a version that is a number', 'staticExport.version=2', /staticExport\/version.*want string/s),
   host('a digest of the wrong length', 'staticExport.sha256=abc', /staticExport\/sha256/),
+  host('public keys without the domain', 'staticExport.publicKeys={key.pem}', /staticExport\/domain/),
+  host(
+    'a domain beside the one to follow',
+    'staticExport.bundleUrl=,staticExport.domain=a.example,staticExport.follow.domain=a.example',
+    /staticExport/,
+  ),
   host('a bundle and a service to follow', 'staticExport.follow.domain=docs.example.com', /staticExport/),
   host(
     'a service to follow without a key',

@@ -11,6 +11,7 @@ import { extractBundle } from '../folder/extract-bundle.ts'
 import { shareFiles } from '../folder/share-files.ts'
 import { compareFiles } from '../format/canonical-order.ts'
 import type { SourceFile } from '../format/format.ts'
+import { type Expectations, unchecked } from '../manifest/check-manifest-entries.ts'
 import { encodeManifest } from '../manifest/encode-manifest.ts'
 import { applyDelta, extractDelta } from './apply-delta.ts'
 import { encodeDeltaHead } from './delta-head.ts'
@@ -27,30 +28,34 @@ afterEach(() => rm(folder, { recursive: true }))
 
 test('a delta turns the folder of one bundle into that of the next, byte by byte', async () => {
   const [before, after] = [smallSite(), edited(smallSite())]
-  await extractBundle([await bundleOf(before)], join(folder, 'site'))
+  await extractBundle([await bundleOf(before)], join(folder, 'site'), unchecked)
   const delta = await deltaOf(before, after)
-  const checked = await applyDelta(join(folder, 'site'), [delta], { publicKeys: [publicKey], version: 'v2' })
+  const checked = await applyDelta(join(folder, 'site'), [delta], {
+    publicKeys: [publicKey],
+    domain: facts.domain,
+    version: 'v2',
+  })
   expect(checked.manifest.site.version).toBe('v2')
   const whole = await bundleOf(after, { site: later, signingKey: privateKey })
-  await extractBundle([whole], join(folder, 'whole'))
+  await extractBundle([whole], join(folder, 'whole'), unchecked)
   expect(await treeOf(join(folder, 'site'))).toEqual(await treeOf(join(folder, 'whole')))
   expect(await readdir(folder)).toEqual(['site', 'whole'])
   expect(delta.length).toBeLessThan(whole.length / 2)
 })
 
-const signed = { publicKeys: [publicKey], version: 'v2' }
+const signed = { publicKeys: [publicKey], domain: facts.domain, version: 'v2' }
 
 test('in a folder of its own it is what differs, and with the other files shared it is the same site', async () => {
   const [before, after] = [smallSite(), edited(smallSite())]
   const [base, next, whole] = ['site', 'next', 'whole'].map((name) => join(folder, name)) as [string, string, string]
-  const checked = await extractBundle([await bundleOf(before)], base)
+  const checked = await extractBundle([await bundleOf(before)], base, unchecked)
   const earlier = await treeOf(base)
   const layer = await extractDelta(next, checked, [await deltaOf(before, after)], signed)
   const carried = ['/guides/new.md', '/guides/new/index.html', '/guides/page-5.md', '/manifest.json', '/manifest.sig']
   expect(Object.keys(await treeOf(next))).toEqual(carried)
   expect(layer.fresh.map(({ path }) => `/${path}`)).toEqual(carried.slice(0, 3))
   await shareFiles(next, layer.unchanged, (path) => join(base, path))
-  await extractBundle([await bundleOf(after, { site: later, signingKey: privateKey })], whole)
+  await extractBundle([await bundleOf(after, { site: later, signingKey: privateKey })], whole, unchecked)
   expect(await treeOf(next)).toEqual(await treeOf(whole))
   expect(await treeOf(base)).toEqual(earlier)
   expect((await stat(join(next, layer.unchanged[0]?.path ?? ''))).nlink).toBe(2)
@@ -60,7 +65,7 @@ test('in a folder of its own it is what differs, and with the other files shared
 
 test('a file that is missing, or has another size, is not shared', async () => {
   const [before, after] = [smallSite(), edited(smallSite())]
-  const checked = await extractBundle([await bundleOf(before)], join(folder, 'site'))
+  const checked = await extractBundle([await bundleOf(before)], join(folder, 'site'), unchecked)
   const { unchanged } = await extractDelta(join(folder, 'next'), checked, [await deltaOf(before, after)], signed)
   const [, second] = unchanged
   await writeFile(join(folder, 'site', second?.path ?? ''), 'longer than it was, by far')
@@ -69,7 +74,7 @@ test('a file that is missing, or has another size, is not shared', async () => {
 })
 
 test('a delta with lines that no site can have is refused, also where the base is known', async () => {
-  const checked = await extractBundle([await bundleOf(smallSite())], join(folder, 'site'))
+  const checked = await extractBundle([await bundleOf(smallSite())], join(folder, 'site'), unchecked)
   for (const [path, code] of [
     ['../outside.html', 'unsafe_path'],
     ['GUIDES/page-1.md', 'colliding_path'],
@@ -80,7 +85,7 @@ test('a delta with lines that no site can have is refused, also where the base i
     const files = [{ ...describeEmpty, path }]
     const head = encodeDeltaHead({ from: checked.manifestSha256, to, site: later, removed: [], files })
     const delta = Buffer.concat([await encodeMember('delta.json', head), await encodeEnd()])
-    await expect(extractDelta(join(folder, 'next'), checked, [delta])).rejects.toMatchObject({ code })
+    await expect(extractDelta(join(folder, 'next'), checked, [delta], unchecked)).rejects.toMatchObject({ code })
   }
   expect(await readdir(folder)).toEqual(['site'])
 })
@@ -118,9 +123,9 @@ test('any two sites are bridged by a delta', async () => {
   await fc.assert(
     fc.asyncProperty(site, site, async (before, after) => {
       const [site, whole] = [join(folder, 'site'), join(folder, 'whole')]
-      await extractBundle([await bundleOf(before)], site)
-      await applyDelta(site, [await deltaOf(before, after)])
-      await extractBundle([await bundleOf(after, { site: later, signingKey: privateKey })], whole)
+      await extractBundle([await bundleOf(before)], site, unchecked)
+      await applyDelta(site, [await deltaOf(before, after)], unchecked)
+      await extractBundle([await bundleOf(after, { site: later, signingKey: privateKey })], whole, unchecked)
       expect(await treeOf(site)).toEqual(await treeOf(whole))
       await rm(site, { recursive: true })
       await rm(whole, { recursive: true })
@@ -134,19 +139,19 @@ describe('the folder stays as it was', () => {
   let delta: Buffer
   beforeEach(async () => {
     site = join(folder, 'site')
-    await extractBundle([await bundleOf(smallSite())], site)
+    await extractBundle([await bundleOf(smallSite())], site, unchecked)
     delta = await deltaOf(smallSite(), edited(smallSite()))
   })
-  const refused = async (bytes: Buffer, expected: object, options = {}) => {
+  const refused = async (bytes: Buffer, code: object, expected: Expectations = unchecked) => {
     const before = await treeOf(site)
-    await expect(applyDelta(site, [bytes], options)).rejects.toMatchObject(expected)
+    await expect(applyDelta(site, [bytes], expected)).rejects.toMatchObject(code)
     expect(await treeOf(site)).toEqual(before)
     expect(await readdir(folder)).toEqual(['site'])
   }
 
   test('when the delta starts from another bundle or was applied before', async () => {
     await refused(await deltaOf(smallSite(3), smallSite()), { code: 'wrong_base' })
-    await applyDelta(site, [delta])
+    await applyDelta(site, [delta], unchecked)
     await refused(delta, { code: 'wrong_base', message: expect.stringContaining('already') })
   })
 
@@ -159,20 +164,24 @@ describe('the folder stays as it was', () => {
     await refused(delta.subarray(0, -40), { code: 'truncated' })
     await refused(Buffer.from(delta).fill(7, delta.length - 60, delta.length - 50), { code: 'bad_gzip' })
     await refused(await bundleOf(smallSite()), { code: 'bad_delta' })
-    await refused(delta, { code: 'wrong_digest' }, { sha256: '0'.repeat(64) })
-    await refused(delta, { code: 'unknown_key' }, { publicKeys: [generateKeyPairSync('ed25519').publicKey] })
+    await refused(delta, { code: 'wrong_digest' }, { publicKeys: 'unchecked', sha256: '0'.repeat(64) })
+    const foreign = { publicKeys: [generateKeyPairSync('ed25519').publicKey], domain: facts.domain }
+    await refused(delta, { code: 'unknown_key' }, foreign)
+    await refused(delta, { code: 'wrong_domain' }, { publicKeys: [publicKey], domain: 'other.example.com' })
   })
 
   test('when the process was killed between the two renames', async () => {
     const before = await treeOf(site)
     await rename(site, `${site}.bindery-previous`)
-    await expect(applyDelta(site, [delta.subarray(0, 100)])).rejects.toMatchObject({ code: 'truncated' })
+    await expect(applyDelta(site, [delta.subarray(0, 100)], unchecked)).rejects.toMatchObject({ code: 'truncated' })
     expect(await treeOf(site)).toEqual(before)
   })
 })
 
 test('a folder that holds no bundle is not touched', async () => {
-  await expect(applyDelta(folder, [await deltaOf([], [])])).rejects.toMatchObject({ code: 'not_a_bundle_folder' })
+  await expect(applyDelta(folder, [await deltaOf([], [])], unchecked)).rejects.toMatchObject({
+    code: 'not_a_bundle_folder',
+  })
 })
 
 /** One page changed, one gone (two files), one new (two files). */

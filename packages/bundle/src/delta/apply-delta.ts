@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { readArchive } from '../archive/read-archive.ts'
-import { type CheckOptions, checkDigest } from '../folder/check-bundle.ts'
+import type { ReadOptions } from '../folder/check-bundle.ts'
 import { readFolderManifest } from '../folder/read-folder.ts'
 import { recoverFolder, type StagedFolder, stageFolder } from '../folder/stage-folder.ts'
 import { BundleError, quote } from '../format/bundle-error.ts'
@@ -11,7 +11,13 @@ import { compareFiles } from '../format/canonical-order.ts'
 import { checkSitePath } from '../format/check-path.ts'
 import { measureChunks } from '../format/digest-chunks.ts'
 import { type BundleFile, type Chunks, deltaPath, type ManifestFile } from '../format/format.ts'
-import { type CheckedManifest, checkManifest, type WrittenManifest } from '../manifest/check-manifest-entries.ts'
+import {
+  type CheckedManifest,
+  checkDigest,
+  checkManifest,
+  type Expectations,
+  type WrittenManifest,
+} from '../manifest/check-manifest-entries.ts'
 import { checkTogether, decodeManifest } from '../manifest/decode-manifest.ts'
 import { encodeManifest } from '../manifest/encode-manifest.ts'
 import { createFileCursor, type FileCursor } from '../manifest/file-cursor.ts'
@@ -40,11 +46,12 @@ export interface Layer {
 export async function applyDelta(
   folder: string,
   delta: Chunks<Uint8Array>,
-  options: CheckOptions = {},
+  expected: Expectations,
+  options?: ReadOptions,
 ): Promise<CheckedManifest> {
   await recoverFolder(folder)
   await using staged = await stageFolder(folder)
-  const { checked, unchanged } = await stageChanges(await readBase(folder), staged, delta, options)
+  const { checked, unchanged } = await stageChanges(await readBase(folder), staged, delta, expected, options)
   for (const file of unchanged) await staged.write(await readUnchanged(folder, file))
   await staged.replace()
   return checked
@@ -59,10 +66,11 @@ export async function extractDelta(
   folder: string,
   { manifest, manifestSha256 }: CheckedManifest,
   delta: Chunks<Uint8Array>,
-  options: CheckOptions = {},
+  expected: Expectations,
+  options?: ReadOptions,
 ): Promise<Layer> {
   await using staged = await stageFolder(folder)
-  const layer = await stageChanges({ files: manifest.files, sha256: manifestSha256 }, staged, delta, options)
+  const layer = await stageChanges({ files: manifest.files, sha256: manifestSha256 }, staged, delta, expected, options)
   await staged.publish()
   return layer
 }
@@ -72,17 +80,18 @@ async function stageChanges(
   base: Base,
   staged: StagedFolder,
   delta: Chunks<Uint8Array>,
-  options: CheckOptions,
+  expected: Expectations,
+  { limits }: ReadOptions = {},
 ): Promise<Layer> {
   const input = measureChunks(delta)
-  const cursor = createFileCursor(readArchive(input.bytes, options.limits))
+  const cursor = createFileCursor(readArchive(input.bytes, limits))
   try {
     const head = await takeHead(cursor, base)
-    const { entries, ...checked } = await checkManifest(await rebuildManifest(base, head), cursor, options)
+    const { entries, ...checked } = await checkManifest(await rebuildManifest(base, head), cursor, expected)
     const { fresh, unchanged } = await divideFiles(base, checked.manifest.files, head)
     for (const entry of entries) await staged.write(entry)
     for await (const file of matchFiles(cursor, fresh)) await staged.write(file)
-    checkDigest(input.result(), options.sha256)
+    checkDigest(input.result().sha256, expected)
     return { checked, fresh, unchanged }
   } finally {
     await cursor.close()

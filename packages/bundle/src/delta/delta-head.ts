@@ -1,7 +1,7 @@
 import { BundleError } from '../format/bundle-error.ts'
 import { deltaFormat, deltaPath, type ManifestFile, type SiteFacts } from '../format/format.ts'
 import { isFile, isSite } from '../manifest/decode-manifest.ts'
-import { encodeLine } from '../manifest/encode-manifest.ts'
+import { encodeLine, orderFacts } from '../manifest/encode-manifest.ts'
 
 /**
  * `delta.json`: the digests of the manifests it leads from and to, the files that go, and the lines of the new manifest
@@ -16,9 +16,7 @@ export interface DeltaHead {
 }
 
 export function encodeDeltaHead({ from, to, site, removed, files }: DeltaHead): Uint8Array {
-  const { domain, version, commit, renderer } = site
-  const facts = { domain, version, commit, renderer }
-  const head = JSON.stringify({ format: deltaFormat, from, to, site: facts }).slice(0, -1)
+  const head = JSON.stringify({ format: deltaFormat, from, to, site: orderFacts(site) }).slice(0, -1)
   const gone = removed.map((path) => `\n${JSON.stringify(path)}`)
   const lines = files.map((file) => `\n${encodeLine(file)}`)
   return Buffer.from(`${head},"removed":[${gone.join(',')}\n],"files":[${lines.join(',')}\n]}\n`)

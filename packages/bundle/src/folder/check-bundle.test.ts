@@ -8,6 +8,7 @@ import { archive, end, forgeEntry, member } from '../../testing/forge-archive.ts
 import { bundleOf, facts, smallSite, text } from '../../testing/small-site.ts'
 import { encodeMember } from '../archive/encode-member.ts'
 import type { ManifestFile } from '../format/format.ts'
+import { unchecked } from '../manifest/check-manifest-entries.ts'
 import { encodeManifest } from '../manifest/encode-manifest.ts'
 import { keyIdOf } from '../manifest/sign-manifest.ts'
 import { verifyBundle, verifyFolder } from './check-bundle.ts'
@@ -15,7 +16,7 @@ import { extractBundle } from './extract-bundle.ts'
 
 test('a whole bundle is described', async () => {
   const bundle = await bundleOf(smallSite())
-  const checked = await verifyBundle([bundle])
+  const checked = await verifyBundle([bundle], unchecked)
   expect(checked).toMatchObject({ size: bundle.length, sha256: hash('sha256', bundle), signedBy: null })
   expect(checked.manifest.site).toEqual(facts)
   expect(checked.manifest.files).toHaveLength(32)
@@ -36,7 +37,7 @@ test('every flipped bit is found and the file it lies in is named', async () => 
     const flipped = Buffer.from(bundle)
     flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
     const entry = names[starts.findLastIndex((start) => start <= bit >> 3)]
-    await expect(verifyBundle([flipped]), `bit ${bit}`).rejects.toMatchObject({ name: 'BundleError', entry })
+    await expect(verifyBundle([flipped], unchecked), `bit ${bit}`).rejects.toMatchObject({ name: 'BundleError', entry })
   }
 })
 
@@ -48,7 +49,7 @@ describe('against its manifest', () => {
     )
     const manifest = await encodeMember('manifest.json', await buffer(encodeManifest(facts, listed)))
     const entries = found.map((path) => forgeEntry({ name: path.replace('!', ''), content: path }))
-    return verifyBundle([manifest, archive(...entries)])
+    return verifyBundle([manifest, archive(...entries)], unchecked)
   }
 
   test('a bundle is whole or the first wrong file is named', async () => {
@@ -65,13 +66,13 @@ describe('against its manifest', () => {
     const forged = (content: string) => archive(...files.map((name) => forgeEntry({ name, content: content || name })))
     const listed = files.map((path) => ({ path, size: 6, sha256: hash('sha256', path), type: 'text/html' }))
     const manifest = await encodeMember('manifest.json', await buffer(encodeManifest(facts, listed)))
-    expect((await verifyBundle([manifest, forged('')])).manifest.files).toHaveLength(3)
+    expect((await verifyBundle([manifest, forged('')], unchecked)).manifest.files).toHaveLength(3)
     const refusal = { code: 'wrong_bytes', entry: 'a.html' }
-    await expect(verifyBundle([manifest, forged('A.html')])).rejects.toMatchObject(refusal)
+    await expect(verifyBundle([manifest, forged('A.html')], unchecked)).rejects.toMatchObject(refusal)
     const folder = await mkdtemp(join(tmpdir(), 'tampered-'))
-    await extractBundle([manifest, forged('')], join(folder, 'site'))
+    await extractBundle([manifest, forged('')], join(folder, 'site'), unchecked)
     await writeFile(join(folder, 'site/a.html'), 'A.html')
-    await expect(verifyFolder(join(folder, 'site'))).rejects.toMatchObject(refusal)
+    await expect(verifyFolder(join(folder, 'site'), unchecked)).rejects.toMatchObject(refusal)
     await rm(folder, { recursive: true })
   })
 
@@ -81,7 +82,7 @@ describe('against its manifest', () => {
     ['is of a later format', [forgeEntry({ name: 'manifest.json', content: '{"format":"bindery-bundle/2"}' })]],
     ['is JSON null', [forgeEntry({ name: 'manifest.json', content: 'null' })]],
   ])('a manifest that %s is refused', async (_how, entries) => {
-    await expect(verifyBundle([archive(...entries)])).rejects.toMatchObject({ code: 'bad_manifest' })
+    await expect(verifyBundle([archive(...entries)], unchecked)).rejects.toMatchObject({ code: 'bad_manifest' })
   })
 
   test('a manifest with names that are one on some disk is refused', async () => {
@@ -92,7 +93,10 @@ describe('against its manifest', () => {
       type: 'text/html',
     }))
     const manifest = await encodeMember('manifest.json', await buffer(encodeManifest(facts, listed)))
-    await expect(verifyBundle([manifest, end])).rejects.toMatchObject({ code: 'colliding_path', entry: 'a.html' })
+    await expect(verifyBundle([manifest, end], unchecked)).rejects.toMatchObject({
+      code: 'colliding_path',
+      entry: 'a.html',
+    })
   })
 
   test('a manifest in another form than its own is refused', async () => {
@@ -102,7 +106,7 @@ describe('against its manifest', () => {
     expect(swapped).not.toBe(String(bytes))
     for (const other of [` ${bytes}`, `${bytes} `, String(bytes).replace('"site"', '"more":1,"site"'), swapped]) {
       const bundle = Buffer.concat([member(forgeEntry({ name: 'manifest.json', content: other })), end])
-      await expect(verifyBundle([bundle])).rejects.toMatchObject({ code: 'bad_manifest' })
+      await expect(verifyBundle([bundle], unchecked)).rejects.toMatchObject({ code: 'bad_manifest' })
     }
   })
 })
@@ -115,39 +119,92 @@ describe('with keys', () => {
   })
 
   test('a signature by any accepted key holds, so that keys can be replaced', async () => {
-    const { signedBy } = await verifyBundle([signed], { publicKeys: [next!.publicKey, ours!.publicKey] })
+    const { signedBy } = await verifyBundle([signed], {
+      publicKeys: [next!.publicKey, ours!.publicKey],
+      domain: facts.domain,
+    })
     expect(signedBy).toBe(keyIdOf(createPublicKey(ours!.privateKey)))
   })
 
   test('an unsigned bundle, a foreign key and a changed manifest are refused', async () => {
     const publicKeys = [ours!.publicKey]
-    await expect(verifyBundle([await bundleOf(smallSite())], { publicKeys })).rejects.toMatchObject({
+    await expect(
+      verifyBundle([await bundleOf(smallSite())], { publicKeys, domain: facts.domain }),
+    ).rejects.toMatchObject({
       code: 'unsigned',
     })
     const other = await bundleOf(smallSite(), { signingKey: foreign!.privateKey })
-    await expect(verifyBundle([other], { publicKeys })).rejects.toMatchObject({ code: 'unknown_key' })
+    await expect(verifyBundle([other], { publicKeys, domain: facts.domain })).rejects.toMatchObject({
+      code: 'unknown_key',
+    })
     const manifest = await bundleOf(smallSite(), { site: { ...facts, version: 'v2' } })
     const mixed = [manifest.subarray(0, membersOf(manifest)[1]), signed.subarray(membersOf(signed)[1])]
-    await expect(verifyBundle(mixed, { publicKeys })).rejects.toMatchObject({ code: 'bad_signature' })
+    await expect(verifyBundle(mixed, { publicKeys, domain: facts.domain })).rejects.toMatchObject({
+      code: 'bad_signature',
+    })
   })
+})
+
+test('a signature by an accepted key is not enough for the site of another domain', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const site = { ...facts, domain: 'attacker.example.com', version: 'v9' }
+  const foreign = await bundleOf(smallSite(), { site, signingKey: privateKey })
+  const expected = { publicKeys: [publicKey], domain: facts.domain }
+  await expect(verifyBundle([foreign], expected)).rejects.toMatchObject({
+    code: 'wrong_domain',
+    message: 'The bundle is for the domain "attacker.example.com", but "docs.example.com" was expected.',
+  })
+  expect(await verifyBundle([foreign], { ...expected, domain: site.domain })).toMatchObject({ manifest: { site } })
+})
+
+test('keys without a domain, and expectations that were left out, do not compile', async () => {
+  const bundle = await bundleOf(smallSite(0))
+  // @ts-expect-error -- A key is accepted only together with the domain.
+  await expect(verifyBundle([bundle], { publicKeys: [] })).rejects.toMatchObject({ code: 'unsigned' })
+  // @ts-expect-error -- Every caller states what the bundle must be.
+  await expect(async () => verifyBundle([bundle])).rejects.toThrow(TypeError)
+})
+
+test('a manifest states the time of its commit in one form, or null', async () => {
+  const times = ['2026-01-01T00:00:00Z', null]
+  for (const committedAt of times) {
+    const { manifest } = await verifyBundle(
+      [await bundleOf(smallSite(0), { site: { ...facts, committedAt } })],
+      unchecked,
+    )
+    expect(manifest.site.committedAt).toBe(committedAt)
+  }
+  for (const committedAt of [
+    '2026-01-01',
+    '2026-01-01T00:00:00.000Z',
+    '2026-01-01T01:00:00+01:00',
+    '2026-13-01T00:00:00Z',
+  ]) {
+    const bundle = await bundleOf(smallSite(0), { site: { ...facts, committedAt } })
+    await expect(verifyBundle([bundle], unchecked), committedAt).rejects.toMatchObject({ code: 'bad_manifest' })
+  }
 })
 
 test('another version or another archive than the one asked for is refused', async () => {
   const bundle = await bundleOf(smallSite())
   const sha256 = hash('sha256', bundle)
-  expect(await verifyBundle([bundle], { version: 'v1', sha256 })).toMatchObject({ sha256 })
-  await expect(verifyBundle([bundle], { version: 'v2' })).rejects.toMatchObject({ code: 'wrong_version' })
-  await expect(verifyBundle([bundle], { sha256: hash('sha256', '') })).rejects.toMatchObject({ code: 'wrong_digest' })
+  expect(await verifyBundle([bundle], { publicKeys: 'unchecked', version: 'v1', sha256 })).toMatchObject({ sha256 })
+  await expect(verifyBundle([bundle], { publicKeys: 'unchecked', version: 'v2' })).rejects.toMatchObject({
+    code: 'wrong_version',
+  })
+  await expect(verifyBundle([bundle], { publicKeys: 'unchecked', sha256: hash('sha256', '') })).rejects.toMatchObject({
+    code: 'wrong_digest',
+  })
 })
 
 test('the size of the portions in which a bundle arrives makes no difference', async () => {
   const bundle = await bundleOf([...smallSite(), { path: 'z.bin', bytes: noise(300_000), page: 'z' }])
-  const whole = await verifyBundle([bundle])
+  const whole = await verifyBundle([bundle], unchecked)
   for (const size of [1, 7, 4096, 65_537]) {
     const chunks = Array.from({ length: Math.ceil(bundle.length / size) }, (_, i) =>
       bundle.subarray(i * size, (i + 1) * size),
     )
-    expect(await verifyBundle(chunks)).toEqual(whole)
+    expect(await verifyBundle(chunks, unchecked)).toEqual(whole)
   }
 })
 

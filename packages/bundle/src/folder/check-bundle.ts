@@ -1,21 +1,25 @@
 import { readArchive } from '../archive/read-archive.ts'
-import { BundleError } from '../format/bundle-error.ts'
 import { type Digest, measureChunks } from '../format/digest-chunks.ts'
 import type { BundleFile, Chunks } from '../format/format.ts'
 import type { ReaderLimits } from '../format/reader-limits.ts'
-import { type CheckedManifest, checkManifestEntries, type Expectations } from '../manifest/check-manifest-entries.ts'
+import {
+  type CheckedManifest,
+  checkDigest,
+  checkManifestEntries,
+  type Expectations,
+} from '../manifest/check-manifest-entries.ts'
 import { createFileCursor } from '../manifest/file-cursor.ts'
 import { matchFiles } from '../manifest/match-files.ts'
 import { readFolder } from './read-folder.ts'
 
-export interface CheckOptions extends Expectations {
+export interface ReadOptions {
   limits?: Partial<ReaderLimits>
-  /** Refuse any other archive. */
-  sha256?: string
 }
 
-/** Called with each file that was found to be what the manifest says. */
-export type OnFile = (file: BundleFile) => void
+export interface VerifyOptions extends ReadOptions {
+  /** Called with each file that was found to be what the manifest says. */
+  onFile?: ((file: BundleFile) => void) | undefined
+}
 
 export type CheckedBundle = CheckedManifest & Digest
 
@@ -25,25 +29,38 @@ export type CheckedBundle = CheckedManifest & Digest
  */
 export async function* checkBundle(
   archive: Chunks<Uint8Array>,
-  options: CheckOptions = {},
+  expected: Expectations,
+  { limits }: ReadOptions = {},
 ): AsyncGenerator<BundleFile, CheckedBundle> {
   const input = measureChunks(archive)
-  const checked = yield* checkFiles(readArchive(input.bytes, options.limits), options)
-  return { ...checked, ...checkDigest(input.result(), options.sha256) }
+  const checked = yield* checkFiles(readArchive(input.bytes, limits), expected)
+  const digest = input.result()
+  checkDigest(digest.sha256, expected)
+  return { ...checked, ...digest }
 }
 
 /** Reads a bundle to its end and says what it is; needs nothing but the bytes and, for a signature, the public keys. */
 export function verifyBundle(
   archive: Chunks<Uint8Array>,
-  options: CheckOptions = {},
-  onFile?: OnFile,
+  expected: Expectations,
+  options: VerifyOptions = {},
 ): Promise<CheckedBundle> {
-  return readToEnd(checkBundle(archive, options), onFile)
+  return readToEnd(checkBundle(archive, expected, options), options.onFile)
+}
+
+export interface FolderOptions extends Pick<VerifyOptions, 'onFile'> {
+  /** Digest of the archive that was extracted there, where the caller recorded it. */
+  archiveSha256?: string | undefined
 }
 
 /** The same for a bundle that was extracted: every file is there, none was changed and none was added. */
-export function verifyFolder(folder: string, options: Expectations = {}, onFile?: OnFile): Promise<CheckedManifest> {
-  return readToEnd(checkFiles(readFolder(folder), options), onFile)
+export async function verifyFolder(
+  folder: string,
+  expected: Expectations,
+  { onFile, archiveSha256 }: FolderOptions = {},
+): Promise<CheckedManifest> {
+  checkDigest(archiveSha256, expected)
+  return readToEnd(checkFiles(readFolder(folder), expected), onFile)
 }
 
 async function* checkFiles(
@@ -61,15 +78,10 @@ async function* checkFiles(
   }
 }
 
-async function readToEnd<T>(files: AsyncGenerator<BundleFile, T>, onFile?: OnFile): Promise<T> {
+async function readToEnd<T>(files: AsyncGenerator<BundleFile, T>, onFile: VerifyOptions['onFile']): Promise<T> {
   for (;;) {
     const { done, value } = await files.next()
     if (done) return value
     onFile?.(value)
   }
-}
-
-export function checkDigest(found: Digest, stated: string | undefined): Digest {
-  if (stated === undefined || stated === found.sha256) return found
-  throw new BundleError('wrong_digest', `The archive has the SHA-256 ${found.sha256}, but ${stated} was asked for.`)
 }

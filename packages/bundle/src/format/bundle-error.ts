@@ -24,6 +24,7 @@ export type BundleErrorCode =
   | 'unexpected_file'
   | 'wrong_bytes'
   | 'wrong_order'
+  | 'wrong_domain'
   | 'wrong_version'
   | 'wrong_digest'
   // The signature.

@@ -49,6 +49,8 @@ export interface SiteFacts {
   domain: string
   version: string
   commit: string
+  /** Time of the commit in UTC, to the second; null where the source is no commit. */
+  committedAt: string | null
   renderer: string
 }
 

@@ -12,7 +12,7 @@ import { encodeManifestOf } from './encode-manifest.ts'
 export async function decodeManifest(bytes: Uint8Array): Promise<Manifest> {
   const { format, site, files } = parse(bytes)
   if (format !== bundleFormat) throw bad(`is not of format ${bundleFormat}`)
-  if (!isSite(site)) throw bad('does not name its site, version, commit and renderer')
+  if (!isSite(site)) throw bad('does not name its site, version, commit, commit time and renderer')
   if (!Array.isArray(files)) throw bad('lists no files')
   const manifest = { site, files: checkFiles(files) }
   await checkCanonical(manifest, bytes)
@@ -28,8 +28,18 @@ function parse(bytes: Uint8Array): { format?: unknown; site?: unknown; files?: u
 }
 
 export function isSite(value: unknown): value is Manifest['site'] {
-  const site = Object(value)
-  return [site.domain, site.version, site.commit, site.renderer].every((fact) => typeof fact === 'string')
+  const { domain, version, commit, committedAt, renderer } = Object(value)
+  const areTexts = [domain, version, commit, renderer].every((fact) => typeof fact === 'string')
+  return areTexts && (committedAt === null || isTime(committedAt))
+}
+
+/** One fixed-width form, so that times compare as texts. */
+function isTime(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    /^\d{4}(?:-\d\d){2}T\d\d(?::\d\d){2}Z$/.test(value) &&
+    Number.isFinite(Date.parse(value))
+  )
 }
 
 function checkFiles(files: unknown[]): ManifestFile[] {

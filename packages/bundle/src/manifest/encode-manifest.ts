@@ -32,8 +32,7 @@ async function* encodeBatches(lists: Chunks<readonly ManifestFile[]>): AsyncGene
 
 /** The same of the lines of some files each. */
 export async function* joinManifest(site: SiteFacts, parts: Chunks<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { domain, version, commit, renderer } = site
-  const head = JSON.stringify({ format: bundleFormat, site: { domain, version, commit, renderer } })
+  const head = JSON.stringify({ format: bundleFormat, site: orderFacts(site) })
   yield Buffer.from(`${head.slice(0, -1)},"files":[`)
   let separator = '\n'
   for await (const part of parts) {
@@ -43,6 +42,11 @@ export async function* joinManifest(site: SiteFacts, parts: Chunks<Uint8Array>):
     separator = ',\n'
   }
   yield Buffer.from('\n]}\n')
+}
+
+/** Facts in their canonical order, without any other property. */
+export function orderFacts({ domain, version, commit, committedAt, renderer }: SiteFacts): SiteFacts {
+  return { domain, version, commit, committedAt, renderer }
 }
 
 export function encodeLines(files: readonly ManifestFile[]): Buffer {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { compareFiles, extractBundle, writeDelta } from '@bindery/bundle'
+import { compareFiles, extractBundle, unchecked, writeDelta } from '@bindery/bundle'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleOf, facts, text } from '../../../bundle/testing/small-site.ts'
 import { gatherCommand } from '../commands/air-gap-command.ts'
@@ -90,7 +90,17 @@ describe('gather', () => {
     const before = await readdir(folder)
     const attempts: [fault: string, ...args: string[]][] = [
       ['it was cut off', '--bundle', at('cut.tar.gz')],
-      ['not accepted here', '--bundle', at('v1.tar.gz'), '--public-key', at('theirs.pem')],
+      ['not accepted here', '--bundle', at('v1.tar.gz'), '--public-key', at('theirs.pem'), '--domain', facts.domain],
+      [
+        'for the domain "docs.example.com"',
+        '--bundle',
+        at('v1.tar.gz'),
+        '--public-key',
+        at('ours.pem'),
+        '--domain',
+        'other.example.com',
+      ],
+      ['--public-key needs --domain', '--bundle', at('v1.tar.gz'), '--public-key', at('ours.pem')],
       ['is for the bundle with manifest', '--delta', at('delta.tar.gz'), '--since', at('v0.tar.gz')],
       ['belong together', '--delta', at('delta.tar.gz')],
       ['nothing to gather'],
@@ -121,11 +131,23 @@ describe('gather', () => {
 
 describe('check', () => {
   test('says what a whole parcel is, and passes only with the digest and the key that came by another way', async () => {
-    const good = await bindery('air-gap', 'check', 'parcel', '--sha256', sha256, '--public-key', 'ours.pem')
+    const good = await bindery('air-gap', 'check', 'parcel', '--sha256', sha256, ...ourKey)
     expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('Its sums are those that you were told.') })
     expect(good.stdout).toMatch(/bundle\.tar\.gz is whole: 2 files.* Signed with the accepted key \w+\.\n$/)
-    const foreign = await bindery('air-gap', 'check', 'parcel', '--public-key', 'theirs.pem')
+    const foreign = await bindery('air-gap', 'check', 'parcel', '--public-key', 'theirs.pem', '--domain', facts.domain)
     expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining('not accepted here') })
+    const another = await bindery(
+      'air-gap',
+      'check',
+      'parcel',
+      '--public-key',
+      'ours.pem',
+      '--domain',
+      'other.example.com',
+    )
+    expect(another).toMatchObject({ code: 1, stderr: expect.stringContaining('"other.example.com" was expected') })
+    const forgotten = await bindery('air-gap', 'check', 'parcel', '--public-key', 'ours.pem')
+    expect(forgotten).toMatchObject({ code: 2, stderr: expect.stringContaining('--public-key needs --domain') })
     const other = await bindery('air-gap', 'check', 'parcel', '--sha256', 'b2'.repeat(32))
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining(`has the SHA-256 ${sha256}`) })
     expect(await bindery('air-gap', 'check', 'chart')).toMatchObject({ code: 2 })
@@ -159,12 +181,13 @@ describe('check', () => {
   test('tries a delta on what is there, which stays as it was', async () => {
     const made = await bindery(...gather('update', '--delta', 'delta.tar.gz', '--since', 'v1.tar.gz'))
     expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('delta.tar.gz: leads to 2 files') })
-    await extractBundle([bundle], at('site'))
+    await extractBundle([bundle], at('site'), unchecked)
     const fits = /^delta\.tar\.gz fits .+ and leads to .+ version v2.* Signed with the accepted key/
     for (const site of ['site', 'v1.tar.gz']) {
       expect((await check(at('update'), at(site))).at(-1)).toMatch(fits)
     }
     expect(await readFile(at('site/index.html'), 'utf8')).toBe('one')
+    await expect(check(at('update'), at('site'), 'other.example.com')).rejects.toMatchObject({ code: 'wrong_domain' })
     await expect(check(at('update'), at('v2.tar.gz'))).rejects.toThrow('was applied here already')
     await expect(check(at('update'))).rejects.toThrow('Name with --site')
   })
@@ -174,12 +197,14 @@ function at(path: string): string {
   return join(folder, path)
 }
 
+const ourKey = ['--public-key', 'ours.pem', '--domain', facts.domain]
+
 function gather(output: string, ...args: string[]): string[] {
-  return ['air-gap', 'gather', '--output', output, '--public-key', 'ours.pem', ...args]
+  return ['air-gap', 'gather', '--output', output, ...ourKey, ...args]
 }
 
-function check(parcel: string, site?: string): Promise<string[]> {
-  return checkParcel(parcel, { publicKeys: [ours.publicKey], sha256: undefined, site })
+function check(parcel: string, site?: string, domain = facts.domain): Promise<string[]> {
+  return checkParcel(parcel, { bundle: { publicKeys: [ours.publicKey], domain }, sha256: undefined, site })
 }
 
 function bindery(...args: string[]) {

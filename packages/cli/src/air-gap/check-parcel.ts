@@ -1,7 +1,7 @@
-import { hash, type KeyObject } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { verifyBundle } from '@bindery/bundle'
+import { type Expectations, verifyBundle } from '@bindery/bundle'
 import { openArchive } from '../bundle/open-archive.ts'
 import { describe, formatSignature } from '../bundle/verify.ts'
 import { UnreadableError, UsageError } from '../errors.ts'
@@ -11,8 +11,8 @@ import { parseSums, sumFile } from './sum-files.ts'
 import { tryDelta } from './try-delta.ts'
 
 export interface ParcelExpectations {
-  /** From elsewhere than the parcel. */
-  publicKeys: readonly KeyObject[]
+  /** With keys from elsewhere than the parcel. */
+  bundle: Expectations
   /** Of the sums. */
   sha256: string | undefined
   /** A bundle, or its folder, that a delta must lead on from. */
@@ -28,7 +28,8 @@ export async function checkParcel(folder: string, expected: ParcelExpectations):
     )
   }
   await checkSums(folder, sums)
-  const isVouchedFor = expected.sha256 !== undefined || expected.publicKeys.length > 0
+  const { bundle } = expected
+  const isVouchedFor = expected.sha256 !== undefined || bundle.publicKeys !== 'unchecked'
   return [
     `${folder} is whole: ${sums.size + 1} files, none changed, missing or added. ${formatSums(sha256, expected)}`,
     ...(sums.has(bundleFile) ? [await checkBundle(join(folder, bundleFile), expected)] : []),
@@ -69,17 +70,17 @@ async function checkSums(folder: string, sums: ReadonlyMap<string, string>): Pro
     throw refused(`${JSON.stringify(extra)} was added: ${sumsFile} does not name it. Ask who did it`)
 }
 
-async function checkBundle(file: string, { publicKeys }: ParcelExpectations): Promise<string> {
-  const checked = await verifyBundle(openArchive(file), publicKeys.length > 0 ? { publicKeys } : {})
+async function checkBundle(file: string, { bundle }: ParcelExpectations): Promise<string> {
+  const checked = await verifyBundle(openArchive(file), bundle)
   return `${bundleFile} is whole: ${describe(checked)}. ${formatSignature(checked)}`
 }
 
-async function checkDelta(file: string, { publicKeys, site }: ParcelExpectations): Promise<string> {
+async function checkDelta(file: string, { bundle, site }: ParcelExpectations): Promise<string> {
   if (site === undefined) {
     const advice = 'Name with --site the folder or bundle that is served now'
     throw new UnreadableError(`${deltaFile} can only be judged by the bundle that it leads on from. ${advice}.`)
   }
-  const checked = await tryDelta(site, openArchive(file), publicKeys.length > 0 ? { publicKeys } : {})
+  const checked = await tryDelta(site, openArchive(file), bundle)
   return `${deltaFile} fits ${site} and leads to ${describe(checked)}. ${formatSignature(checked)}`
 }
 

@@ -1,18 +1,17 @@
 import { realpath } from 'node:fs/promises'
 import { sep } from 'node:path'
-import { type KeyFlags, readPublicKeys } from '../bundle/read-public-keys.ts'
+import { type ExpectationFlags, readExpectations } from '../bundle/read-expectations.ts'
 import { UnreadableError } from '../errors.ts'
 import { checkParcel } from './check-parcel.ts'
 
-export interface ParcelFlags extends KeyFlags {
-  sha256?: string
+export interface ParcelFlags extends ExpectationFlags {
   site?: string
 }
 
 /** `bindery air-gap check FOLDER` */
-export async function checkParcelFolder(folder: string, { publicKey = [], sha256, site }: ParcelFlags): Promise<void> {
-  for (const file of publicKey) await refuseOwnKey(folder, file)
-  const sentences = await checkParcel(folder, { publicKeys: await readPublicKeys(publicKey), sha256, site })
+export async function checkParcelFolder(folder: string, { sha256, site, ...flags }: ParcelFlags): Promise<void> {
+  for (const file of flags.publicKey ?? []) await refuseOwnKey(folder, file)
+  const sentences = await checkParcel(folder, { bundle: await readExpectations(flags), sha256, site })
   for (const sentence of sentences) process.stdout.write(`${sentence}\n`)
 }
 

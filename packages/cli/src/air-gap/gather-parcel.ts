@@ -1,7 +1,7 @@
-import { hash, type KeyObject } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chmod, cp, lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { type CheckOptions, verifyBundle } from '@bindery/bundle'
+import { type Expectations, verifyBundle } from '@bindery/bundle'
 import { describe, formatSignature } from '../bundle/verify.ts'
 import { UnreadableError, UsageError } from '../errors.ts'
 import { listFiles } from './list-files.ts'
@@ -27,8 +27,8 @@ export interface ParcelParts {
   /** A file or an address. */
   bundle: string | undefined
   delta: { source: string; since: string } | undefined
-  /** With any, a bundle or delta must be signed by one of them. */
-  publicKeys: readonly KeyObject[]
+  /** Requirements on the bundle and on the site that the delta leads to. */
+  expected: Expectations
   chart: string | undefined
   /** Each with its digest. */
   images: readonly string[]
@@ -76,24 +76,23 @@ async function refuseExisting(output: string): Promise<void> {
   if (isThere) throw new UsageError(`--output ${output} exists. Name a folder that does not.`)
 }
 
-async function gatherSite(folder: string, { bundle, delta, publicKeys }: ParcelParts): Promise<string[]> {
-  const options: CheckOptions = publicKeys.length > 0 ? { publicKeys } : {}
+async function gatherSite(folder: string, { bundle, delta, expected }: ParcelParts): Promise<string[]> {
   const lines: string[] = []
   if (bundle !== undefined) {
-    const checked = await verifyBundle(saveChunks(openSource(bundle), join(folder, bundleFile)), options)
+    const checked = await verifyBundle(saveChunks(openSource(bundle), join(folder, bundleFile)), expected)
     lines.push(`${bundleFile}: ${describe(checked)}. ${formatSignature(checked)}`)
   }
   if (delta !== undefined) {
     const chunks = saveChunks(openSource(delta.source), join(folder, deltaFile))
-    const checked = await tryDelta(delta.since, chunks, options)
+    const checked = await tryDelta(delta.since, chunks, expected)
     lines.push(`${deltaFile}: leads to ${describe(checked)}. ${formatSignature(checked)}`)
   }
   return lines
 }
 
-async function gatherKeys(folder: string, { publicKeys }: ParcelParts): Promise<string[]> {
-  if (publicKeys.length === 0) return []
-  const pem = publicKeys.map((key) => key.export({ type: 'spki', format: 'pem' })).join('')
+async function gatherKeys(folder: string, { expected }: ParcelParts): Promise<string[]> {
+  if (expected.publicKeys === 'unchecked') return []
+  const pem = expected.publicKeys.map((key) => key.export({ type: 'spki', format: 'pem' })).join('')
   await writeFile(join(folder, publicKeyFile), pem)
   return [`${publicKeyFile}: the public key of those who sign, to be compared with one that came by another way.`]
 }

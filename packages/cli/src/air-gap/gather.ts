@@ -1,14 +1,13 @@
-import { readPublicKeys } from '../bundle/read-public-keys.ts'
+import { type ExpectationFlags, readExpectations } from '../bundle/read-expectations.ts'
 import { UsageError } from '../errors.ts'
 import { gatherParcel } from './gather-parcel.ts'
 import { readImages } from './read-images.ts'
 
-export interface GatherFlags {
+export interface GatherFlags extends Omit<ExpectationFlags, 'sha256'> {
   output: string
   bundle?: string
   delta?: string
   since?: string
-  publicKey?: string[]
   chart?: string
   images?: string
   imageDigest?: string[]
@@ -30,7 +29,7 @@ export async function gather(flags: GatherFlags): Promise<void> {
   const parcel = await gatherParcel(output, {
     bundle,
     delta: delta === undefined || since === undefined ? undefined : { source: delta, since },
-    publicKeys: await readPublicKeys(flags.publicKey ?? []),
+    expected: await readExpectations(flags),
     chart,
     images: images === undefined ? [] : await readImages(images, imageDigest),
     imageArchives: imageArchive,

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { cp, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { applyDelta, type CheckedManifest, type CheckOptions, extractBundle } from '@bindery/bundle'
+import { applyDelta, type CheckedManifest, type Expectations, extractBundle, unchecked } from '@bindery/bundle'
 import { openArchive } from '../bundle/open-archive.ts'
 import { UnreadableError } from '../errors.ts'
 
@@ -10,13 +10,13 @@ import { UnreadableError } from '../errors.ts'
 export async function tryDelta(
   base: string,
   delta: AsyncIterable<Uint8Array>,
-  options: CheckOptions,
+  expected: Expectations,
 ): Promise<CheckedManifest> {
   const room = await mkdtemp(join(tmpdir(), 'bindery-delta-'))
   try {
     const copy = join(room, 'site')
     await copyBase(base, copy)
-    return await applyDelta(copy, delta, options)
+    return await applyDelta(copy, delta, expected)
   } finally {
     await rm(room, { recursive: true, force: true })
   }
@@ -29,5 +29,5 @@ async function copyBase(base: string, copy: string): Promise<void> {
     })
   })
   if (place.isDirectory()) await cp(base, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  else await extractBundle(openArchive(base), copy)
+  else await extractBundle(openArchive(base), copy, unchecked)
 }

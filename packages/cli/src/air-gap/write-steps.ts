@@ -25,9 +25,9 @@ export function writeSteps(contents: readonly string[], files: readonly string[]
 }
 
 const check = `Check it. DIGEST is what the gathering side was told to hand over by another way, KEY.pem the public key of
-those who sign, from the same source. ${sumsFile} and ${publicKeyFile} of this folder prove nothing by
+those who sign, from the same source, and DOMAIN the domain of the site. ${sumsFile} and ${publicKeyFile} of this folder prove nothing by
 themselves: whoever could change a file here could change them too.
-  bindery air-gap check FOLDER --sha256 DIGEST --public-key KEY.pem
+  bindery air-gap check FOLDER --sha256 DIGEST --public-key KEY.pem --domain DOMAIN
 With a ${deltaFile} in it, add --site and the folder or bundle that the site is served from now.
 Without Bindery, in this folder, sha256sum finds what was changed or lost (not what was added):
   sha256sum ${sumsFile}
@@ -43,4 +43,4 @@ const chart = `Install the chart, with the registry of the room in its values:
 const bundle = `Serve the site: place ${bundleFile} where the host reads it, and set staticExport.bundleUrl to that path.`
 
 const delta = `Bring the folder of the site to the next version, or set staticExport.bundleUrl to the path of the delta:
-  bindery apply SITE ${deltaFile} --public-key KEY.pem`
+  bindery apply SITE ${deltaFile} --public-key KEY.pem --domain DOMAIN`

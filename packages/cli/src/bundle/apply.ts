@@ -1,14 +1,13 @@
 import { applyDelta } from '@bindery/bundle'
 import { UnreadableError } from '../errors.ts'
 import { openArchive } from './open-archive.ts'
-import { type KeyFlags, readPublicKeys } from './read-public-keys.ts'
+import { type ExpectationFlags, readExpectations } from './read-expectations.ts'
 import { describe, formatSignature } from './verify.ts'
 
 /** `bindery apply FOLDER DELTA`: the folder changes as a whole, or not at all. */
-export async function apply(folder: string, delta: string, { publicKey = [] }: KeyFlags): Promise<void> {
-  const publicKeys = await readPublicKeys(publicKey)
-  const options = publicKeys.length > 0 ? { publicKeys } : {}
-  const checked = await applyDelta(folder, openArchive(delta), options).catch((error) => {
+export async function apply(folder: string, delta: string, flags: ExpectationFlags): Promise<void> {
+  const expected = await readExpectations(flags)
+  const checked = await applyDelta(folder, openArchive(delta), expected).catch((error) => {
     throw isFromDisk(error) ? cannotReplace(folder, error) : error
   })
   process.stdout.write(`${folder} is updated: ${describe(checked)}. ${formatSignature(checked)}\n`)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, hash, type KeyObject } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import {
   extractBundle,
   keyIdOf,
   type SourceFile,
+  unchecked,
   writeBundle,
   writeDelta,
   writePack,
@@ -48,17 +49,17 @@ describe('verify', () => {
   test('says in a line what a whole bundle is, and what is known of its signature', async () => {
     const facts =
       /^site\.tar\.gz is whole: \d+ files, [\d,]+ bytes, docs\.example\.com version v1, commit c0ffee, SHA-256 \w{64}\. /
-    const unchecked = await bindery('verify', 'site.tar.gz')
-    expect(unchecked).toMatchObject({ code: 0, stdout: expect.stringMatching(facts) })
-    expect(unchecked.stdout).toContain(`Its signature by key ${keyId} was not checked`)
-    const checked = await bindery('verify', 'site.tar.gz', '--public-key', 'both.pem')
+    const unproven = await bindery('verify', 'site.tar.gz')
+    expect(unproven).toMatchObject({ code: 0, stdout: expect.stringMatching(facts) })
+    expect(unproven.stdout).toContain(`Its signature by key ${keyId} was not checked`)
+    const checked = await bindery('verify', 'site.tar.gz', ...keys('both.pem'))
     expect(checked).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`Signed with the accepted key ${keyId}.`),
     })
     await writeFile(join(folder, 'plain.tar.gz'), await writeSite('v3'))
     expect((await bindery('verify', 'plain.tar.gz')).stdout).toContain('It is not signed.')
-    const required = await bindery('verify', 'plain.tar.gz', '--public-key', 'ours.pem')
+    const required = await bindery('verify', 'plain.tar.gz', ...keys('ours.pem'))
     expect(required).toMatchObject({ code: 1, stderr: expect.stringContaining('not signed') })
   })
 
@@ -70,16 +71,30 @@ describe('verify', () => {
       const flipped = Buffer.from(bundle)
       flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
       await writeFile(file, flipped)
-      const refusal = await verifyPath(file, [ours.publicKey]).catch((error: Error) => error)
+      const refusal = await verifyPath(file, { publicKeys: [ours.publicKey], domain: 'docs.example.com' }).catch(
+        (error: Error) => error,
+      )
       expect(refusal, `bit ${bit}`).toMatchObject({ name: 'BundleError', entry: expect.any(String) })
       const { entry, message } = refusal as Error & { entry: string }
       expect(message).toContain(entry)
     }
   })
 
+  test('a key is accepted only with the domain, and only for the site of that domain', async () => {
+    const forgotten = await bindery('verify', 'site.tar.gz', '--public-key', 'ours.pem')
+    expect(forgotten).toMatchObject({ code: 2, stderr: expect.stringContaining('--domain docs.example.com') })
+    const other = await bindery('verify', 'site.tar.gz', '--public-key', 'ours.pem', '--domain', 'other.example.com')
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('for the domain "docs.example.com"') })
+    const sha256 = hash('sha256', bundle)
+    const right = await bindery('verify', 'site.tar.gz', '--domain', 'Docs.Example.com', '--sha256', sha256)
+    expect(right).toMatchObject({ code: 0 })
+    const wrong = await bindery('verify', 'site.tar.gz', '--sha256', hash('sha256', later))
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining(`has the SHA-256 ${sha256}`) })
+  })
+
   test('judges an extracted folder too', async () => {
-    await extractBundle([bundle], join(folder, 'judged'))
-    expect(await bindery('verify', 'judged', '--public-key', 'ours.pem')).toMatchObject({ code: 0 })
+    await extractBundle([bundle], join(folder, 'judged'), unchecked)
+    expect(await bindery('verify', 'judged', ...keys('ours.pem'))).toMatchObject({ code: 0 })
     await writeFile(join(folder, 'judged/index.md'), 'changed')
     const { code, stderr } = await bindery('verify', 'judged')
     expect({ code, stderr }).toEqual({
@@ -91,8 +106,8 @@ describe('verify', () => {
   test('ends with 2 when there is nothing to judge by or to judge', async () => {
     for (const args of [
       ['gone.tar.gz'],
-      ['site.tar.gz', '--public-key', 'gone.pem'],
-      ['site.tar.gz', '--public-key', 'site.tar.gz'],
+      ['site.tar.gz', ...keys('gone.pem')],
+      ['site.tar.gz', ...keys('site.tar.gz')],
     ]) {
       expect(await bindery('verify', ...args)).toMatchObject({
         code: 2,
@@ -104,17 +119,9 @@ describe('verify', () => {
 
 describe('apply', () => {
   test('turns the folder into the next bundle, byte by byte', async () => {
-    await extractBundle([bundle], join(folder, 'site'))
-    await extractBundle([later], join(folder, 'whole'))
-    const { code, stdout } = await bindery(
-      'apply',
-      'site',
-      'delta.tar.gz',
-      '--public-key',
-      'ours.pem',
-      '--public-key',
-      'both.pem',
-    )
+    await extractBundle([bundle], join(folder, 'site'), unchecked)
+    await extractBundle([later], join(folder, 'whole'), unchecked)
+    const { code, stdout } = await bindery('apply', 'site', 'delta.tar.gz', ...keys('ours.pem', 'both.pem'))
     expect({ code, stdout }).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^site is updated: .* version v2/),
@@ -125,8 +132,8 @@ describe('apply', () => {
   })
 
   test('leaves the folder as it was when the delta is for another bundle, damaged, missing or not signed as asked', async () => {
-    await extractBundle([bundle], join(folder, 'kept'))
-    await extractBundle([await writeSite('v0')], join(folder, 'other'))
+    await extractBundle([bundle], join(folder, 'kept'), unchecked)
+    await extractBundle([await writeSite('v0')], join(folder, 'other'), unchecked)
     await writeFile(join(folder, 'cut.tar.gz'), delta.subarray(0, -30))
     const before = await treeOf(join(folder, 'kept'))
     expect(await bindery('apply', 'other', 'delta.tar.gz')).toMatchObject({
@@ -135,8 +142,14 @@ describe('apply', () => {
     })
     expect(await bindery('apply', 'kept', 'cut.tar.gz')).toMatchObject({ code: 1 })
     expect(await bindery('apply', 'kept', 'gone.tar.gz')).toMatchObject({ code: 2 })
-    const foreign = await bindery('apply', 'kept', 'delta.tar.gz', '--public-key', 'ours.pem')
+    const foreign = await bindery('apply', 'kept', 'delta.tar.gz', ...keys('ours.pem'))
     expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining('not accepted here') })
+    const other = ['--public-key', 'both.pem', '--domain', 'other.example.com']
+    expect(await bindery('apply', 'kept', 'delta.tar.gz', ...other)).toMatchObject({
+      code: 1,
+      stderr: 'Refused: The bundle is for the domain "docs.example.com", but "other.example.com" was expected.\n',
+    })
+    expect(await bindery('apply', 'kept', 'delta.tar.gz', '--sha256', '0'.repeat(64))).toMatchObject({ code: 1 })
     expect(await treeOf(join(folder, 'kept'))).toEqual(before)
   })
 
@@ -149,6 +162,10 @@ describe('apply', () => {
     expect(await treeOf(join(folder, name))).toEqual(await treeOf(join(folder, 'kept')))
   })
 })
+
+function keys(...files: string[]): string[] {
+  return [...files.flatMap((file) => ['--public-key', file]), '--domain', 'docs.example.com']
+}
 
 function bindery(...args: string[]) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
@@ -169,7 +186,7 @@ async function writeSite(version: string, signingKey?: KeyObject): Promise<Buffe
   async function* read(offset: number, length: number) {
     yield bytes.subarray(offset, offset + length)
   }
-  const site = { domain: 'docs.example.com', version, commit: 'c0ffee', renderer: 'test/1' }
+  const site = { domain: 'docs.example.com', version, commit: 'c0ffee', committedAt: null, renderer: 'test/1' }
   return buffer(writeBundle({ site, packs: [{ index: async () => writing.result(), read }], signingKey }).bytes)
 }
 

@@ -1,23 +1,22 @@
-import type { KeyObject } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { type BundleFile, type CheckedManifest, verifyBundle, verifyFolder } from '@bindery/bundle'
+import { type BundleFile, type CheckedManifest, type Expectations, verifyBundle, verifyFolder } from '@bindery/bundle'
 import { findOutsideRequests } from '@bindery/site/parent'
 import { UnreadableError } from '../errors.ts'
 import { openArchive } from './open-archive.ts'
-import { type KeyFlags, readPublicKeys } from './read-public-keys.ts'
+import { type ExpectationFlags, readExpectations } from './read-expectations.ts'
 
-export interface VerifyFlags extends KeyFlags {
+export interface VerifyFlags extends ExpectationFlags {
   sealed?: true
 }
 
 /** `bindery verify BUNDLE`: needs no network and no service. */
-export async function verify(bundle: string, { publicKey = [], sealed }: VerifyFlags): Promise<void> {
+export async function verify(bundle: string, { sealed, ...flags }: VerifyFlags): Promise<void> {
   const outside = new Map<string, string[]>()
   const look = ({ path, bytes }: BundleFile) => {
     const found = findOutsideRequests(path, bytes)
     if (found.length > 0) outside.set(path, found)
   }
-  const sentence = await verifyPath(bundle, await readPublicKeys(publicKey), sealed && look)
+  const sentence = await verifyPath(bundle, await readExpectations(flags), sealed && look)
   process.stdout.write(`${sentence}\n`)
   if (sealed) reportSealed(outside)
 }
@@ -36,18 +35,17 @@ function reportSealed(outside: ReadonlyMap<string, string[]>): void {
 /** What there is to say of a bundle that is whole; any other is thrown out with the name of what is wrong. */
 export async function verifyPath(
   path: string,
-  publicKeys: readonly KeyObject[],
+  expected: Expectations,
   onFile?: (file: BundleFile) => void,
 ): Promise<string> {
-  const options = publicKeys.length > 0 ? { publicKeys } : {}
   const place = await stat(path).catch((cause) => {
     throw new UnreadableError(`${path} cannot be read. Name a bundle or a folder that it was extracted to.`, { cause })
   })
   if (place.isDirectory()) {
-    const checked = await verifyFolder(path, options, onFile)
+    const checked = await verifyFolder(path, expected, { onFile })
     return `${path} is whole: ${describe(checked)}, manifest SHA-256 ${checked.manifestSha256}. ${formatSignature(checked)}`
   }
-  const checked = await verifyBundle(openArchive(path), options, onFile)
+  const checked = await verifyBundle(openArchive(path), expected, { onFile })
   return `${path} is whole: ${describe(checked)}, SHA-256 ${checked.sha256}. ${formatSignature(checked)}`
 }
 
@@ -60,5 +58,5 @@ export function describe({ manifest: { site, files } }: CheckedManifest): string
 export function formatSignature({ keyId, signedBy }: CheckedManifest): string {
   if (signedBy !== null) return `Signed with the accepted key ${signedBy}.`
   if (keyId === null) return 'It is not signed.'
-  return `Its signature by key ${keyId} was not checked: give the key with --public-key.`
+  return `Its signature by key ${keyId} was not checked: give the key with --public-key and the domain with --domain.`
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { ParcelFlags } from '../air-gap/check.ts'
 import type { GatherFlags } from '../air-gap/gather.ts'
-import { publicKeyOption } from './bundle-commands.ts'
+import { domainOption, publicKeyOption } from './bundle-commands.ts'
 import { repeated } from './repeated.ts'
 
 /** `bindery air-gap`: what a room without a way out needs, in one folder that can be checked on the other side. */
@@ -20,6 +20,7 @@ export function gatherCommand(): Command {
     .option('--delta <file-or-url>', 'what leads from the bundle that the room has to the next one')
     .option('--since <bundle-or-folder>', 'the bundle that the room has: the delta is tried on it')
     .addOption(publicKeyOption())
+    .addOption(domainOption())
     .option('--chart <folder-or-tgz>', 'the Helm chart')
     .option('--images <file>', 'the container images, one on a line, as in registry.example.com/bindery:1.4')
     .addOption(repeated('--image-digest <name=sha256:digest>', 'the digest of an image that the list names by its tag'))
@@ -33,6 +34,7 @@ function checkCommand(): Command {
     .description('Check on the other side that a parcel is whole, and what its bundle is.')
     .argument('<folder>', 'the parcel, on a disk of this side')
     .addOption(publicKeyOption())
+    .addOption(domainOption())
     .option(
       '--sha256 <digest>',
       'the digest of the sums that gather printed, received through another channel than the parcel',

@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto'
-import type { ReaderLimits } from '@bindery/bundle'
+import type { Expectations, ReaderLimits } from '@bindery/bundle'
 import type { SignIn } from './read-sign-in.ts'
 
 /** What is to be served. `enabled`, `bundleUrl` and `version` are those of the deployment's own configuration. */
@@ -9,11 +8,8 @@ export interface StaticExport {
   bundleUrl: string
   /** In place of an address: the newest export that a service has of a domain. */
   follow: Followed | undefined
-  version: string | undefined
-  /** Of the archive. */
-  sha256: string | undefined
-  /** With any, an unsigned bundle is refused. */
-  publicKeys: readonly KeyObject[]
+  /** From version, sha256, publicKeys and domain; the domain of a followed service is that of `follow`. */
+  expected: Expectations
   allowHttp: boolean
   /** How often the address or the service is asked whether it has something new; never, if undefined. */
   refreshSeconds: number | undefined

@@ -18,19 +18,19 @@ test('YAML, JSON and the environment say the same', async () => {
     BINDERY_STATIC_EXPORT_BUNDLE_URL: bundleUrl,
     BINDERY_STATIC_EXPORT_VERSION: '1.4',
   })
-  expect(yaml.staticExport).toMatchObject({ enabled: true, bundleUrl, version: '1.4', allowHttp: false })
+  expect(yaml.staticExport).toMatchObject({ enabled: true, bundleUrl, expected: { version: '1.4' }, allowHttp: false })
   expect(json).toEqual(yaml)
   expect(env).toEqual(yaml)
 })
 
 test('a version is text, however it is written', async () => {
   const { staticExport } = await read('staticExport: { enabled: true, bundleUrl: /b, version: 1.10 }')
-  expect(staticExport.version).toBe('1.10')
+  expect(staticExport.expected.version).toBe('1.10')
 })
 
 test('what a chart leaves empty is not set', async () => {
   const { staticExport } = await read('staticExport: { enabled: true, bundleUrl: /b, version: "", sha256: null }')
-  expect(staticExport).toMatchObject({ version: undefined, sha256: undefined })
+  expect(staticExport.expected).toMatchObject({ publicKeys: 'unchecked', version: undefined, sha256: undefined })
 })
 
 test('the environment goes before the file', async () => {
@@ -61,6 +61,7 @@ test('a service is followed in place of an address, every minute, with a key fro
 
 test.each([
   [{ follow, bundleUrl: '/b' }, /bundleUrl and staticExport.follow exclude each other/],
+  [{ follow, domain: 'docs.example.com' }, /staticExport.domain is for staticExport.bundleUrl/],
   [{ follow, sha256: 'a'.repeat(64) }, /sha256 is one export’s/],
   [{ follow, refreshSeconds: '0' }, /refreshSeconds is 0. Write a number of seconds from 1 to 1000000/],
   [{ follow: { ...follow, url: undefined } }, /follow.url is missing/],
@@ -122,7 +123,22 @@ test('keys are text or files, and a file may hold several', async () => {
   await writeFile(join(folder.path, 'keys.pem'), `${a}${b}`)
   const text = JSON.stringify({ staticExport: { publicKeys: ['keys.pem', c] } })
   const { staticExport } = await readConfig({ text, env: off, folder: folder.path })
-  expect(staticExport.publicKeys).toHaveLength(3)
+  expect(staticExport.expected.publicKeys).toHaveLength(3)
+})
+
+test('keys with an address need the domain, and a followed domain is the one that is expected', async () => {
+  await using folder = await temporaryFolder()
+  const publicKeys = [generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' })]
+  const readKeys = async (staticExport: object) => {
+    const text = JSON.stringify({ staticExport: { enabled: true, publicKeys, ...staticExport } })
+    return (await readConfig({ text, env: {}, folder: folder.path })).staticExport.expected
+  }
+  await expect(readKeys({ bundleUrl: '/b' })).rejects.toMatchObject({
+    code: 'configuration_invalid',
+    message: expect.stringMatching(/^staticExport.domain is missing, but staticExport.publicKeys is set.*Write/),
+  })
+  expect((await readKeys({ bundleUrl: '/b', domain: 'Docs.Example.com' })).domain).toBe('docs.example.com')
+  expect((await readKeys({ follow })).domain).toBe('docs.example.com')
 })
 
 test('a file that lost its content does not switch the site off', async () => {
@@ -135,6 +151,7 @@ test.each([
   ['staticExport: { enabled: true, bundleUrl: "http://mirror/b" }', /is not https.*allowHttp/],
   ['staticExport: { enabled: true, bundleUrl: "ftp://mirror/b" }', /neither with https/],
   ['staticExport: { enabled: true, bundleUrl: "https://a:b@mirror/b" }', /user name or a password/],
+  ['staticExport: { enabled: true, bundleUrl: /b, domain: "https://a" }', /staticExport.domain is .*Write it as docs/],
   ['staticExport: { sha256: abc }', /64 digits/],
   ['staticExport: { bundleURL: x }', /staticExport.bundleURL is no setting. Known here: enabled, bundleUrl/],
   ['port: 1', /port is no setting. Known here: listen/],

@@ -1,9 +1,11 @@
+import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Expectations } from '@bindery/bundle'
 import { parseDocument } from 'yaml'
 import { invalidSetting } from '../ops/host-error.ts'
 import type { Address, HostConfig, StaticExport } from './config.ts'
-import { readFollow } from './read-follow.ts'
+import { readDomain, readFollow } from './read-follow.ts'
 import { readPublicKeys } from './read-public-keys.ts'
 import { readRemoteUrl } from './read-remote-url.ts'
 import { readSignIn, signInSettings } from './read-sign-in.ts'
@@ -18,6 +20,7 @@ export const settings = [
   'staticExport.follow.domain',
   'staticExport.follow.allDomains',
   'staticExport.follow.apiKeyFile',
+  'staticExport.domain',
   'staticExport.version',
   'staticExport.sha256',
   'staticExport.allowHttp',
@@ -65,6 +68,7 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
     (name === 'staticExport.bundleUrl' && link) || env[variableOf(name)] || readScalar(file, name)
   const number = (name: Setting, or: number) => readNumber(name, value(name)) ?? or
   const keys = env.BINDERY_STATIC_EXPORT_PUBLIC_KEYS?.split(',') ?? readList(file, 'staticExport.publicKeys')
+  const source = readSource(value, env.BINDERY_STATIC_EXPORT_FOLLOW_API_KEY, folder)
   const allDomains = readBoolean(everyDomain, value(everyDomain)) ?? false
   if (allDomains && value('staticExport.version') !== undefined) {
     throw invalidSetting('staticExport.version', `is one site’s, but ${everyDomain} serves all. Drop one of them`)
@@ -82,9 +86,8 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
     }),
     sitesBytes: number('sitesMegabytes', 10_240) * 1024 * 1024,
     staticExport: {
-      ...readSource(value, env.BINDERY_STATIC_EXPORT_FOLLOW_API_KEY, folder),
-      version: value('staticExport.version'),
-      publicKeys: await readPublicKeys(keys, folder),
+      ...source,
+      expected: readExpected(value, source, await readPublicKeys(keys, folder)),
       limits: readLimits(file),
     },
     listen: readAddress('listen', value('listen') ?? ':8080'),
@@ -115,7 +118,7 @@ async function readLinkFile(env: ConfigInput['env']): Promise<string | undefined
   return link
 }
 
-type Source = Omit<StaticExport, 'version' | 'publicKeys' | 'limits'>
+type Source = Omit<StaticExport, 'expected' | 'limits'>
 
 // A minute after an export has ended it is there; a thousand hosts then ask 17 times a second.
 const followSeconds = 60
@@ -127,11 +130,10 @@ function readSource(value: (name: Setting) => string | undefined, apiKey: string
   // Not taken for false: a file that lost its content must not take the site down.
   if (enabled === undefined) throw invalidSetting('staticExport.enabled', 'is missing. Write true or false')
   const allowHttp = readBoolean('staticExport.allowHttp', value('staticExport.allowHttp')) ?? false
-  const sha256 = readDigest(value('staticExport.sha256'))
   const refreshSeconds = readSeconds('staticExport.refreshSeconds', value('staticExport.refreshSeconds'))
   const timeoutSeconds =
     readSeconds('staticExport.timeoutSeconds', value('staticExport.timeoutSeconds')) ?? silentSeconds
-  const common = { enabled, allowHttp, sha256, refreshSeconds, timeoutSeconds }
+  const common = { enabled, allowHttp, refreshSeconds, timeoutSeconds }
   if (!enabled) return { ...common, bundleUrl: '', follow: undefined }
   const values = {
     url: value('staticExport.follow.url'),
@@ -146,10 +148,32 @@ function readSource(value: (name: Setting) => string | undefined, apiKey: string
   if (bundleUrl !== undefined) {
     throw invalidSetting('staticExport.bundleUrl', 'and staticExport.follow exclude each other. Drop one')
   }
-  if (sha256 !== undefined) {
+  if (value('staticExport.sha256') !== undefined) {
     throw invalidSetting('staticExport.sha256', 'is one export’s, but staticExport.follow takes each new one. Drop it')
   }
+  if (value('staticExport.domain') !== undefined) {
+    throw invalidSetting('staticExport.domain', 'is for staticExport.bundleUrl. Set staticExport.follow.domain instead')
+  }
   return { ...common, bundleUrl: '', follow, refreshSeconds: refreshSeconds ?? followSeconds }
+}
+
+/** Requirements on every bundle, and on the last good one at a start. */
+function readExpected(
+  value: (name: Setting) => string | undefined,
+  { enabled, follow }: Source,
+  publicKeys: readonly KeyObject[],
+): Expectations {
+  const domain = follow ? follow.domain : readDomain('staticExport.domain', value('staticExport.domain'))
+  const pinned = { version: value('staticExport.version'), sha256: readDigest(value('staticExport.sha256')) }
+  if (publicKeys.length === 0) return { ...pinned, publicKeys: 'unchecked', domain }
+  if (domain === undefined && enabled) {
+    const why = 'is missing, but staticExport.publicKeys is set: a service signs the sites of all its organizations'
+    throw invalidSetting(
+      'staticExport.domain',
+      `${why} with one key. Write the domain of the site, as docs.example.com`,
+    )
+  }
+  return { ...pinned, publicKeys, domain: domain ?? '' }
 }
 
 /** `staticExport.bundleUrl`: BINDERY_STATIC_EXPORT_BUNDLE_URL */

@@ -40,15 +40,18 @@ export function readFollow(
       `is missing. Write the domain whose exports are served, or set ${name}.allDomains`,
     )
   }
-  if (domain !== undefined && !/^[a-z\d.-]{1,253}$/i.test(domain)) {
-    throw invalidSetting(`${name}.domain`, `is ${JSON.stringify(domain)}. Write it as docs.example.com`)
-  }
   return {
     url: readRemoteUrl(`${name}.url`, url, allowHttp).replace(/\/*$/, '/'),
-    domain: domain?.toLowerCase() ?? '',
+    domain: readDomain(`${name}.domain`, domain) ?? '',
     apiKey: chooseKey(values, folder),
     timeoutSeconds,
   }
+}
+
+/** In lower case, as manifests have it. */
+export function readDomain(setting: string, domain: string | undefined): string | undefined {
+  if (domain === undefined || /^[a-z\d.-]{1,253}$/i.test(domain)) return domain?.toLowerCase()
+  throw invalidSetting(setting, `is ${JSON.stringify(domain)}. Write it as docs.example.com`)
 }
 
 function chooseKey({ apiKey, apiKeyFile }: FollowValues, folder: string): ApiKey {

@@ -6,12 +6,12 @@ export type HostErrorCode =
   | 'bundle_unreachable'
   | 'bundle_too_large'
   | 'no_site'
+  | 'older_commit'
   // The service that is followed.
   | 'service_unreachable'
   | 'key_refused'
   | 'export_unavailable'
   | 'export_not_ready'
-  | 'wrong_domain'
 
 interface HostErrorOptions {
   cause?: unknown

@@ -100,9 +100,14 @@ export async function serveAllSites(first: HostConfig, log: Log, metrics: Metric
 
 /** What is wished of one domain. No site may need more than half of the room that all have together. */
 function desiredOf({ staticExport, sitesBytes }: HostConfig, domain: string): StaticExport {
-  const { limits } = staticExport
+  const { limits, expected } = staticExport
   const maxBytes = Math.min(limits.maxBytes ?? defaultLimits.maxBytes, sitesBytes / 2)
-  return { ...staticExport, follow: { ...expectFollow(staticExport), domain }, limits: { ...limits, maxBytes } }
+  return {
+    ...staticExport,
+    follow: { ...expectFollow(staticExport), domain },
+    expected: { ...expected, domain },
+    limits: { ...limits, maxBytes },
+  }
 }
 
 function expectFollow({ follow }: StaticExport): Followed {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { BundleError, type CheckedManifest, keyIdOf, verifyFolder } from '@bindery/bundle'
+import { type CheckedManifest, keyIdOf, verifyFolder } from '@bindery/bundle'
 import type { StaticExport } from '../config/config.ts'
 import { layeredFolder, type SiteFolder, wholeFolder } from './site-folder.ts'
-import { optionsOf, type Taken } from './take-bundle.ts'
+import type { Taken } from './take-bundle.ts'
 
 /** Where a bundle came from: a digest of its address, which may be a credential, and the name of its content there. */
 export interface Source {
@@ -83,14 +83,13 @@ export async function openBundleStore(dataFolder: string): Promise<BundleStore> 
       return stored
     },
     async verify(desired) {
-      if (stored && verifiedBy === nameDesired(desired)) return stored
+      if (stored && verifiedBy === nameExpected(desired)) return stored
       await completing
       const last = stored ?? record
       if (!last) return undefined
-      checkDigest(last, desired)
-      const checked = await verifyFolder(last.folder.path, optionsOf(desired))
+      const checked = await verifyFolder(last.folder.path, desired.expected, { archiveSha256: last.sha256 })
       stored = { ...last, checked }
-      verifiedBy = nameDesired(desired)
+      verifiedBy = nameExpected(desired)
       return stored
     },
     async place(take, source) {
@@ -116,7 +115,7 @@ export async function openBundleStore(dataFolder: string): Promise<BundleStore> 
         await note(next)
       }
       stored = next
-      verifiedBy = nameDesired(desired)
+      verifiedBy = nameExpected(desired)
     },
     complete(bundle) {
       const work = completing.then(() => completeOne(bundle))
@@ -130,15 +129,9 @@ export async function openBundleStore(dataFolder: string): Promise<BundleStore> 
   }
 }
 
-/** What a bundle is judged by, in a word. */
-function nameDesired({ version, sha256, publicKeys }: StaticExport): string {
-  return JSON.stringify([version, sha256, publicKeys.map(keyIdOf)])
-}
-
-function checkDigest({ sha256 }: BundleRecord, desired: StaticExport): void {
-  if (desired.sha256 === undefined || desired.sha256 === sha256) return
-  const message = `It came from an archive with the SHA-256 ${sha256 ?? '(none)'}, but ${desired.sha256} was asked for.`
-  throw new BundleError('wrong_digest', message)
+/** One text for equal expectations. */
+function nameExpected({ expected: { publicKeys, domain, version, sha256 } }: StaticExport): string {
+  return JSON.stringify([publicKeys === 'unchecked' ? publicKeys : publicKeys.map(keyIdOf), domain, version, sha256])
 }
 
 /** How many bytes the last good bundle of a data folder has, by its record; undefined where there is none. */

@@ -33,7 +33,8 @@ export function createFollowedService(store: BundleStore): FollowedService {
 
   async function findExport(desired: StaticExport, follow: Followed, signal: AbortSignal): Promise<string> {
     // A label names the export here, and the service has no say.
-    if (desired.version !== undefined) return findNewest(follow, desired.version, signal)
+    const { version } = desired.expected
+    if (version !== undefined) return findNewest(follow, version, signal)
     const news = isNews && follow === followed ? known : undefined
     followed = follow
     isNews = false

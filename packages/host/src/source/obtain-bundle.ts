@@ -16,7 +16,8 @@ export async function obtainBundle(
   store: BundleStore,
   signal: AbortSignal,
 ): Promise<StoredBundle | undefined> {
-  const isStored = desired.sha256 !== undefined && store.stored?.sha256 === desired.sha256
+  const { sha256 } = desired.expected
+  const isStored = sha256 !== undefined && store.stored?.sha256 === sha256
   const next = isStored ? undefined : await obtain(desired, store, signal)
   if (!next) await store.verify(desired)
   return next
@@ -90,7 +91,7 @@ async function obtainLocal(
   if (etag === knownTag(desired, store)) return undefined
   const source = { address: addressOf(desired), etag }
   if (!place.isDirectory()) return placeArchive(path, desired, store, source, signal)
-  return store.place((folder) => takeFolder(path, folder, desired), source)
+  return store.place((folder) => takeFolder(path, folder, desired, store.stored), source)
 }
 
 function placeArchive(path: string, desired: StaticExport, store: BundleStore, source: Source, signal: AbortSignal) {

@@ -75,7 +75,7 @@ async function takeExport(
     if (store.stored?.sha256 === sha256) return undefined
     const advice = 'It is tried again with a fresh link.'
     const remote = { url: bundleUrl, sha256, nameSource: () => source, advice }
-    return await fetchAndPlace(remote, { ...desired, sha256 }, store, signal)
+    return await fetchAndPlace(remote, { ...desired, expected: { ...desired.expected, sha256 } }, store, signal)
   } catch (error) {
     if (since === undefined || signal.aborted || isNotReady(error)) throw error
     return takeExport(request, store, link, { source, since: undefined })

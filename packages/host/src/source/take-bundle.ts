@@ -3,7 +3,6 @@ import { cp } from 'node:fs/promises'
 import {
   BundleError,
   type CheckedManifest,
-  type CheckOptions,
   extractBundle,
   extractDelta,
   type Layer,
@@ -27,8 +26,8 @@ export interface Base {
   checked: CheckedManifest
 }
 
-type DesiredBundle = Pick<StaticExport, 'version' | 'sha256' | 'publicKeys' | 'limits'> &
-  Partial<Pick<StaticExport, 'follow'>>
+type DesiredBundle = Pick<StaticExport, 'expected' | 'limits' | 'follow'>
+
 /** Opened twice: once to see what it is. */
 type Archive = () => AsyncIterable<Uint8Array>
 
@@ -42,22 +41,26 @@ export async function takeArchive(
   desired: DesiredBundle,
   base: Base | undefined,
 ): Promise<Taken | 'applied'> {
+  const { expected, limits } = desired
   const target = await readDeltaTarget(archive(), desired)
   if (target === undefined) {
-    const { sha256, size: _, ...checked } = await extractBundle(archive(), folder, optionsOf(desired))
-    return ofDomain({ checked, sha256 }, desired)
+    const { sha256, size: _, ...checked } = await extractBundle(archive(), folder, expected, { limits })
+    return refuseOlder({ checked, sha256 }, desired, base)
   }
   if (!base) {
     throw new BundleError('wrong_base', 'The archive is a delta, and there is no bundle here that it leads on from.')
   }
   if (target === base.checked.manifestSha256) return findApplied(archive(), desired)
   const measured = measureChunks(archive())
-  const layer = await extractDelta(folder, base.checked, measured.bytes, optionsOf(desired))
-  return ofDomain({ checked: layer.checked, sha256: measured.result().sha256, layer }, desired)
+  const layer = await extractDelta(folder, base.checked, measured.bytes, expected, { limits })
+  return refuseOlder({ checked: layer.checked, sha256: measured.result().sha256, layer }, desired, base)
 }
 
 /** Said by nobody but the archive itself, it must be the one that was asked for: else it could hold back a new site. */
-async function findApplied(archive: AsyncIterable<Uint8Array>, { sha256 }: DesiredBundle): Promise<'applied'> {
+async function findApplied(
+  archive: AsyncIterable<Uint8Array>,
+  { expected: { sha256 } }: DesiredBundle,
+): Promise<'applied'> {
   const measured = measureChunks(archive)
   for await (const _ of measured.bytes);
   const { sha256: found } = measured.result()
@@ -65,30 +68,37 @@ async function findApplied(archive: AsyncIterable<Uint8Array>, { sha256 }: Desir
   throw new BundleError('wrong_digest', `The delta has the SHA-256 ${found}, but ${sha256} was asked for.`)
 }
 
-/** One key signs for all who use a service: that the site is another's, no signature tells. */
-function ofDomain(taken: Taken, { follow }: DesiredBundle): Taken {
-  const { domain } = taken.checked.manifest.site
-  if (!follow || follow.domain === domain) return taken
-  throw new HostError('wrong_domain', `The bundle is of ${domain}, but ${follow.domain} is followed.`)
+/**
+ * A signature says nothing about time: a mirror can offer again what was withdrawn. Settings that name a version or a digest
+ * allow an older commit, and so does a service that is followed, where a rollback is older on purpose.
+ */
+function refuseOlder(taken: Taken, { expected, follow }: DesiredBundle, base: Base | undefined): Taken {
+  const isNamed = follow || expected.version !== undefined || expected.sha256 !== undefined
+  if (isNamed || taken.checked.signedBy === null || !base || base.checked.signedBy === null) return taken
+  const { site: next } = taken.checked.manifest
+  const { site: stored } = base.checked.manifest
+  if (next.domain !== stored.domain || next.committedAt === null || stored.committedAt === null) return taken
+  if (next.committedAt >= stored.committedAt) return taken
+  const [older, newer] = [JSON.stringify(next.version), JSON.stringify(stored.version)]
+  const times = `is of a commit of ${next.committedAt}, older than the commit of version ${newer} (${stored.committedAt})`
+  const settings = 'set staticExport.sha256 to the digest of its archive, or staticExport.version to its version'
+  const message = `Version ${older} ${times}. Version ${newer} stays in place. To go back to ${older}, ${settings}.`
+  throw new HostError('older_commit', message)
 }
 
 /** A bundle that somebody has extracted. It is copied before it is judged, since its owner may change it meanwhile. */
-export async function takeFolder(from: string, folder: string, desired: DesiredBundle): Promise<Taken> {
-  if (desired.sha256 !== undefined) {
+export async function takeFolder(
+  from: string,
+  folder: string,
+  desired: DesiredBundle,
+  base: Base | undefined,
+): Promise<Taken> {
+  if (desired.expected.sha256 !== undefined) {
     const message = `staticExport.sha256 is the digest of an archive, but ${from} is a folder: name the archive, or drop it.`
     throw new HostError('configuration_invalid', message)
   }
   await cp(from, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  return { checked: await verifyFolder(folder, optionsOf(desired)), sha256: undefined }
-}
-
-export function optionsOf({ version, sha256, publicKeys, limits }: DesiredBundle): CheckOptions {
-  return {
-    limits,
-    ...(version === undefined ? {} : { version }),
-    ...(sha256 === undefined ? {} : { sha256 }),
-    ...(publicKeys.length === 0 ? {} : { publicKeys }),
-  }
+  return refuseOlder({ checked: await verifyFolder(folder, desired.expected), sha256: undefined }, desired, base)
 }
 
 /** The manifest that a delta leads to; `undefined` for a full bundle. Whatever is wrong with it is found when it is read. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BundleError, shareFiles } from '@bindery/bundle'
+import { BundleError, shareFiles, unchecked } from '@bindery/bundle'
 import { type Base, takeArchive } from '../../src/source/take-bundle.ts'
 import { findStrange, listTree } from './list-tree.ts'
 import { mutateArchive } from './mutate-archive.ts'
@@ -41,7 +41,7 @@ export async function openCourt(): Promise<Court> {
   }
 }
 
-const desired = { version: undefined, sha256: undefined, publicKeys: [], limits: {} }
+const desired = { expected: unchecked, follow: undefined, limits: {} }
 
 async function take(bytes: Buffer, folder: string, base: Base & { folder: string }): Promise<Verdict> {
   try {

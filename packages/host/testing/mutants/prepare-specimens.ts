@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { extractBundle, writeDelta } from '../../../bundle/src/index.ts'
+import { extractBundle, unchecked, writeDelta } from '../../../bundle/src/index.ts'
 import { bundleOf, facts, text } from '../../../bundle/testing/small-site.ts'
 import type { Base } from '../../src/source/take-bundle.ts'
 import { type Specimen, takeApart } from './specimen.ts'
@@ -20,6 +20,6 @@ export async function prepareSpecimens(
   const bundle = await bundleOf(files)
   const later = await bundleOf(laterFiles, { site: { ...facts, version: 'v2' } })
   const delta = await buffer(writeDelta({ from: [bundle], to: [later] }).bytes)
-  const checked = await extractBundle([bundle], folder)
+  const checked = await extractBundle([bundle], folder, unchecked)
   return { specimens: [takeApart(bundle), takeApart(delta, checked.manifest.files)], base: { folder, checked } }
 }

@@ -18,7 +18,7 @@ export async function publishBundle(
       yield bytes.subarray(offset, offset + length)
     },
   }
-  const site = { domain: 'docs.example.com', version: 'v1', commit: 'c', renderer: 'r' }
+  const site = { domain: 'docs.example.com', version: 'v1', commit: 'c', committedAt: null, renderer: 'r' }
   const bundle = writeBundle({ site, packs: [pack] })
   const digest = await store.putStream(key, bundle.bytes)
   await storeFileIndex(store, key, { packs: [pack], packsOffset: bundle.result().packsOffset })

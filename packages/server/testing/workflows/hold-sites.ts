@@ -20,7 +20,13 @@ export async function writeSite(version: number, contents: ReadonlyMap<string, s
     const index = writing.result()
     packs.push({ key: JSON.stringify(index), index, bytes })
   }
-  const site = { domain: 'docs.example.com', version: `v${version}`, commit: `c${version}`, renderer: 'test/1' }
+  const site = {
+    domain: 'docs.example.com',
+    version: `v${version}`,
+    commit: `c${version}`,
+    committedAt: null,
+    renderer: 'test/1',
+  }
   const head = writeBundleHead({ site, signingKey, packs: packs.map(({ index }) => ({ index: async () => index })) })
   const bytes = await buffer(head.bytes)
   return { key: `head ${version}`, site, packs, bytes, ...head.result() }

@@ -79,6 +79,21 @@ test.each([
   expect(source.bytes).toBeGreaterThan(0)
 })
 
+test.each([
+  ['1700000000', '2023-11-14T22:13:20Z'],
+  ['0', '1970-01-01T00:00:00Z'],
+  ['99999999999999999', null],
+])('a commit of the second "%s" has the time %s', async (seconds, committedAt) => {
+  const repository = new GitRepository(join(root, 'times.git'))
+  const tree = repository.tree(repository.files({ 'docs.json': '{}' }))
+  const person = `T <t@example.com> ${seconds} +0200`
+  repository.point(
+    'refs/heads/main',
+    repository.object('commit', `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\nx\n`),
+  )
+  expect(await fetchSource(request({ url: `${open.origin}/times.git` }))).toMatchObject({ committedAt, message: 'x' })
+})
+
 test('a full commit and an abbreviated tip are resolved', async () => {
   expect((await fetchSource(request({ ref: older }))).commit).toBe(older)
   expect((await fetchSource(request({ ref: older.slice(0, 9) }))).commit).toBe(older)

@@ -18,6 +18,8 @@ export interface FetchedSource {
   repository: string
   /** All 40 digits. */
   commit: string
+  /** In UTC, to the second; null where the commit names no time that a calendar has. */
+  committedAt: string | null
   /** The first line of the commit's message, cut where it is too long for a list. */
   message: string
   /** What the host had: `refs/heads/main`, `refs/tags/v1`, `HEAD` or a commit. */
@@ -76,14 +78,27 @@ async function fetchAbbreviated(git: Git, desired: string | undefined): Promise<
  * A tag may name another tag, or a tree, or a single file. Git cuts the message, so that one of any length is little to read;
  * `show` would walk the trees too.
  */
-async function readCommit(git: Git): Promise<Pick<FetchedSource, 'commit' | 'message'>> {
-  const format = `--format=%H%n%<(${messageColumns},trunc)%s`
+async function readCommit(git: Git): Promise<Pick<FetchedSource, 'commit' | 'committedAt' | 'message'>> {
+  const format = `--format=%H%n%ct%n%<(${messageColumns},trunc)%s`
   const asked = git(['rev-list', '--max-count=1', '--no-commit-header', format, `${fetched}^{commit}`])
   const output = await asked.catch((cause: unknown) => {
     throw refNotFound(cause)
   })
-  const [commit = '', ...message] = output.split('\n')
-  return { commit, message: message.join('\n').toWellFormed().replaceAll('\0', '').trim() }
+  const [commit = '', seconds = '', ...message] = output.split('\n')
+  return {
+    commit,
+    committedAt: toTime(seconds),
+    message: message.join('\n').toWellFormed().replaceAll('\0', '').trim(),
+  }
+}
+
+// Four digits of a year.
+const maxSeconds = Date.UTC(9999, 11, 31) / 1000
+
+/** A commit may state any number of seconds, or none. */
+function toTime(seconds: string): string | null {
+  if (!/^\d+$/.test(seconds) || Number(seconds) > maxSeconds) return null
+  return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z')
 }
 
 async function sizeOfPacks(repository: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { extractBundle } from '@bindery/bundle'
+import { extractBundle, unchecked } from '@bindery/bundle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallSite } from '../../../testing/sites.ts'
 import { type ExportBench, openExportBench } from '../../../testing/workflows/export-bench.ts'
@@ -51,8 +51,10 @@ test('a repository becomes one archive with its pages, and the row says what it 
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.bundle_sha256)
   expect(String(bytes.length)).toBe(row.bundle_bytes)
   const folder = join(bench.folder, 'extracted')
-  const { manifest } = await extractBundle([bytes], folder)
-  expect(manifest.site).toMatchObject({ domain: 'docs.example.com', commit: row.commit, version: row.version })
+  const { manifest } = await extractBundle([bytes], folder, unchecked)
+  const { commit, version } = row
+  const committedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  expect(manifest.site).toMatchObject({ domain: 'docs.example.com', commit, committedAt, version })
   expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain('Hello from the small site.')
 })
 
@@ -82,7 +84,11 @@ test('of a site only the pages that were asked for are exported, under the label
   }
   const row = await bench.waitForEnd(await bench.startExport(organization, project, wanted))
   expect(row).toMatchObject({ status: 'completed', page_count: 1, total_pages: 1, version: 'v2' })
-  const { manifest } = await extractBundle([await bench.store.getBytes(row.bundle_key!)], join(bench.folder, 'some'))
+  const { manifest } = await extractBundle(
+    [await bench.store.getBytes(row.bundle_key!)],
+    join(bench.folder, 'some'),
+    unchecked,
+  )
   const pages = manifest.files.flatMap(({ page }) => page ?? [])
   expect(new Set(pages)).toEqual(new Set(['guides/install.mdx']))
 })
@@ -105,7 +111,7 @@ test('a bad page does not cost the site: what can be read of it is shown, and th
   const row = await exportFolder(await variant(badPages))
   expect(row).toMatchObject({ status: 'completed', errors: 2 })
   const bundle = join(bench.folder, 'bad')
-  const { manifest } = await extractBundle([await bench.store.getBytes(row.bundle_key!)], bundle)
+  const { manifest } = await extractBundle([await bench.store.getBytes(row.bundle_key!)], bundle, unchecked)
   const texts = await Promise.all(manifest.files.map(({ path }) => readFile(join(bundle, path), 'latin1')))
   expect(await readFile(join(bundle, 'guides/use.html'), 'utf8')).toContain('never closed')
   expect(texts.filter((text) => text.includes('CANARY'))).toEqual([])

@@ -24,7 +24,7 @@ export async function publishExport(
     },
   }
   const bundle = writeBundle({
-    site: { domain: 'docs.example.com', version: 'v1', commit: 'c', renderer: 'r' },
+    site: { domain: 'docs.example.com', version: 'v1', commit: 'c', committedAt: null, renderer: 'r' },
     packs: [pack],
   })
   const key = `${exportPrefix(organizationId, exportId)}bundle.tar.gz`

@@ -45,7 +45,7 @@ export async function finishExport(
   turns: StepTurns,
 ): Promise<FinishedExport> {
   const { store, signingKey } = context
-  const { commit, version, snapshot } = made.source
+  const { commit, committedAt, version, snapshot } = made.source
   const prefix = exportPrefix(order.organizationId, order.exportId)
   using root = await openSource(context, order, snapshot)
   using plan = await context.readPlan(order, made.plan)
@@ -95,7 +95,7 @@ export async function finishExport(
     const { renderer, errors, warnings, searched } = await bothDone(finishing, search)
     // Manifests are held in memory while they are written.
     using _turn = await turns.enter({ rank: taskRanks.finish, group: order.organizationId })
-    const site = { domain: order.domain, version, commit, renderer }
+    const site = { domain: order.domain, version, commit, committedAt, renderer }
     const key = chooseBundleKey(prefix)
     // The last of the shared packs, 14 MB of a large site, is on its way while the head is made.
     const storeSearched = async () => {

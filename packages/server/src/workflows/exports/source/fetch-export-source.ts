@@ -25,6 +25,7 @@ import { storeAsList } from './store-as-list.ts'
 
 export interface ExportSource {
   commit: string
+  committedAt: string | null
   version: string
   snapshot: StoredSnapshot
   /** Files of the commit that no export takes; the report names them. */
@@ -52,7 +53,7 @@ export async function fetchExportSource(
   /** Called when git has done its part. */
   onFetched: () => void,
 ): Promise<ExportSource> {
-  const { commit, message, snapshot, leftOut, fetched, assets, dates } = await context.cache.borrow(
+  const { commit, committedAt, message, snapshot, leftOut, fetched, assets, dates } = await context.cache.borrow(
     repositoryEntry(order),
     (repository, scratch) => fetchInto({ repository, scratch, onFetched }, context, order, signal),
   )
@@ -60,6 +61,7 @@ export async function fetchExportSource(
   await recordSource(context.db, order.exportId, { commit, version, message })
   return {
     commit,
+    committedAt,
     version,
     snapshot,
     leftOut: leftOut.map(({ path, reason }) => ({ file: path, reason: reasons[reason] })),
@@ -98,7 +100,7 @@ async function fetchInto(
     onBytes: admitted.onBytes,
     signal,
   }
-  const { commit, message, bytes } = await fetchSource({ ...connection, ref: order.ref, into: repository })
+  const { commit, committedAt, message, bytes } = await fetchSource({ ...connection, ref: order.ref, into: repository })
   const listing = join(scratch.folder, 'listing')
   const request = { repository, commit, folder: order.docsPath, limits, listing }
   const listed = await runTask(context, order, 'listSource', request, { room: scratch.room, signal })
@@ -128,6 +130,7 @@ async function fetchInto(
   const isWorn = bytes > limits.repositoryBytes || (await countCommits(repository)) > commitsCached
   const found = {
     commit,
+    committedAt,
     message,
     snapshot,
     leftOut: listed.leftOut,

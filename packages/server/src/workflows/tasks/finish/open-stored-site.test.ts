@@ -27,7 +27,7 @@ beforeAll(async () => {
       yield bytes
     },
   }
-  const site = { domain: 'docs.example.com', version: '1', commit: 'c0ffee', renderer: '1' }
+  const site = { domain: 'docs.example.com', version: '1', commit: 'c0ffee', committedAt: null, renderer: '1' }
   const bundle = writeBundle({ site, packs: [pack] })
   archive = Buffer.concat(await Array.fromAsync(bundle.bytes))
   await writeFile(join(folder, 'archive'), archive)
