@@ -104,7 +104,7 @@ interface DomainTable {
   name: string
   organization_id: string
   project_id: string
-  token: ColumnType<string, never, never>
+  token: ColumnType<string, never, string>
   /** Null for a claim that is not proven yet. */
   verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: CreatedAt

@@ -8,6 +8,7 @@ import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
 import { removeDomain } from '../../core/domains/remove-domain.ts'
+import { overrideProof } from '../../core/domains/verify-domain.ts'
 import { createHostKey } from '../../core/hosting/create-host-key.ts'
 import { listHostKeys } from '../../core/hosting/list-host-keys.ts'
 import { revokeHostKey } from '../../core/hosting/revoke-host-key.ts'
@@ -90,6 +91,23 @@ test('pages hold every proven domain of every organization once, with its curren
     expect(seen.has('claim.example.com')).toBe(false)
     expect(seen.size).toBe(total)
   }
+})
+
+test('a domain that changes hands has no current export until its new owner publishes', async () => {
+  const [former, owner] = [await makeTenant(api.database.db), await makeTenant(api.database.db)]
+  const { domain } = former
+  const old = await complete(former)
+  await addDomain(api.database.db, { projectId: owner.projectId, name: domain, mode: 'verified' }, operator)
+  const { cursor } = await listAll()
+  await overrideProof(api.database.db, { name: domain, organizationId: owner.organizationId }, operator)
+  expect((await list(`?cursor=${cursor}`)).domains).toContainEqual({ domain, jobId: null })
+  expect((await listAll()).seen.get(domain)).toBeNull()
+  expectRefusal(await link(domain, { jobId: old }), 'export_not_found')
+  // What the former owner still exports reaches no host.
+  await complete(former)
+  expect((await listAll()).seen.get(domain)).toBeNull()
+  const published = await complete({ ...owner, domain })
+  expect((await listAll()).seen.get(domain)).toBe(published)
 })
 
 test('from where a list ended the next one names what has changed since, and waits for it', async () => {

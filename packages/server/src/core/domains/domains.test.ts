@@ -183,6 +183,40 @@ test('two organizations may claim a domain; whoever proves it has it, and the ne
   ])
 })
 
+test('a former holder cannot take the domain back with its old record, only with the new value of its claim', async () => {
+  const [former, owner] = [await claim(), await claim()]
+  publish(former.value)
+  await verify(former.organizationId)
+  // The new owner leaves the old record in the zone.
+  publish(former.value, owner.value)
+  await verify(owner.organizationId)
+  await expect(verify(former.organizationId)).rejects.toThrow(/but none with this value/)
+  expect(await isVerified(owner.organizationId)).toBe(true)
+
+  const [renewed] = await listDomains(database.db, former.organizationId)
+  publish(describeProof(renewed ?? { name, token: '' }, []).value)
+  await verify(former.organizationId)
+  expect(await isVerified(former.organizationId)).toBe(true)
+})
+
+test('a check that began before the domain changed hands does not take it back', async () => {
+  const [former, owner] = [await claim(), await claim()]
+  publish(former.value, owner.value)
+  const [begun, address] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()]
+  const lookup = () => {
+    begun.resolve()
+    return address.promise
+  }
+  const slow = verify(former.organizationId, { ...reach, lookup })
+  await begun.promise
+  await verify(former.organizationId)
+  await verify(owner.organizationId)
+  serve = { status: 200, body: former.value }
+  address.resolve(['127.0.0.1'])
+  await expect(slow).rejects.toThrow(/changed during the check/)
+  expect(await isVerified(owner.organizationId)).toBe(true)
+})
+
 test('of proofs at the same moment one counts in the end', async () => {
   const claims = await Promise.all([claim(), claim(), claim(), claim()])
   publish(...claims.map(({ value }) => value))

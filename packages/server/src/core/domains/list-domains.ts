@@ -9,6 +9,7 @@ export async function listDomains(db: Kysely<Tables>, organizationId: string) {
       column.ref('project_id').as('projectId'),
       column.ref('verified_at').as('verifiedAt'),
       column.ref('created_at').as('createdAt'),
+      column.ref('published_at').as('publishedAt'),
       'token',
       sql<boolean>`pinned_at is not null`.as('isPinned'),
     ])

@@ -44,11 +44,8 @@ export async function overrideProof(db: Kysely<Tables>, scope: Scope, query: Dom
   return recordProof(db, await findDomain(db, scope, query), actor)
 }
 
-/**
- * From now on the domain belongs to this organization. Whoever had it before has to prove it again: a domain may change
- * hands, and the newest proof is the one that is true.
- */
-async function recordProof(db: Kysely<Tables>, { name, organizationId }: FoundDomain, actor: Actor) {
+/** The domain belongs to this organization from now on: a domain may change hands, and the newest proof counts. */
+async function recordProof(db: Kysely<Tables>, { name, organizationId, token }: FoundDomain, actor: Actor) {
   return db.transaction().execute(async (trx) => {
     // Of two proofs at the same moment the second waits here, and is then the newer one.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${name}`}, 0))`.execute(trx)
@@ -58,17 +55,22 @@ async function recordProof(db: Kysely<Tables>, { name, organizationId }: FoundDo
       .set({ verified_at: sql<Date>`now()` })
       .where('name', '=', name)
       .where('organization_id', '=', organizationId)
+      // The proof that was found is for this token; another organization's proof may have replaced it meanwhile.
+      .where('token', '=', token)
       .returning('verified_at as verifiedAt')
-      .executeTakeFirstOrThrow(() => new OperatorError(`The domain ${name} was removed meanwhile.`))
+      .executeTakeFirstOrThrow(
+        () => new OperatorError(`The claim of ${name} changed during the check. Reload the page and verify again.`),
+      )
     await recordAudit(trx, actor, { organizationId, action: 'domain.verify', target: name })
     return { name, verifiedAt }
   })
 }
 
+/** The former holder must prove the domain again, with a new value: its old record may still be in the zone. */
 async function takeFromOthers(trx: Transaction<Tables>, name: string, organizationId: string): Promise<void> {
   const others = await trx
     .updateTable('domain')
-    .set({ verified_at: null })
+    .set({ verified_at: null, token: sql<string>`default` })
     .where('name', '=', name)
     .where('organization_id', '<>', organizationId)
     .where('verified_at', 'is not', null)

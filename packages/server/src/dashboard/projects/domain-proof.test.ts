@@ -3,6 +3,8 @@ import { type DnsServer, startDnsServer } from '../../../../../deploy/local/dns-
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import type { Browser } from '../../../testing/dashboard/browser.ts'
 import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'
+import { operator } from '../../core/audit/record-audit.ts'
+import { overrideProof } from '../../core/domains/verify-domain.ts'
 
 const domain = 'docs.example.com'
 let dns: DnsServer
@@ -77,6 +79,21 @@ test('another organization may claim it too, learns nothing, and has a record of
   // Nor is a domain of one verified through the project of the other.
   const foreign = await theirs.admin.submit(theirs.home, `${ours.home}/domains/verify`, { domain })
   expect(foreign.status).toBe(404)
+})
+
+test('a domain that another organization has proven must be proven again, with a new value', async () => {
+  const { db, pool } = dashboard.database
+  const [former, owner] = [await connect(), await connect()]
+  const claimValue = (text: string) => /bindery-verification=[0-9a-f]{32}/.exec(text)?.[0]
+  const before = (await former.admin.get(`${former.home}/domains`)).text
+  expect(before).not.toContain('is no longer verified')
+  await overrideProof(db, { name: domain, organizationId: former.organization }, operator)
+  await pool.query('update domain set published_at = now() where organization_id = $1', [former.organization])
+  await overrideProof(db, { name: domain, organizationId: owner.organization }, operator)
+  const { text } = await former.admin.get(`${former.home}/domains`)
+  expect(text).toContain(`${domain} is no longer verified`)
+  expect(claimValue(text)).toMatch(/^bindery-verification=/)
+  expect(claimValue(text)).not.toBe(claimValue(before))
 })
 
 test('whoever may not change the project sees that it is not verified, and not by what', async () => {

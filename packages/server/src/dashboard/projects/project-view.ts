@@ -11,6 +11,8 @@ export type Part = (typeof parts)[number]
 export interface ShownDomain {
   name: string
   verifiedAt: Date | null
+  /** An unverified domain that has been published was verified once, and has lost its proof. */
+  publishedAt: Date | null
   isPinned: boolean
   /** What shows that the domain is the organization's. */
   proof: DomainProof

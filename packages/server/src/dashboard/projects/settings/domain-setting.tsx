@@ -47,12 +47,18 @@ export function DomainSetting({ view }: { view: ProjectView }) {
 }
 
 /** Which record to set, and the button that looks for it. */
-function Proof({ view, domain: { name, proof } }: { view: ProjectView; domain: ShownDomain }) {
+function Proof({ view, domain: { name, proof, publishedAt } }: { view: ProjectView; domain: ShownDomain }) {
   return (
     <div class="proof">
+      {publishedAt !== null && (
+        <p class="warning">
+          {name} is no longer verified, so hosts do not serve your exports of it. Its claim must be proven again, with
+          the new value below. The earlier record proves nothing.
+        </p>
+      )}
       <p>
-        Prove that {name} is yours before you export it: set a TXT record, or put a file on the host. You can remove it
-        afterwards.
+        Prove that {name} is yours before you export it: set a TXT record, or put a file on the host. Remove it after
+        the proof.
       </p>
       <dl class="facts">
         <dt>TXT record</dt>
