@@ -121,7 +121,7 @@ const exportErrors: Record<ExportErrorCode, Explained> = {
     remedy: 'Make the site smaller where the message says so, or give the workers more memory.',
   },
   secret_found: {
-    cause: 'A live API key of this service, or the git credential of the project, is in the docs.',
+    cause: 'A live API key or host key of this service, or the git credential of the project, is in the docs.',
     remedy: 'Remove the secret and replace it, because it is in the history too.',
   },
   storage_unavailable: { cause: 'The bucket did not answer.', remedy: again },
@@ -134,11 +134,19 @@ const exportErrors: Record<ExportErrorCode, Explained> = {
     cause: 'A person or a key cancelled the export. The audit log says who.',
     remedy: 'Start a new export.',
   },
+  organization_suspended: {
+    cause: 'The organization was suspended before the export began.',
+    remedy: 'Ask the operator of the installation. Start the export again after the suspension.',
+  },
   internal_error: { cause: 'An unexpected error. Details are only in the log.', remedy: again },
 }
 
 const agentErrors: Record<EditErrorCode, Explained> = {
   cancelled: { cause: 'A person or a key cancelled the job.', remedy: message },
+  organization_suspended: {
+    cause: 'The organization was suspended before the job began, or while it ran.',
+    remedy: 'Ask the operator of the installation. Send a message to the job after the suspension.',
+  },
   monthly_budget_spent: {
     cause: 'The organization has used its [budget](/self-host/agent#budgets) for agent jobs this month.',
     remedy: 'Wait for the next month, or ask the operator to raise the [limit](/reference/limits).',

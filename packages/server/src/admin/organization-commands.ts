@@ -53,7 +53,7 @@ export function addOrganizationCommands(admin: Command, act: Act): void {
 
   organization
     .command('suspend')
-    .description('refuse all requests of an organization')
+    .description('refuse all requests of an organization, and end its queued jobs')
     .argument('<organization>')
     .option('--lift', 'let it work again')
     .action(

@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.
 import { operator } from '../../core/audit/record-audit.ts'
 import { beginEdit } from '../../core/edits/turns/begin-edit.ts'
 import { completeEdit } from '../../core/edits/turns/complete-edit.ts'
-import { setLimit } from '../../core/organizations/change-organization.ts'
+import { setLimit, suspend } from '../../core/organizations/change-organization.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -52,6 +52,16 @@ describe('200', () => {
     const { body } = await api.send(`/v2/agent/${api.tenant.projectId}/job/${id}`, { key: api.tenant.key })
     expect(body).toMatchObject({ prLink, changedFiles: ['a.mdx'] })
     expect(body.usage).toEqual({ inputTokens: 20, outputTokens: 4, steps: 2 })
+  })
+
+  test('a queued turn of a suspended organization does not begin', async () => {
+    const { db } = api.database
+    const id = await plantJob(api, editStates.active)
+    await suspend(db, api.tenant.organizationId, true, operator)
+    const begun = beginEdit(db, { editId: id, turn: 1 })
+    await expect(begun).rejects.toMatchObject({ code: 'organization_suspended' })
+    await suspend(db, api.tenant.organizationId, false, operator)
+    expect(await beginEdit(db, { editId: id, turn: 1 })).toMatchObject({ editId: id })
   })
 
   test('the same Idempotency-Key gives the first answer again, though the job is active now', async () => {

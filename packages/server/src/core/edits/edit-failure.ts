@@ -3,6 +3,7 @@ import { CodedError } from '../../ops/coded-error.ts'
 /** Why an edit failed, as a stable word for programs. `errorCode` of the API. */
 export type EditErrorCode =
   | 'cancelled'
+  | 'organization_suspended'
   | 'budget_spent'
   | 'monthly_budget_spent'
   | 'checks_failed'

@@ -22,6 +22,7 @@ export type ExportErrorCode =
   | 'no_disk_space'
   | 'timed_out'
   | 'cancelled'
+  | 'organization_suspended'
   | 'internal_error'
 
 /** A failure that an export ends with: the message is the sentence that people read in the job. */

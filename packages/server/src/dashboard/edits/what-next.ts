@@ -13,6 +13,7 @@ const tryAgain = thenMessage('If it happens again, tell the operator.')
 /** The job's own sentence says what happened; this one what to do about it. */
 const remedies: Record<EditErrorCode, Remedy> = {
   cancelled: thenMessage('Someone cancelled it; the audit log shows who.'),
+  organization_suspended: alone('Ask the operator to lift the suspension.'),
   monthly_budget_spent: alone('Wait for the next month, or ask the operator for a higher budget.'),
   budget_spent: thenMessage('Ask for less at once: name the pages, or ask for the next part alone.'),
   checks_failed: thenMessage('The transcript shows what the checks found. Say how it should be fixed.'),

@@ -42,6 +42,7 @@ const remedies: Record<ExportErrorCode, WhatNext> = {
   no_disk_space: again('Start the export again. If it fails again, ask the operator for larger workers.'),
   timed_out: again('Start the export again. If it fails again, tell the operator.'),
   cancelled: again('Someone cancelled it; the audit log shows who. Start a new one when you are ready.'),
+  organization_suspended: again('Ask the operator to lift the suspension, then start the export again.'),
   internal_error: again('Start the export again. If it fails again, send the operator its id.'),
 }
 

@@ -14,7 +14,7 @@ import {
 import { EditFailure } from '../../core/edits/edit-failure.ts'
 import { redactSecrets } from '../../core/edits/redact-secrets.ts'
 import { addUsage } from '../../core/edits/turns/add-usage.ts'
-import type { EditOrder } from '../../core/edits/turns/begin-edit.ts'
+import { type EditOrder, expectNotSuspended } from '../../core/edits/turns/begin-edit.ts'
 import { recordEvents, type StepEvent } from '../../core/edits/turns/record-events.ts'
 import { defaultLimits } from '../../core/limits/limits.ts'
 import { noPrices } from '../../core/usage/model-prices.ts'
@@ -92,6 +92,7 @@ async function ask(turn: Turn, question: ModelRequest): Promise<ModelResponse> {
 /** Before each question: a job that runs while the budget ends stops here, and what others used meanwhile counts. */
 async function expectBudgetLeft({ context, order }: Turn): Promise<void> {
   const { organizationId, limits: own } = order
+  await expectNotSuspended(context.db, organizationId)
   const limits = { ...defaultLimits, ...context.limits }
   const spent = await findSpentBudget(context.db, { organizationId, limits, own, prices: context.prices ?? noPrices })
   if (spent !== undefined) throw new EditFailure('monthly_budget_spent', spent)

@@ -157,3 +157,16 @@ test('a job that runs when the budget of the month is used up ends before its ne
   expect(row).toMatchObject({ status: 'failed', error_code: 'monthly_budget_spent' })
   expect(row.usage.steps).toBeLessThanOrEqual(1)
 })
+
+test('a running job of an organization that is suspended ends before its next request to the model', async () => {
+  const { id } = await addProject()
+  const { db } = bench.exports.database
+  const editId = await bench.startEdit(id, 'Please never come to an end.')
+  await expect
+    .poll(() => bench.listEvents(editId), { timeout: 10_000 })
+    .toContainEqual(expect.objectContaining({ kind: 'answer' }))
+  await suspend(db, organization, true, operator)
+  const row = await bench.waitForEnd(editId)
+  await suspend(db, organization, false, operator)
+  expect(row).toMatchObject({ status: 'failed', error_code: 'organization_suspended', pr_link: null })
+})

@@ -7,6 +7,7 @@ import { operator } from '../../core/audit/record-audit.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
 import { beginExport } from '../../core/exports/run/begin-export.ts'
 import { completeExport } from '../../core/exports/run/complete-export.ts'
+import { suspend } from '../../core/organizations/change-organization.ts'
 import type { KeyRow } from '../../db/statements/key-row.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 
@@ -82,6 +83,20 @@ test('of a cancel and a publication at the same moment exactly one wins, a hundr
     expect(bundle_key).toBe(completed.status === 'fulfilled' ? 'bundle' : null)
     if (cancelled.status === 'rejected') expect((cancelled.reason as AppError).code).toBe('export_ended')
   }
+})
+
+test('a queued export of a suspended organization fails, and one after the suspension completes', async () => {
+  const { db } = bench.database
+  await suspend(db, organization, true, operator)
+  const exportId = await bench.startExport(organization, project)
+  expect(await bench.waitForEnd(exportId)).toMatchObject({
+    status: 'failed',
+    error_code: 'organization_suspended',
+    error: expect.stringContaining('is suspended, so its jobs do not run'),
+    page_count: 0,
+  })
+  await suspend(db, organization, false, operator)
+  expect(await bench.waitForEnd(await bench.startExport(organization, project))).toMatchObject({ status: 'completed' })
 })
 
 test('the worker goes on with the next export', async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ProjectModel, Tables } from '../../../db/tables.ts'
 import type { Limits } from '../../limits/limits.ts'
+import { findSuspension } from '../../organizations/read-organization.ts'
 import { EditFailure, StaleEdit } from '../edit-failure.ts'
 import type { EditTurn } from './hold-turn.ts'
 
@@ -33,6 +34,7 @@ export interface EditOrder {
 
 export async function beginEdit(db: Kysely<Tables>, turn: EditTurn): Promise<EditOrder> {
   const { branch_of_project, project_repository, ref, ...order } = await selectOrder(db, turn)
+  await expectNotSuspended(db, order.organizationId)
   if (order.repository !== project_repository) {
     throw new EditFailure(
       'repository_changed',
@@ -45,6 +47,12 @@ export async function beginEdit(db: Kysely<Tables>, turn: EditTurn): Promise<Edi
   const earlier = turns.map(({ instruction, summary }) => ({ instruction, summary }))
   const { instruction, at } = current
   return { ...order, ref: ref ?? branch_of_project, instruction, startedAt: at.getTime(), earlier }
+}
+
+/** Checked again before each request to the model, so that a running job costs nothing more. */
+export async function expectNotSuspended(db: Kysely<Tables>, organizationId: string): Promise<void> {
+  const suspension = await findSuspension(db, organizationId)
+  if (suspension !== undefined) throw new EditFailure('organization_suspended', suspension)
 }
 
 async function selectOrder(db: Kysely<Tables>, turn: EditTurn) {

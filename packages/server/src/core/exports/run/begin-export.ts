@@ -2,8 +2,9 @@ import type { AssetMode, AuthorCodeMode } from '@bindery/contract'
 import { type Kysely, sql } from 'kysely'
 import type { PageRule, Tables } from '../../../db/tables.ts'
 import type { Limits } from '../../limits/limits.ts'
+import { findSuspension } from '../../organizations/read-organization.ts'
 import type { SecretRules } from '../../secrets/secret-rules.ts'
-import { StaleExport } from '../export-failure.ts'
+import { ExportFailure, StaleExport } from '../export-failure.ts'
 
 /** What an export works on, as it was when the export began. Holds no secret: the engine remembers it as text. */
 export interface ExportOrder {
@@ -28,7 +29,7 @@ export interface ExportOrder {
   limits: Partial<Limits>
 }
 
-/** Moves a queued export to running; beginning it again changes nothing. */
+/** Moves a queued export to running; beginning it again changes nothing. Throws if the organization is suspended. */
 export async function beginExport(db: Kysely<Tables>, exportId: string): Promise<ExportOrder> {
   const row = await db
     .updateTable('export')
@@ -64,6 +65,8 @@ export async function beginExport(db: Kysely<Tables>, exportId: string): Promise
       'project.author_code as projectCode',
     ])
     .executeTakeFirstOrThrow(() => new StaleExport(exportId))
+  const suspension = await findSuspension(db, row.organizationId)
+  if (suspension !== undefined) throw new ExportFailure('organization_suspended', suspension)
   const { branch, requestedRef, requestedRule, projectRule, found, exceptions, ...rest } = row
   const { requestedAssets, projectAssets, requestedCode, projectCode, ...order } = rest
   const authorCode = requestedCode ?? projectCode

@@ -8,6 +8,8 @@ import { type ExportBench, openExportBench } from '../../../../testing/workflows
 import { operatorScope } from '../../../core/access/scope.ts'
 import { operator } from '../../../core/audit/record-audit.ts'
 import { setCredential } from '../../../core/credentials/set-credential.ts'
+import { createHostKey } from '../../../core/hosting/create-host-key.ts'
+import { revokeHostKey } from '../../../core/hosting/revoke-host-key.ts'
 import { createKey } from '../../../core/keys/create-key.ts'
 import { makeKey } from '../../../core/keys/key-format.ts'
 import { revokeKey } from '../../../core/keys/revoke-key.ts'
@@ -55,6 +57,18 @@ test('a live key of this service fails the export, and page and line are named b
   expect(row).toMatchObject({ status: 'failed', error_code: 'secret_found', bundle_key: null })
   expect(row.error).toContain('guides/use.mdx:6:7: an API key of this service')
   expect(row.error).not.toContain(key)
+})
+
+test('a live host key fails the export, and a revoked one may be shown', async () => {
+  const { db } = bench.database
+  const { id, key } = await createHostKey(db, { name: 'edge', expiresInDays: null }, operator)
+  const project = await makeProject(key)
+  const row = await exportProject(project)
+  expect(row).toMatchObject({ status: 'failed', error_code: 'secret_found', bundle_key: null })
+  expect(row.error).toContain('guides/use.mdx:6:7: an API key of this service')
+  expect(row.error).not.toContain(key)
+  await revokeHostKey(db, id, operator)
+  expect(await exportProject(project)).toMatchObject({ status: 'completed' })
 })
 
 test('a key that nobody made, or that was revoked, may be shown', async () => {
