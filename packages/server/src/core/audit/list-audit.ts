@@ -24,7 +24,8 @@ export interface AuditRow {
 }
 
 interface AuditRequest {
-  organizationId: string
+  /** Null for what concerns the installation, or a person as such. */
+  organizationId: string | null
   filter: AuditFilter
   limit: number
   /** The id of the last row of the page before. */
@@ -74,7 +75,7 @@ async function selectPage(db: Kysely<Tables>, { organizationId, filter, limit, c
         'outcome',
         'request_id as requestId',
       ])
-      .where('audit.organization_id', '=', organizationId)
+      .where('audit.organization_id', organizationId === null ? 'is' : '=', organizationId)
       .$if(cursor !== undefined, (query) => query.where('audit.id', '<', cursor ?? ''))
       .$if(from !== undefined, (query) => query.where('at', '>=', from ?? new Date()))
       .$if(before !== undefined, (query) => query.where('at', '<', before ?? new Date()))

@@ -1,33 +1,77 @@
 import { idForm } from '@bindery/contract'
 import type { AuditRow } from '../../core/audit/list-audit.ts'
+import { OperatorPage } from '../operator/operator-page.tsx'
 import { Empty } from '../view/empty.tsx'
 import { Choice, Field } from '../view/forms/form.tsx'
-import { Older } from '../view/layout/older.tsx'
+import { OlderAt } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { type Column, Table } from '../view/table.tsx'
-import type { MemberVisit } from '../visit.ts'
+import type { MemberVisit, PersonVisit } from '../visit.ts'
 import type { AuditQuery } from './read-audit-query.ts'
 
-interface Props {
-  visit: MemberVisit
+interface Props<Visit> {
+  visit: Visit
   rows: readonly AuditRow[]
   nextCursor: string | null
   query: AuditQuery
 }
 
-export function AuditPage({ visit, rows, nextCursor, query }: Props) {
-  const filtered = Object.keys(query).length > 0
-  const download = rows.length > 0 && (
-    <a class="button" href={linkTo(visit, query, '/audit.csv')}>
+/** The log of an organization. */
+export function AuditPage({ visit, ...log }: Props<MemberVisit>) {
+  const href = at(visit, '/audit')
+  const pageOf = (target: string) => {
+    const [, section] = pages.find(([shape]) => shape.test(target)) ?? []
+    return section && at(visit, `/${section}/${target}`)
+  }
+  return (
+    <Page visit={visit} title="Audit" section="audit" action={<Download href={href} {...log} />}>
+      <p class="lead">Who did what, and from where. Entries are kept for two years. Times are UTC.</p>
+      <Log href={href} things={things} pageOf={pageOf} {...log} />
+    </Page>
+  )
+}
+
+/** The log of what belongs to no organization. */
+export function InstallationAuditPage({ visit, ...log }: Props<PersonVisit>) {
+  const href = `${visit.base}/operator/audit`
+  const pageOf = (target: string) =>
+    idForm('person').test(target) ? `${visit.base}/operator/people#reset-${target}` : undefined
+  return (
+    <OperatorPage visit={visit} title="Audit" action={<Download href={href} {...log} />}>
+      <p class="lead">
+        Sign-ins, blocked attempts, people and host keys: what belongs to no organization. Entries are kept for two
+        years. Times are UTC.
+      </p>
+      <Log href={href} things={installationThings} pageOf={pageOf} {...log} />
+    </OperatorPage>
+  )
+}
+
+function Download({ href, rows, query }: Omit<Props<unknown>, 'visit'> & { href: string }) {
+  if (rows.length === 0) return null
+  return (
+    <a class="button" href={linkTo(`${href}.csv`, query)}>
       Download as CSV
     </a>
   )
+}
+
+interface LogProps extends Omit<Props<unknown>, 'visit'> {
+  /** Address of the log without a filter. */
+  href: string
+  /** What the filter offers. */
+  things: readonly { value: string; label: string }[]
+  /** Address of a target that has a page. */
+  pageOf: (target: string) => string | undefined
+}
+
+function Log({ href, things, pageOf, rows, nextCursor, query }: LogProps) {
+  const filtered = Object.keys(query).length > 0
   return (
-    <Page visit={visit} title="Audit" section="audit" action={download}>
-      <p class="lead">Who did what, and from where. Entries are kept for two years. Times are UTC.</p>
-      <Filters visit={visit} query={query} filtered={filtered} />
+    <>
+      <Filters href={href} things={things} query={query} filtered={filtered} />
       {rows.length > 0 ? (
-        <Table caption="Audit log" columns={columnsFor(visit, query)} rows={rows} />
+        <Table caption="Audit log" columns={columnsFor(href, pageOf, query)} rows={rows} />
       ) : (
         <Empty title={filtered ? 'No matching entries' : 'No entries yet'}>
           <p>
@@ -35,8 +79,8 @@ export function AuditPage({ visit, rows, nextCursor, query }: Props) {
           </p>
         </Empty>
       )}
-      <Older visit={visit} path="/audit" filters={query} cursor={nextCursor} />
-    </Page>
+      <OlderAt href={href} filters={query} cursor={nextCursor} />
+    </>
   )
 }
 
@@ -52,20 +96,33 @@ const things = [
   { value: 'organization', label: 'Organization' },
 ]
 
+const installationThings = [
+  { value: '', label: 'All' },
+  { value: 'session', label: 'Sign-ins' },
+  { value: 'sign-in', label: 'Blocked sign-ins' },
+  { value: 'person', label: 'People' },
+  { value: 'password', label: 'Passwords' },
+  { value: 'totp', label: 'Two-factor' },
+  { value: 'recovery-code', label: 'Used recovery codes' },
+  { value: 'host-key', label: 'Host keys' },
+]
+
+type FiltersProps = Pick<LogProps, 'href' | 'things' | 'query'> & { filtered: boolean }
+
 /** Nothing is changed by it, so it is a plain form, and its address can be kept. */
-function Filters({ visit, query, filtered }: { visit: MemberVisit; query: AuditQuery; filtered: boolean }) {
+function Filters({ href, things, query, filtered }: FiltersProps) {
   const { action = '' } = query
   const known = things.some(({ value }) => value === action)
   const options = known ? things : [...things, { value: action, label: action }]
   return (
-    <form class="filters" method="get" action={at(visit, '/audit')}>
+    <form class="filters" method="get" action={href}>
       <Field label="Actor" name="actor" value={query.actor ?? ''} placeholder="Name, email or id" />
       <Choice label="Action" name="action" options={options} value={action} />
       <Day label="From" name="from" value={query.from} />
       <Day label="To" name="to" value={query.to} />
       <div class="actions">
         <button type="submit">Filter</button>
-        {filtered && <a href={at(visit, '/audit')}>Clear</a>}
+        {filtered && <a href={href}>Clear</a>}
       </div>
     </form>
   )
@@ -80,14 +137,14 @@ function Day({ label, name, value }: { label: string; name: string; value: strin
   )
 }
 
-function columnsFor(visit: MemberVisit, query: AuditQuery): Column<AuditRow>[] {
+function columnsFor(href: string, pageOf: LogProps['pageOf'], query: AuditQuery): Column<AuditRow>[] {
   return [
     { title: 'Time', cell: ({ at: time }) => <span class="nowrap">{formatExactly(time)}</span> },
     {
       title: 'Actor',
       cell: ({ actor, actorName }) => (
         <span class="pair">
-          <a class="narrow" href={linkTo(visit, { ...query, actor }, '/audit')}>
+          <a class="narrow" href={linkTo(href, { ...query, actor })}>
             {actorName ?? actor}
           </a>
           {actorName !== null && <code>{actor.slice(actor.indexOf(':') + 1)}</code>}
@@ -97,12 +154,12 @@ function columnsFor(visit: MemberVisit, query: AuditQuery): Column<AuditRow>[] {
     {
       title: 'Action',
       cell: ({ action }) => (
-        <a class="narrow" href={linkTo(visit, { ...query, action }, '/audit')}>
+        <a class="narrow" href={linkTo(href, { ...query, action })}>
           {action}
         </a>
       ),
     },
-    { title: 'Target', cell: ({ target }) => <Target visit={visit} target={target} /> },
+    { title: 'Target', cell: ({ target }) => <Target target={target} page={pageOf(target)} /> },
     { title: 'Address', cell: ({ address }) => (address === null ? '' : <code>{address}</code>) },
     { title: 'Outcome', cell: ({ outcome }) => outcome },
   ]
@@ -116,15 +173,14 @@ const pages: readonly [RegExp, string][] = [
   [idForm('key'), 'keys'],
 ]
 
-function Target({ visit, target }: { visit: MemberVisit; target: string }) {
-  const [, section] = pages.find(([shape]) => shape.test(target)) ?? []
+function Target({ target, page }: { target: string; page: string | undefined }) {
   const name = <code>{target}</code>
-  return section === undefined ? name : <a href={at(visit, `/${section}/${target}`)}>{name}</a>
+  return page === undefined ? name : <a href={page}>{name}</a>
 }
 
-function linkTo(visit: MemberVisit, query: AuditQuery, path: string): string {
+function linkTo(href: string, query: AuditQuery): string {
   const text = new URLSearchParams(query).toString()
-  return `${at(visit, path)}${text && `?${text}`}`
+  return `${href}${text && `?${text}`}`
 }
 
 function formatExactly(time: Date): string {

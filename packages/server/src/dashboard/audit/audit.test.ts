@@ -68,3 +68,33 @@ test('it is for admins', async () => {
   const writer = await dashboard.openBrowser(person.id)
   for (const rest of ['', '.csv']) expect((await writer.get(path(rest))).status).toBe(403)
 })
+
+test('the operator reads what belongs to no organization, page by page, and nobody else does', async () => {
+  const { db } = dashboard.database
+  const boss = await plantPerson(db, { isOperator: true })
+  const target = (await plantPerson(db)).id
+  const actor = { name: `person:${boss.id}`, address: '198.51.100.9', requestId: null } as const
+  for (let each = 0; each < 60; each++) {
+    await recordAudit(db, actor, { organizationId: null, action: 'host-key.create', target: `hk_${each}` })
+  }
+  await recordAudit(db, actor, { organizationId: null, action: 'person.reset', target })
+  const browser = await dashboard.openBrowser(boss.id)
+  expect((await browser.get('/operator')).text).toContain('href="/operator/audit"')
+  const first = await browser.get('/operator/audit?actor=198')
+  expect(first.text).toContain('No matching entries')
+  const newest = await browser.get('/operator/audit')
+  expect(newest.text).toContain(`/operator/people#reset-${target}`)
+  expect(newest.text).not.toContain('docs.example.com')
+  const seen = new Set<string>()
+  for (let next: string | undefined = '/operator/audit?action=host-key'; next !== undefined; ) {
+    const { text } = await browser.get(next)
+    for (const [id] of text.matchAll(/hk_\d+(?=<)/g)) seen.add(id)
+    next = /rel="next" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+  }
+  expect(seen.size).toBe(60)
+  const csv = await browser.get('/operator/audit.csv?action=person')
+  expect(csv.text.trim().split('\n')).toHaveLength(2)
+  expect(csv.text).toContain(`person.reset,${target}`)
+  expect((await admin.get('/operator/audit')).status).toBe(404)
+  expect((await admin.get('/operator/audit.csv')).status).toBe(404)
+})

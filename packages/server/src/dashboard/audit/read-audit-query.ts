@@ -1,11 +1,11 @@
 import type { AuditFilter } from '../../core/audit/list-audit.ts'
 import { Problem } from '../problem.ts'
-import type { MemberVisit } from '../visit.ts'
+import type { PersonVisit } from '../visit.ts'
 
 /** As it stands in the address, and in the fields of the filter. */
 export type AuditQuery = Partial<Record<'actor' | 'action' | 'from' | 'to', string>>
 
-export function readAuditQuery({ c }: MemberVisit): { query: AuditQuery; filter: AuditFilter; cursor?: string } {
+export function readAuditQuery({ c }: PersonVisit): { query: AuditQuery; filter: AuditFilter; cursor?: string } {
   const read = (name: string) => c.req.query(name)?.trim() || undefined
   const given = { actor: read('actor'), action: read('action'), from: read('from'), to: read('to') }
   const wrong = [given.actor, given.action].find((text) => text !== undefined && /\p{Cc}/u.test(text))

@@ -1,4 +1,4 @@
-import type { PropsWithChildren } from 'hono/jsx'
+import type { Child, PropsWithChildren } from 'hono/jsx'
 import { docsPath } from '../docs/docs-path.ts'
 import { Frame } from '../view/layout/frame.tsx'
 import { Mark } from '../view/layout/mark.tsx'
@@ -17,12 +17,14 @@ const parts = {
 interface Props {
   visit: PersonVisit
   title?: string
+  /** The page's one primary action. */
+  action?: Child
 }
 
 /** The installation as a whole: the same frame as an organization's pages, without one. */
-export function OperatorPage({ visit, title = 'Operator', children }: PropsWithChildren<Props>) {
+export function OperatorPage({ visit, title = 'Operator', action, children }: PropsWithChildren<Props>) {
   return (
-    <Frame visit={visit} title={title} heading={title} rail={<OperatorRail visit={visit} />}>
+    <Frame visit={visit} title={title} heading={title} rail={<OperatorRail visit={visit} />} action={action}>
       {children}
     </Frame>
   )
@@ -40,6 +42,7 @@ function OperatorRail({ visit }: { visit: PersonVisit }) {
           <a href={`${visit.base}/operator#${id}`}>{name}</a>
         ))}
         <a href={`${visit.base}/operator/people`}>People</a>
+        <a href={`${visit.base}/operator/audit`}>Audit</a>
         <a href={`${visit.base}${docsPath}/`}>Docs</a>
       </nav>
       <Self visit={visit} />
