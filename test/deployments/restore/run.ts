@@ -45,6 +45,7 @@ export async function run(): Promise<{ summary: Record<string, unknown>; failed:
       async restore(databaseUrl) {
         await runShell(readBlock('Restore'), folder, shellEnv)
         assert.deepEqual(await countAll(databaseUrl, bucket), before)
+        await runShell(readBlock('End restored access'), folder, shellEnv)
       },
     })
     try {
@@ -64,7 +65,7 @@ export async function run(): Promise<{ summary: Record<string, unknown>; failed:
   }
 }
 
-function readBlock(title: 'Back up' | 'Restore'): string {
+function readBlock(title: 'Back up' | 'Restore' | 'End restored access'): string {
   const block = readBlocks(guide, title).find(({ path }) => path === title)
   assert.ok(block, `The page has no block “${title}”.`)
   return `set -e\n${block.text}`

@@ -323,6 +323,8 @@ interface PersonTable {
   oidc_issuer: string | null
   oidc_subject: string | null
   is_operator: Generated<boolean>
+  /** Null until the identity provider or a link of the operator's has shown that the address is its owner's. */
+  email_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: CreatedAt
 }
 

@@ -97,9 +97,9 @@ test('a domain that changes hands has no current export until its new owner publ
   const [former, owner] = [await makeTenant(api.database.db), await makeTenant(api.database.db)]
   const { domain } = former
   const old = await complete(former)
-  await addDomain(api.database.db, { projectId: owner.projectId, name: domain, mode: 'verified' }, operator)
+  await addDomain(api.database.db, owner, { projectId: owner.projectId, name: domain, mode: 'verified' }, operator)
   const { cursor } = await listAll()
-  await overrideProof(api.database.db, { name: domain, organizationId: owner.organizationId }, operator)
+  await overrideProof(api.database.db, owner, { name: domain }, operator)
   expect((await list(`?cursor=${cursor}`)).domains).toContainEqual({ domain, jobId: null })
   expect((await listAll()).seen.get(domain)).toBeNull()
   expectRefusal(await link(domain, { jobId: old }), 'export_not_found')

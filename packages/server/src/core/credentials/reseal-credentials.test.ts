@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { appCodes } from '../../../testing/core/people/app-codes.ts'
+import { turnOnCodes } from '../../../testing/core/people/app-codes.ts'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
-import { confirmTotp, offerTotp } from '../people/codes/enroll-totp.ts'
 import { useTotpCode } from '../people/codes/use-totp-code.ts'
 import { createProject } from '../projects/create-project.ts'
 import { setProjectModel } from '../projects/set-project-model.ts'
@@ -46,11 +45,9 @@ async function plantSealed(keys: CredentialKeys) {
   const model = { provider: 'anthropic', model: 'm' } as const
   const deps = { db, git: { allowedHosts: [] }, credentials: keys }
   await setProjectModel(deps, { projectId, organizationId, model, key: 'model-key' }, operator)
-  const { id: personId } = await plantPerson(db)
-  const { secret } = await offerTotp(db, personId, keys)
-  const codes = appCodes(secret)
-  const used = codes.now()
-  await confirmTotp(db, { personId, code: used }, operator, keys)
+  const password = 'correct horse battery'
+  const { id: personId } = await plantPerson(db, { password })
+  const { codes, used } = await turnOnCodes(db, { personId, password }, keys)
   return { organizationId, projectId, personId, codes, used }
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { checkNewPassword } from './check-person-details.ts'
@@ -25,13 +25,16 @@ export async function changePassword(
   { personId, current, next, sessionId, devices = [] }: PasswordChange,
   actor: Actor,
 ): Promise<{ devices: string[] }> {
-  const { email } = await expectPassword(db, personId, current)
+  const { email } = await expectPassword(db, { personId, password: current }, actor)
   checkNewPassword(next, email)
   await setPassword(db, personId, next, actor, sessionId)
   return { devices: await rememberDevice(db, personId, devices) }
 }
 
-/** By a link of the operator's. Nobody is signed in by it: the second factor, where it is on, is asked for as ever. */
+/**
+ * By a link that the operator handed to the owner of the address, which proves the address. It signs nobody in: the
+ * second factor, where it is on, is still required.
+ */
 export async function resetPassword(
   db: Kysely<Tables>,
   { token, password }: { token: string; password: string },
@@ -55,7 +58,12 @@ async function setPassword(
   const password = await hashPassword(next)
   await db.transaction().execute(async (trx) => {
     if (link !== undefined) await takeLink(trx, link)
-    await trx.updateTable('person').set({ password }).where('id', '=', personId).execute()
+    const proven = link === undefined ? {} : { email_proven_at: sql<Date>`coalesce(email_proven_at, now())` }
+    await trx
+      .updateTable('person')
+      .set({ password, ...proven })
+      .where('id', '=', personId)
+      .execute()
     await endAllSessions(trx, personId, currentSession)
     await recordAudit(trx, actor, { organizationId: null, action: 'password.set', target: personId })
   })

@@ -71,9 +71,23 @@ test('a new password needs the current one and ends all other sessions', async (
   expect(await signIn(email, password)).toBe('refused')
 })
 
+test('only a person whose address was proven becomes operator', async () => {
+  const { db } = database
+  const { email } = await plantPerson(db, { password })
+  await expect(setOperator(db, email, true, operator)).rejects.toThrow(/Nobody has proven yet/)
+  const { token } = await resetPerson(db, email, { withoutSecondFactor: false }, operator)
+  await expect(setOperator(db, email, true, operator)).rejects.toThrow(/Nobody has proven yet/)
+  await resetPassword(db, { token, password }, from)
+  await setOperator(db, email, true, operator)
+  expect((await listPeople(db)).find((person) => person.email === email)).toMatchObject({
+    isOperator: true,
+    hasProvenEmail: true,
+  })
+})
+
 test('a person is renamed, made operator and removed', async () => {
   const { db } = database
-  const { id, email } = await plantPerson(db)
+  const { id, email } = await plantPerson(db, { hasProvenEmail: true })
   await renamePerson(db, id, ' Grace ')
   await setOperator(db, email, true, operator)
   expect((await listPeople(db)).find((person) => person.id === id)).toMatchObject({ name: 'Grace', isOperator: true })

@@ -37,8 +37,20 @@ export async function resetPerson(
 
 export async function setOperator(db: Kysely<Tables>, email: string, isOperator: boolean, actor: Actor): Promise<void> {
   const action = isOperator ? 'person.make-operator' : 'person.unmake-operator'
-  await withPerson(db, email, action, actor, (trx, id) =>
-    trx.updateTable('person').set({ is_operator: isOperator }).where('id', '=', id).execute(),
+  await withPerson(db, email, action, actor, async (trx, id, address) => {
+    if (isOperator) await expectProvenEmail(trx, id, address)
+    await trx.updateTable('person').set({ is_operator: isOperator }).where('id', '=', id).execute()
+  })
+}
+
+/** An invitation's link is shown to the inviter, so an account that was made by it may belong to anybody. */
+async function expectProvenEmail(trx: Transaction<Tables>, id: string, address: string): Promise<void> {
+  const proven = trx.selectFrom('person').select('id').where('id', '=', id).where('email_proven_at', 'is not', null)
+  await proven.executeTakeFirstOrThrow(
+    () =>
+      new OperatorError(
+        `Nobody has proven yet that they own ${address}, so this person cannot become operator. Run \`admin user reset ${address}\`, send the link to that address, and try again when it was used. A sign-in by the identity provider proves the address too.`,
+      ),
   )
 }
 

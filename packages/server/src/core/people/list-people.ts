@@ -12,6 +12,7 @@ export async function listPeople(db: Kysely<Tables>) {
       column.eb('password', 'is not', null).as('hasPassword'),
       column.eb('totp_step', 'is not', null).as('hasSecondFactor'),
       column.eb('oidc_subject', 'is not', null).as('hasProvider'),
+      sql<boolean>`email_proven_at is not null`.as('hasProvenEmail'),
       sql<
         string[]
       >`array(select organization_id || ':' || role from membership where person_id = person.id order by 1)`.as(

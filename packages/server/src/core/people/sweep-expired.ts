@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 export const attempts = 'sign-in attempts'
+/** Quota rows that mark attempts as used up, so that the audit log states it once. */
+export const blocks = 'sign-in blocks'
 
 /** Nothing here is believed past its time, so it is enough to sweep when somebody signs in. */
 export async function sweepExpired(db: Kysely<Tables>): Promise<void> {
@@ -10,7 +12,7 @@ export async function sweepExpired(db: Kysely<Tables>): Promise<void> {
   }
   await db
     .deleteFrom('quota')
-    .where('name', '=', attempts)
+    .where('name', 'in', [attempts, blocks])
     .where('hour', '<', sql<Date>`now() - interval '2 hours'`)
     .execute()
 }

@@ -118,6 +118,14 @@ function CodesOff({ visit, may }: { visit: PersonVisit; may: boolean }) {
   return (
     <ActionForm visit={visit} action="/account/codes">
       <p>Off. Your password alone is enough to sign in.</p>
+      <Field
+        label="Current password"
+        name="password"
+        id="codes-password"
+        type="password"
+        required
+        autocomplete="current-password"
+      />
       <button type="submit">Turn on</button>
     </ActionForm>
   )

@@ -18,6 +18,8 @@ async function open(memberships = {}) {
   return { ...person, browser: await dashboard.openBrowser(person.id) }
 }
 
+const offerIn = (text: string) => /name="offer" value="([\w-]+)"/.exec(text)?.[1] ?? ''
+
 test('the name is changed, and an empty one is not taken', async () => {
   const { browser } = await open()
   expect((await browser.submit('/account', '/account/name', { name: ' ' })).text).toContain('1 to 100')
@@ -60,19 +62,28 @@ test('one other session is ended by its line, and nobody else’s', async () => 
 
 test('codes are turned on with a first one, asked for at the next sign-in, and turned off with the password', async () => {
   const { email, browser } = await open()
-  const offered = await browser.submit('/account', '/account/codes')
-  expect(offered.path).toBe('/account/codes')
+  const turnOn = (given: string) => browser.submit('/account', '/account/codes', { password: given })
+  const denied = await turnOn('x')
+  expect(denied.status).toBe(422)
+  expect(denied.text).toContain('Nothing was changed')
+  expect(denied.text).not.toContain('otpauth:')
+  const offered = await turnOn(password)
   expect(offered.text).toMatch(/<svg class="qr" [^>]*role="img" aria-label="QR code/)
   const [, secret = ''] = /otpauth:\/\/totp\/[^?]+\?secret=([A-Z2-7]{32})/.exec(offered.text) ?? []
   const codes = appCodes(secret)
-  const wrong = await browser.submit('/account/codes', '/account/codes/confirm', { code: '12345' })
+  const offer = offerIn(offered.text)
+  const wrong = await browser.submit('/account', '/account/codes/confirm', { offer, code: '12345' })
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain(secret)
-  const on = await browser.submit('/account/codes', '/account/codes/confirm', { code: codes.now() })
+  expect(offerIn(wrong.text)).toBe(offer)
+  const on = await browser.submit('/account', '/account/codes/confirm', { offer, code: codes.now() })
   expect(on.text).toContain('Two-factor authentication is on')
   expect(on.text.match(/\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/g)).toHaveLength(20)
   expect((await browser.get('/account')).text).toContain('10 recovery codes left')
-  expect((await browser.get('/account/codes')).status).toBe(409)
+  const again = await browser.submit('/account', '/account/codes/confirm', { offer, code: codes.next() })
+  expect(again.status).toBe(422)
+  expect(again.text).toContain('Codes are on already')
+  expect((await turnOn(password)).text).toContain('Codes are on already')
 
   const fresh = await dashboard.openBrowser()
   const second = await fresh.submit('/sign-in', '/sign-in', { email, password, return_to: '/account' })
@@ -93,9 +104,10 @@ test('codes are turned on with a first one, asked for at the next sign-in, and t
 
 test('a recovery code signs in once in place of a code; new ones need the password and end the old', async () => {
   const { id, email, browser } = await open()
-  const offered = await browser.submit('/account', '/account/codes')
-  const [, secret = ''] = /\?secret=([A-Z2-7]{32})/.exec(offered.text) ?? []
-  const on = await browser.submit('/account/codes', '/account/codes/confirm', { code: appCodes(secret).now() })
+  const { text } = await browser.submit('/account', '/account/codes', { password })
+  const [, secret = ''] = /\?secret=([A-Z2-7]{32})/.exec(text) ?? []
+  const given = { offer: offerIn(text), code: appCodes(secret).now() }
+  const on = await browser.submit('/account', '/account/codes/confirm', given)
   const codesOf = (text: string) => [...new Set(text.match(/\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/g))]
   const [first = '', second = ''] = codesOf(on.text)
   const signIn = async (given: string) => {

@@ -1,8 +1,8 @@
-import { confirmTotp, offerTotp, readOfferedTotp, turnOffTotp } from '../../core/people/codes/enroll-totp.ts'
+import { confirmTotp, offerTotp, readTotpOffer, turnOffTotp } from '../../core/people/codes/enroll-totp.ts'
 import { renewRecoveryCodes } from '../../core/people/codes/recovery-codes.ts'
 import { totpUri } from '../../core/people/codes/totp.ts'
 import { redirect } from '../answer.ts'
-import { bindAction, bindPage } from '../bind-page.ts'
+import { bindAction } from '../bind-page.ts'
 import type { Dashboard, Markup } from '../dashboard.ts'
 import type { PageHandlers } from '../page-handlers.ts'
 import { Problem } from '../problem.ts'
@@ -20,43 +20,39 @@ type ShowAccount = (visit: PersonVisit, refusal?: string) => Promise<Markup>
 export function bindCodes(app: Dashboard, handlers: PageHandlers, showAccount: ShowAccount): void {
   const { db, credentials } = handlers.deps
 
-  async function show(visit: PersonVisit, refusal?: string): Promise<Markup> {
-    const offered = await readOfferedTotp(db, visit.session.person.id, credentials)
-    if (!offered)
-      throw new Problem(
-        409,
-        'Two-factor authentication is on already, or you have not started to turn it on. Open your account.',
-      )
-    return <CodesPage visit={visit} secret={offered.secret} refusal={refusal} />
-  }
+  const enrollmentOf = ({ session }: PersonVisit) => ({ personId: session.person.id, sessionId: session.id })
 
-  const offer = { operation: 'offerCodes', path: '/account/codes', needs: 'person' } as const
   bindAction(
     app,
     handlers,
-    offer,
-    async ({ session: { person } }) => {
-      if (!person.hasPassword)
-        throw new Problem(422, 'Two-factor authentication needs a password, and this account has none.')
-      await offerTotp(db, person.id, credentials)
-      return redirect('/account/codes')
+    { operation: 'offerCodes', path: '/account/codes', needs: 'person' },
+    async (visit, form) => {
+      if (!visit.session.person.hasPassword)
+        throw new Problem(
+          422,
+          'Two-factor authentication needs a password, and this account has none. Turn it on at your identity provider.',
+        )
+      const given = { ...enrollmentOf(visit), password: form.get('password') ?? '' }
+      return renderPage(<CodesPage visit={visit} {...(await offerTotp(db, given, visit.actor, credentials))} />)
     },
     (visit, _form, { message }) => showAccount(visit, message),
   )
-
-  bindPage(app, handlers, { ...offer, operation: 'showCodes' }, (visit) => show(visit))
 
   bindAction(
     app,
     handlers,
     { operation: 'confirmCodes', path: '/account/codes/confirm', needs: 'person' },
     async (visit, form) => {
-      const { session, actor } = visit
-      const given = { personId: session.person.id, code: form.get('code') ?? '' }
-      const { recoveryCodes } = await confirmTotp(db, given, actor, credentials)
+      const given = { ...enrollmentOf(visit), offer: form.get('offer') ?? '', code: form.get('code') ?? '' }
+      const { recoveryCodes } = await confirmTotp(db, given, visit.actor, credentials)
       return renderPage(<RecoveryCodesPage visit={visit} codes={recoveryCodes} isNew />)
     },
-    (visit, _form, { message }) => show(visit, message),
+    (visit, form, { message }) => {
+      const offer = form.get('offer') ?? ''
+      const secret = readTotpOffer(offer, enrollmentOf(visit), credentials)
+      if (secret === undefined) return showAccount(visit, message)
+      return <CodesPage visit={visit} secret={secret} offer={offer} refusal={message} />
+    },
   )
 
   bindAction(
@@ -105,7 +101,15 @@ function RecoveryCodesPage({ visit, codes, isNew = false }: { visit: PersonVisit
   )
 }
 
-function CodesPage({ visit, secret, refusal }: { visit: PersonVisit; secret: string; refusal?: string | undefined }) {
+interface CodesPageProps {
+  visit: PersonVisit
+  secret: string
+  /** Goes back with the code: the secret is stored when the code was right. */
+  offer: string
+  refusal?: string
+}
+
+function CodesPage({ visit, secret, offer, refusal }: CodesPageProps) {
   const uri = totpUri(secret, visit.session.person.email)
   return (
     <AccountFrame visit={visit} title="Turn on two-factor authentication">
@@ -124,6 +128,7 @@ function CodesPage({ visit, secret, refusal }: { visit: PersonVisit; secret: str
       </p>
       <Refusal sentence={refusal} />
       <ActionForm visit={visit} action="/account/codes/confirm">
+        <input type="hidden" name="offer" value={offer} />
         <CodeField hint="The six digits that the app shows now. Nothing changes until a code is correct." />
         <button class="primary" type="submit">
           Turn on two-factor authentication

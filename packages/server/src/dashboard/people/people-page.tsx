@@ -1,6 +1,7 @@
 import type { listInvitations } from '../../core/people/invitations/list-invitations.ts'
 import type { listMembers } from '../../core/people/members/list-members.ts'
 import { hasRole } from '../enter-organization.ts'
+import { Email } from '../view/email.tsx'
 import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { type Column, Table } from '../view/table.tsx'
@@ -52,7 +53,7 @@ export function PeoplePage({ visit, members, invitations, form, refusal, members
 function memberColumns(visit: MemberVisit, isAdmin: boolean): Column<Member>[] {
   const columns: Column<Member>[] = [
     { title: 'Name', cell: ({ name }) => name },
-    { title: 'Email', cell: ({ email }) => email },
+    { title: 'Email', cell: (member) => <Email {...member} /> },
     {
       title: 'Role',
       cell: (member) =>

@@ -32,6 +32,20 @@ test('a link is shown once, as people reach us, and can be withdrawn', async () 
   expect((await (await dashboard.openBrowser()).get(pathname)).status).toBe(422)
 })
 
+test('an address that nobody has proven is marked for the members and for the operator', async () => {
+  const { db } = dashboard.database
+  const group = await plantOrganization(db)
+  const proven = await plantPerson(db, { isOperator: true, hasProvenEmail: true, memberships: { [group]: 'admin' } })
+  const unproven = await plantPerson(db, { memberships: { [group]: 'viewer' } })
+  const browser = await dashboard.openBrowser(proven.id)
+  for (const page of [`/dashboard/${group}/people`, '/operator/people']) {
+    const rows = (await browser.get(page)).text.split('<tr')
+    const rowOf = ({ email }: { email: string }) => rows.find((row) => row.includes(email))
+    expect(rowOf(proven)).not.toContain('not proven')
+    expect(rowOf(unproven)).toContain('not proven')
+  }
+})
+
 test('what is no address comes back with the form', async () => {
   const { status, text } = await admin.submit(people, `${people}/invite`, { email: 'grace', role: 'admin' })
   expect(status).toBe(422)

@@ -87,9 +87,9 @@ test('a domain that another organization has proven must be proven again, with a
   const claimValue = (text: string) => /bindery-verification=[0-9a-f]{32}/.exec(text)?.[0]
   const before = (await former.admin.get(`${former.home}/domains`)).text
   expect(before).not.toContain('is no longer verified')
-  await overrideProof(db, { name: domain, organizationId: former.organization }, operator)
+  await overrideProof(db, { organizationId: former.organization }, { name: domain }, operator)
   await pool.query('update domain set published_at = now() where organization_id = $1', [former.organization])
-  await overrideProof(db, { name: domain, organizationId: owner.organization }, operator)
+  await overrideProof(db, { organizationId: owner.organization }, { name: domain }, operator)
   const { text } = await former.admin.get(`${former.home}/domains`)
   expect(text).toContain(`${domain} is no longer verified`)
   expect(claimValue(text)).toMatch(/^bindery-verification=/)

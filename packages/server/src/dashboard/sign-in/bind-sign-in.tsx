@@ -91,7 +91,9 @@ function bindSecondStep(app: Dashboard, handlers: PageHandlers): void {
 }
 
 function beginAgain(): Answer {
-  return redirect('/sign-in', 'The sign-in took longer than ten minutes. Sign in again.', [clearCookie('signIn')])
+  return redirect('/sign-in', 'The sign-in took longer than ten minutes, or the password was changed. Sign in again.', [
+    clearCookie('signIn'),
+  ])
 }
 
 function bindSignOut(app: Dashboard, handlers: PageHandlers): void {

@@ -134,8 +134,11 @@ test('neither code nor token stands in the log', async () => {
   for (const secret of [code, provider.clientSecret]) expect(log).not.toContain(secret)
 })
 
-test('an account with a password is not entered by its address, and it says what to do', async () => {
-  const { email } = await plantPerson(dashboard.database.db, { password: 'correct horse battery' })
+test('an account with a password and a proven address is not entered by its address, and it says what to do', async () => {
+  const { email } = await plantPerson(dashboard.database.db, {
+    password: 'correct horse battery',
+    hasProvenEmail: true,
+  })
   people.push({ subject: 'squatter', email, name: 'Eve' })
   const refused = await signIn('squatter')
   expect(refused.status).toBe(422)

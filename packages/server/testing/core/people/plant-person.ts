@@ -10,19 +10,27 @@ interface PlantedPerson {
   name?: string
   password?: string
   isOperator?: boolean
+  hasProvenEmail?: boolean
   memberships?: Record<string, Role>
 }
 
 /** For tests: somebody with an address of their own, and a place in each organization that is named. */
 export async function plantPerson(
   db: Kysely<Tables>,
-  { name = 'Ada Lovelace', password, isOperator = false, memberships = {} }: PlantedPerson = {},
+  { name = 'Ada Lovelace', password, isOperator = false, hasProvenEmail = false, memberships = {} }: PlantedPerson = {},
 ): Promise<{ id: string; email: string }> {
   const id = makeId('person')
   const email = `${randomBytes(6).toString('hex')}@example.com`
   await db
     .insertInto('person')
-    .values({ id, email, name, password: password ? await hashPassword(password) : null, is_operator: isOperator })
+    .values({
+      id,
+      email,
+      name,
+      password: password ? await hashPassword(password) : null,
+      is_operator: isOperator,
+      email_proven_at: hasProvenEmail ? new Date() : null,
+    })
     .execute()
   for (const [organization_id, role] of Object.entries(memberships)) {
     await db.insertInto('membership').values({ person_id: id, organization_id, role }).execute()

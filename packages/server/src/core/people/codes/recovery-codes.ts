@@ -27,7 +27,7 @@ export async function renewRecoveryCodes(
   { personId, password }: { personId: string; password: string },
   actor: Actor,
 ): Promise<string[]> {
-  await expectPassword(db, personId, password)
+  await expectPassword(db, { personId, password }, actor)
   return db.transaction().execute(async (trx) => {
     await trx
       .selectFrom('person')

@@ -42,7 +42,7 @@ async function takeStep(
     .set({ totp_step: step })
     .where('id', '=', personId)
     .where('totp_secret', '=', sealed)
-    .where((is) => is.or([is('totp_step', 'is', null), is('totp_step', '<', String(step))]))
+    .where('totp_step', '<', String(step))
     .returning('id')
     .executeTakeFirst()
   return used !== undefined

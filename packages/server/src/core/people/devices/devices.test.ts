@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { appCodes } from '../../../../testing/core/people/app-codes.ts'
+import { turnOnCodes } from '../../../../testing/core/people/app-codes.ts'
 import { plantPerson } from '../../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
 import { operator } from '../../audit/record-audit.ts'
 import { changePassword } from '../change-password.ts'
 import { resetPerson } from '../change-person.ts'
-import { confirmTotp, offerTotp, turnOffTotp } from '../codes/enroll-totp.ts'
+import { turnOffTotp } from '../codes/enroll-totp.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { startSession } from '../sessions/start-session.ts'
@@ -57,9 +57,7 @@ test('what others try shuts nobody out of a browser in which they have signed in
 
 test('nor out of the second step', async () => {
   const { id, email, devices } = await plantKnown()
-  const { secret } = await offerTotp(database.db, id, keys)
-  const codes = appCodes(secret)
-  await confirmTotp(database.db, { personId: id, code: codes.now() }, operator, keys)
+  const { codes } = await turnOnCodes(database.db, { personId: id, password }, keys)
   await lockOut(email)
   const result = await signIn(email, password, devices)
   if (result.outcome !== 'code owed') throw new Error(result.outcome)

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 
 export async function listMembers(db: Kysely<Tables>, organizationId: string) {
@@ -13,6 +13,7 @@ export async function listMembers(db: Kysely<Tables>, organizationId: string) {
       'from_group as fromGroup',
       'membership.created_at as since',
       column.eb('totp_step', 'is not', null).as('hasSecondFactor'),
+      sql<boolean>`email_proven_at is not null`.as('hasProvenEmail'),
       column
         .selectFrom('session')
         .select((session) => session.fn.max('seen_at').as('seenAt'))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantOrganization, plantPerson } from '../../../../testing/core/people/plant-person.ts'
@@ -7,8 +8,9 @@ import { operator } from '../../audit/record-audit.ts'
 import { createKey } from '../../keys/create-key.ts'
 import { revokeKey } from '../../keys/revoke-key.ts'
 import { defaultLimits } from '../../limits/limits.ts'
+import { resetPerson, setOperator } from '../change-person.ts'
 import { joinAsNewPerson, joinOrganization } from '../invitations/accept-invitation.ts'
-import { findInvitation } from '../invitations/find-invitation.ts'
+import { findInvitation, findReset } from '../invitations/find-invitation.ts'
 import { inviteMember } from '../invitations/invite.ts'
 import { listInvitations } from '../invitations/list-invitations.ts'
 import { withdrawInvitation } from '../invitations/withdraw-invitation.ts'
@@ -132,4 +134,34 @@ test('who is removed loses the organization at once, and with the last one the s
   await removeMember(db, { organizationId: other, personId: id }, operator)
   expect(await findSession(database.pool, secret)).toBeUndefined()
   expect(await actionsOn(id)).toEqual(['session.start', 'member.remove', 'member.remove'])
+})
+
+test('an invitation ends when the admin who made it is removed or demoted, and other invitations stay', async () => {
+  const { db } = database
+  const second = await plantOrganization(db)
+  const plantInviter = async () =>
+    (await plantPerson(db, { memberships: { [organizationId]: 'admin', [second]: 'admin' } })).id
+  const inviteAs = async (id: string, organization = organizationId) => {
+    const email = `${randomBytes(4).toString('hex')}@example.com`
+    return (await inviteMember(db, { organizationId: organization, email, role: 'viewer' }, actorOf(id))).token
+  }
+  const [removed, demoted] = [await plantInviter(), await plantInviter()]
+  const ended = [await inviteAs(removed), await inviteAs(demoted)]
+  const kept = [await inviteAs(admin.id), await inviteAs(removed, second), await inviteAs(demoted, second)]
+  await removeMember(db, { organizationId, personId: removed }, actorOf(admin.id))
+  await changeRole(db, { organizationId, personId: demoted, role: 'writer' }, actorOf(admin.id))
+  for (const token of ended) await expect(findInvitation(db, token)).rejects.toThrow(/Ask for another/)
+  for (const token of kept) expect(await findInvitation(db, token)).toMatchObject({ role: 'viewer' })
+})
+
+test('links that an operator made end with the operator right', async () => {
+  const { db } = database
+  const { id, email } = await plantPerson(db, { isOperator: true })
+  const invited = await inviteMember(db, { organizationId, email: 'o@example.com', role: 'admin' }, actorOf(id))
+  const owner = await plantPerson(db)
+  const reset = await resetPerson(db, owner.email, { withoutSecondFactor: false }, actorOf(id))
+  expect(await findReset(db, reset.token)).toMatchObject({ email: owner.email })
+  await setOperator(db, email, false, operator)
+  await expect(findInvitation(db, invited.token)).rejects.toThrow(/Ask for another/)
+  await expect(findReset(db, reset.token)).rejects.toThrow(/another one/)
 })

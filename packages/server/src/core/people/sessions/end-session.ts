@@ -12,12 +12,17 @@ export async function endSessionOf(db: Kysely<Tables>, personId: string, session
   await db.deleteFrom('session').where('hash', '=', hash).where('person_id', '=', personId).execute()
 }
 
-/** Everywhere, or everywhere but in the session that is named. No browser is recognized any more. */
+/**
+ * Ends every session, or every one but the named one, and every sign-in that still owes its code. No browser is
+ * recognized any more.
+ */
 export async function endAllSessions(
   db: Kysely<Tables>,
   personId: string,
   exceptId?: string | undefined,
 ): Promise<void> {
+  // Before the sessions: a code that is right at this moment takes its row here in the transaction of the new session.
+  await db.deleteFrom('sign_in').where('person_id', '=', personId).execute()
   let sessions = db.deleteFrom('session').where('person_id', '=', personId)
   if (exceptId !== undefined) sessions = sessions.where('hash', '!=', Buffer.from(exceptId, 'hex'))
   await sessions.execute()

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { rememberDevice } from '../devices/remember-device.ts'
@@ -29,14 +29,19 @@ export interface StartedSession {
 export const idleHours = 12
 export const longestDays = 7
 
-/** Always a new secret, so that whoever planted one in a browser before does not know it. */
+/**
+ * Always a new secret, so that whoever planted one in a browser before does not know it. `admit` throws in the same
+ * transaction if what let the person in no longer holds.
+ */
 export async function startSession(
   db: Kysely<Tables>,
   { personId, address, agent, requestId = null, earlier, devices = [] }: Arrival & { personId: string },
+  admit: (trx: Transaction<Tables>) => Promise<void> = async () => {},
 ): Promise<StartedSession> {
   await sweepExpired(db)
   const secret = makeToken()
   return db.transaction().execute(async (trx) => {
+    await admit(trx)
     if (earlier !== undefined) await endSession(trx, earlier)
     const { created_at } = await trx
       .insertInto('session')

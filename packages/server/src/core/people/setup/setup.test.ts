@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
 import { waitForLocks } from '../../../../testing/db/wait-for-locks.ts'
+import { listPeople } from '../list-people.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { claimSetup } from './claim-setup.ts'
@@ -32,6 +33,7 @@ test('the first person is operator, and admin of the first organization', async 
     person: { email: 'ada@example.com', name: 'Ada', isOperator: true, hasPassword: true },
     memberships: [{ organizationId, name: 'Acme', plan: 'enterprise', role: 'admin' }],
   })
+  expect(await listPeople(db)).toMatchObject([{ hasProvenEmail: true }])
   const { rows } = await sql<{ line: string }>`select actor || ' ' || action as line from audit order by id`.execute(db)
   expect(rows.map(({ line }) => line)).toEqual(
     ['person.create', 'organization.create', 'session.start'].map((action) => `person:${personId} ${action}`),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { OidcExpectation, Tables } from '../../../db/tables.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { hashToken, makeToken } from '../token.ts'
 
 const minutes = 10
@@ -52,6 +53,11 @@ export async function takeOidcExpected(db: Kysely<Tables>, token: string) {
   return taken?.oidc ? { oidc: taken.oidc, returnTo: taken.returnTo } : undefined
 }
 
-export async function forgetSignIn(db: Kysely<Tables>, token: string): Promise<void> {
-  await db.deleteFrom('sign_in').where('hash', '=', hashToken(token)).execute()
+/** In the transaction that lets the person in. Throws if the sign-in was ended meanwhile, as by a new password. */
+export async function takeSignIn(trx: Kysely<Tables>, token: string): Promise<void> {
+  await trx
+    .deleteFrom('sign_in')
+    .where('hash', '=', hashToken(token))
+    .returning('hash')
+    .executeTakeFirstOrThrow(() => new OperatorError('This sign-in was ended meanwhile. Sign in again.'))
 }

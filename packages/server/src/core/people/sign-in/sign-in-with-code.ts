@@ -6,7 +6,7 @@ import { useRecoveryCode } from '../codes/recovery-codes.ts'
 import { useTotpCode } from '../codes/use-totp-code.ts'
 import { forgetAttempts, forgiveAttempt } from '../passwords/count-attempt.ts'
 import { type Arrival, startSession } from '../sessions/start-session.ts'
-import { findCodeOwed, forgetSignIn } from './pending-sign-in.ts'
+import { findCodeOwed, takeSignIn } from './pending-sign-in.ts'
 import { type SignInResult, startAttempt } from './sign-in-with-password.ts'
 
 /** The second step. Codes are counted with the passwords: a million of them are soon tried. */
@@ -25,8 +25,8 @@ export async function signInWithCode(
     const actor: Actor = { name: `person:${personId}`, address: arrival.address, requestId: null }
     await recordAudit(db, actor, { organizationId: null, action: 'recovery-code.use', target: personId })
   }
-  await forgetSignIn(db, token)
+  const session = await startSession(db, { personId, ...arrival }, (trx) => takeSignIn(trx, token))
   await forgiveAttempt(db, attempt)
   await forgetAttempts(db, attempt)
-  return { outcome: 'signed in', session: await startSession(db, { personId, ...arrival }), returnTo }
+  return { outcome: 'signed in', session, returnTo }
 }

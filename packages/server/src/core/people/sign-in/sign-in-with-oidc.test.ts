@@ -1,17 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { turnOnCodes } from '../../../../testing/core/people/app-codes.ts'
 import { plantOrganization, plantPerson } from '../../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
+import { listPeople } from '../list-people.ts'
 import { findSession } from '../sessions/find-session.ts'
+import { startSession } from '../sessions/start-session.ts'
 import { parseGroupRules } from './group-rules.ts'
+import { signInWithCode } from './sign-in-with-code.ts'
 import { type OidcIdentity, signInWithOidc } from './sign-in-with-oidc.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.close())
+
+const password = 'correct horse battery'
+const keys = { current: randomBytes(32), previous: [] }
+const arrival = { address: '203.0.113.7', agent: null }
 
 async function signIn(claims: Partial<OidcIdentity>, rules = '') {
   const subject = randomBytes(4).toString('hex')
@@ -24,7 +33,6 @@ async function signIn(claims: Partial<OidcIdentity>, rules = '') {
     groups: [],
     ...claims,
   }
-  const arrival = { address: '203.0.113.7', agent: null }
   const { secret } = await signInWithOidc(database.db, identity, parseGroupRules(rules), arrival)
   return (await findSession(database.pool, secret))!
 }
@@ -44,9 +52,37 @@ test('a verified address leads to whom the operator made; an unverified one does
   await expect(signIn({ email, subject: 'somebody else' })).rejects.toThrow(/signs in another way/)
 })
 
-test('an account with a password is never taken over by its address', async () => {
-  const { email } = await plantPerson(database.db, { password: 'correct horse battery' })
+test('an account with a password and a proven address is never taken over by its address', async () => {
+  const { email } = await plantPerson(database.db, { password, hasProvenEmail: true })
   await expect(signIn({ email })).rejects.toThrow(/admin user remove/)
+  const asked = { email, password, returnTo: '/' }
+  expect(await signInWithPassword(database.db, asked, arrival)).toMatchObject({ outcome: 'signed in' })
+})
+
+test('a verified identity displaces a password whose address was never proven, and all that was made with it', async () => {
+  const { db, pool } = database
+  const organizationId = await plantOrganization(db)
+  const { id, email } = await plantPerson(db, { password, memberships: { [organizationId]: 'writer' } })
+  const { codes } = await turnOnCodes(db, { personId: id, password }, keys)
+  const squatter = await startSession(db, { personId: id, ...arrival })
+  const asked = { email, password, returnTo: '/' }
+  const owed = await signInWithPassword(db, asked, arrival)
+  if (owed.outcome !== 'code owed') throw new Error(owed.outcome)
+
+  await expect(signIn({ email, emailVerified: false })).rejects.toThrow(/BINDERY_OIDC_TRUST_EMAIL/)
+  expect(await findSession(pool, squatter.secret)).toBeDefined()
+  const owner = await signIn({ email })
+  expect(owner).toMatchObject({
+    person: { id, hasPassword: false, hasSecondFactor: false },
+    memberships: [{ organizationId, role: 'writer' }],
+  })
+  expect(await findSession(pool, squatter.secret)).toBeUndefined()
+  expect(await signInWithPassword(db, asked, arrival)).toEqual({ outcome: 'refused' })
+  const late = await signInWithCode(db, { token: owed.token, code: codes.next() }, arrival, keys)
+  expect(late.outcome).toBe('expired')
+  expect((await listPeople(db)).find((person) => person.id === id)).toMatchObject({ hasProvenEmail: true })
+  const { rows } = await sql<{ action: string }>`select action from audit where target = ${id}`.execute(db)
+  expect(rows).toContainEqual({ action: 'password.end' })
 })
 
 test('without an address nobody is made, and it says who can help', async () => {

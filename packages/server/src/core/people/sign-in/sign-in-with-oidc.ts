@@ -1,9 +1,11 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { makeId } from '../../make-id.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { parseEmail, parseName } from '../check-person-details.ts'
+import { forgetRecoveryCodes } from '../codes/recovery-codes.ts'
+import { endAllSessions } from '../sessions/end-session.ts'
 import { type Arrival, type StartedSession, startSession } from '../sessions/start-session.ts'
 import { applyGroups } from './apply-groups.ts'
 import type { GroupRule } from './group-rules.ts'
@@ -28,8 +30,9 @@ export async function signInWithOidc(
 ): Promise<StartedSession> {
   const { address, requestId = null } = arrival
   const personId = await db.transaction().execute(async (trx) => {
-    const id = (await findKnown(trx, identity)) ?? (await link(trx, identity)) ?? (await make(trx, identity))
-    const actor: Actor = { name: `person:${id}`, address, requestId }
+    const from = { address, requestId }
+    const id = (await findKnown(trx, identity)) ?? (await link(trx, identity, from)) ?? (await make(trx, identity))
+    const actor: Actor = { name: `person:${id}`, ...from }
     await applyGroups(trx, { personId: id, groups: identity.groups, rules }, actor)
     return id
   })
@@ -47,21 +50,53 @@ async function findKnown(trx: Transaction<Tables>, { issuer, subject }: OidcIden
 }
 
 /**
- * Somebody whom the operator made before is known by a verified address. Not if there is a password: whoever chose it
- * may not own the address, for an invitation's link is enough to set one, and would stay in the account after its
- * owner came by the provider. Nor if it belongs to another subject.
+ * A person who has not come by the provider before is known by a verified address, unless the address was proven and
+ * has a password: then the password stays the way in. A password with an address that was never proven gives way:
+ * whoever chose it had only an invitation's link, which its inviter has too.
  */
-async function link(trx: Transaction<Tables>, identity: OidcIdentity): Promise<string | undefined> {
+async function link(
+  trx: Transaction<Tables>,
+  identity: OidcIdentity,
+  from: Pick<Actor, 'address' | 'requestId'>,
+): Promise<string | undefined> {
   if (!identity.emailVerified || identity.email === undefined) return undefined
-  const linked = await trx
-    .updateTable('person')
-    .set({ oidc_issuer: identity.issuer, oidc_subject: identity.subject })
+  const known = await trx
+    .selectFrom('person')
+    .select(['id', 'email', 'password'])
     .where('email', '=', parseEmail(identity.email))
-    .where('password', 'is', null)
     .where('oidc_subject', 'is', null)
-    .returning('id')
+    .where((is) => is.or([is('password', 'is', null), is('email_proven_at', 'is', null)]))
+    .forUpdate()
     .executeTakeFirst()
-  return linked?.id
+  if (!known) return undefined
+  if (known.password !== null) await endPassword(trx, known.id, from)
+  await trx.deleteFrom('invitation').where('kind', '=', 'reset').where('email', '=', known.email).execute()
+  await trx
+    .updateTable('person')
+    .set({ oidc_issuer: identity.issuer, oidc_subject: identity.subject, email_proven_at: sql<Date>`now()` })
+    .where('id', '=', known.id)
+    .execute()
+  return known.id
+}
+
+/** Nothing that was made with the password opens the account any more. Memberships stay: admins gave them to the address. */
+async function endPassword(
+  trx: Transaction<Tables>,
+  id: string,
+  from: Pick<Actor, 'address' | 'requestId'>,
+): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({ password: null, totp_secret: null, totp_step: null })
+    .where('id', '=', id)
+    .execute()
+  await forgetRecoveryCodes(trx, id)
+  await endAllSessions(trx, id)
+  await recordAudit(
+    trx,
+    { name: `person:${id}`, ...from },
+    { organizationId: null, action: 'password.end', target: id },
+  )
 }
 
 async function make(trx: Transaction<Tables>, { issuer, subject, ...claims }: OidcIdentity): Promise<string> {
@@ -75,7 +110,7 @@ async function make(trx: Transaction<Tables>, { issuer, subject, ...claims }: Oi
   const name = parseName((claims.name?.trim() || email).slice(0, 100))
   await trx
     .insertInto('person')
-    .values({ id, email, name, oidc_issuer: issuer, oidc_subject: subject })
+    .values({ id, email, name, oidc_issuer: issuer, oidc_subject: subject, email_proven_at: sql<Date>`now()` })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirstOrThrow(() => taken(email))

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { recognizeDevice } from '../devices/recognize-device.ts'
 import { type Attempt, countAttempt, forgetAttempts, forgiveAttempt } from '../passwords/count-attempt.ts'
 import { verifyPassword } from '../passwords/hash-password.ts'
@@ -29,21 +30,38 @@ export async function signInWithPassword(
   const isRight = await verifyPassword(password, person?.password)
   if (!person || !isRight) return { outcome: 'refused' }
   await forgiveAttempt(db, attempt)
+  const admit = (trx: Transaction<Tables>) => expectUnchanged(trx, person)
   if (person.totp_step !== null) {
-    return { outcome: 'code owed', token: await rememberSignIn(db, { personId: person.id, returnTo }) }
+    const token = await db.transaction().execute(async (trx) => {
+      await admit(trx)
+      return rememberSignIn(trx, { personId: person.id, returnTo })
+    })
+    return { outcome: 'code owed', token }
   }
+  const session = await startSession(db, { personId: person.id, ...arrival }, admit)
   await forgetAttempts(db, attempt)
-  return { outcome: 'signed in', session: await startSession(db, { personId: person.id, ...arrival }), returnTo }
+  return { outcome: 'signed in', session, returnTo }
+}
+
+/** Waits for a change of the password that is under way: one that was replaced while it was verified signs nobody in. */
+async function expectUnchanged(trx: Transaction<Tables>, verified: { id: string; password: string | null }) {
+  await trx
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', verified.id)
+    .where('password', '=', verified.password)
+    .forShare()
+    .executeTakeFirstOrThrow(() => new OperatorError('The password was changed just now. Sign in with the new one.'))
 }
 
 /** Counts it where it belongs: in a browser that the person has used before, what others try is not counted. */
 export async function startAttempt(
   db: Kysely<Tables>,
   account: string,
-  { address, devices = [] }: Arrival,
+  { address, requestId = null, devices = [] }: Arrival,
 ): Promise<Attempt> {
   const device = await recognizeDevice(db, account, devices)
   const attempt = device === undefined ? { account, address } : { device }
-  await countAttempt(db, attempt)
+  await countAttempt(db, attempt, { address, requestId })
   return attempt
 }

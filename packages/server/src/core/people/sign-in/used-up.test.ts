@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appCodes } from '../../../../testing/core/people/app-codes.ts'
+import { turnOnCodes } from '../../../../testing/core/people/app-codes.ts'
 import { plantPerson } from '../../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
 import { operator } from '../../audit/record-audit.ts'
 import { changePassword, resetPassword } from '../change-password.ts'
 import { resetPerson } from '../change-person.ts'
-import { confirmTotp, offerTotp } from '../codes/enroll-totp.ts'
 import { rememberSignIn, takeOidcExpected } from './pending-sign-in.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
@@ -35,9 +34,7 @@ const from = { address: null, requestId: null }
 test('twenty wrong codes close the second step, and then the right one does not open it', async () => {
   const { db } = database
   const { id, email } = await plantPerson(db, { password })
-  const { secret } = await offerTotp(db, id, keys)
-  const codes = appCodes(secret)
-  await confirmTotp(db, { personId: id, code: codes.now() }, operator, keys)
+  const { codes } = await turnOnCodes(db, { personId: id, password }, keys)
   const result = await signInWithPassword(db, { email, password, returnTo: '/' }, arrival)
   if (result.outcome !== 'code owed') throw new Error(result.outcome)
   const give = (code: string) => signInWithCode(db, { token: result.token, code }, arrival, keys)
@@ -79,4 +76,34 @@ test('an answer of the identity provider is expected for ten minutes, and once',
   const inTime = await remember()
   expect(await takeOidcExpected(db, inTime)).toEqual({ oidc, returnTo: '/' })
   expect(await takeOidcExpected(db, inTime)).toBeUndefined()
+})
+
+test('each exhaustion of attempts leaves one row in the audit log', async () => {
+  const { db } = database
+  const { id, email } = await plantPerson(db, { password })
+  const listBlocks = async () => {
+    const { rows } = await sql<{ target: string; address: string | null }>`
+      select target, address from audit where action = 'sign-in.block' and organization_id is null order by id`.execute(
+      db,
+    )
+    return rows
+  }
+  const guess = (given: string, count: number) =>
+    Promise.allSettled(
+      Array.from({ length: count }, () =>
+        signInWithPassword(db, { email: given, password: 'wrong', returnTo: '/' }, arrival),
+      ),
+    )
+  const before = await listBlocks()
+  await guess(email, 20)
+  expect(await listBlocks()).toEqual(before)
+  await guess(email, 10)
+  await guess('nobody@example.com', 24)
+  await sql`update quota set used = 200 where used > 24`.execute(db)
+  await guess('one@example.com', 3)
+  expect((await listBlocks()).slice(before.length)).toEqual([
+    { target: id, address: arrival.address },
+    { target: 'an unknown account', address: arrival.address },
+    { target: `network ${arrival.address}`, address: arrival.address },
+  ])
 })

@@ -1,4 +1,5 @@
 import type { listPeople } from '../../../core/people/list-people.ts'
+import { Email } from '../../view/email.tsx'
 import { Confirm, Refusal } from '../../view/forms/form.tsx'
 import { OnceLink } from '../../view/once-link.tsx'
 import { type Column, Table } from '../../view/table.tsx'
@@ -33,7 +34,7 @@ function columnsFor(visit: PersonVisit): Column<Person>[] {
         </>
       ),
     },
-    { title: 'Email', cell: ({ email }) => email },
+    { title: 'Email', cell: (person) => <Email {...person} /> },
     { title: 'Signs in with', cell: (person) => describeSignIn(person) },
     { title: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
     { title: 'Reset', cell: (person) => <Reset visit={visit} person={person} /> },
