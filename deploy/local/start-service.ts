@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, openSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { openAdminSession, type RunCommand } from './admin-session.ts'
+import { openAdminSession } from './admin-session.ts'
 import { freePort } from './free-port.ts'
 import { createModelServer } from './model-server.ts'
 import { readServices } from './read-services.ts'
@@ -23,8 +23,6 @@ export interface ServiceOptions {
   env?: Record<string, string>
   /** What a worker's command begins with, such as what holds it to a part of the machine. */
   workerCommand?: readonly string[]
-  /** The built `main.js` of another checkout, to run an earlier release. */
-  main?: string
   /** Fills the new database before it is migrated. */
   restore?(databaseUrl: string): Promise<void>
 }
@@ -61,21 +59,20 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const model = await startModel(options)
   const prepared = await prepareEnvironment(name, options)
   const env = { BINDERY_SIGNING_KEY_FILE: signingKey, ...model.env, ...prepared }
-  const main = options.main ?? ownMain
   const processes: ServiceProcess[] = []
   const urls: string[] = []
 
   const startProcess = async (role: ServiceProcess['role'], own: Record<string, string> = {}) => {
     const wantedPort = role === 'api' && urls.length === 0 ? options.port : undefined
     const prefix = role === 'worker' ? (options.workerCommand ?? []) : []
-    const command = [...prefix, process.execPath, main, role]
+    const command = [...prefix, process.execPath, ownMain, role]
     const started = await startRole(command, role, { ...env, ...own }, logFolder, wantedPort)
     processes.push(started)
     if (started.url) urls.push(started.url)
     return started
   }
   await options.restore?.(prepared.DATABASE_URL ?? '')
-  const commands = options.main === undefined ? await openAdminSession(env) : startEach(options.main, env)
+  const commands = await openAdminSession(env)
   await commands.run(['migrate'])
   if (!existsSync(signingKey)) await commands.run(['admin', 'signing-key', 'create', '--file', signingKey])
   for (let i = 0; i < (options.apis ?? 1); i++) await startProcess('api')
@@ -182,18 +179,6 @@ async function waitUntilReady(url: string, child: ChildProcess, logFile: string)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`${url}/readyz did not answer 200 within 300 s; the log is ${logFile}.`)
-}
-
-/** An earlier release has no more than its command line. */
-function startEach(main: string, env: Record<string, string>): { run: RunCommand; close(): void } {
-  return {
-    async run(args, input = '') {
-      const command = run(process.execPath, [main, ...args], { env, maxBuffer: 1 << 26 })
-      command.child.stdin?.end(input)
-      return (await command).stdout
-    },
-    close() {},
-  }
 }
 
 async function stopAll(processes: ServiceProcess[]): Promise<void> {

@@ -54,7 +54,7 @@ export async function downloadDigest(url: string, started: StartedExport): Promi
 }
 
 /** The archive, or null when it is not what the API promises. */
-export async function readArchive(url: string, started: StartedExport): Promise<Uint8Array | null> {
+async function readArchive(url: string, started: StartedExport): Promise<Uint8Array | null> {
   const answer = await insist(() => readBundle(url, started), 200)
   const { bundleUrl, sha256, sizeBytes } = (await answer.json()) as Record<string, string | number>
   const archive = await (await insist(() => fetch(String(bundleUrl)), 200)).bytes()

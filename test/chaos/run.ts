@@ -12,12 +12,10 @@
  *   --crowd N                          many edits of several organizations at once, and exports beside them
  *   --lost-responses N                 starts whose response never reaches the client
  *   --follow SECONDS                   waiting for a job of so long costs a request in half a minute
- *   --upgrade RELEASE                  what that release left in the middle ends on this one
  *   --poison N [--rest SECONDS]        N jobs that hang, crash, fill memory and disk, among three times as many others
  *   --widths N                         N exports by two workers of unequal width, each of which keeps to its own
  */
 import { parseArgs } from 'node:util'
-import { replayInFlight } from '../upgrade/replay-in-flight.ts'
 import { breakStorage } from './break-storage.ts'
 import { cancelExports } from './cancel-exports.ts'
 import { followQuietly } from './client/follow-quietly.ts'
@@ -45,7 +43,6 @@ const { values } = parseArgs({
     cancel: { type: 'string' },
     edits: { type: 'string' },
     crowd: { type: 'string' },
-    upgrade: { type: 'string' },
     follow: { type: 'string' },
     'lost-responses': { type: 'string' },
     widths: { type: 'string' },
@@ -55,7 +52,7 @@ const { values } = parseArgs({
     organizations: { type: 'string', default: '4' },
   },
 })
-const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, edits, crowd, upgrade } = values
+const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, edits, crowd } = values
 const { widths, poison, rest, follow } = values
 const workers = Number(values.workers)
 const restarts = values['pg-restarts']
@@ -72,7 +69,6 @@ const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> 
   storage: calls && (() => breakStorage({ calls: Number(calls) })),
   neighbours: neighbours && (() => crowdNeighbour({ chunks: Number(neighbours) })),
   sigterm: sigterm && (() => terminateUnderLoad({ requests: 50, jobs: Number(sigterm) })),
-  upgrade: upgrade && (() => replayInFlight(upgrade)),
   responses: lost && (() => loseResponses({ starts: Number(lost) })),
   follow: follow && (() => followQuietly({ seconds: Number(follow) })),
   cancel: cancel && (() => cancelExports({ count: Number(cancel), workers })),

@@ -184,7 +184,6 @@ test('new writes a site in which check finds nothing, and says what to do next',
     leftOut: [],
     outsideHosts: [],
     unlisted: [],
-    ignoredSettings: [],
   }
   expect(JSON.parse(checked.stdout)).toMatchObject({ counts: { rendered: 4 }, ...none })
 })

@@ -244,12 +244,12 @@ export interface ExportReport {
     pagesWith: Record<string, number>
     withAllImports: number
     withoutFallback: number
-    /** How many errors there are in all; reports of earlier versions lack it. */
-    errors?: number | undefined
-    /** How many warnings there are in all; reports of earlier versions lack it. */
-    warnings?: number | undefined
-    /** How many pieces of advice there are in all; reports of earlier versions lack it. */
-    advice?: number | undefined
+    /** How many errors there are in all. */
+    errors: number
+    /** How many warnings there are in all. */
+    warnings: number
+    /** How many pieces of advice there are in all. */
+    advice: number
   }
   /** Pages that could not be rendered, at most 100; a fatal one fails the export. */
   failures: {
@@ -286,7 +286,6 @@ export interface ExportReport {
     message: string
     suggestion: string
   }[]
-  ignoredSettings: string[]
   authorCode?: AuthorCodeReport | undefined
 }
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 
 const place = { file: z.string(), line: z.int(), column: z.int() }
 const count = z.int().min(0)
-const total = (what: string) =>
-  count.optional().meta({ description: `How many ${what} there are in all; reports of earlier versions lack it.` })
+const total = (what: string) => count.meta({ description: `How many ${what} there are in all.` })
 
 const authorCode = z
   .strictObject({
@@ -54,7 +53,6 @@ export const exportReport = z
     advice: z
       .array(z.strictObject({ file: z.string(), path: z.string(), message: z.string(), suggestion: z.string() }))
       .meta({ description: 'What is wrong in the configuration, and how to fix it.' }),
-    ignoredSettings: z.array(z.string()),
     authorCode: authorCode.optional(),
   })
   .meta({ id: 'ExportReport', description: 'The report of an export.' })

@@ -15,8 +15,8 @@ interface Job {
 export const apiKey = 'bnd_read'
 
 /**
- * Stands for a service, as the contract describes the operations that a host asks; the bucket is its own, too. As one of
- * 0.1.0 it knows no current export until one is published.
+ * Stands for a service, as the contract describes the operations that a host asks. It has a bucket of its own, and no
+ * domain until an export is published.
  */
 export async function startService() {
   /** Newest first. */
@@ -24,7 +24,7 @@ export async function startService() {
   const archives = new Map<string, Buffer>()
   const asked: string[] = []
   const events = new EventEmitter().setMaxListeners(100)
-  /** Undefined for a service that has no such thing. */
+  /** Undefined while the service does not have the domain. */
   let current: { jobId: string | null; etag: string } | undefined
   let holds = true
   const link = (jobId: string, archive: Buffer) => {

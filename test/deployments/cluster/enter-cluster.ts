@@ -16,11 +16,11 @@ export function findCluster(onlyCached: boolean): 'here' | 'own' | 'missing' {
   return onlyCached && !existsSync(join(cache, 'cluster/bin/kubectl')) ? 'missing' : 'own'
 }
 
-export async function runInCluster(root: string, args: string[]) {
+export async function runInCluster(root: string, args: string[], earlierRef: string | undefined) {
   const cluster = join(root, 'deploy/local/cluster')
   try {
     await execute(cluster, ['up'], large)
-    await loadImages(root, cluster)
+    await loadImages(root, cluster, earlierRef)
     return await runInside(cluster, 'cluster', args)
   } finally {
     await execute(cluster, ['down'])
@@ -28,15 +28,16 @@ export async function runInCluster(root: string, args: string[]) {
 }
 
 /** From the container engine, which is used for that alone. */
-async function loadImages(root: string, cluster: string): Promise<void> {
+async function loadImages(root: string, cluster: string, earlierRef: string | undefined): Promise<void> {
   const engine = join(root, 'deploy/local/engine')
   const room = await mkdtemp(join(tmpdir(), 'bindery-images-'))
   const wasUp = (await listLeft(engine)).length > 0
   try {
     await execute(engine, ['up'], large)
-    const save = [process.execPath, join(root, 'test/deployments/cluster/save-images.ts'), join(room, 'images.tar')]
-    await execute(engine, ['run', ...save], large)
-    await execute(cluster, ['run', 'ctr', 'images', 'import', join(room, 'images.tar')], large)
+    const archive = join(room, 'images.tar')
+    const save = [process.execPath, join(root, 'test/deployments/cluster/save-images.ts'), archive]
+    await execute(engine, ['run', ...save, ...(earlierRef === undefined ? [] : [earlierRef])], large)
+    await execute(cluster, ['run', 'ctr', 'images', 'import', archive], large)
   } finally {
     await rm(room, { recursive: true, force: true })
     if (!wasUp) await execute(engine, ['down'])

@@ -16,18 +16,19 @@ type Outcome = { summary: Record<string, unknown>; failed: number }
  * The chart on a Kubernetes of one node, in a namespace that enforces the strictest rules for pods: install, export, agent job, a
  * site beside the service, changes of the release while a client asks all the time, uninstall.
  *
- * `--where-cached` runs only where Kubernetes is built already. `--upgrade` upgrades the release before it, with work in flight,
- * instead.
+ * `--where-cached` runs only where Kubernetes is built already. `--upgrade REF` upgrades the commit REF instead, with jobs
+ * in flight.
  */
 export async function run(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, options, strict: false })
   const cluster = findCluster(values['where-cached'] === true)
   if (cluster === 'missing') return { summary: { notRun: 'Kubernetes is not built in the cache.' }, failed: 0 }
-  if (cluster === 'own') return runInCluster(root, args)
-  return values.upgrade ? upgradeChart(root) : play()
+  const ref = values.upgrade?.toString()
+  if (cluster === 'own') return runInCluster(root, args, ref)
+  return ref === undefined ? play() : upgradeChart(root, ref)
 }
 
-const options = { 'where-cached': { type: 'boolean' }, upgrade: { type: 'boolean' } } as const
+const options = { 'where-cached': { type: 'boolean' }, upgrade: { type: 'string' } } as const
 
 async function play(): Promise<Outcome> {
   const { token } = await prepareNamespace()

@@ -1,16 +1,20 @@
-/** `deploy/local/engine run node test/deployments/cluster/save-images.ts ARCHIVE`: the product's images, and what it needs. */
+/**
+ * `deploy/local/engine run node test/deployments/cluster/save-images.ts ARCHIVE [REF]`: the product's images, that of the
+ * commit REF included, and those that it needs.
+ */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { buildOldImage, buildPresentImage, oldRelease } from '../in-flight/build-image.ts'
+import { buildEarlierImage, buildPresentImage, findEarlierCommit } from '../in-flight/build-image.ts'
 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const archive = process.argv[2]
-if (!archive) throw new Error('usage: node test/deployments/cluster/save-images.ts ARCHIVE')
+const [archive, ref] = process.argv.slice(2)
+if (!archive) throw new Error('usage: node test/deployments/cluster/save-images.ts ARCHIVE [REF]')
 
+const earlier = ref === undefined ? undefined : await findEarlierCommit(root, ref)
 await buildPresentImage(root)
-await buildOldImage(root)
+if (earlier) await buildEarlierImage(root, earlier)
 await execute('docker', ['tag', 'bindery', 'bindery:present'])
-const others = ['postgres:15', 'versity/versitygw:v1.8.0']
-await execute('docker', ['save', '--output', archive, 'bindery:present', oldRelease.image, ...others])
+const images = ['bindery:present', 'postgres:15', 'versity/versitygw:v1.8.0', ...(earlier ? [earlier.image] : [])]
+await execute('docker', ['save', '--output', archive, ...images])

@@ -3,19 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { oldRelease } from '../in-flight/build-image.ts'
+import { findEarlierCommit } from '../in-flight/build-image.ts'
 import { upgradeInFlight } from '../in-flight/upgrade.ts'
 import { openInstallation, prepareNamespace } from './install.ts'
 import { helm, release } from './tools.ts'
 
-/** Chart and image of the release before, then `helm upgrade` to today's, `helm rollback`, and `helm upgrade` again. */
-export async function upgradeChart(root: string) {
+/** Chart and image of the commit `ref`, then `helm upgrade` to today's, `helm rollback`, and `helm upgrade` again. */
+export async function upgradeChart(root: string, ref: string) {
+  const earlier = await findEarlierCommit(root, ref)
   const room = await mkdtemp(join(tmpdir(), 'bindery-chart-'))
   try {
     const extract = 'git -C "$0" archive "$1" deploy/chart | tar --extract --directory "$2"'
-    await promisify(execFile)('bash', ['-ec', extract, root, oldRelease.commit, room])
+    await promisify(execFile)('bash', ['-ec', extract, root, earlier.commit, room])
     const { token } = await prepareNamespace()
-    await release('install', [`image.tag=${oldRelease.image.split(':')[1]}`], join(room, 'deploy/chart'))
+    await release('install', [`image.tag=${earlier.image.split(':')[1]}`], join(room, 'deploy/chart'))
     const installation = openInstallation(token, async (wanted) => {
       if (wanted === 'new') await release('upgrade')
       else await helm('rollback', 'bindery', '1', '--wait', '--timeout', '10m')

@@ -23,13 +23,14 @@ type Outcome = { summary: Record<string, unknown>; failed: number }
  * agent's pull request, a site that the host serves, and nothing left after `down`.
  *
  * `--cold` builds the image without a cache and holds both bars; `--where-cached` runs only where the engine's images are
- * there already; `--screenshots FOLDER` keeps pictures. `--upgrade` upgrades the release before it, with work in flight, instead.
+ * there already; `--screenshots FOLDER` keeps pictures. `--upgrade REF` upgrades the commit REF instead, with
+ * jobs in flight.
  */
 export async function run(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, options, strict: false })
   const engine = await openEngine(root, values['where-cached'] === true)
   if (engine === 'missing') return { summary: { notRun: 'The images of the engine are not in the cache.' }, failed: 0 }
-  if (engine === 'here' && values.upgrade) return upgrade()
+  if (engine === 'here' && values.upgrade) return upgrade(values.upgrade.toString())
   if (engine === 'here') return play(values.cold === true, values.screenshots?.toString())
   return runInside(join(root, 'deploy/local/engine'), 'compose', args)
 }
@@ -38,7 +39,7 @@ const options = {
   cold: { type: 'boolean' },
   'where-cached': { type: 'boolean' },
   screenshots: { type: 'string' },
-  upgrade: { type: 'boolean' },
+  upgrade: { type: 'string' },
 } as const
 
 /** From the first command to a bundle, in seconds, on a machine that does nothing else. */
@@ -78,10 +79,10 @@ async function play(cold: boolean, screenshots: string | undefined): Promise<Out
   return { summary, failed: faults.length }
 }
 
-async function upgrade(): Promise<Outcome> {
+async function upgrade(ref: string): Promise<Outcome> {
   const room = await mkdtemp(join(tmpdir(), 'bindery-compose-'))
   try {
-    const { summary, faults } = await upgradeCompose(root, join(room, 'clone'))
+    const { summary, faults } = await upgradeCompose(root, ref, join(room, 'clone'))
     const left = (await listLeftovers()).map((one) => `left after down: ${one}`)
     for (const fault of [...faults, ...left]) console.log(`FAIL  ${fault}`)
     return { summary: { ...summary, left: left.length }, failed: faults.length + left.length }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildOldImage, buildPresentImage, oldRelease } from '../in-flight/build-image.ts'
+import { buildEarlierImage, buildPresentImage, findEarlierCommit } from '../in-flight/build-image.ts'
 import type { Installation } from '../in-flight/installation.ts'
 import { upgradeInFlight } from '../in-flight/upgrade.ts'
 import { openClone } from './follow-readme.ts'
 
-const images = { old: oldRelease.image, new: 'bindery' }
-
-/** The present compose.yaml with the image of the release before, then with today's, then back, then with today's again. */
-export async function upgradeCompose(root: string, folder: string) {
+/** The present compose.yaml with the image of the commit `ref`, then with today's, then back, then with today's again. */
+export async function upgradeCompose(root: string, ref: string, folder: string) {
+  const earlier = await findEarlierCommit(root, ref)
+  const images = { old: earlier.image, new: 'bindery' }
   const shell = await openClone(root, folder)
-  await buildOldImage(root)
+  await buildEarlierImage(root, earlier)
   await buildPresentImage(root)
   await shell('deploy/compose/setup')
   const token = randomBytes(24).toString('hex')

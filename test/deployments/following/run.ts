@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,12 +8,11 @@ import { type HostProcess, type Readiness, startHost } from '../start-host.ts'
 import { openWorld, type World } from './open-world.ts'
 import { runAction } from './run-action.ts'
 import { killWaiting, runCommand } from './run-command.ts'
-import { startOldHost } from './start-old-host.ts'
 
 /**
  * `--only following`: pipelines export with the command and with the script of the GitHub Action, and a host that
- * nobody touches serves each new export, as one of 0.1.0 does beside it; then its key is revoked, and then the service
- * is gone.
+ * nobody touches serves each new export; then its key is revoked, and then the service is
+ * gone.
  */
 export async function run() {
   await using parts = new AsyncDisposableStack()
@@ -26,28 +25,13 @@ export async function run() {
   const settings = settingsFor(world)
   const host = parts.use(await startHost(work, settings))
   await host.heard(/^Serving version v1/)
-  const old = await followAsBefore(world, parts, work, settings)
   const seconds = await exportByAction(world, work, host)
   await takeUpWait(world, work, host, first)
-  await old.heard(/version v3/)
-  await seeSite(old, 'v3')
-  console.log('ok    a host of 0.1.0 followed to v3')
-  await rollBack(world, [host, old])
+  await rollBack(world, host)
   await failOnPage(world, work, host)
   const link = await replaceKey(world, work, host, reader.id)
   await loseService(world, work, host, settings, link)
   return { summary: { versions: 4, failedExports: 2, secondsUntilTaken: seconds }, failed: 0 }
-}
-
-/** A host of the release before, which knows nothing of what bundles and the service gained since. */
-async function followAsBefore({ createReadKey }: World, parts: AsyncDisposableStack, work: string, settings: object) {
-  const folder = join(work, 'old')
-  await mkdir(folder)
-  await writeFile(join(folder, 'key'), (await createReadKey()).key)
-  const host = parts.use(await startOldHost(folder, settings))
-  await host.heard(/version v1/)
-  await seeSite(host, 'v1')
-  return host
 }
 
 function settingsFor({ url, domain, publicKey }: World) {
@@ -107,8 +91,8 @@ async function takeUpWait(world: World, work: string, host: HostProcess, since: 
   console.log(`ok    a killed wait was taken up with --job; the delta since v1 has ${delta} of ${whole} bytes`)
 }
 
-/** Both hosts go back with the service, and forth again. */
-async function rollBack({ url, domain, writeKey }: World, hosts: readonly HostProcess[]): Promise<void> {
+/** The host goes back and forth with the service. */
+async function rollBack({ url, domain, writeKey }: World, host: HostProcess): Promise<void> {
   const headers = { authorization: `Bearer ${writeKey}`, 'content-type': 'application/json' }
   const change = async (operation: string, body: object) => {
     const answer = await fetch(`${url}/v1/domains/${domain}/${operation}`, {
@@ -126,12 +110,10 @@ async function rollBack({ url, domain, writeKey }: World, hosts: readonly HostPr
     ['publish', { jobId }, 'v3'],
   ] as const) {
     assert.equal((await change(operation, body)).version, version)
-    for (const host of hosts) {
-      await host.heard(new RegExp(`version ${version}`))
-      await seeSite(host, version)
-    }
+    await host.heard(new RegExp(`version ${version}`))
+    await seeSite(host, version)
   }
-  console.log('ok    both hosts went back to v2 and forth to v3 with the service')
+  console.log('ok    the host went back to v2 and forth to v3 with the service')
 }
 
 async function failOnPage(world: World, work: string, host: HostProcess): Promise<void> {

@@ -3,48 +3,11 @@ import { decodeMoves, redirectsFile } from '../format/redirects/moves-file.ts'
 
 type Read = (path: string) => Promise<string | undefined>
 
-/**
- * Bundles of 0.1.0 have no table of their own; there it stands in the file for CloudFront. `_redirects` cannot express
- * every move, and is read where an author brought a site of his own.
- */
+/** The bundle's own table. `_redirects`, which cannot express every move, is read for a folder that another tool made. */
 export async function readMoves(read: Read): Promise<Move[]> {
   const file = await read(redirectsFile)
   if (file !== undefined) return decodeMoves(file)
-  const table = /^var moves = (\[.*\]);$/m.exec((await read('_bindery/hosting/cloudfront.js')) ?? '')?.[1]
-  if (table !== undefined) return readTable(table)
   return ((await read('_redirects')) ?? '').split('\n').flatMap(readLine)
-}
-
-function readTable(json: string): Move[] {
-  return parse(json).flatMap((row) => {
-    const [pattern, target, status] = Array.isArray(row) ? row : []
-    const parts = readPattern(String(pattern))
-    return parts ? [{ parts, target: readTarget(String(target)), status: readStatus(String(status)) }] : []
-  })
-}
-
-/** A bundle may hold anything in this place. */
-function parse(json: string): unknown[] {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return []
-  }
-}
-
-const tokens = /\(\?:\/\(\.\*\)\)\?|\(\.\*\)|\(\[\^\/\]\+\)|\\[^\w]|[^\\()[\]{}*+?.^$|]/gy
-const meanings: Record<string, Part> = { '(?:/(.*))?': 'rest', '(.*)': 'any', '([^/]+)': 'segment' }
-
-/**
- * A pattern is never run: a bundle could bring one that takes for ever. It is read as what the exporter makes patterns
- * of, and one with anything else in it is left out.
- */
-function readPattern(pattern: string): Part[] | undefined {
-  const body = /^\^(.*)\/\?\$$/s.exec(pattern)?.[1]
-  if (body === undefined) return undefined
-  const found = body.match(tokens) ?? []
-  if (found.join('') !== body) return undefined
-  return joinText(found.map((token) => meanings[token] ?? { text: token.replace(/^\\/, '') }))
 }
 
 // Twice the longest address that is looked up, each letter of it percent-encoded.

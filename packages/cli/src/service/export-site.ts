@@ -108,7 +108,6 @@ function describe({ jobId, domain, version, commit, pageCount, pagesReused, erro
   return `${domain} version ${version} is exported: ${pages}, commit ${commit}.${advice}`
 }
 
-/** A service of an earlier version does not count errors. */
-function formatFindings(errors: number | undefined, warnings: number): string {
+function formatFindings(errors: number, warnings: number): string {
   return [...(errors ? [`${errors} errors`] : []), `${warnings} warnings`].join(', ')
 }

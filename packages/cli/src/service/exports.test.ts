@@ -11,7 +11,6 @@ const report = {
   failures: [{ file: 'a.mdx', line: 1, column: 2, reason: 'never\u001b[2Jclosed', fatal: true }],
   findings: [{ code: 'broken_link', severity: 'warning', message: 'leads nowhere', file: 'b.mdx', line: 3, column: 4 }],
   advice: [],
-  ignoredSettings: [],
   outsideHosts: [],
 }
 

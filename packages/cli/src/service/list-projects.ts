@@ -25,7 +25,6 @@ export async function listDomains(flags: ServiceFlags & { project?: string }): P
       domain,
       projectId,
       verifiedAt ? 'verified' : 'not verified',
-      // A service of 0.1.0 has neither.
       currentJobId ?? '-',
       pinned ? 'pinned' : '-',
     ]),

@@ -133,7 +133,6 @@ const report: ExportReport = {
   unlisted: [],
   leftOut: [],
   advice: [],
-  ignoredSettings: [],
 }
 
 const events: AgentEventPage = {

@@ -18,7 +18,7 @@ interface BundleRecord {
   sha256: string | undefined
   takenAt: string
   source: Source
-  /** Of its files; a record of 0.1.0 does not say. */
+  /** Size of its files, once it is complete. */
   bytes?: number | undefined
 }
 

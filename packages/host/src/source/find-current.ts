@@ -18,8 +18,8 @@ interface Known {
 }
 
 /**
- * The current export of the domain; `unchanged` while what is known holds. `unsupported` from a service that has no
- * such thing, as 0.1.0, or that no longer has the domain.
+ * The current export of the domain; `unchanged` while the known state is still current; `unsupported` where the
+ * service no longer has the domain.
  */
 export async function findCurrent(
   follow: Followed,

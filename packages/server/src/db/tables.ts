@@ -183,7 +183,7 @@ interface ExportTable {
   project_id: string
   domain: string
   requested_ref: string | null
-  /** As it was when the export began; null for one that an older release began. */
+  /** As it was when the export began; null until then. */
   ref: string | null
   requested_version: string | null
   requested_paths: string[] | null
@@ -201,7 +201,7 @@ interface ExportTable {
   commit: string | null
   /** Its first line. */
   commit_message: string | null
-  /** As the audit log names who acts; null for what earlier releases began. */
+  /** The actor, as the audit log names it. */
   started_by: string | null
   errors: Generated<number>
   warnings: Generated<number>
@@ -256,7 +256,7 @@ interface EditTable {
   ref: string | null
   model: string
   prompt: string
-  /** As the audit log names who acts; null for what earlier releases began. */
+  /** The actor, as the audit log names it. */
   started_by: string | null
   pr_link: string | null
   error: string | null

@@ -2,10 +2,10 @@
 export const applicationName = 'bindery'
 
 /**
- * A constant. By default it is a hash of the source, and after a deploy every workflow in flight would wait for ever
- * for a worker of its own version. A workflow whose steps change asks `DBOS.patch` instead.
+ * A constant. By default it is a hash of the source, and after a deploy every workflow in flight would wait forever
+ * for a worker of its own version. Until the first release a commit that changes the steps of a workflow raises it.
  */
-export const applicationVersion = '1'
+export const applicationVersion = '2'
 
 /** The workflows by the names under which the database knows them: never rename one. */
 export const workflowNames = { exportSite: 'exportSite', renderChunk: 'renderChunk', editSite: 'editSite' } as const

@@ -163,7 +163,7 @@ export async function runChunkHistory({ db, bucket }: World, seed: number, opera
     await bucket.put(bundle)
     yield
     const retentionDays = random() < 0.6 ? 30 : 0
-    await completeExport(db, id, { key: bundle, sha256: 'd', bytes: 1, warnings: 0, retentionDays })
+    await completeExport(db, id, { key: bundle, sha256: 'd', bytes: 1, errors: 0, warnings: 0, retentionDays })
     needed.add(bundle)
   }
 

@@ -18,7 +18,7 @@ export interface EarlierEdition {
   read(path: string): Promise<Uint8Array | undefined>
 }
 
-/** Undefined for plans of earlier releases, of which no such digest is known. */
+/** Undefined where the build has no digest of what surrounds its pages. */
 export function digestPlanned(surroundings: string | undefined, failed: ReadonlySet<string>): string | undefined {
   return surroundings && hash('sha256', JSON.stringify([surroundings, [...failed].sort()]))
 }

@@ -79,16 +79,14 @@ export function compareKinds(a: string, b: string): number {
 interface Counted {
   counts: { failed: number; findings: Record<string, number> }
   advice: readonly unknown[]
-  ignoredSettings: readonly unknown[]
   outsideHosts: readonly unknown[]
 }
 
 /** How many there are of each kind, whatever part of a report names them. */
-export function countKinds({ counts, advice: mistakes, ignoredSettings, outsideHosts }: Counted) {
+export function countKinds({ counts, advice: mistakes, outsideHosts }: Counted) {
   const all: Record<string, number> = {
     page_failed: counts.failed,
     configuration: mistakes.length,
-    ignored_setting: ignoredSettings.length,
     outside_host: outsideHosts.length,
     ...counts.findings,
   }

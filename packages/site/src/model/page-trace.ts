@@ -23,10 +23,10 @@ export interface PageTrace {
   /** Ids of the icons whose shapes the content holds. */
   icons: string[]
   feed?: string
-  /** What is around the content is rendered from these too; absent in traces of earlier releases. */
-  outline?: PageOutline
+  /** What is around the content is rendered from these too. */
+  outline: PageOutline
   /** A digest of what is around it, and of where the page stands in the search. */
-  frame?: string
+  frame: string
 }
 
 /** Hosts that a page embeds, by what it embeds of them. */

@@ -40,8 +40,6 @@ export interface SitePlan {
   advice: Advice[]
   /** What was found in the sources, beside what each page tells of itself. */
   findings?: FoundProblem[]
-  /** Only in plans of earlier versions, which have no findings about settings. */
-  ignoredSettings?: string[]
 }
 
 export interface PlannedPage {

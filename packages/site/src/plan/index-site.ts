@@ -1,12 +1,10 @@
 import { PrivateRoutes } from '../model/private-routes.ts'
 import type { SiteIndex } from '../model/site-index.ts'
 import type { SitePlan } from '../model/site-plan.ts'
-import { completePlan } from './complete-plan.ts'
 import { indexNavigation } from './navigation/index-navigation.ts'
 import { createRedirects } from './redirects/match-redirect.ts'
 
-export function indexSite(given: SitePlan): SiteIndex {
-  const plan = completePlan(given)
+export function indexSite(plan: SitePlan): SiteIndex {
   return {
     plan,
     navigation: indexNavigation(plan),

@@ -28,17 +28,14 @@ export function listKinds(report: Report): Kind[] {
     }))
 }
 
-function listEntries({ failures, findings, advice, ignoredSettings, outsideHosts }: Report): [string, Entry][] {
-  const inConfiguration = (file = 'docs.json') => ({ file, line: 1, column: 1 })
+function listEntries({ failures, findings, advice, outsideHosts }: Report): [string, Entry][] {
+  const inConfiguration = (file: string) => ({ file, line: 1, column: 1 })
   return [
     ...failures.map(({ reason, ...place }) => ['page_failed', { message: reason, place }] as [string, Entry]),
     ...findings.map(({ code, message, ...place }) => [code, { message, place }] as [string, Entry]),
     ...advice.map(({ file, path, message, suggestion }): [string, Entry] => {
       const where = path === '' ? '' : `${path}: `
       return ['configuration', { message: `${where}${message} ${suggestion}`, place: inConfiguration(file) }]
-    }),
-    ...ignoredSettings.map((name): [string, Entry] => {
-      return ['ignored_setting', { message: `“${name}” has no effect.`, place: inConfiguration() }]
     }),
     ...outsideHosts.map(({ host, pages }): [string, Entry] => {
       const more = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, such as ${pages[0]}`

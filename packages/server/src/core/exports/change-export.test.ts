@@ -51,7 +51,7 @@ const chunk = (exportId: string, index: number) => ({
   warnings: 1,
   packKey: `k${index}`,
 })
-const bundle = { key: 'bundle', sha256: 'digest', bytes: 5, warnings: 7, retentionDays: 0 }
+const bundle = { key: 'bundle', sha256: 'digest', bytes: 5, errors: 0, warnings: 7, retentionDays: 0 }
 
 test('an export begins with what its project says, and with what was asked for', async () => {
   const order = await beginExport(database.db, await addExport())

@@ -255,7 +255,14 @@ test('an export takes over pages of its own project only, also where another has
     await beginExport(db, id)
     const counts = { pages: 1, reused: 0, warnings: 0 }
     await recordChunk(db, { exportId: id, index: 0, firstPage: 'a.mdx', ...counts, packKey: `pack of ${id}` })
-    await completeExport(db, id, { key: `bundle of ${id}`, sha256: 'd', bytes: 1, warnings: 0, retentionDays: 0 })
+    await completeExport(db, id, {
+      key: `bundle of ${id}`,
+      sha256: 'd',
+      bytes: 1,
+      errors: 0,
+      warnings: 0,
+      retentionDays: 0,
+    })
     return id
   }
   const own = await complete(ours)

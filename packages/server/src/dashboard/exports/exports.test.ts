@@ -365,14 +365,7 @@ describe('report and files', () => {
     await dashboard.store.putBytes(key, Buffer.from(JSON.stringify(report)))
     const { text } = await viewer.get(`${home}/${id}/report`)
     expect(text).toMatch(/Links that lead nowhere.*guide\.mdx.*12:3.*\/gone.*Leads to no page and no file\./s)
-    for (const said of [
-      'Images and files',
-      'Pages that failed',
-      'video.example',
-      'possible',
-      'draft.mdx',
-      'analytics',
-    ]) {
+    for (const said of ['Images and files', 'Pages that failed', 'video.example', 'possible', 'draft.mdx']) {
       expect(text).toContain(said)
     }
     expect(text).toContain('3 of 2 pages rendered without placeholders. Renderer version 1.')
@@ -439,5 +432,4 @@ const report = {
   unlisted: ['draft.mdx'],
   leftOut: [],
   advice: [],
-  ignoredSettings: ['analytics'],
 }

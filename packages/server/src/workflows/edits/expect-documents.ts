@@ -3,8 +3,7 @@ import { EditFailure } from '../../core/edits/edit-failure.ts'
 import type { NetChange } from './net-changes.ts'
 
 /**
- * Once more before anything leaves this service, of what would be pushed and not of what the tools were asked for: the
- * patches come from a bucket, and an earlier version of the tools may have made them.
+ * Checks what would be pushed, not what the tools were asked for: the patches come from a bucket.
  */
 export async function expectDocuments(
   roots: { base: string; changed: string },

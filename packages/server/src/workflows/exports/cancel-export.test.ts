@@ -69,7 +69,7 @@ test('an API that ends between the row and the engine leaves no work behind: the
 })
 
 test('of a cancel and a publication at the same moment exactly one wins, a hundred times', async () => {
-  const bundle = { key: 'bundle', sha256: 'digest', bytes: 5, warnings: 0, retentionDays: 0 }
+  const bundle = { key: 'bundle', sha256: 'digest', bytes: 5, errors: 0, warnings: 0, retentionDays: 0 }
   const { db } = bench.database
   for (let i = 0; i < 100; i++) {
     const id = `se_${String(i).padStart(16, '0')}`

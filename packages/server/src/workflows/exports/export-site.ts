@@ -103,17 +103,14 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
     bundle: PublishedBundle,
     insist: Insist = (work) => work(),
   ): Promise<void> {
-    // Exports that began with 0.1.0 have no such step.
-    const lost = (await DBOS.patch('compare-addresses'))
-      ? await insist(() =>
-          step(
-            'compare-addresses',
-            { timeoutMs: 30 * minute },
-            async (signal) =>
-              (await comparisons.take(order.exportId)) ?? compareExport(context, order, { bundle, plan }, signal),
-          ),
-        )
-      : 0
+    const lost = await insist(() =>
+      step(
+        'compare-addresses',
+        { timeoutMs: 30 * minute },
+        async (signal) =>
+          (await comparisons.take(order.exportId)) ?? compareExport(context, order, { bundle, plan }, signal),
+      ),
+    )
     const { retentionDays = 0 } = { ...context.limits, ...order.limits }
     const publication = { ...bundle, warnings: bundle.warnings + lost, retentionDays }
     await insist(() => step('complete', { timeoutMs: minute }, () => completeExport(db, order.exportId, publication)))
@@ -134,15 +131,10 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
 
   /** The chunks are workflows of their own that any worker takes; this one holds none of their slots while it waits. */
   async function renderAll(chunks: readonly ChunkOrder[]): Promise<void> {
-    if (await isInPlace(chunks.length)) await renderInPlace(chunks)
+    // The queue and the poll for their end would take longer than one or two chunks.
+    if (chunks.length <= 2) await renderInPlace(chunks)
     else await renderAnywhere(chunks)
     await throwFirstFailure()
-  }
-
-  /** Of a small change there are one or two: the queue and the poll for their end would take longer than the pages. */
-  async function isInPlace(count: number): Promise<boolean> {
-    if (count === 1) return await DBOS.patch('chunk-in-place')
-    return count === 2 && (await DBOS.patch('two-chunks-in-place'))
   }
 
   /** Taken over with this workflow if the worker ends. */

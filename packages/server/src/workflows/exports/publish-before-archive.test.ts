@@ -111,7 +111,7 @@ const link = (exportId: string, since?: string) => {
   return linkBundle(deps, { caller, exportId, since, countsDelta: true, actor: operator })
 }
 
-/** What hosts of 0.1.0 are told. */
+/** What a host gets that can take no delta. */
 async function readNewest() {
   const page = { caller, domain, status: 'completed', limit: 1, cursor: undefined } as const
   return (await findCurrentPage(bench.database.db, page))?.jobs.map(({ jobId }) => jobId)

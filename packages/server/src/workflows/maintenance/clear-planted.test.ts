@@ -75,7 +75,7 @@ async function plantCompleted(commit = 'c0ffee') {
   await recordSource(db, id, { commit, version: 'v' })
   const counts = { pages: 1, reused: 0, warnings: 0 }
   await recordChunk(db, { exportId: id, index: 0, firstPage: 'a.mdx', ...counts, packKey: pack })
-  await completeExport(db, id, { key: bundle, sha256: 'd', bytes: 1, warnings: 0, retentionDays: 30 })
+  await completeExport(db, id, { key: bundle, sha256: 'd', bytes: 1, errors: 0, warnings: 0, retentionDays: 30 })
   return { id, prefix, published }
 }
 
@@ -191,7 +191,7 @@ test('a pack that another export refers to stays when the time of its own is ove
   const earlier = { exportId: first.id, index: 0 }
   await referToChunks(db, second, [{ index: 0, firstPage: 'a.mdx', pages: 1, tracesKey: null, earlier }])
   const bundle = `${exportPrefix(organization, second)}bundle/two.tar.gz`
-  await completeExport(db, second, { key: bundle, sha256: 'd', bytes: 1, warnings: 0, retentionDays: 30 })
+  await completeExport(db, second, { key: bundle, sha256: 'd', bytes: 1, errors: 0, warnings: 0, retentionDays: 30 })
   await expireExport(db, first.id, operator)
   await clear()
   expect(await list(first.prefix)).toEqual([pack, exportReportKey(organization, first.id)])

@@ -50,7 +50,9 @@ test('packing and joining rendered pages, and reporting them', async () => {
   const planFile = join(planFolder, 'plan.json')
   const files = await renderPages(planFile)
   const pages = [...files].map(([route, file]) => ({ route, file }))
-  await twice(() => handlers.packChunk({ made: { plan: 'digest' }, pages, folders: [], folder }, ask))
+  await twice(() =>
+    handlers.packChunk({ made: { plan: 'digest', surroundings: 'surroundings' }, pages, folders: [], folder }, ask),
+  )
   const part = join(folder, 'part')
   await twice(() => handlers.joinPages({ files: [...files.values()], part }, ask))
   const input = { root, planFile, parts: 1, docsPath: '', scratch: folder, findings: join(folder, 'findings') }

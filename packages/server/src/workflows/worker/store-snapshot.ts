@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { snapshotPrefix } from '../../storage/object-keys.ts'
 import type { Scratch } from '../cache/host-cache.ts'
 import type { TaskInput } from '../tasks/create-task-pool.ts'
 import { runTask, type TaskJob } from '../tasks/run-task.ts'
@@ -45,19 +44,4 @@ export async function storeSnapshot(
     using _room = await scratch.room.reserve(bytes, signal)
     return await runTask(context, job, 'writeSource', input, { bytes, room: scratch.room, signal })
   }
-}
-
-interface SnapshotPlace {
-  organizationId: string
-  projectId: string
-  repository: string
-  /** `''` for the whole repository. */
-  folder: string
-}
-
-/** A project whose repository, folder or limit was changed never meets what was fetched before. */
-export function snapshotKey(place: SnapshotPlace, commit: string, fileBytes: number): string {
-  const { organizationId, projectId, repository, folder } = place
-  const digest = hash('sha256', `${repository}\n${folder}\n${fileBytes}`).slice(0, 16)
-  return `${snapshotPrefix(organizationId, projectId)}${commit}-${digest}`
 }

@@ -48,7 +48,7 @@ export async function plantRunning(
   return id
 }
 
-/** As a worker of 0.1.0 does it: one statement, which knows of no publication. */
+/** One statement, without a publication. */
 export async function endRunning(pool: Pick<pg.Pool, 'query'>, id: string, retentionDays = 0): Promise<string> {
   await pool.query(
     `update export set status = 'completed', progress = 100, bundle_key = id || '/bundle.tar.gz', version = 'v-' || id,

@@ -30,5 +30,5 @@ export async function publishExport(
   const key = `${exportPrefix(organizationId, exportId)}bundle.tar.gz`
   const digest = await store.putStream(key, bundle.bytes)
   await storeFileIndex(store, key, { packs: [pack], packsOffset: bundle.result().packsOffset })
-  await completeExport(db, exportId, { key, ...digest, warnings: 0, retentionDays: 0 })
+  await completeExport(db, exportId, { key, ...digest, errors: 0, warnings: 0, retentionDays: 0 })
 }

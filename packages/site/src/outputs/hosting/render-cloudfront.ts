@@ -3,7 +3,6 @@ import { encode } from '../../plan/redirects/read-moves.ts'
 import type { Folder } from './list-folders.ts'
 import { extensionsByType } from './media-types.ts'
 
-/** Hosts of 0.1.0 read the line of moves from here, so that it stays one line of JSON. */
 export function renderCloudFront(moves: Move[], folders: Folder[]): string {
   const table = moves.map(({ parts, target, status }) => [
     `^${parts.map(spellPart).join('')}/?$`,

@@ -61,7 +61,7 @@ export class ReportCollector {
     return { ...report, counts: { ...report.counts, ...countSeverities(report) } }
   }
 
-  #write(plan: SitePlan): Report {
+  #write(plan: SitePlan) {
     return {
       renderer: plan.renderer,
       name: plan.config.name,
@@ -83,7 +83,6 @@ export class ReportCollector {
       unlisted: plan.pages.filter((page) => !page.named).map((page) => page.file),
       leftOut: [...plan.leftOut, ...this.#leftOutScripts()].sort((a, b) => byCodeUnit(a.file, b.file)),
       advice: plan.advice,
-      ignoredSettings: plan.ignoredSettings ?? [],
       ...(plan.authorCode && { authorCode: this.#writeCode(plan.authorCode) }),
     }
   }

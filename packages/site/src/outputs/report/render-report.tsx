@@ -36,7 +36,6 @@ export function renderReport(report: Report): string {
             items={report.outsideHosts.map(formatHost)}
           />
           <Plain title="Mistakes in the configuration" items={report.advice.map(formatAdvised)} />
-          <Plain title="Settings that a static site has no use for" items={report.ignoredSettings} />
           <Plain title="Files left out" items={report.leftOut.map(({ file, reason }) => `${file}: ${reason}`)} />
           <Plain title="The author’s own code that runs in browsers, in bytes" items={listCode(report)} />
           <Plain title="Pages that no navigation leads to" items={report.unlisted} />

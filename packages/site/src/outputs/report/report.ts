@@ -18,8 +18,6 @@ export interface Report {
   unlisted: string[]
   leftOut: LeftOut[]
   advice: Advice[]
-  /** Only in reports of earlier versions; now they are findings. */
-  ignoredSettings: string[]
   /** What the author's code weighs, where it runs in readers' browsers. */
   authorCode?: AuthorCodeReport | undefined
 }
@@ -32,10 +30,9 @@ export interface AuthorCodeReport {
 }
 
 export interface ReportCounts {
-  /** Of all that the report names, by how grave it is; absent from reports of earlier versions. */
-  errors?: number | undefined
-  warnings?: number | undefined
-  advice?: number | undefined
+  errors: number
+  warnings: number
+  advice: number
   pages: number
   rendered: number
   failed: number

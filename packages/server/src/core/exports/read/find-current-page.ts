@@ -6,10 +6,9 @@ import { visibleTo } from '../../access/caller.ts'
 import type { ListRequest } from './list-exports.ts'
 
 /**
- * Hosts of 0.1.0 know no current export: they ask for the newest completed export of a domain, one and no more, and
- * serve it. Exactly this question is answered with the current export, or with none while the domain has none. While the
- * archive of the current one is still being written, it is the one that was current before: they can take no other.
- * `undefined` for any other, and for a domain that no project has any more.
+ * A host that can take no delta asks for the newest completed export of its domain, one and no more, while the archive of
+ * the current export is still being written. The response is the export that was current before, or none while the domain
+ * has none. `undefined` for any other request, and for a domain that no project has any more.
  */
 export async function findCurrentPage(db: Kysely<Tables>, request: ListRequest): Promise<ExportJobPage | undefined> {
   const { caller, domain, status, limit, cursor } = request

@@ -19,12 +19,9 @@ export interface ExportOrder {
   /** The pages to export; null for all. */
   requestedPaths: string[] | null
   secretRules: SecretRules
-  /** What is done about files of other hosts; an export that an older release began has no word for it. */
-  assets?: AssetMode
-  /** Absent from an order that an earlier version recorded: off. */
-  authorCode?: AuthorCodeMode
-  /** Absent from an order that an earlier version recorded: lenient. */
-  pageRule?: PageRule
+  assets: AssetMode
+  authorCode: AuthorCodeMode
+  pageRule: PageRule
   /** What the organization's own limits are, where it has some. */
   limits: Partial<Limits>
 }

@@ -6,8 +6,7 @@ export interface PublishedBundle {
   key: string
   sha256: string
   bytes: number
-  /** Absent from what an earlier version recorded. */
-  errors?: number
+  errors: number
   warnings: number
 }
 
@@ -26,7 +25,7 @@ export async function completeExport(db: Kysely<Tables>, exportId: string, bundl
       bundle_key: bundle.key,
       bundle_sha256: bundle.sha256,
       bundle_bytes: bundle.bytes,
-      errors: bundle.errors ?? 0,
+      errors: bundle.errors,
       warnings: bundle.warnings,
       ended_at: sql<Date>`now()`,
       retained_until:

@@ -65,17 +65,3 @@ export async function recordProjectSource(
       (excluded.list_key, excluded.list_sha256, excluded.files, excluded.packs, excluded.begun_at)`.execute(db)
   if (numAffectedRows !== 1n) throw new StaleExport(exportId)
 }
-
-/**
- * Whether a worker of the release before, which reads archives alone, may go on with what is stored now: during an
- * upgrade some still run, and after it the operator may go back. A database that had no exports then has none of them.
- */
-export async function areArchivesNeeded(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ needed: boolean }>`
-    select exists (
-      select from schema_migration
-      where name like '0024-%' and applied_at > now() - interval '1 day'
-        and exists (select from export where created_at < applied_at)
-    ) as needed`.execute(db)
-  return rows[0]?.needed === true
-}

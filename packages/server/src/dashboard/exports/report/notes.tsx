@@ -8,7 +8,7 @@ const mostShown = 50
 
 /** What is good to know and nothing to fix. */
 export function Notes({ report, isOpen }: { report: ExportReport; isOpen: boolean }) {
-  const { leftOut, outsideHosts, unlisted, ignoredSettings } = report
+  const { leftOut, outsideHosts, unlisted } = report
   const named = (title: string, names: string[], column: string) => (
     <Note title={title} isOpen={isOpen} rows={names} columns={nameColumn(column)} />
   )
@@ -22,7 +22,6 @@ export function Notes({ report, isOpen }: { report: ExportReport; isOpen: boolea
         columns={hostColumns}
       />
       {named('Pages missing from the navigation', unlisted, 'Page')}
-      {named('Settings that a static site does not use', ignoredSettings, 'Setting')}
     </>
   )
 }

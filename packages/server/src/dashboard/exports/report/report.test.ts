@@ -60,7 +60,7 @@ async function exported({ findings, files = [{ path: 'index.html' }], counts = {
       findings: { ...Object.fromEntries(all), ...counts },
     },
     findings: listed,
-    ...{ failures: [], outsideHosts: [], unlisted: [], leftOut: [], advice: [], ignoredSettings: [] },
+    ...{ failures: [], outsideHosts: [], unlisted: [], leftOut: [], advice: [] },
   }
   await dashboard.store.putBytes(exportReportKey(site.organizationId, id), Buffer.from(JSON.stringify(report)))
   return id

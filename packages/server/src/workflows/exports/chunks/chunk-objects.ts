@@ -50,8 +50,7 @@ export interface PackPlace {
 /** What this host may have of a project's packs. */
 export interface PacksOnHost {
   cache: Pick<HostCache, 'find' | 'open'>
-  /** Absent from what an earlier version recorded: then nothing is found on the host. */
-  projectId: string | undefined
+  projectId: string
 }
 
 /** Brings a stored pack with all that lies beside it into a folder. False when a part of it is gone meanwhile. */
@@ -81,7 +80,6 @@ async function linkPart(
   key: string,
   { file, room }: { file: string; room: Lease },
 ): Promise<boolean> {
-  if (projectId === undefined) return false
   using held = cache.find(objectEntry(projectId, key))
   if (!held) return false
   await room.take(held.bytes)
@@ -98,7 +96,6 @@ export async function putPackAside(
   packKey: string,
   { folder, parts, room }: Pick<WrittenPack, 'parts'> & Scratch,
 ): Promise<void> {
-  if (projectId === undefined) return
   for (const part of parts) {
     const file = join(folder, part)
     const bytes = diskBytes((await stat(file)).size)
@@ -117,8 +114,8 @@ export function tracesOf({ packKey, tracesKey }: PackPlace): string {
 const listsAtOnce = 16
 
 /**
- * Which of these packs are whole. A bucket may have lost something, by a rule of its own or by a worker of an earlier release
- * that knows of no references: then the chunk is made anew, instead of every export of the site failing from then on.
+ * Returns the packs that are whole. A lifecycle rule of the bucket may have deleted a part: then the chunk is rendered again,
+ * instead of every export of the site failing from then on.
  */
 export async function findWholePacks(
   store: Pick<ObjectStore, 'list'>,

@@ -25,8 +25,7 @@ import { openPartOutlines } from './part-outlines.ts'
 export interface ChunkOrder {
   exportId: string
   organizationId: string
-  /** Absent from what an earlier version recorded. */
-  projectId?: string
+  projectId: string
   index: number
   range: ChunkRange
   snapshot: StoredSnapshot
@@ -35,8 +34,8 @@ export interface ChunkOrder {
   readsOwnFiles?: boolean
   /** Packs of an earlier export that may hold the same pages. */
   earlier: string[]
-  /** Where their traces lie, for those that have them elsewhere; absent from what an earlier version recorded. */
-  earlierTraces?: Record<string, string>
+  /** Keys of their traces, for packs whose traces are not next to them. */
+  earlierTraces: Record<string, string>
 }
 
 /** A page of the chunk, and where it lies between two processes. */
@@ -117,7 +116,7 @@ async function putOutlineAside(
   { projectId }: ChunkOrder,
   { pack, file }: { pack: string; file: string | undefined },
 ): Promise<void> {
-  if (projectId === undefined || file === undefined) return
+  if (file === undefined) return
   using held = new DisposableStack()
   await openPartOutlines(cache, projectId, held).add(pack, await readFile(file))
 }
@@ -136,7 +135,7 @@ async function fetchEarlier(
   for (const [at, packKey] of earlier.entries()) {
     const folder = join(scratch.folder, `pack-${at}`)
     await mkdir(folder)
-    const place = { packKey, tracesKey: earlierTraces?.[packKey] }
+    const place = { packKey, tracesKey: earlierTraces[packKey] }
     if (await fetchPack(store, place, { ...scratch, folder }, { cache, projectId })) folders.push(folder)
   }
   return folders

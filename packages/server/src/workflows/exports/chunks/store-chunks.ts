@@ -22,7 +22,7 @@ export interface OpenChunk {
   /** Packs of an earlier export that may hold the same pages. */
   earlier: string[]
   /** Where their traces lie, for those that have them elsewhere. */
-  earlierTraces?: Record<string, string>
+  earlierTraces: Record<string, string>
 }
 
 interface Chunk {
@@ -133,7 +133,7 @@ function groupChunks(chunks: readonly Chunk[]): Chunk[][] {
 function toOpen({ index, range, earlier }: Chunk): OpenChunk {
   const elsewhere = earlier.flatMap(({ packKey, tracesKey }) => (tracesKey === null ? [] : [[packKey, tracesKey]]))
   const keys = { earlier: earlier.map(({ packKey }) => packKey) }
-  return { index, range, ...keys, ...(elsewhere.length > 0 && { earlierTraces: Object.fromEntries(elsewhere) }) }
+  return { index, range, ...keys, earlierTraces: Object.fromEntries(elsewhere) }
 }
 
 /** Some at a time. */

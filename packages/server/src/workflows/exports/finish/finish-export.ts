@@ -171,10 +171,10 @@ function answerFinish(
 }
 
 /**
- * Beside a bundle: what its search was made of, the name of what its pages share on the host that made it, and those of its
- * packs in the bucket. Earlier releases have not written the last two.
+ * Stored next to a bundle: what its search was made of, the name of its shared files in the cache of the worker that made
+ * it, and the names of its shared packs in the bucket.
  */
-type StoredSearched = SearchedPacks & { shared?: string | undefined; sharedPacks?: string[] }
+type StoredSearched = SearchedPacks & { shared?: string | undefined; sharedPacks: string[] }
 
 /** What the bundle before has of what the pages share, and what its search was made of. */
 async function openEarlier(

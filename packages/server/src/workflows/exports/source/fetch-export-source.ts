@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FetchedSpecs, LeftOut } from '@bindery/site'
 import { isSourceBeingCleared } from '../../../core/exports/cleanup/take-remains.ts'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
-import { areArchivesNeeded } from '../../../core/exports/run/project-source.ts'
 import { recordSource } from '../../../core/exports/run/record-source.ts'
 import { fetchSource } from '../../../git/fetch/fetch-source.ts'
 import type { LeftOut as GitLeftOut } from '../../../git/files/list-files.ts'
@@ -20,7 +19,6 @@ import type { WorkerContext } from '../../worker/worker-context.ts'
 import { fetchDates } from './fetch-dates.ts'
 import { fetchRemoteAssets } from './fetch-remote-assets.ts'
 import { fetchRemoteSpecs } from './fetch-remote-specs.ts'
-import { storeAsArchive } from './store-as-archive.ts'
 import { storeAsList } from './store-as-list.ts'
 
 export interface ExportSource {
@@ -106,7 +104,7 @@ async function fetchInto(
   const listed = await runTask(context, order, 'listSource', request, { room: scratch.room, signal })
   await untilCleared(context, order.projectId, signal)
   const from = { context, order, commit, repository, limits, listing, listed, scratch, signal }
-  const source = (await areArchivesNeeded(context.db)) ? storeAsArchive(from) : storeAsList(from)
+  const source = storeAsList(from)
   using root = await source.open()
   const { dates, fetched, remote } = await withKnownFiles(context, order, async (known) => {
     const input = { root: root.path, known: known.folder }

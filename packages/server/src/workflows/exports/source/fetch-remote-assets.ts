@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { appendFile, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -47,8 +46,7 @@ export async function fetchRemoteAssets(
   order: ExportOrder,
   request: RemoteAssetsRequest,
 ): Promise<RemoteAssets | 'none' | undefined> {
-  // An export that an older release began has no such word in its order.
-  if ((order.assets ?? 'link') === 'link') return undefined
+  if (order.assets === 'link') return undefined
   const { scratch, signal } = request
   const urls = await listUrls(context, order, request)
   if (urls.length === 0) return 'none'
@@ -142,12 +140,4 @@ async function linkFiles({ files }: RemoteAssets, from: string, { folder, room }
     await room.take(diskBytes((await stat(join(from, name))).size))
     await link(join(from, name), join(folder, name))
   }
-}
-
-/** What was fetched, said in one word: other bytes, or another failure, make another snapshot. */
-export function nameAssets({ files, live, failures, fonts, missingFonts }: RemoteAssets): string {
-  return hash(
-    'sha256',
-    JSON.stringify([files, live, failures, ...(fonts || missingFonts ? [fonts, missingFonts] : [])]),
-  ).slice(0, 16)
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { type FetchedSpecs, gatherSpecs } from '@bindery/site/parent'
 import { createAskForSpec } from '../../../outbound/ask-for-spec.ts'
@@ -25,9 +24,4 @@ export async function fetchRemoteSpecs(
   const fetched = await gatherSpecs(urls, { ask: room.ask, folder: join(scratch.folder, 'specs'), signal })
   room.throwIfFull()
   return fetched
-}
-
-/** What was fetched, said in one word: another description makes another snapshot. */
-export function nameSpecs({ digests }: FetchedSpecs): string {
-  return hash('sha256', Object.values(digests).sort().join()).slice(0, 16)
 }

@@ -20,8 +20,8 @@ import type { WorkerContext } from '../../worker/worker-context.ts'
 import type { ExportSource } from './fetch-export-source.ts'
 
 export interface StoredPlan extends StoredObject {
-  /** A digest of what stands around pages; absent in plans of earlier releases. */
-  surroundings?: string | undefined
+  /** Digest of everything that can decide the surroundings of a page. */
+  surroundings: string
 }
 
 export interface ExportPlan extends StoredPlan {

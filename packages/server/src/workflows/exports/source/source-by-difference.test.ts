@@ -128,8 +128,11 @@ test('a host that has nothing of a source reads what a chunk needs, and makes th
   const order = await begin(site.project)
   const source = await fetchOn(host, order)
   const plan = await planExport(host.context, order, source, signal)
-  const { exportId, organizationId } = order
-  const chunk = { exportId, organizationId, index: 0, range: { from: 20, to: 24 }, earlier: [] }
+  const { exportId, organizationId, projectId } = order
+  const chunk = {
+    ...{ exportId, organizationId, projectId, index: 0, range: { from: 20, to: 24 } },
+    ...{ earlier: [], earlierTraces: {} },
+  }
   const ordered = { ...chunk, snapshot: source.snapshot, plan, readsOwnFiles: true }
   const here = await renderPages(host.context, ordered, signal)
   other.takeRead()
@@ -153,33 +156,17 @@ test('a page that imports another page is rendered on any host', async () => {
   const plan = await planExport(host.context, order, source, signal)
   using opened = await host.context.readPlan(order, plan)
   const from = opened.pages.findIndex((page) => page.file === volume)
-  const { exportId, organizationId } = order
-  const chunk = { exportId, organizationId, index: 0, range: { from, to: from + 1 }, earlier: [] }
+  const { exportId, organizationId, projectId } = order
+  const chunk = {
+    ...{ exportId, organizationId, projectId, index: 0, range: { from, to: from + 1 } },
+    ...{ earlier: [], earlierTraces: {} },
+  }
   const ordered = { ...chunk, snapshot: source.snapshot, plan, readsOwnFiles: true }
   const here = await renderPages(host.context, ordered, signal)
   other.takeRead()
   expect(await renderPages(other.context, ordered, signal)).toEqual(here)
   // Once for the page alone, and then for the whole source.
   expect(other.takeRead().keys.filter((key) => key === source.snapshot.key)).toHaveLength(2)
-})
-
-test('while a worker of the release before may go on with it, a source is stored as an archive', async () => {
-  const site = await makeSite()
-  const { pool } = bench.database
-  const { rows } = await pool.query(
-    `update schema_migration set applied_at = now() where name like '0024%' returning 1`,
-  )
-  expect(rows).toHaveLength(1)
-  const order = await begin(site.project)
-  await pool.query(`update export set created_at = now() - interval '1 hour' where id = $1`, [order.exportId])
-  try {
-    const { snapshot } = await fetchOn(host, order)
-    expect(snapshot).toEqual({ key: expect.stringContaining('/snapshot/'), sha256: expect.any(String) })
-    using root = await openSource(other.context, order, snapshot)
-    expect(await readFile(join(root.path, volume), 'utf8')).toBe(await readFile(join(site.folder, volume), 'utf8'))
-  } finally {
-    await pool.query(`update schema_migration set applied_at = now() - interval '2 days' where name like '0024%'`)
-  }
 })
 
 test('what an export stores after its end is not the source of the project', async () => {

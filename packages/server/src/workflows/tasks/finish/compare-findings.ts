@@ -35,7 +35,7 @@ async function readFindings(file: string): Promise<Diagnostic[]> {
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
-/** A page that is bad is bad, in whatever words: earlier versions had others. */
+/** Identity of a finding. A bad page is one finding, whatever its message. */
 function keyOf(diagnostic: Diagnostic): string {
   const { file, kind, message } = diagnostic
   return isBadPage(diagnostic) ? `page ${file}` : `${kind} ${file} ${message}`

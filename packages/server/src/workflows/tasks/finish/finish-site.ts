@@ -27,8 +27,8 @@ import { openUpdatedSearch, type UpdatedSearch } from './update-search.ts'
 interface FinishSite {
   root: string
   planFile: string
-  /** A digest of what can decide the surroundings of a page; absent for plans of earlier releases. */
-  surroundings: string | undefined
+  /** Digest of everything that can decide the surroundings of a page. */
+  surroundings: string
   /** Names of the packs of pages; what finishing must know of one is asked for when it is needed. */
   packs: readonly string[]
   /** Their outlines, where this host has them. */

@@ -7,7 +7,6 @@ export type ScopePacks = Record<string, string[]>
 export interface SearchedPacks {
   renderer: string
   scopes: ScopePacks
-  /** Of the other files; absent in those of earlier releases. */
   memory?: FinishMemory | undefined
 }
 

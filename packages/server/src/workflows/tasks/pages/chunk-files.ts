@@ -38,8 +38,8 @@ export interface ChunkTraces extends PlanDigests {
 /** By which plan pages were laid out. */
 export interface PlanDigests {
   plan: string
-  /** Of what stands around pages; absent in plans of earlier releases. */
-  surroundings?: string | undefined
+  /** Digest of everything that can decide the surroundings of a page. */
+  surroundings: string
 }
 
 export interface StoredTrace {

@@ -33,12 +33,20 @@ test('a chunk that another plan leaves as it is is known by it from then on; a c
   }
   for await (const _ of pool.renderToFiles({ root, ...first, fileOf, onProcessEnded }));
   const rendered = first.pages.map((route) => ({ route, file: fileOf(route) }))
-  await handlers.packChunk({ made: { plan: 'first' }, pages: rendered, folders: [], folder }, ask)
+  await handlers.packChunk(
+    { made: { plan: 'first', surroundings: 'surroundings first' }, pages: rendered, folders: [], folder },
+    ask,
+  )
   let traces = join(folder, 'traces')
   const compare = async (digest: string, { planFile, pages } = first) => {
     const renewed = `${traces}-renewed`
     const chunks = [{ pages, traces, renewed }]
-    const [compared] = await handlers.compareChunks({ root, made: { plan: digest }, planFile, chunks })
+    const [compared] = await handlers.compareChunks({
+      root,
+      made: { plan: digest, surroundings: `surroundings ${digest}` },
+      planFile,
+      chunks,
+    })
     if (compared === 'renewed') traces = renewed
     return compared
   }

@@ -13,7 +13,7 @@ interface PlanNow {
 /** Tells pages of an earlier plan apart without a look at what stands around them; undefined where that may have changed. */
 export function comparePages(earlier: PlanDigests, { made, planFile, digestFile }: PlanNow): IsSame | undefined {
   if (earlier.plan === made.plan) return (_route, trace) => hasSameFiles(trace, digestFile)
-  if (made.surroundings === undefined || earlier.surroundings !== made.surroundings) return undefined
+  if (earlier.surroundings !== made.surroundings) return undefined
   const site = openSite(planFile)
   return (route, trace) => {
     const page = site.pages.get(route)

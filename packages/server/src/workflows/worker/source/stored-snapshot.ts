@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { StoredObject } from '../stored-object.ts'
 
-/** A source in the bucket: a list over packs, or an archive, as agent jobs and 0.1.0 store it. */
+/** A source in the bucket: a list over packs, or an archive for agent jobs. */
 export interface StoredSnapshot extends StoredObject {
   /** Of a list: digest of its paths and what lies at them. */
   files?: string | undefined
