@@ -49,6 +49,10 @@ const meanings: Record<Setting, Meaning> = {
   'signIn.groupsClaim': ['`groups`', 'with `oidc`: the claim that names the groups of a reader'],
   'signIn.userHeader': ['`X-Forwarded-User`', 'with `proxy`: the header that names the reader'],
   'signIn.groupsHeader': ['`X-Forwarded-Groups`', 'with `proxy`: the header that names the groups, with commas'],
+  'signIn.public': [
+    '`false`',
+    'everyone may read the domains that `signIn.domains` does not name; otherwise they get 403',
+  ],
 }
 
 export function writeHostSettingsPage(): string {
@@ -70,7 +74,7 @@ export function writeHostSettingsPage(): string {
       '`signIn.domains`',
       'none',
       'all',
-      'with `allDomains`: the protected domains, each with a list of its groups; all others are public',
+      'with `allDomains`: the protected domains, each with a list of its groups; others are refused, or `public`',
     ],
     ['`signIn.proxies`', 'none', 'none', 'with `proxy`: the addresses or networks that your proxy has'],
     [

@@ -126,6 +126,7 @@ export const guarantees: readonly Claim[] = [
   },
   corpus('refusals', 'Wrong keys and foreign ids reveal nothing'),
   corpus('revocation', 'Revoked keys are refused immediately'),
+  corpus('reloads', 'Protected sites stay closed while a host reloads'),
   corpus('canaries', 'No secret leaks to logs or bundles'),
   {
     ...corpus('clone-urls', 'Clone and OpenAPI URLs reach no forbidden address'),

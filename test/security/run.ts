@@ -1,5 +1,5 @@
 /**
- * `npm run security [-- --only NAME,NAME --pages-size least|ci|full --injections-size ci|full --resources-size ci|full --patterns-size least|ci|full --sample all|half --keys N]`: hostile input from outside. The service
+ * `npm run security [-- --only NAME,NAME --pages-size least|ci|full --injections-size ci|full --resources-size ci|full --patterns-size least|ci|full --sample all|half --keys N --reloads N]`: hostile input from outside. The service
  * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
@@ -18,6 +18,7 @@ import { prepareWorld, type World } from './prepare-world.ts'
 import { previews } from './previews/prove-previews.ts'
 import { privacy } from './privacy/prove-privacy.ts'
 import { privateRepository } from './private-repository/prove-private-repository.ts'
+import { createReloads } from './prove-reloads.ts'
 import { readerSignIn } from './reader-sign-in/prove-reader-sign-in.ts'
 import { refusals } from './refusals/prove-refusals.ts'
 import { createRepositories } from './repositories/prove-repositories.ts'
@@ -35,6 +36,7 @@ function listCorpora(sizes: {
   patterns: string
   sample: string
   keys: number
+  reloads: number
 }): Corpus[] {
   const size = readPagesSize(sizes.pages)
   const sample = readSample(sizes.sample)
@@ -57,7 +59,8 @@ function listCorpora(sizes: {
     createPatterns(sizes.patterns),
     canaries,
   ]
-  return [...onService, readerSignIn, forwardedFor, pages, styles, createResources(sizes.resources)]
+  const reloads = createReloads(sizes.reloads)
+  return [...onService, readerSignIn, reloads, forwardedFor, pages, styles, createResources(sizes.resources)]
 }
 
 interface Outcome {
@@ -78,6 +81,7 @@ async function main(): Promise<boolean> {
       'patterns-size': { type: 'string', default: 'full' },
       sample: { type: 'string', default: 'all' },
       keys: { type: 'string', default: '50' },
+      reloads: { type: 'string', default: '200' },
     },
   })
   const corpora = listCorpora({
@@ -87,6 +91,7 @@ async function main(): Promise<boolean> {
     patterns: values['patterns-size'],
     sample: values.sample,
     keys: Number(values.keys),
+    reloads: Number(values.reloads),
   })
   const wanted = corpora.filter(({ name }) => !values.only || values.only.split(',').includes(name))
   if (wanted.length === 0) throw new Error(`There is no such corpus. Choose of ${corpora.map(({ name }) => name)}.`)

@@ -1,16 +1,42 @@
-{{- /* The host's own configuration file: staticExport as it stands in the values, and host.settings beside it. */ -}}
+{{- /* The configuration file of the host: staticExport and signIn of the values, and host.settings next to them. */ -}}
 {{- define "bindery.hostConfig" -}}
 {{- $export := omit .Values.staticExport "follow" -}}
+{{- $config := dict "internalListen" ":9090" "staticExport" $export -}}
 {{- with .Values.staticExport.follow -}}
-{{- if .domain -}}
+{{- if or .domain .allDomains -}}
 {{- $file := printf "/etc/bindery/api-key/%s" $.Values.host.apiKey.key -}}
-{{- $_ := set $export "follow" (dict "domain" .domain "url" (.url | default (include "bindery.apiUrl" $)) "apiKeyFile" $file) -}}
+{{- $follow := dict "url" (.url | default (include "bindery.apiUrl" $)) "apiKeyFile" $file -}}
+{{- if .allDomains -}}
+{{- $_ := set $follow "allDomains" true -}}
+{{- $_ := set $config "sitesMegabytes" (div (include "bindery.cacheBytes" $.Values.host.volume.size) 1048576) -}}
+{{- else -}}
+{{- $_ := set $follow "domain" .domain -}}
+{{- end -}}
+{{- $_ := set $export "follow" $follow -}}
 {{- if not .url -}}
 {{- $_ := set $export "allowHttp" true -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
-{{- dict "internalListen" ":9090" "staticExport" $export | merge (deepCopy .Values.host.settings) | toYaml -}}
+{{- with include "bindery.signIn" . | fromYaml -}}
+{{- $_ := set $config "signIn" . -}}
+{{- end -}}
+{{- $config | merge (deepCopy .Values.host.settings) | toYaml -}}
+{{- end -}}
+
+{{- /* signIn without empty values. The two secrets are files of a volume. */ -}}
+{{- define "bindery.signIn" -}}
+{{- $signIn := dict -}}
+{{- range $name, $value := omit .Values.signIn "clientSecret" "cookieSecret" -}}
+{{- if $value -}}
+{{- $_ := set $signIn $name $value -}}
+{{- end -}}
+{{- end -}}
+{{- if eq .Values.signIn.method "oidc" -}}
+{{- $_ := set $signIn "clientSecretFile" "/etc/bindery/sign-in/client-secret" -}}
+{{- $_ := set $signIn "secretFile" "/etc/bindery/sign-in/cookie-secret" -}}
+{{- end -}}
+{{- toYaml $signIn -}}
 {{- end -}}
 
 {{- /* What the host and the command line, which have no setting of their own for it, know a private authority by. */ -}}

@@ -7,7 +7,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { bundleOf, facts, text } from '../../bundle/testing/small-site.ts'
 import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
-import { runHost } from '../testing/run-host.ts'
+import { assetOf, runHost } from '../testing/run-host.ts'
 import { ask } from '../testing/serve-files.ts'
 import { bundleFor, hostKey, startHosting } from '../testing/start-hosting.ts'
 
@@ -154,6 +154,44 @@ test('a domain that is removed is gone from the host and from its disk', async (
   it.service.remove(a)
   await expect.poll(() => titleAt(host, a), { timeout: 5_000 }).toBe(404)
   await expect.poll(() => existsSync(join(it.folder, 'data/domains', a))).toBe(false)
+})
+
+test('a domain without a current export any more is not served, until its new owner publishes', async () => {
+  await using it = await world()
+  const first = await start(it)
+  expect(await titleAt(first, a)).toBe(`v1 of ${a}`)
+  it.service.publish(a)
+  await first.heard(/^a\.example\.com is no longer served: .* has no current export of it/)
+  expect([await titleAt(first, a), await titleAt(first, b)]).toEqual([503, `v1 of ${b}`])
+  expect(await titleAt(first, a, assetOf(`v1 of ${a}`))).toBe(503)
+  it.service.publish(a, await bundleFor(a, 'v2'))
+  await expect.poll(() => titleAt(first, a), { timeout: 5_000 }).toBe(`v2 of ${a}`)
+  expect((await ask(first.url, assetOf(`v1 of ${a}`), { headers: { host: a } })).status).toBe(404)
+  it.service.publish(a)
+  await first.heard(/^a\.example\.com is no longer served/)
+  await expect.poll(() => existsSync(join(it.folder, 'data/domains', a, 'current.json'))).toBe(false)
+  // The disk has nothing that could be served while the service is down.
+  await first.stop()
+  await it.service[Symbol.asyncDispose]()
+  await using host = await runHost(it.folder, it.settings)
+  expect([await titleAt(host, a), await titleAt(host, b)]).toEqual([503, `v1 of ${b}`])
+})
+
+test('a site that opens while its domain changes hands is not served', async () => {
+  await using it = await world()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  it.service.holdBack(a, promise)
+  await using host = await start(it)
+  const reader = titleAt(host, a)
+  await expect.poll(() => it.service.count(`GET /bucket/${a}`)).toBe(1)
+  it.service.publish(a)
+  await host.heard(/^a\.example\.com is no longer served/)
+  expect(await reader).toBe(503)
+  it.service.publish(a, await bundleFor(a, 'v2'))
+  resolve()
+  const seen = new Set<unknown>()
+  await expect.poll(async () => [...seen.add(await titleAt(host, a))].at(-1), { timeout: 5_000 }).toBe(`v2 of ${a}`)
+  expect(seen).not.toContain(`v1 of ${a}`)
 })
 
 test('past the limit of the disk the site that was not asked for the longest goes, and comes again', async () => {

@@ -41,8 +41,8 @@ export async function servePath({ path, port, basePath = '', fail }: ServePathOp
   const versions = parts.use(createSiteVersions({ retainEarlierMs: 0, discard() {} }))
   versions.put(site)
   const bodies = createBodies(join(room, 'encodings'), createMemory(memoryBytes))
-  const answerer = createHandler(versions, bodies, { basePath: base, headers: {} })
-  const server = createSiteServer({ answerer: () => answerer, count() {}, fail })
+  const answer = createHandler(versions, bodies, { basePath: base, headers: {} })
+  const server = createSiteServer({ answer, count() {}, fail })
   const origin = await listen(server, { host: '127.0.0.1', port })
   parts.defer(() => {
     server.close()

@@ -56,11 +56,11 @@ export async function startHost({ configFile, env, log, watchMs }: HostOptions):
 
 async function openHost(first: HostConfig, log: Log) {
   const metrics = createMetrics()
-  const deployment = await (first.allDomains ? serveAllSites : serveOneSite)(first, log, metrics)
   let config = first
+  const deployment = await (first.allDomains ? serveAllSites : serveOneSite)(() => config, log, metrics)
   let draining = false
   const site = createSiteServer({
-    answerer: () => deployment.answer,
+    answer: deployment.answer,
     count: metrics.countRequest,
     fail: (error, url) => log('error', `A request failed: ${reasonOf(error)}`, { url }),
   })
@@ -68,7 +68,7 @@ async function openHost(first: HostConfig, log: Log) {
   const url = await listen(site, first.listen)
   const internalUrl = await listen(internal, first.internalListen)
   log('info', `Listening at ${url}, health and metrics at ${internalUrl}.`)
-  deployment.configure(first)
+  deployment.configure()
   return {
     url,
     internalUrl,
@@ -77,7 +77,7 @@ async function openHost(first: HostConfig, log: Log) {
         log('warn', `${name} has changed. It takes effect when the host is started again.`)
       }
       config = next
-      deployment.configure(next)
+      deployment.configure()
       log('info', 'The configuration has changed.')
     },
     async stop() {
@@ -93,11 +93,11 @@ function listStartOnly(now: HostConfig, next: HostConfig): string[] {
   const addresses = (['listen', 'internalListen'] as const).filter(
     (one) => String(Object.values(now[one])) !== String(Object.values(next[one])),
   )
-  const isServiceOther = now.allDomains && now.staticExport.follow?.url !== next.staticExport.follow?.url
+  const serviceOf = ({ staticExport: { follow } }: HostConfig) => JSON.stringify([follow?.url, follow?.apiKey])
   return [
     ...addresses,
     ...(now.allDomains === next.allDomains ? [] : ['staticExport.follow.allDomains']),
-    ...(isServiceOther ? ['staticExport.follow.url'] : []),
+    ...(now.allDomains && serviceOf(now) !== serviceOf(next) ? ['staticExport.follow'] : []),
     ...(now.sitesBytes === next.sitesBytes ? [] : ['sitesMegabytes']),
   ]
 }

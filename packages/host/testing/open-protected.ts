@@ -58,6 +58,7 @@ export async function openProtected(signIn: object = {}) {
       clientSecretFile: 'client-secret',
       secretFile: 'secret',
       domains: { [protectedSites.staff]: ['staff', 'editors'], [protectedSites.members]: [] },
+      public: true,
       ...more,
     },
   })

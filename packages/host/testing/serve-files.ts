@@ -49,13 +49,13 @@ export async function serveFiles(files: Record<string, string | Uint8Array>, set
     createSiteVersions({ retainEarlierMs: 60_000, discard: (site) => discarded.push(site.folder.path) }),
   )
   versions.put(await openFolder(folder.path))
-  const answerer = createHandler(versions, createBodies(encodings.path, createMemory(1024 * 1024)), {
+  const answer = createHandler(versions, createBodies(encodings.path, createMemory(1024 * 1024)), {
     basePath: '',
     headers: {},
     ...settings,
   })
   const faults: unknown[] = []
-  const server = createSiteServer({ answerer: () => answerer, count() {}, fail: (error) => faults.push(error) })
+  const server = createSiteServer({ answer, count() {}, fail: (error) => faults.push(error) })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   parts.defer(() => {

@@ -56,6 +56,17 @@ export const refusedValues: RefusedValues[] = [
     'staticExport.bundleUrl=,staticExport.follow.domain=a.example',
     /apiKey\/name/,
   ),
+  host(
+    'one domain and all of them',
+    'staticExport.bundleUrl=,staticExport.follow.domain=a.example,staticExport.follow.allDomains=true',
+    /staticExport/,
+  ),
+  host('a sign-in without a method', 'signIn.groups={staff}', /signIn\/groups/),
+  host('a sign-in without its provider', 'signIn.method=oidc', /signIn\/issuer/),
+  host('a sign-in without its proxy', 'signIn.method=proxy', /signIn\/proxies/),
+  host('protected domains on a host of one site', 'signIn.domains.a={staff}', /signIn\/domains/),
+  host('public domains and no protected one', 'signIn.public=true', /signIn\/domains/),
+  host('a sign-in setting that does not exist', 'signIn.open=true', /additional properties 'open'/),
   host('a field that the spec does not have', 'staticExport.bundleURL=x', /bundleURL/),
   host('a volume without a unit', 'host.volume.size=lots', /volume\/size/),
 ]

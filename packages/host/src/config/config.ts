@@ -61,5 +61,18 @@ export interface HostConfig {
   drainSeconds: number
 }
 
+/** The configuration of this moment. Whatever outlives a reload gets this, and never a `HostConfig`. */
+export type CurrentConfig = () => HostConfig
+
+/** Derives a value from the current configuration, once for each configuration. */
+export function derive<T>(current: CurrentConfig, make: (config: HostConfig) => T): () => T {
+  let made: { config: HostConfig; value: T } | undefined
+  return () => {
+    const config = current()
+    if (made?.config !== config) made = { config, value: make(config) }
+    return made.value
+  }
+}
+
 /** What an operator adds to our headers, or puts in their place; an empty value takes one away. */
 export type OwnHeaders = Readonly<Record<string, string>>

@@ -81,6 +81,7 @@ export async function readConfig({ text, env, folder }: ConfigInput): Promise<Ho
       groups: readList(file, 'signIn.groups'),
       proxies: readList(file, 'signIn.proxies'),
       domains: valueAt(file, 'signIn.domains'),
+      isPublic: readBoolean('signIn.public', value('signIn.public')) ?? false,
       allowHttp: value('staticExport.allowHttp') === 'true',
       folder,
     }),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { invalidSetting } from '../ops/host-error.ts'
 import type { ApiKey, Followed } from './config.ts'
+import { normalizeDomain } from './normalize-domain.ts'
 import { readRemoteUrl } from './read-remote-url.ts'
 
 /** What was said of a service to follow, by the last part of its name. */
@@ -48,10 +49,11 @@ export function readFollow(
   }
 }
 
-/** In lower case, as manifests have it. */
-export function readDomain(setting: string, domain: string | undefined): string | undefined {
-  if (domain === undefined || /^[a-z\d.-]{1,253}$/i.test(domain)) return domain?.toLowerCase()
-  throw invalidSetting(setting, `is ${JSON.stringify(domain)}. Write it as docs.example.com`)
+/** In the form that manifests have. */
+export function readDomain(setting: string, text: string | undefined): string | undefined {
+  const domain = text === undefined ? undefined : normalizeDomain(text)
+  if (domain !== '') return domain
+  throw invalidSetting(setting, `is ${JSON.stringify(text)}. Write it as docs.example.com`)
 }
 
 function chooseKey({ apiKey, apiKeyFile }: FollowValues, folder: string): ApiKey {

@@ -44,6 +44,8 @@ test.each([
   [{ ...oidc, clientSecretFile: 'empty' }, /which is empty/],
   [{ ...oidc, sessionMinutes: '0' }, /sessionMinutes is "0"/],
   [{ ...oidc, domains: { 'docs.example.com': ['staff'] } }, /Write signIn.groups instead/],
+  [{ ...oidc, public: 'true' }, /signIn.public is true, but no site is protected/],
+  [{ public: 'false' }, /signIn.method is missing/],
   [{ ...oidc, colour: 'red' }, /signIn.colour is no setting/],
   [{ method: 'proxy' }, /signIn.proxies is missing/],
   [{ method: 'proxy', proxies: ['0.0.0.0/0'] }, /has "0.0.0.0\/0"/],
@@ -54,6 +56,18 @@ test.each([
   await expect(read(signIn)).rejects.toThrow(sentence)
 })
 
-test.each([{ 'docs.example.com': 'staff' }, ['docs.example.com'], {}])('%j are no domains', async (domains) => {
+test.each([
+  { 'docs.example.com': 'staff' },
+  ['docs.example.com'],
+  {},
+  { 'docs.example.com/guide': [] },
+  { 'https://docs.example.com': [] },
+  { '*.example.com': [] },
+])('%j are no domains', async (domains) => {
   await expect(read({ ...oidc, domains }, all)).rejects.toThrow(/signIn.domains are domains/)
+})
+
+test('a domain in two spellings is refused, since only one list of groups could count', async () => {
+  const domains = { 'docs.example.com': ['staff'], 'Docs.example.com.': [] }
+  await expect(read({ ...oidc, domains }, all)).rejects.toThrow(/names a domain twice/)
 })

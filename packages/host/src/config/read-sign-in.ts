@@ -2,15 +2,26 @@ import { readFile } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { invalidSetting } from '../ops/host-error.ts'
+import { normalizeDomain } from './normalize-domain.ts'
 import { readRemoteUrl } from './read-remote-url.ts'
 
-/** Who may read sites that are not for everybody. */
+/** Which readers may read which site: see `readersOf`. */
 export interface SignIn {
   method: OidcMethod | ProxyMethod
-  /** Each protected domain with the groups that may read it; undefined when every site of this host is protected. */
+  /** Groups by domain; undefined when `groups` applies to every site of this host. An empty list: all who sign in. */
   domains: ReadonlyMap<string, readonly string[]> | undefined
-  /** Where no domains are named. With none, whoever has signed in may read. */
   groups: readonly string[]
+  /** Domains that `domains` does not name are open to everyone. They are refused otherwise. */
+  public: boolean
+}
+
+/** With an empty list of groups, every reader who has signed in. */
+export type Readers = 'everyone' | 'no one' | readonly string[]
+
+export function readersOf(signIn: SignIn | undefined, domain: string): Readers {
+  if (!signIn) return 'everyone'
+  if (!signIn.domains) return signIn.groups
+  return signIn.domains.get(domain) ?? (signIn.public ? 'everyone' : 'no one')
 }
 
 export interface OidcMethod {
@@ -42,6 +53,7 @@ export const signInSettings = [
   'signIn.groupsClaim',
   'signIn.userHeader',
   'signIn.groupsHeader',
+  'signIn.public',
 ] as const
 type SignInSetting = (typeof signInSettings)[number]
 
@@ -50,6 +62,7 @@ interface SignInValues {
   groups: readonly string[]
   proxies: readonly string[]
   domains: unknown
+  isPublic: boolean
   allDomains: boolean
   allowHttp: boolean
   folder: string
@@ -66,10 +79,18 @@ export async function readSignIn(values: SignInValues): Promise<SignIn | undefin
   if (values.domains !== undefined && !values.allDomains) {
     throw invalidSetting('signIn.domains', 'is for a host that serves all domains. Write signIn.groups instead')
   }
+  const domains = readDomains(values.domains)
+  if (values.isPublic && !domains) {
+    throw invalidSetting(
+      'signIn.public',
+      'is true, but no site is protected. Name the protected ones in signIn.domains',
+    )
+  }
   return {
     method: method === 'oidc' ? await readOidc(values) : readProxy(method, values),
-    domains: readDomains(values.domains),
+    domains,
     groups: values.groups,
+    public: values.isPublic,
   }
 }
 
@@ -139,9 +160,11 @@ function readDomains(domains: unknown): SignIn['domains'] {
   if (domains === undefined || domains === '') return undefined
   const entries = typeof domains === 'object' && domains !== null ? Object.entries(domains) : []
   const isRight = ([name, groups]: [string, unknown]) =>
-    /^[a-z\d._-]+$/i.test(name) && Array.isArray(groups) && groups.every((group) => typeof group === 'string')
+    normalizeDomain(name) !== '' && Array.isArray(groups) && groups.every((group) => typeof group === 'string')
   if (entries.length > 0 && !Array.isArray(domains) && entries.every(isRight)) {
-    return new Map(entries.map(([name, groups]) => [name.toLowerCase(), groups]))
+    const named = new Map(entries.map(([name, groups]) => [normalizeDomain(name), groups]))
+    if (named.size === entries.length) return named
+    throw invalidSetting('signIn.domains', 'names a domain twice, in two spellings. Keep one of them')
   }
   throw invalidSetting('signIn.domains', 'are domains, each with a list of groups: docs.example.com: [staff]')
 }

@@ -13,13 +13,12 @@ export const keepAliveMs = 75_000
 const serverOptions = { keepAliveTimeout: keepAliveMs, optimizeEmptyRequests: true }
 
 export interface ServeOptions {
-  /** Asked for every request: a new configuration takes effect with the next one. */
-  answerer(): RequestHandler
+  answer: RequestHandler
   count(status: number): void
   fail(error: unknown, url: string): void
 }
 
-export function createSiteServer({ answerer, count, fail }: ServeOptions): Server {
+export function createSiteServer({ answer, count, fail }: ServeOptions): Server {
   return createServer(serverOptions, (request, response) => {
     const { method = 'GET', url = '/', headers } = request
     const refuse = (error: unknown) => {
@@ -28,14 +27,14 @@ export function createSiteServer({ answerer, count, fail }: ServeOptions): Serve
       if (response.headersSent) return void response.destroy()
       response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The file could not be read.\n')
     }
-    const finish = (answer: HostResponse) => {
-      count(answer.status)
-      send(request, response, answer)
+    const finish = (answered: HostResponse) => {
+      count(answered.status)
+      send(request, response, answered)
     }
     try {
-      const answer = answerer()({ method, url, headers, raw: request })
-      if (answer instanceof Promise) answer.then(finish).catch(refuse)
-      else finish(answer)
+      const answered = answer({ method, url, headers, raw: request })
+      if (answered instanceof Promise) answered.then(finish).catch(refuse)
+      else finish(answered)
     } catch (error) {
       refuse(error)
     }

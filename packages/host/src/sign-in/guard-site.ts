@@ -1,4 +1,5 @@
-import type { SignIn } from '../config/read-sign-in.ts'
+import type { HostConfig } from '../config/config.ts'
+import { readersOf, type SignIn } from '../config/read-sign-in.ts'
 import type { Log } from '../ops/log.ts'
 import type { RequestHandler } from '../serve/handle-request.ts'
 import { checkProxy } from './check-proxy.ts'
@@ -9,34 +10,39 @@ import { respondText } from './respond-text.ts'
 /** One for all sites of a configuration: they share what is known of the provider. */
 const checks = new WeakMap<SignIn, ReaderCheck>()
 
-export function createReaderCheck(signIn: SignIn, log: Log): ReaderCheck {
+function createReaderCheck(signIn: SignIn, log: Log): ReaderCheck {
   const { method } = signIn
   const check = checks.get(signIn) ?? (method.kind === 'oidc' ? checkSession(method, log) : checkProxy(method))
   checks.set(signIn, check)
   return check
 }
 
-/** The groups that may read this site; undefined for one that everybody may read. */
-export function groupsFor(signIn: SignIn | undefined, domain: string): readonly string[] | undefined {
-  if (!signIn) return undefined
-  return signIn.domains ? signIn.domains.get(domain) : signIn.groups
-}
-
-interface Guard {
-  check: ReaderCheck
+interface Guarded {
+  log: Log
   domain(): string
-  groups: readonly string[]
-  basePath: string
+  /** The site, for everyone and for readers who have signed in. */
+  open: RequestHandler
+  signedIn: RequestHandler
 }
 
-/** Stands before everything of the site, whatever is asked for and however it is spelled. */
-export function guardSite(answer: RequestHandler, { check, domain, groups, basePath }: Guard): RequestHandler {
+/** Is before everything of the site, for every path and spelling. */
+export function guardSite(
+  { signIn, basePath }: Pick<HostConfig, 'signIn' | 'basePath'>,
+  { log, domain, open, signedIn }: Guarded,
+): RequestHandler {
+  if (!signIn) return open
+  const check = createReaderCheck(signIn, log)
   return (question) => {
-    const site = { domain: domain(), groups, basePath }
+    const name = domain()
+    const readers = readersOf(signIn, name)
+    if (readers === 'everyone') return open(question)
+    // Not 503: nothing changes by waiting. Not 404: the operator has to find out why.
+    if (readers === 'no one') return respondText(403, 'This site is not open to readers. Ask whoever runs it.\n')
+    const site = { domain: name, groups: readers, basePath }
     const own = check.handleOwn?.(question, site)
     if (own) return own
-    const reader = check.identify(question, site)
-    if (!reader) return check.turnAway(question, site)
-    return mayRead(reader, groups) ? answer(question) : respondText(403, notForYou)
+    const groups = check.identify(question, site)
+    if (!groups) return check.turnAway(question, site)
+    return mayRead(groups, readers) ? signedIn(question) : respondText(403, notForYou)
   }
 }

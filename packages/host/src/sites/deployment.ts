@@ -1,4 +1,3 @@
-import type { HostConfig } from '../config/config.ts'
 import type { Gauges } from '../ops/metrics.ts'
 import type { RequestHandler } from '../serve/handle-request.ts'
 
@@ -10,6 +9,6 @@ export interface Deployment extends AsyncDisposable {
   gauges(): Omit<Gauges, 'ready'>
   /** Whether a certificate may be asked for, for this name; undefined where nobody can say. */
   knows?(domain: string): boolean | undefined
-  /** Also called with the first one, when readers can be answered. */
-  configure(next: HostConfig): void
+  /** Called after a reload, and once when readers can be answered. Each request already sees the new configuration. */
+  configure(): void
 }

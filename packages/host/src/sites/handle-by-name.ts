@@ -1,4 +1,5 @@
-import type { OwnHeaders } from '../config/config.ts'
+import type { CurrentConfig } from '../config/config.ts'
+import { normalizeDomain } from '../config/normalize-domain.ts'
 import type { HostRequest, HostResponse, RequestHandler } from '../serve/handle-request.ts'
 import { renderTextHead } from '../serve/render-head.ts'
 import type { HostedDomains } from '../source/hosted-domains.ts'
@@ -7,15 +8,15 @@ import type { SiteCache } from './site-cache.ts'
 interface Parts {
   domains: Pick<HostedDomains, 'has' | 'isListed'>
   cache: Pick<SiteCache, 'find' | 'open'>
-  headers: OwnHeaders
+  config: CurrentConfig
   /** How long the first readers of a site wait until it has come. */
   patienceMs: number
 }
 
 /** Finds the site by the name in `Host`. One that is open is answered at once; else it is taken while the reader waits. */
-export function createNameHandler({ domains, cache, headers, patienceMs }: Parts): RequestHandler {
+export function createNameHandler({ domains, cache, config, patienceMs }: Parts): RequestHandler {
   const respond = (status: number, body: string, more: Record<string, string> = {}): HostResponse => {
-    return { status, headers: [...renderTextHead(more, headers), 'Content-Length', String(body.length)], body }
+    return { status, headers: [...renderTextHead(more, config().headers), 'Content-Length', String(body.length)], body }
   }
   const busy = () => respond(503, 'This site is on its way. Try again in a moment.\n', { 'Retry-After': '2' })
   const openAndAnswer = async (domain: string, question: HostRequest): Promise<HostResponse> => {
@@ -32,19 +33,11 @@ export function createNameHandler({ domains, cache, headers, patienceMs }: Parts
     const name = question.headers.host ?? ''
     const open = cache.find(name)
     if (open) return open.answer(question)
-    const domain = readName(name)
+    const domain = normalizeDomain(name)
     const site = cache.find(domain)
     if (site) return site.answer(question)
     if (domains.has(domain)) return openAndAnswer(domain, question)
     if (!domains.isListed) return busy()
     return respond(404, 'There is no site at this address.\n')
   }
-}
-
-/** As domains are listed: in small letters, without a port, and without the dot at the end that DNS allows. */
-export function readName(host: string): string {
-  return host
-    .toLowerCase()
-    .replace(/:\d{1,5}$/, '')
-    .replace(/\.$/, '')
 }

@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { HostConfig, StaticExport } from '../config/config.ts'
+import { type CurrentConfig, derive, type StaticExport } from '../config/config.ts'
+import { normalizeDomain } from '../config/normalize-domain.ts'
 import type { Log } from '../ops/log.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import type { Memory } from '../serve/create-memory.ts'
 import { createTlsAnswerer } from '../serve/handle-over-tls.ts'
 import type { RequestHandler } from '../serve/handle-request.ts'
 import { createBodies } from '../serve/read-body.ts'
-import { createReaderCheck, groupsFor, guardSite } from '../sign-in/guard-site.ts'
+import { guardSite } from '../sign-in/guard-site.ts'
 import { type BundleStore, openBundleStore } from '../source/bundle-store.ts'
 import type { FollowedService } from '../source/follow-service.ts'
 import { listLayers, type SiteFolder } from '../source/site-folder.ts'
@@ -25,13 +26,12 @@ export interface ServedSite extends AsyncDisposable {
   readonly answer: RequestHandler
   /** The newest wish counts. */
   follow(desired: StaticExport): void
-  configure(config: HostConfig): void
 }
 
 export interface ServedSiteParts {
   dataFolder: string
   memory: Memory
-  config: HostConfig
+  config: CurrentConfig
   log: Log
   metrics: Metrics
   /** Of a host with many sites: the one that this is of. */
@@ -67,7 +67,7 @@ export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite
     await bodies.prune(new Set(versions.list().flatMap(({ files }) => [...files.values()].map(({ sha256 }) => sha256))))
   }
   const versions = createSiteVersions({
-    retainEarlierMs: config.keepEarlierSeconds * 1000,
+    retainEarlierMs: config().keepEarlierSeconds * 1000,
     discard: (site) => void discard(site).catch((error) => log('error', `A version cannot be removed: ${error}`)),
     release: tidyUp,
   })
@@ -81,30 +81,22 @@ export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite
     ...(createService && { service: createService(store) }),
   })
   const follower = createFollower(wrapUpdater?.(updater) ?? updater, versions)
-  const createAnswer = (settings: HostConfig) => {
-    const groups = groupsFor(settings.signIn, domain ?? '')
-    if (!settings.signIn || !groups) return createTlsAnswerer(versions, bodies, settings)
-    return guardSite(createTlsAnswerer(versions, bodies, { ...settings, isPrivate: true }), {
-      check: createReaderCheck(settings.signIn, log),
-      domain: () => domain ?? versions.current?.facts?.domain ?? '',
-      groups,
-      basePath: settings.basePath,
-    })
-  }
-  let answer = createAnswer(config)
+  const answer = derive(config, (settings) =>
+    guardSite(settings, {
+      log,
+      domain: () => domain ?? normalizeDomain(versions.current?.facts?.domain ?? ''),
+      open: createTlsAnswerer(versions, bodies, settings),
+      signedIn: createTlsAnswerer(versions, bodies, { ...settings, isPrivate: true }),
+    }),
+  )
   return {
     versions,
     status: updater.status,
     get bytes() {
       return versions.list().reduce((sum, site) => sum + site.bytes, bodies.encodedBytes)
     },
-    get answer() {
-      return answer
-    },
+    answer: (question) => answer()(question),
     follow: follower.follow,
-    configure(next) {
-      answer = createAnswer(next)
-    },
     async [Symbol.asyncDispose]() {
       await follower[Symbol.asyncDispose]()
       await store.settle()

@@ -2,18 +2,20 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultLimits } from '@bindery/bundle'
-import type { Followed, HostConfig, StaticExport } from '../config/config.ts'
+import { type CurrentConfig, derive, type Followed, type HostConfig, type StaticExport } from '../config/config.ts'
+import { normalizeDomain } from '../config/normalize-domain.ts'
+import { readersOf } from '../config/read-sign-in.ts'
 import { invalidSetting } from '../ops/host-error.ts'
 import type { Log } from '../ops/log.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import { createMemory } from '../serve/create-memory.ts'
 import { measureStored } from '../source/bundle-store.ts'
-import { followDomains } from '../source/hosted-domains.ts'
+import { followDomains, type HostedDomains } from '../source/hosted-domains.ts'
 import { createHostedService } from '../source/hosted-service.ts'
 import type { Updater } from '../versions/update-site.ts'
 import { createTurns } from './create-turns.ts'
 import type { Deployment } from './deployment.ts'
-import { createNameHandler, readName } from './handle-by-name.ts'
+import { createNameHandler } from './handle-by-name.ts'
 import { openServedSite, type ServedSite } from './open-served-site.ts'
 import { createSiteCache } from './site-cache.ts'
 
@@ -23,27 +25,34 @@ const longestTurnMs = 10_000
 // Long enough for a site of some hundred megabytes, shorter than the minute after which proxies give up.
 const patienceMs = 20_000
 const staleAfterMs = 3_000
+const maxNamed = 5
 
 /** Every domain of a service by its name. A site is taken when it is first asked for, and kept while there is room. */
-export async function serveAllSites(first: HostConfig, log: Log, metrics: Metrics): Promise<Deployment> {
-  let config = first
+export async function serveAllSites(config: CurrentConfig, log: Log, metrics: Metrics): Promise<Deployment> {
+  const first = config()
+  const follow = expectFollow(first.staticExport)
   const folder = join(first.dataFolder, 'domains')
   const memory = createMemory(first.memoryBytes)
   const turns = createTurns(placesToTake, longestTurnMs)
   const stored = await listStored(folder)
   const domains = followDomains({
-    follow: expectFollow(first.staticExport),
+    follow,
     stored: stored.map(({ domain }) => domain),
     log,
-    onRemoved(removed) {
-      for (const domain of removed) {
-        log('info', `${domain} is not served any more: the service does not have it.`, { domain })
+    onListed(withdrawn) {
+      for (const domain of withdrawn) {
+        const reason = domains.has(domain) ? 'has no current export of it' : 'does not list it'
+        log('info', `${domain} is no longer served: ${follow.url} ${reason}.`, { domain })
         cache.remove(domain).catch((error) => log('error', `${domain} cannot be removed: ${error}`, { domain }))
       }
+      reportNames()
     },
   })
-  const openSite = async (domain: string, dataFolder: string): Promise<ServedSite> => {
+  const reportNames = createNameReport(config, domains, log)
+  const openSite = async (domain: string, dataFolder: string, signal: AbortSignal): Promise<ServedSite> => {
+    const desired = derive(config, (current) => desiredOf(current, { ...follow, domain }))
     const { promise: taken, resolve } = Promise.withResolvers<void>()
+    signal.addEventListener('abort', () => resolve())
     const site = await openServedSite({
       domain,
       dataFolder,
@@ -53,15 +62,15 @@ export async function serveAllSites(first: HostConfig, log: Log, metrics: Metric
       metrics,
       createService: (store) => createHostedService(store, domains),
       wrapUpdater: (updater) =>
-        inTurn(updater, turns.run, () => {
+        inTurn(updater, desired, turns.run, () => {
           resolve()
           cache.trim().catch((error) => log('error', `Sites cannot be removed: ${error}`))
         }),
     })
-    site.follow(desiredOf(config, domain))
+    site.follow(desired())
     await Promise.race([taken, wait(staleAfterMs, undefined, { ref: false })])
     // While the new one does not come, the last good one is better than none.
-    if (!site.versions.current) await taken
+    if (!site.versions.current && !signal.aborted) await taken
     return site
   }
   const cache = createSiteCache({
@@ -70,13 +79,9 @@ export async function serveAllSites(first: HostConfig, log: Log, metrics: Metric
     mostBytes: first.sitesBytes,
     stored,
   })
-  const createAnswer = () => createNameHandler({ domains, cache, headers: config.headers, patienceMs })
-  let answer = createAnswer()
   const countProblems = () => cache.listOpen().filter(({ status }) => status.problem !== undefined).length
   return {
-    get answer() {
-      return answer
-    },
+    answer: createNameHandler({ domains, cache, config, patienceMs }),
     describe: () => ({
       ready: domains.isListed || domains.size > 0,
       domains: domains.size,
@@ -85,12 +90,8 @@ export async function serveAllSites(first: HostConfig, log: Log, metrics: Metric
       problem: domains.problem,
     }),
     gauges: () => ({ sites: { known: domains.size, problems: countProblems(), ...cache.measure() } }),
-    knows: (name) => domains.has(readName(name)) || (domains.isListed ? false : undefined),
-    configure(next) {
-      config = next
-      answer = createAnswer()
-      for (const site of cache.listOpen()) site.configure(next)
-    },
+    knows: (name) => domains.has(normalizeDomain(name)) || (domains.isListed ? false : undefined),
+    configure: reportNames,
     async [Symbol.asyncDispose]() {
       await domains[Symbol.asyncDispose]()
       await cache[Symbol.asyncDispose]()
@@ -99,13 +100,13 @@ export async function serveAllSites(first: HostConfig, log: Log, metrics: Metric
 }
 
 /** What is wished of one domain. No site may need more than half of the room that all have together. */
-function desiredOf({ staticExport, sitesBytes }: HostConfig, domain: string): StaticExport {
+function desiredOf({ staticExport, sitesBytes }: HostConfig, follow: Followed): StaticExport {
   const { limits, expected } = staticExport
   const maxBytes = Math.min(limits.maxBytes ?? defaultLimits.maxBytes, sitesBytes / 2)
   return {
     ...staticExport,
-    follow: { ...expectFollow(staticExport), domain },
-    expected: { ...expected, domain },
+    follow,
+    expected: { ...expected, domain: follow.domain },
     limits: { ...limits, maxBytes },
   }
 }
@@ -115,14 +116,48 @@ function expectFollow({ follow }: StaticExport): Followed {
   throw invalidSetting('staticExport.enabled', 'is not true, but every domain is to be served. Write true')
 }
 
+/**
+ * Logs which names of `signIn.domains` the service does not list, and which domains nobody can read because it does not
+ * name them. Each is logged once, until it changes.
+ */
+function createNameReport(config: CurrentConfig, domains: HostedDomains, log: Log): () => void {
+  const create = (describe: (names: string) => string) => {
+    let reported: ReadonlySet<string> = new Set()
+    return (names: readonly string[]) => {
+      const fresh = names.filter((name) => !reported.has(name))
+      reported = new Set(names)
+      const more = fresh.length > maxNamed ? ` and ${fresh.length - maxNamed} more` : ''
+      if (fresh.length > 0) log('warn', describe(`${fresh.slice(0, maxNamed).join(', ')}${more}`))
+    }
+  }
+  const reportUnknown = create(
+    (names) => `signIn.domains names ${names}, which the service does not list. Check the spelling.`,
+  )
+  const reportRefused = create(
+    (names) =>
+      `signIn.domains does not name ${names}: readers get 403. Name each protected domain, and set signIn.public to true if all others are public.`,
+  )
+  return () => {
+    if (!domains.isListed) return
+    const { signIn } = config()
+    reportUnknown([...(signIn?.domains?.keys() ?? [])].filter((name) => !domains.has(name)))
+    reportRefused(domains.list().filter((name) => readersOf(signIn, name) === 'no one'))
+  }
+}
+
 /** Sites take turns, so that a hundred that are asked for at once do not starve the readers of the others. */
-function inTurn(updater: Updater, run: <T>(work: () => Promise<T>) => Promise<T>, taken: () => void): Updater {
+function inTurn(
+  updater: Updater,
+  desired: () => StaticExport,
+  run: <T>(work: () => Promise<T>) => Promise<T>,
+  taken: () => void,
+): Updater {
   return {
     ...updater,
-    startFromStored: (desired) => run(() => updater.startFromStored(desired)),
-    async update(desired, signal) {
+    startFromStored: () => run(() => updater.startFromStored(desired())),
+    async update(_, signal) {
       try {
-        return await run(() => updater.update(desired, signal))
+        return await run(() => updater.update(desired(), signal))
       } finally {
         taken()
       }

@@ -5,9 +5,9 @@ import type { ServedSite } from './open-served-site.ts'
 export interface SiteCache extends AsyncDisposable {
   /** An open one, which counts as asked for now. */
   find(domain: string): ServedSite | undefined
-  /** Opens it, once for all who ask at the same time. */
-  open(domain: string): Promise<ServedSite>
-  /** From memory and from the disk. */
+  /** Opens it, once for all who ask at the same time; undefined if it is removed meanwhile. */
+  open(domain: string): Promise<ServedSite | undefined>
+  /** From memory and from the disk, also while it is being opened. */
   remove(domain: string): Promise<void>
   listOpen(): ServedSite[]
   /** Makes room, where there is too little. */
@@ -17,7 +17,8 @@ export interface SiteCache extends AsyncDisposable {
 
 interface CacheOptions {
   folderOf(domain: string): string
-  openSite(domain: string, dataFolder: string): Promise<ServedSite>
+  /** Returns early when `signal` is aborted. */
+  openSite(domain: string, dataFolder: string, signal: AbortSignal): Promise<ServedSite>
   mostBytes: number
   /** On the disk already, what was taken longest ago first. */
   stored: readonly { domain: string; bytes: number }[]
@@ -29,9 +30,13 @@ interface Entry {
   /** As it was last measured. */
   bytes: number
   site?: ServedSite | undefined
-  opening?: Promise<ServedSite> | undefined
+  opening?: Promise<ServedSite | undefined> | undefined
   closing?: Promise<void> | undefined
+  /** Aborted when the site is removed: what is being opened must not be served. */
+  stop: AbortController
 }
+
+const newEntry = (usedAt = 0, bytes = 0): Entry => ({ usedAt, bytes, stop: new AbortController() })
 
 // The names of 100,000 files are some 60 MB of memory; a site that is opened again is verified again.
 const mostOpenFiles = 100_000
@@ -40,7 +45,7 @@ const filesPerSite = 50
 
 /** Holds so many bytes of sites on the disk, and so many names in memory; what was not asked for the longest goes first. */
 export function createSiteCache({ folderOf, openSite, mostBytes, stored }: CacheOptions): SiteCache {
-  const entries = new Map<string, Entry>(stored.map(({ domain, bytes }, usedAt) => [domain, { usedAt, bytes }]))
+  const entries = new Map<string, Entry>(stored.map(({ domain, bytes }, usedAt) => [domain, newEntry(usedAt, bytes)]))
   let clock = entries.size
 
   const measure = () => {
@@ -64,13 +69,14 @@ export function createSiteCache({ folderOf, openSite, mostBytes, stored }: Cache
   const remove = async (domain: string) => {
     const entry = entries.get(domain)
     if (!entry) return
+    entry.stop.abort()
     close(entry)
-    entry.bytes = 0
-    const before = entry.closing
-    entry.closing = Promise.resolve(before).then(() => rm(folderOf(domain), { recursive: true, force: true }))
-    await entry.closing
-    // Meanwhile it may have been asked for again.
-    if (!entry.site && !entry.opening && entries.get(domain) === entry) entries.delete(domain)
+    const ended = Promise.allSettled([entry.opening, entry.closing])
+    const next = { ...newEntry(), closing: ended.then(() => rm(folderOf(domain), { recursive: true, force: true })) }
+    entries.set(domain, next)
+    await next.closing
+    // Meanwhile it may have been requested again.
+    if (!next.site && !next.opening && entries.get(domain) === next) entries.delete(domain)
   }
   /** Those that nothing is under way with, the one that was not asked for the longest first. */
   const listIdle = () =>
@@ -95,12 +101,14 @@ export function createSiteCache({ folderOf, openSite, mostBytes, stored }: Cache
     }
     await Promise.all(removals)
   }
-  const openEntry = async (domain: string, entry: Entry): Promise<ServedSite> => {
+  const openEntry = async (domain: string, entry: Entry): Promise<ServedSite | undefined> => {
     try {
       await entry.closing
       const folder = folderOf(domain)
       await mkdir(folder, { recursive: true })
-      entry.site = await openSite(domain, folder)
+      const site = await openSite(domain, folder, entry.stop.signal)
+      if (entry.stop.signal.aborted) await site[Symbol.asyncDispose]()
+      else entry.site = site
       return entry.site
     } finally {
       entry.opening = undefined
@@ -115,7 +123,7 @@ export function createSiteCache({ folderOf, openSite, mostBytes, stored }: Cache
       return entry.site
     },
     open(domain) {
-      const entry = entries.get(domain) ?? { usedAt: 0, bytes: 0 }
+      const entry = entries.get(domain) ?? newEntry()
       entries.set(domain, entry)
       entry.usedAt = ++clock
       if (entry.site) return Promise.resolve(entry.site)

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { reasonOf } from '@bindery/bundle'
 import type { HostedPage } from '@bindery/client'
 import type { Followed } from '../config/config.ts'
+import { normalizeDomain } from '../config/normalize-domain.ts'
 import { HostError } from '../ops/host-error.ts'
 import type { Log } from '../ops/log.ts'
 import { pause } from '../ops/pause.ts'
@@ -14,6 +15,7 @@ export interface HostedDomains extends AsyncDisposable {
   readonly size: number
   readonly problem: { code: string; message: string } | undefined
   has(domain: string): boolean
+  list(): string[]
   /** The current export; null while nothing is published, undefined for a domain that is not there. */
   currentOf(domain: string): string | null | undefined
   /** Returns when something else is current, or after so many seconds. */
@@ -25,8 +27,8 @@ interface Options {
   /** Served while the service cannot be asked. */
   stored: readonly string[]
   log: Log
-  /** The service no longer has them. */
-  onRemoved(domains: string[]): void
+  /** Called after each list with the domains that the service no longer has, or has no current export of any more. */
+  onListed(withdrawn: string[]): void
 }
 
 // The service holds a request for half a minute at most.
@@ -36,35 +38,34 @@ const shortestMs = 250
 const firstRetryMs = 1_000
 const lastRetryMs = 30_000
 
-// A name becomes that of a folder.
-const nameForm = /^[a-z\d_-]+(?:\.[a-z\d_-]+)*$/
-
 /** Lists all domains, and then waits for what changes: one request for all sites together. */
-export function followDomains({ follow, stored, log, onRemoved }: Options): HostedDomains {
+export function followDomains({ follow, stored, log, onListed }: Options): HostedDomains {
   const changes = new EventEmitter().setMaxListeners(0)
   const stop = new AbortController()
   let known = new Map<string, string | null | undefined>(stored.map((domain) => [domain, undefined]))
   let isListed = false
   let problem: HostedDomains['problem']
 
-  const apply = (next: ReadonlyMap<string, string | null | undefined>, isWhole: boolean) => {
+  const apply = (next: ReadonlyMap<string, string | null>, isWhole: boolean) => {
     const before = known
     known = isWhole ? new Map(next) : new Map([...known, ...next])
     for (const [domain, jobId] of next) if (before.get(domain) !== jobId) changes.emit(`changed ${domain}`)
-    if (isWhole) onRemoved([...before.keys()].filter((domain) => !next.has(domain)))
+    if (!isListed) log('info', `${follow.url} has ${known.size} domains.`)
+    isListed = true
+    const isWithdrawn = ([domain, jobId]: [string, string | null | undefined]) =>
+      !known.has(domain) || (known.get(domain) === null && jobId !== null)
+    onListed([...before].filter(isWithdrawn).map(([domain]) => domain))
   }
   /** One look: the pages of a list, all or of what changed. Returns where the next one goes on. */
   const look = async (from: string | undefined): Promise<string | undefined> => {
     const next = new Map<string, string | null>()
     let page = await askForPage(follow, from, stop.signal)
     for (;;) {
-      for (const { domain, jobId } of page.domains) if (nameForm.test(domain)) next.set(domain, jobId)
+      for (const { domain, jobId } of page.domains) if (normalizeDomain(domain) === domain) next.set(domain, jobId)
       if (!page.more) break
       page = await askForPage(follow, page.nextCursor, stop.signal)
     }
     apply(next, from === undefined)
-    if (!isListed) log('info', `${follow.url} has ${known.size} domains.`)
-    isListed = true
     // One is gone, or cannot be served any more.
     const isComplete = from === undefined || known.size === page.total
     return isComplete ? page.nextCursor : undefined
@@ -102,6 +103,7 @@ export function followDomains({ follow, stored, log, onRemoved }: Options): Host
       return problem
     },
     has: (domain) => known.has(domain),
+    list: () => [...known.keys()],
     currentOf: (domain) => known.get(domain),
     async waitForChange(domain, seconds, signal) {
       const changed = new AbortController()

@@ -12,7 +12,7 @@ export function addExportCommands(admin: Command, act: Act): void {
     .argument('<job>')
     .option(
       '--withdraw',
-      'also if it is the current export of its domain, which then has none; hosts keep what they have',
+      'also if it is the current export of its domain, which then has none; hosts of all domains stop serving it',
     )
     .action(
       act(async ({ db }, id: string, { withdraw = false }: { withdraw?: boolean }) => {
