@@ -13,15 +13,16 @@ import type { PreviewSettings } from '../core/previews/preview-settings.ts'
 import type { ModelPrices } from '../core/usage/model-prices.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
+import type { Downloads } from '../http/downloads.ts'
 import type { PipelineDeps } from '../http/pipeline.ts'
-import type { WaitLimiter } from '../http/wait-limiter.ts'
+import type { PlaceLimiter } from '../http/place-limiter.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 
 /** All that the API stands on; main wires it. */
 export interface AppDeps extends PipelineDeps {
   db: Kysely<Tables>
   pool: pg.Pool
-  store: Pick<ObjectStore, 'presignGet' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream'>
+  store: Pick<ObjectStore, 'presignGet' | 'head' | 'getBytes' | 'getRange' | 'getStream' | 'putBytes' | 'putStream'>
   storeDelta: StoreDelta
   compare: CompareBundles
   enqueueExport: EnqueueExport
@@ -32,7 +33,8 @@ export interface AppDeps extends PipelineDeps {
   models: OfferedModels
   prices: ModelPrices
   jobs: JobWatcher
-  waits: WaitLimiter
+  waits: PlaceLimiter
+  downloads: Downloads
   keyUses: KeyUseTracker
   limits: Limits
   failedAuthenticationsPerMinute: number

@@ -1,5 +1,6 @@
 import type { KeyRow } from '../db/statements/key-row.ts'
 import type { ReceivedRequest } from '../http/pipeline.ts'
+import type { Occupant } from '../http/place-limiter.ts'
 import type { Rate } from '../http/rate-limiter.ts'
 
 /** One request and what is learned about it on its way through the checks. */
@@ -13,8 +14,13 @@ export interface Exchange extends ReceivedRequest {
 
 export interface Reply {
   status: number
-  /** JSON as text, or the bytes of a file; null for an answer without a body. */
-  body: string | Uint8Array | null
+  /** JSON as text, or a stream of bytes; null for an answer without a body. */
+  body: string | ReadableStream | null
   headers?: Record<string, string>
   contentType?: string
+}
+
+/** Whose places a download takes. */
+export function occupantOf({ address }: Exchange, { key_id, organization_id }: KeyRow): Occupant {
+  return { who: 'API key', id: key_id, organizationId: organization_id, address }
 }

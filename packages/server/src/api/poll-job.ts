@@ -2,7 +2,7 @@ import type { AppError } from '../core/app-error.ts'
 import { verifyKey } from '../core/keys/verify-key.ts'
 import type { PolledJob } from '../db/statements/polled-job.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
-import type { WaitLimiter } from '../http/wait-limiter.ts'
+import type { PlaceLimiter } from '../http/place-limiter.ts'
 import type { Call } from './bind-route.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import type { Reply } from './exchange.ts'
@@ -15,7 +15,7 @@ interface JobKind {
   /** What its changes are announced by; its id unless given. */
   channel?: string
   jobs: JobWatcher
-  waits: WaitLimiter
+  waits: PlaceLimiter
   notFound(): AppError
 }
 

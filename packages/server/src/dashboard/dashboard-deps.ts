@@ -8,6 +8,7 @@ import type { EnqueueEdit } from '../core/edits/create/create-edit.ts'
 import type { StoreDelta } from '../core/exports/bundles/store-delta.ts'
 import type { CancelDeps } from '../core/exports/cancel-export.ts'
 import type { CompareBundles } from '../core/exports/changes/list-changes.ts'
+import type { ParseReport } from '../core/exports/read/read-report.ts'
 import type { EnqueueExport } from '../core/exports/start-export.ts'
 import type { Limits } from '../core/limits/limits.ts'
 import type { SignInSettings } from '../core/people/sign-in/sign-in-settings.ts'
@@ -15,8 +16,9 @@ import type { PreviewSettings } from '../core/previews/preview-settings.ts'
 import type { ModelPrices } from '../core/usage/model-prices.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobWatcher } from '../db/watch-jobs.ts'
+import type { Downloads } from '../http/downloads.ts'
 import type { PipelineDeps } from '../http/pipeline.ts'
-import type { WaitLimiter } from '../http/wait-limiter.ts'
+import type { PlaceLimiter } from '../http/place-limiter.ts'
 import type { GitPolicy } from '../outbound/check-repository-url.ts'
 import type { NetworkSettings } from '../outbound/reach-of.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
@@ -33,6 +35,7 @@ export interface DashboardDeps extends PipelineDeps {
   >
   storeDelta: StoreDelta
   compare: CompareBundles
+  parseReport: ParseReport
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']
   enqueueEdit: EnqueueEdit
@@ -42,7 +45,8 @@ export interface DashboardDeps extends PipelineDeps {
   jobs: JobWatcher
   limits: Limits
   visitLimits: VisitLimits
-  waits: WaitLimiter
+  waits: PlaceLimiter
+  downloads: Downloads
   linkLifetimeSeconds: number
   previews: PreviewSettings
   git: GitPolicy

@@ -2,6 +2,7 @@ import type { Caller } from '../core/access/caller.ts'
 import type { Actor } from '../core/audit/record-audit.ts'
 import type { FoundSession, Membership } from '../core/people/sessions/find-session.ts'
 import type { ApiContext } from '../http/client-address.ts'
+import type { Occupant } from '../http/place-limiter.ts'
 
 /** One request to the dashboard, before it is known whose it is. */
 export interface Visit {
@@ -35,3 +36,8 @@ export interface MemberVisit extends PersonVisit {
 }
 
 export type Form = URLSearchParams
+
+/** Whose places a download takes. */
+export function occupantOf({ session, organization: { organizationId }, address }: MemberVisit): Occupant {
+  return { who: 'session', id: session.id, organizationId, address }
+}

@@ -1,10 +1,12 @@
 import { locate, readPath } from '@bindery/bundle'
 import type { Kysely } from 'kysely'
+import { AppError } from '../core/app-error.ts'
 import { openPreview, type Preview } from '../core/previews/open-preview.ts'
 import type { PreviewSettings } from '../core/previews/preview-settings.ts'
 import { createSiteReader } from '../core/previews/read-site.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ApiContext } from '../http/client-address.ts'
+import type { Downloads } from '../http/downloads.ts'
 import { createPipeline, type PipelineDeps, type RenderedResponse } from '../http/pipeline.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { commonHeaders, type PreviewOrigin } from './preview-headers.ts'
@@ -15,14 +17,10 @@ export interface PreviewDeps extends PipelineDeps {
   db: Kysely<Tables>
   store: Pick<ObjectStore, 'getBytes' | 'getRange'>
   previews: PreviewSettings
+  downloads: Downloads
 }
 
 export type PreviewHandler = (c: ApiContext, address: PreviewAddress) => Promise<Response>
-
-// A response holds about a megabyte of a file, so all of them 200 MB at most.
-const mostAtOnce = 200
-// A reader who takes nothing for so long has gone.
-const idleMs = 60_000
 
 const text = 'text/plain; charset=utf-8'
 const missing = 'There is nothing to see at this address, or its time is over. Ask the dashboard for a new one.\n'
@@ -34,19 +32,24 @@ export function createPreviewHandler(deps: PreviewDeps): PreviewHandler {
   const reader = createSiteReader(deps.store)
   const origin: PreviewOrigin = previews.domain === undefined ? 'shared' : 'own'
   const publicPath = origin === 'shared' ? new URL(previews.publicUrl).pathname.replace(/\/$/, '') : ''
-  let open = 0
 
   const respond = (status: number, body: string | null, more: Record<string, string> = {}): RenderedResponse => {
     return { status, body, headers: { ...commonHeaders(origin, text), ...more } }
   }
 
-  async function show(c: ApiContext, { token, basePath }: PreviewAddress): Promise<RenderedResponse> {
+  async function show(
+    c: ApiContext,
+    { token, basePath }: PreviewAddress,
+    address: string | null,
+  ): Promise<RenderedResponse> {
     const preview = await openPreview(deps, token)
     if (!preview) return respond(404, missing)
     if (!/^(?:GET|HEAD)$/.test(c.req.method)) return respond(405, 'Only GET and HEAD.\n', { Allow: 'GET, HEAD' })
     const asked = readPath(c.env.incoming.url ?? '/', basePath)
     if (asked.kind === 'moved') return respond(301, null, { Location: `${publicPath}${asked.location}` })
     if (asked.kind !== 'path') return respond(404, missing)
+    const { exportId, organizationId } = preview
+    deps.downloads.begin(c, { who: 'preview', id: exportId, organizationId, address })
     return showPath(c, preview, { ...asked, basePath: `${publicPath}${basePath}` })
   }
 
@@ -65,25 +68,21 @@ export function createPreviewHandler(deps: PreviewDeps): PreviewHandler {
     return respondFile(c, reader, { bundleKey, file, status: found.kind === 'file' ? 200 : 404, origin, secondsLeft })
   }
 
-  /** Counts a response until it has been sent, or its reader has gone. */
-  function count({ env: { outgoing } }: ApiContext): boolean {
-    if (open >= mostAtOnce || outgoing.closed) return false
-    open += 1
-    outgoing.setTimeout(idleMs, () => outgoing.destroy())
-    outgoing.once('close', () => {
-      open -= 1
-    })
-    return true
+  function refuse(error: unknown, requestId: string): RenderedResponse {
+    if (error instanceof AppError && error.code === 'rate_limited') {
+      return respond(429, `${error.message}\n`, { 'Retry-After': String(error.retryAfterSeconds) })
+    }
+    log.warn({ err: error, requestId }, 'preview not shown')
+    return respond(503, 'The file could not be read. Try again.\n', { 'Retry-After': '5' })
   }
 
   return async (c, address) => {
     const request = pipeline.receive(c, 'getPreview')
     let rendered: RenderedResponse
     try {
-      rendered = count(c) ? await show(c, address) : respond(503, 'Too many at once.\n', { 'Retry-After': '2' })
+      rendered = await show(c, address, request.address)
     } catch (error) {
-      log.warn({ err: error, requestId: request.requestId }, 'preview not shown')
-      rendered = respond(503, 'The file could not be read. Try again.\n', { 'Retry-After': '5' })
+      rendered = refuse(error, request.requestId)
     }
     return pipeline.respond(request, rendered, {})
   }

@@ -6,6 +6,7 @@ import { watchHealth } from '../api/watch-health.ts'
 import type { Config } from '../config/config.ts'
 import { createDeltaStorage } from '../core/exports/bundles/store-delta.ts'
 import { createComparison } from '../core/exports/changes/list-changes.ts'
+import { createReportParser } from '../core/exports/read/read-report.ts'
 import { trackKeyUse } from '../core/keys/track-key-use.ts'
 import { offerSetupCode } from '../core/people/setup/offer-setup-code.ts'
 import { readPreviewKey } from '../core/previews/read-preview-key.ts'
@@ -14,9 +15,10 @@ import { checkSchema } from '../db/check-schema.ts'
 import type { Database } from '../db/create-database.ts'
 import { watchJobs } from '../db/watch-jobs.ts'
 import { createEngineClient } from '../engine/create-engine-client.ts'
+import { Downloads } from '../http/downloads.ts'
 import { createProxyNotices } from '../http/notice-proxies.ts'
+import { PlaceLimiter } from '../http/place-limiter.ts'
 import { createRequestMetrics } from '../http/request-metrics.ts'
-import { WaitLimiter } from '../http/wait-limiter.ts'
 import { createLog, type Log } from '../ops/log.ts'
 import { createRegistry } from '../ops/metrics.ts'
 import { onTermination } from '../ops/on-termination.ts'
@@ -62,6 +64,7 @@ export async function runApi(config: Config): Promise<void> {
     store,
     storeDelta: createDeltaStorage(store),
     compare: createComparison(store),
+    parseReport: createReportParser({ ...database, store }),
     enqueueExport: engine.enqueueExport,
     cancelWork: engine.cancelExport,
     enqueueEdit: engine.enqueueEdit,
@@ -73,7 +76,8 @@ export async function runApi(config: Config): Promise<void> {
     trustedProxies: listen.trustedProxies,
     transportSecurity: listen.transportSecurity,
     visitLimits: config.visits,
-    waits: new WaitLimiter(config.waits),
+    waits: new PlaceLimiter(config.waits, 'wait for a job'),
+    downloads: new Downloads(),
     proxyNotices: createProxyNotices(log),
     log,
     metrics: createRequestMetrics(registry),

@@ -12,9 +12,10 @@ import { trackKeyUse } from '../../src/core/keys/track-key-use.ts'
 import { defaultLimits, type Limits } from '../../src/core/limits/limits.ts'
 import { readPreviewKey } from '../../src/core/previews/read-preview-key.ts'
 import { watchJobs } from '../../src/db/watch-jobs.ts'
+import { Downloads } from '../../src/http/downloads.ts'
 import { createProxyNotices } from '../../src/http/notice-proxies.ts'
+import { PlaceLimiter, type PlaceLimits } from '../../src/http/place-limiter.ts'
 import { createRequestMetrics } from '../../src/http/request-metrics.ts'
-import { WaitLimiter, type WaitLimits } from '../../src/http/wait-limiter.ts'
 import { createLog } from '../../src/ops/log.ts'
 import { addPreviews } from '../../src/previews/add-previews.ts'
 import type { S3Config } from '../../src/storage/create-s3-client.ts'
@@ -29,7 +30,8 @@ interface Options {
   /** A real one, for operations that read from it. */
   store?: ObjectStore
   limits?: Partial<Limits>
-  waits?: Partial<WaitLimits>
+  waits?: Partial<PlaceLimits>
+  downloads?: Downloads
   failedAuthenticationsPerMinute?: number
   trustedProxies?: string[]
   publicUrl?: string
@@ -76,7 +78,8 @@ export interface TestApi extends AsyncDisposable {
   drain(): void
   /** Resolves when a poll has begun to wait for this job. */
   nextWait(jobId: string): Promise<unknown>
-  waits: WaitLimiter
+  waits: PlaceLimiter
+  downloads: Downloads
   send(path: string, sent?: Sent): Promise<Answer>
 }
 
@@ -93,7 +96,11 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const keyUses = trackKeyUse(database.db, { onError: (err) => log.warn({ err }, 'uses were not written') })
   const health = watchHealth(database.pool)
   const limits = { ...defaultLimits, keyCreationsPerHour: 1_000, ...options.limits }
-  const waits = new WaitLimiter({ perCaller: 500, perAddress: 1_000, inAll: 10_000, ...options.waits })
+  const waits = new PlaceLimiter(
+    { perCaller: 500, perAddress: 1_000, inAll: 10_000, ...options.waits },
+    'wait for a job',
+  )
+  const downloads = options.downloads ?? new Downloads()
   const publicUrl = options.publicUrl ?? 'http://127.0.0.1'
   const previews = {
     key: await readPreviewKey(database.db, undefined),
@@ -116,6 +123,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     prices: { currency: 'USD', models: { m: { input: 3, output: 15 } } },
     jobs: announceWaits(jobs, announced),
     waits,
+    downloads,
     keyUses,
     limits,
     failedAuthenticationsPerMinute: options.failedAuthenticationsPerMinute ?? 1_000,
@@ -143,6 +151,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     drain: health.drain,
     nextWait: (jobId) => once(announced, jobId),
     waits,
+    downloads,
     send: (path, sent) => send(url + path, sent),
     async [Symbol.asyncDispose]() {
       jobs.release()

@@ -6,16 +6,18 @@ import { Hono } from 'hono'
 import { Registry } from 'prom-client'
 import { createDeltaStorage } from '../../src/core/exports/bundles/store-delta.ts'
 import { createComparison } from '../../src/core/exports/changes/list-changes.ts'
+import { createReportParser } from '../../src/core/exports/read/read-report.ts'
 import { defaultLimits } from '../../src/core/limits/limits.ts'
 import { startSession } from '../../src/core/people/sessions/start-session.ts'
 import { addDashboard } from '../../src/dashboard/create-dashboard.ts'
 import type { Dashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardDeps } from '../../src/dashboard/dashboard-deps.ts'
 import { watchJobs } from '../../src/db/watch-jobs.ts'
+import { Downloads } from '../../src/http/downloads.ts'
 import { listen } from '../../src/http/listen.ts'
 import { createProxyNotices } from '../../src/http/notice-proxies.ts'
+import { PlaceLimiter } from '../../src/http/place-limiter.ts'
 import { createRequestMetrics } from '../../src/http/request-metrics.ts'
-import { WaitLimiter } from '../../src/http/wait-limiter.ts'
 import { createLog } from '../../src/ops/log.ts'
 import type { ObjectStore } from '../../src/storage/object-store.ts'
 import { announceWaits } from '../db/announce-waits.ts'
@@ -65,7 +67,9 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     jobs: announceWaits(jobs, waits),
     limits: { ...defaultLimits, keyCreationsPerHour: 1_000 },
     visitLimits: { sessionRequestsPerMinute: 1_000_000, addressRequestsPerMinute: 1_000_000 },
-    waits: new WaitLimiter({ perCaller: 500, perAddress: 1_000, inAll: 10_000 }),
+    waits: new PlaceLimiter({ perCaller: 500, perAddress: 1_000, inAll: 10_000 }, 'wait for a job'),
+    downloads: new Downloads(),
+    parseReport: createReportParser({ ...database, store }),
     linkLifetimeSeconds: 3600,
     publicUrl: 'http://127.0.0.1',
     previews: { key: randomBytes(32), domain: undefined, lifetimeSeconds: 3600, publicUrl: 'http://127.0.0.1' },

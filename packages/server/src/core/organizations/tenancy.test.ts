@@ -24,7 +24,7 @@ import { cancelExport } from '../exports/cancel-export.ts'
 import { listExportHistory } from '../exports/read/list-export-history.ts'
 import { listExports } from '../exports/read/list-exports.ts'
 import { readExport } from '../exports/read/read-export.ts'
-import { readReport } from '../exports/read/read-report.ts'
+import { openReport } from '../exports/read/read-report.ts'
 import { beginExport } from '../exports/run/begin-export.ts'
 import { completeExport } from '../exports/run/complete-export.ts'
 import { findEarlierChunks } from '../exports/run/find-earlier-chunks.ts'
@@ -52,7 +52,10 @@ import { updateProject } from '../projects/update-project.ts'
 
 const git = { allowedHosts: [] }
 const credentials = { current: randomBytes(32), previous: [] }
-const store: Pick<ObjectStore, 'getBytes'> = { getBytes: async (key) => Buffer.from(key) }
+const store: Pick<ObjectStore, 'head' | 'getRange'> = {
+  head: async (key) => ({ bytes: key.length, sha256: undefined }),
+  getRange: async (key) => Buffer.from(key),
+}
 let database: TestDatabase
 let ours: Tenant
 let theirs: Tenant
@@ -162,8 +165,8 @@ const looks: Record<string, (caller: Caller, thing: Thing) => Promise<unknown>> 
   findExport: (caller, { exportId }) => findExport(database.db, caller, exportId),
   readExport: (caller, { exportId }) => readExport(database.db, caller, exportId),
   // Its export has not ended; that is told only to whoever may know of it.
-  readReport: (caller, { exportId }) =>
-    readReport({ db: database.db, store }, caller, exportId).catch((error: { code: string }) => {
+  openReport: (caller, { exportId }) =>
+    openReport({ db: database.db, store }, caller, exportId).catch((error: { code: string }) => {
       if (error.code !== 'export_not_completed') throw error
     }),
   readEdit: (caller, { editId }) => readEdit(database.db, caller, editId),

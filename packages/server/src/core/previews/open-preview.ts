@@ -5,6 +5,8 @@ import type { PreviewSettings } from './preview-settings.ts'
 import { readPreview } from './preview-token.ts'
 
 export interface Preview {
+  exportId: string
+  organizationId: string
   bundleKey: string
   expiresAt: number
 }
@@ -19,12 +21,13 @@ export async function openPreview(
   const row = await db
     .selectFrom('export')
     .innerJoin('organization', 'organization.id', 'export.organization_id')
-    .select(['export.bundle_key', 'organization.plan'])
+    .select(['export.id', 'export.bundle_key', 'organization.id as organizationId', 'organization.plan'])
     .where('export.id', '=', claim.exportId)
     .where('export.status', '=', 'completed')
     .where('organization.suspended_at', 'is', null)
     .where(sql<boolean>`coalesce(export.retained_until > now(), true)`)
     .executeTakeFirst()
   if (!row?.bundle_key || !mayExport(row)) return undefined
-  return { bundleKey: row.bundle_key, expiresAt: claim.expiresAt }
+  const { id: exportId, organizationId, bundle_key: bundleKey } = row
+  return { exportId, organizationId, bundleKey, expiresAt: claim.expiresAt }
 }

@@ -1,13 +1,11 @@
-import { createMoves, findFile, listNamesAt, type Moves, type PackedFile, readMoves, streamFile } from '@bindery/bundle'
-import { findFile as findPacked, type RangeStore, readPacked } from '../exports/bundles/file-index.ts'
+import { createMoves, findFile, listNamesAt, type Moves, type PackedFile, readMoves } from '@bindery/bundle'
+import { findFile as findPacked, type RangeStore, readSmall, streamPacked } from '../exports/bundles/file-index.ts'
 import { createRemember } from '../exports/bundles/remember.ts'
 
 // A thousand files are some 300 KB, so this is 20 MB at most; a site of 20,000 pages has 60 such blocks.
 const mostRemembered = 64
 // The addresses of no real site take as much; a shared process parses no more of an author's.
 const mostMovesBytes = 2 * 1024 * 1024
-// Asked for when the reader has taken what came before: no connection to the bucket waits for a slow one.
-const pieceBytes = 512 * 1024
 
 export type FoundFile = ReturnType<typeof findFile<PackedFile>>
 
@@ -25,8 +23,7 @@ export function createSiteReader(store: RangeStore): SiteReader {
     remember(`${bundleKey} moves`, async () => {
       const read = async (path: string) => {
         const file = await lookUp(bundleKey, path)
-        if (!file || file.size > mostMovesBytes) return undefined
-        return Buffer.from(await readPacked(store, bundleKey, file)).toString()
+        return file && (await readSmall(store, bundleKey, file, mostMovesBytes))?.toString()
       }
       return createMoves(await readMoves(read))
     })
@@ -38,12 +35,6 @@ export function createSiteReader(store: RangeStore): SiteReader {
       const files = new Map(found.flatMap((file) => (file ? [[file.path, file] as const] : [])))
       return findFile(path, { files, moves: await movesOf(bundleKey) })
     },
-    read: (bundleKey, file) => streamFile(file, readPieces(store, bundleKey, file)),
-  }
-}
-
-async function* readPieces(store: RangeStore, bundleKey: string, { offset, packedSize }: PackedFile) {
-  for (let at = 0; at < packedSize; at += pieceBytes) {
-    yield await store.getRange(bundleKey, { offset: offset + at, length: Math.min(pieceBytes, packedSize - at) })
+    read: (bundleKey, file) => streamPacked(store, bundleKey, file),
   }
 }

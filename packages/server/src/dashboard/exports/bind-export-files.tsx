@@ -1,13 +1,13 @@
 import { encodePath } from '@bindery/bundle'
 import { findPageOfSource } from '../../core/exports/bundles/find-page-of-source.ts'
 import { listExportFiles } from '../../core/exports/bundles/list-export-files.ts'
-import { readExportFile } from '../../core/exports/bundles/read-export-file.ts'
+import { openExportFile } from '../../core/exports/bundles/read-export-file.ts'
 import { linkPreview } from '../../core/previews/link-preview.ts'
 import { redirect } from '../answer.ts'
 import { bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
 import type { PageHandlers } from '../page-handlers.ts'
-import type { MemberVisit } from '../visit.ts'
+import { type MemberVisit, occupantOf } from '../visit.ts'
 import { FileList } from './file-list.tsx'
 import { findExport } from './find-export.ts'
 
@@ -29,8 +29,9 @@ export function bindExportFiles(app: Dashboard, handlers: PageHandlers): void {
   bindPage(app, handlers, file, async (visit) => {
     const { id } = await findExport(deps, visit)
     const path = visit.c.req.param('path') ?? ''
-    const { bytes } = await readExportFile(deps, { caller: visit.caller, exportId: id, path })
-    return { kind: 'file', type, body: bytes, name: nameOf(path) }
+    const { bytes } = await openExportFile(deps, { caller: visit.caller, exportId: id, path })
+    const body = await deps.downloads.stream(visit.c, occupantOf(visit), bytes)
+    return { kind: 'file', type, body, name: nameOf(path) }
   })
 }
 

@@ -11,7 +11,7 @@ import { recordPlan } from '../../core/exports/run/record-plan.ts'
 import { recordSource } from '../../core/exports/run/record-source.ts'
 import { setPlan } from '../../core/organizations/change-organization.ts'
 import { migrateEngine } from '../../engine/migrate-engine.ts'
-import { WaitLimiter } from '../../http/wait-limiter.ts'
+import { PlaceLimiter } from '../../http/place-limiter.ts'
 import { exportReportKey } from '../../storage/object-keys.ts'
 
 let dashboard: TestDashboard
@@ -21,7 +21,7 @@ let writer: Browser
 let viewer: Browser
 
 beforeAll(async () => {
-  const waits = new WaitLimiter({ perCaller: 2, perAddress: 100, inAll: 100 })
+  const waits = new PlaceLimiter({ perCaller: 2, perAddress: 100, inAll: 100 }, 'wait for a job')
   dashboard = await startTestDashboard({ waits })
   await migrateEngine(dashboard.database.url)
 })

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { comparePaths, type Pack, type PackedFile, unpackFile } from '@bindery/bundle'
+import { comparePaths, type Pack, type PackedFile, streamFile, unpackFile } from '@bindery/bundle'
 import type { ObjectStore, ReadOptions } from '../../../storage/object-store.ts'
+import { readPieces } from '../../../storage/read-pieces.ts'
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
@@ -113,9 +114,22 @@ export async function readFiles(
   return { files: files.slice(skipped, skipped + limit), count: contents.count }
 }
 
-/** One file, unpacked from the few bytes of the bundle that hold it, and checked against its digest. */
-export async function readPacked(store: RangeStore, bundleKey: string, file: PackedFile): Promise<Uint8Array> {
-  return unpackFile(file, await store.getRange(bundleKey, { offset: file.offset, length: file.packedSize }))
+const memberOf = ({ offset, packedSize }: PackedFile) => ({ offset, length: packedSize })
+
+/** One file in bounded memory, checked against its digest at its end. */
+export function streamPacked(store: RangeStore, bundleKey: string, file: PackedFile): AsyncGenerator<Buffer> {
+  return streamFile(file, readPieces(store, bundleKey, memberOf(file)))
+}
+
+/** One file as a whole, checked against its digest; undefined if it is larger than `maxBytes`. */
+export async function readSmall(
+  store: RangeStore,
+  bundleKey: string,
+  file: PackedFile,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  if (file.size > maxBytes) return undefined
+  return Buffer.from(await unpackFile(file, await store.getRange(bundleKey, memberOf(file))))
 }
 
 /** Every file in the order of paths, with one part of the index held at a time. */

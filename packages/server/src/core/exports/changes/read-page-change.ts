@@ -1,7 +1,7 @@
 import type { PageDifference } from '@bindery/contract'
 import type { Caller } from '../../access/caller.ts'
 import { AppError } from '../../app-error.ts'
-import { findFile, readPacked } from '../bundles/file-index.ts'
+import { findFile, readSmall } from '../bundles/file-index.ts'
 import { bundleOf, findExport } from '../bundles/find-bundle.ts'
 import { findComparable } from '../bundles/find-comparable.ts'
 import type { FileDeps } from '../bundles/list-export-files.ts'
@@ -38,13 +38,13 @@ export async function readPageChange(
       'Neither export has the text of a page at this path. The list of changes names the pages.',
     )
   }
-  const tooLong = [before, after].some((text) => text && text.size > mostTextBytes)
-  const blocks = tooLong ? null : diffBlocks((await before?.read()) ?? '', (await after?.read()) ?? '')
+  const tooLong = before?.text === null || after?.text === null
+  const blocks = tooLong ? null : diffBlocks(before?.text ?? '', after?.text ?? '')
   return { jobId: exportId, since, path, blocks }
 }
 
 async function findText(store: FileDeps['store'], key: string, path: string) {
   const file = await findFile(store, key, `${path.replace(/\.html$/, '')}.md`)
   if (!file || file.page === undefined) return undefined
-  return { size: file.size, read: async () => Buffer.from(await readPacked(store, key, file)).toString() }
+  return { text: (await readSmall(store, key, file, mostTextBytes))?.toString() ?? null }
 }

@@ -1,6 +1,6 @@
 import type { ExportReport } from '@bindery/contract'
-import { readReport } from '../../../core/exports/read/read-report.ts'
 import type { DashboardDeps } from '../../dashboard-deps.ts'
+import { Problem } from '../../problem.ts'
 import type { MemberVisit } from '../../visit.ts'
 import { type ListedFinding, listFindings } from './list-findings.ts'
 import { matches, type ReportFilters } from './report-filters.ts'
@@ -17,16 +17,26 @@ export interface FilteredReport {
 
 /** The report of an export, narrowed. Also the earlier one is looked up as the caller's own. */
 export async function readFindings(
-  deps: Pick<DashboardDeps, 'db' | 'store'>,
-  { caller }: MemberVisit,
+  deps: Pick<DashboardDeps, 'parseReport'>,
+  visit: MemberVisit,
   exportId: string,
   filters: ReportFilters,
 ): Promise<FilteredReport> {
-  const read = async (id: string): Promise<ExportReport> => JSON.parse(await readReport(deps, caller, id))
-  const [report, earlier] = await Promise.all([
-    read(exportId),
-    filters.since === undefined ? undefined : read(filters.since),
-  ])
+  const found = await findFindings(deps, visit, exportId, filters)
+  if (found) return found
+  throw new Problem(422, 'This report is too large for the dashboard. Download it as JSON.')
+}
+
+/** Undefined where a report is too large to be parsed here. */
+export async function findFindings(
+  { parseReport }: Pick<DashboardDeps, 'parseReport'>,
+  { caller, c }: MemberVisit,
+  exportId: string,
+  filters: ReportFilters,
+): Promise<FilteredReport | undefined> {
+  const report = await parseReport(caller, exportId, c.req.raw.signal)
+  const earlier = filters.since === undefined ? undefined : await parseReport(caller, filters.since, c.req.raw.signal)
+  if (!report || (filters.since !== undefined && !earlier)) return undefined
   const all = listFindings(report)
   const findings = (earlier ? selectNew(all, earlier) : all).filter(matches(filters))
   return { report, filters, findings, isCertain: !earlier || namesAll(earlier) }

@@ -1,9 +1,10 @@
 import { countKinds, countSeverities } from '@bindery/site/findings'
+import { maxParsedBytes } from '../../../core/exports/read/read-report.ts'
 import { hasRole } from '../../enter-organization.ts'
 import { Empty } from '../../view/empty.tsx'
 import { Older } from '../../view/layout/older.tsx'
 import { at, Page } from '../../view/layout/page.tsx'
-import { formatCount, formatMany } from '../../view/numbers.ts'
+import { formatBytes, formatCount, formatMany } from '../../view/numbers.ts'
 import { trailTo } from '../trail-to.ts'
 import { columnsOf } from './finding-columns.tsx'
 import { groupFindings } from './group-findings.ts'
@@ -29,6 +30,20 @@ export function ReportPage({ view }: { view: ReportView }) {
       <Outcome view={view} />
       {filters.kind === undefined ? <Kinds view={view} /> : <OneKind view={view} />}
       {!isNarrowed(filters) && <Notes report={report} isOpen={findings.length <= mostOpen} />}
+    </Page>
+  )
+}
+
+/** In place of a report that is too large to be parsed for a page. */
+export function LargeReport({ visit, job }: Pick<ReportView, 'visit' | 'job'>) {
+  return (
+    <Page visit={visit} title="Report" section="exports" trail={trailTo(job)}>
+      <Empty title="This report is too large to show">
+        <p>
+          The dashboard shows reports of up to {formatBytes(maxParsedBytes)}.{' '}
+          <a href={at(visit, `/exports/${job.id}/report.json`)}>Download it as JSON</a>
+        </p>
+      </Empty>
     </Page>
   )
 }

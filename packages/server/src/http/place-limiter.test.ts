@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Waiter, WaitLimiter } from './wait-limiter.ts'
+import { type Occupant, PlaceLimiter } from './place-limiter.ts'
 
-const waiter = (id: string, address = '198.51.100.1'): Waiter => ({ who: 'API key', id, address })
+const waiter = (id: string, address = '198.51.100.1'): Occupant => ({ who: 'API key', id, address })
 
 test('a caller, an address and the process have their places, and each is given back', () => {
-  const limiter = new WaitLimiter({ perCaller: 2, perAddress: 3, inAll: 4 })
+  const limiter = new PlaceLimiter({ perCaller: 2, perAddress: 3, inAll: 4 }, 'wait for a job')
   const first = limiter.take(waiter('a'))
   limiter.take(waiter('a'))
   expect(() => limiter.take(waiter('a', '198.51.100.2'))).toThrow(/^2 requests of this API key wait/)
@@ -17,18 +17,32 @@ test('a caller, an address and the process have their places, and each is given 
   limiter.take(waiter('a', '198.51.100.4'))
 })
 
+test('an organization has its places, whoever calls for it, and one request may take several', () => {
+  const limiter = new PlaceLimiter({ perCaller: 9, perOrganization: 3, perAddress: 9, inAll: 9 }, 'download files')
+  const of = (id: string, organizationId: string): Occupant => ({ ...waiter(id), organizationId })
+  const two = limiter.take(of('a', 'org_a'), 2)
+  limiter.take({ ...of('a', 'org_a'), who: 'preview' })
+  expect(() => limiter.take(of('b', 'org_a'))).toThrow(/^3 requests of this organization download files already/)
+  limiter.take(of('c', 'org_b'))
+  two[Symbol.dispose]()
+  two[Symbol.dispose]()
+  expect(limiter.size).toBe(2)
+  expect(() => limiter.take(of('b', 'org_a'), 3)).toThrow(/this organization/)
+  limiter.take(of('b', 'org_a'), 2)
+})
+
 test('a refusal takes no place, and what was given back leaves nothing behind', () => {
   const ids = fc.constantFrom('a', 'b', 'c')
   const addresses = fc.constantFrom('10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8::2', null)
   fc.assert(
     fc.property(fc.array(fc.tuple(ids, addresses, fc.boolean())), (steps) => {
-      const limiter = new WaitLimiter({ perCaller: 3, perAddress: 4, inAll: 6 })
-      const held: { waiter: Waiter; place: Disposable }[] = []
+      const limiter = new PlaceLimiter({ perCaller: 3, perAddress: 4, inAll: 6 }, 'wait for a job')
+      const held: { waiter: Occupant; place: Disposable }[] = []
       for (const [id, address, leaves] of steps) {
         if (leaves) held.shift()?.place[Symbol.dispose]()
         else
           try {
-            const waiter: Waiter = { who: 'session', id, address }
+            const waiter: Occupant = { who: 'session', id, address }
             held.push({ waiter, place: limiter.take(waiter) })
           } catch {}
         expect(limiter.size).toBe(held.length)
