@@ -1,4 +1,5 @@
 import { defaultLimits, type LimitName, limitNames } from '../../packages/server/src/core/limits/limits.ts'
+import { downloadLimits, downloadMinutes } from '../../packages/server/src/http/downloads.ts'
 import { writeFrontMatter, writeTable } from './markdown.ts'
 
 const meanings: Record<LimitName, string> = {
@@ -41,5 +42,9 @@ admin organization set-limit org_… exportStartsPerHour default
 
 ${writeTable(['Name', 'Variable', 'Default', 'What it limits'], rows)}
 A request over a limit gets \`429\` with \`rate_limited\`, \`quota_exceeded\` or \`too_many_active\`, and \`Retry-After\`. An organization without a budget for agent jobs gets \`403\` with \`monthly_budget_spent\`. A body that is too large gets \`413\`. A site or repository that is too large fails its job: see [error codes](/reference/errors). Limits of sign-in, waiting requests and dashboard requests are for the whole installation: see \`BINDERY_LIMIT_…\` in [environment variables](/reference/environment).
+
+## Downloads
+
+Files and reports of exports, and the files of previews, are sent while they are read. In each process, an API key, a session or a preview can have ${downloadLimits.perCaller} of them open at the same time, an organization ${downloadLimits.perOrganization}, a network ${downloadLimits.perAddress}, and all together ${downloadLimits.inAll}. Above that a request gets \`429\` with \`rate_limited\` and \`Retry-After\`. A response that takes longer than ${downloadMinutes} minutes is cut off. Bundles come from the bucket and are not limited.
 `
 }

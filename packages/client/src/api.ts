@@ -244,6 +244,12 @@ export interface ExportReport {
     pagesWith: Record<string, number>
     withAllImports: number
     withoutFallback: number
+    outsideHosts: number
+    unlisted: number
+    /** Pages, scripts and other files that are not published. */
+    leftOutFiles: number
+    /** Mistakes in the configuration. */
+    configuration: number
     /** How many errors there are in all. */
     errors: number
     /** How many warnings there are in all. */
@@ -268,18 +274,20 @@ export interface ExportReport {
     line: number
     column: number
   }[]
-  /** Hosts that a reader's browser will ask, because a page embeds something of theirs. */
+  /** Hosts from which a reader's browser loads something; at most 2,000, with at most 20,000 pages in all. `count` is the number of pages of a host. */
   outsideHosts: {
     host: string
     pages: string[]
+    count: number
   }[]
-  /** Pages that no navigation leads to. */
+  /** Pages that no navigation links to, at most 2,000. */
   unlisted: string[]
+  /** Files that are not published, at most 2,000. */
   leftOut: {
     file: string
     reason: string
   }[]
-  /** What is wrong in the configuration, and how to fix it. */
+  /** What is wrong in the configuration, and how to fix it; at most 2,000. */
   advice: {
     file: string
     path: string

@@ -28,6 +28,10 @@ export const exportReport = z
       pagesWith: z.record(z.string(), count).meta({ description: 'On how many pages there is a finding of a code.' }),
       withAllImports: count,
       withoutFallback: count,
+      outsideHosts: count,
+      unlisted: count,
+      leftOutFiles: count.meta({ description: 'Pages, scripts and other files that are not published.' }),
+      configuration: count.meta({ description: 'Mistakes in the configuration.' }),
       errors: total('errors'),
       warnings: total('warnings'),
       advice: total('pieces of advice'),
@@ -45,14 +49,17 @@ export const exportReport = z
         }),
       )
       .meta({ description: 'Broken links, missing assets, unknown components and the like; at most 2,000 of a code.' }),
-    outsideHosts: z
-      .array(z.strictObject({ host: z.string(), pages: z.array(z.string()) }))
-      .meta({ description: "Hosts that a reader's browser will ask, because a page embeds something of theirs." }),
-    unlisted: z.array(z.string()).meta({ description: 'Pages that no navigation leads to.' }),
-    leftOut: z.array(z.strictObject({ file: z.string(), reason: z.string() })),
+    outsideHosts: z.array(z.strictObject({ host: z.string(), pages: z.array(z.string()), count })).meta({
+      description:
+        "Hosts from which a reader's browser loads something; at most 2,000, with at most 20,000 pages in all. `count` is the number of pages of a host.",
+    }),
+    unlisted: z.array(z.string()).meta({ description: 'Pages that no navigation links to, at most 2,000.' }),
+    leftOut: z
+      .array(z.strictObject({ file: z.string(), reason: z.string() }))
+      .meta({ description: 'Files that are not published, at most 2,000.' }),
     advice: z
       .array(z.strictObject({ file: z.string(), path: z.string(), message: z.string(), suggestion: z.string() }))
-      .meta({ description: 'What is wrong in the configuration, and how to fix it.' }),
+      .meta({ description: 'What is wrong in the configuration, and how to fix it; at most 2,000.' }),
     authorCode: authorCode.optional(),
   })
   .meta({ id: 'ExportReport', description: 'The report of an export.' })

@@ -41,7 +41,15 @@ function writeReport(): string {
   return JSON.stringify({
     renderer: '1',
     name: 'Product',
-    counts: { ...pages, findings: kinds, pagesWith: {} },
+    counts: {
+      ...pages,
+      outsideHosts: 0,
+      unlisted: 0,
+      leftOutFiles: 0,
+      configuration: 0,
+      findings: kinds,
+      pagesWith: {},
+    },
     findings,
     ...none,
   })

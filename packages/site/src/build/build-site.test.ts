@@ -61,7 +61,7 @@ test('links, anchors, images and titles that are wrong stand in the report with 
     'unknown_component index.mdx:11',
     'duplicate_title other.mdx:1',
   ])
-  expect(report.outsideHosts).toEqual([{ host: 'images.example.com', pages: ['/other'] }])
+  expect(report.outsideHosts).toEqual([{ host: 'images.example.com', pages: ['/other'], count: 1 }])
   expect(report.unlisted).toEqual(['alone.mdx'])
   expect(files.get('index.html')).toContain('kept')
   expect(files.get('_bindery/report.html')).toContain('index.mdx:5:1')

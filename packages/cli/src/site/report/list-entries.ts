@@ -37,8 +37,8 @@ function listEntries({ failures, findings, advice, outsideHosts }: Report): [str
       const where = path === '' ? '' : `${path}: `
       return ['configuration', { message: `${where}${message} ${suggestion}`, place: inConfiguration(file) }]
     }),
-    ...outsideHosts.map(({ host, pages }): [string, Entry] => {
-      const more = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, such as ${pages[0]}`
+    ...outsideHosts.map(({ host, pages, count }): [string, Entry] => {
+      const more = count === 1 ? `on ${pages[0]}` : `on ${count} pages, such as ${pages[0]}`
       return ['outside_host', { message: `${host}, ${more}` }]
     }),
   ]

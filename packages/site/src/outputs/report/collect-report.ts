@@ -10,6 +10,9 @@ type AnchorLink = FinishingFacts['anchorLinks'][number]
 
 const maxFailures = 100
 const maxOfOneKind = 2000
+/** Pages named with all other hosts together; the first of each host is always named. */
+const maxHostPages = 20_000
+const maxTextLength = 1_000
 
 /**
  * Takes the facts of one page after another and keeps only what the report needs. Links to anchors wait until every
@@ -24,7 +27,7 @@ export class ReportCollector {
   readonly #seen = new Set<string>()
   readonly #counts = new Map<string, number>()
   readonly #pagesWith = new Map<string, number>()
-  readonly #hosts = new Map<string, string[]>()
+  readonly #hosts = new Map<string, { pages: string[]; count: number }>()
   readonly #titles = new Map<string, string>()
   /** Scripts that a page imports are read for it; any other would have to run in a reader's browser. */
   readonly #scripts: Set<string>
@@ -34,6 +37,7 @@ export class ReportCollector {
   readonly #lost: PageFailure[] = []
   readonly #failures: Report['failures'] = []
   readonly #code: AuthorCodeReport['pages'] = []
+  #hostPages = 0
   #rendered = 0
   #failed = 0
   #leftOut = 0
@@ -62,6 +66,8 @@ export class ReportCollector {
   }
 
   #write(plan: SitePlan) {
+    const unlisted = plan.pages.filter((page) => !page.named)
+    const leftOut = [...plan.leftOut, ...this.#leftOutScripts()].sort((a, b) => byCodeUnit(a.file, b.file))
     return {
       renderer: plan.renderer,
       name: plan.config.name,
@@ -74,15 +80,20 @@ export class ReportCollector {
         pagesWith: toRecord(this.#pagesWith),
         withAllImports: this.#withAllImports,
         withoutFallback: this.#withoutFallback,
+        outsideHosts: this.#hosts.size,
+        unlisted: unlisted.length,
+        leftOutFiles: leftOut.length,
+        configuration: plan.advice.length,
       },
       failures: this.#failures,
       findings: [...this.#findings.values()].flat().sort(byPlace),
       outsideHosts: [...this.#hosts]
-        .map(([host, pages]) => ({ host, pages: pages.sort(byCodeUnit) }))
-        .sort((a, b) => byCodeUnit(a.host, b.host)),
-      unlisted: plan.pages.filter((page) => !page.named).map((page) => page.file),
-      leftOut: [...plan.leftOut, ...this.#leftOutScripts()].sort((a, b) => byCodeUnit(a.file, b.file)),
-      advice: plan.advice,
+        .sort(([a], [b]) => byCodeUnit(a, b))
+        .slice(0, maxOfOneKind)
+        .map(([host, { pages, count }]) => ({ host, pages: pages.sort(byCodeUnit), count })),
+      unlisted: unlisted.slice(0, maxOfOneKind).map((page) => page.file),
+      leftOut: leftOut.slice(0, maxOfOneKind),
+      advice: plan.advice.slice(0, maxOfOneKind),
       ...(plan.authorCode && { authorCode: this.#writeCode(plan.authorCode) }),
     }
   }
@@ -134,7 +145,8 @@ export class ReportCollector {
 
   #fail({ file, line, column, reason }: PageFailure): void {
     this.#failed += 1
-    if (this.#failures.length < maxFailures) this.#failures.push({ file, line, column, reason, fatal: true })
+    if (this.#failures.length < maxFailures)
+      this.#failures.push({ file, line, column, reason: cut(reason), fatal: true })
   }
 
   /** A page that shows only a part of what its author wrote is none where pages are strict. */
@@ -150,9 +162,13 @@ export class ReportCollector {
   }
 
   #addHost(host: string, route: string): void {
-    const pages = this.#hosts.get(host)
-    if (pages) pages.push(route)
-    else this.#hosts.set(host, [route])
+    const known = this.#hosts.get(host) ?? { pages: [], count: 0 }
+    this.#hosts.set(host, known)
+    known.count += 1
+    const isNamed = known.pages.length < maxOfOneKind && this.#hostPages < maxHostPages
+    if (!isNamed && known.pages.length > 0) return
+    known.pages.push(route)
+    this.#hostPages += 1
   }
 
   #addAnchorLink(link: AnchorLink): void {
@@ -200,8 +216,14 @@ export class ReportCollector {
     const list = this.#findings.get(finding.code) ?? []
     this.#findings.set(finding.code, list)
     addOne(this.#counts, finding.code)
-    if (list.length < maxOfOneKind) list.push({ ...finding, severity: severityOf(finding.code) })
+    if (list.length < maxOfOneKind)
+      list.push({ ...finding, message: cut(finding.message), severity: severityOf(finding.code) })
   }
+}
+
+/** A message quotes the page, which may have a link of a megabyte. */
+function cut(text: string): string {
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text
 }
 
 function addOne(counts: Map<string, number>, key: string): void {

@@ -34,11 +34,20 @@ export function renderReport(report: Report): string {
           <Plain
             title="Other hosts that pages load from, or offer to load from"
             items={report.outsideHosts.map(formatHost)}
+            count={counts.outsideHosts}
           />
-          <Plain title="Mistakes in the configuration" items={report.advice.map(formatAdvised)} />
-          <Plain title="Files left out" items={report.leftOut.map(({ file, reason }) => `${file}: ${reason}`)} />
+          <Plain
+            title="Mistakes in the configuration"
+            items={report.advice.map(formatAdvised)}
+            count={counts.configuration}
+          />
+          <Plain
+            title="Files left out"
+            items={report.leftOut.map(({ file, reason }) => `${file}: ${reason}`)}
+            count={counts.leftOutFiles}
+          />
           <Plain title="The author’s own code that runs in browsers, in bytes" items={listCode(report)} />
-          <Plain title="Pages that no navigation leads to" items={report.unlisted} />
+          <Plain title="Pages that no navigation leads to" items={report.unlisted} count={counts.unlisted} />
         </main>
       </body>
     </html>
@@ -76,19 +85,19 @@ function Findings({ title, findings, count }: { title: string; findings: Shown[]
   )
 }
 
-function Plain({ title, items }: { title: string; items: string[] }) {
+function Plain({ title, items, count = items.length }: { title: string; items: string[]; count?: number }) {
   if (items.length === 0) return null
   return (
     <details>
       <summary>
-        {title} <b>{items.length}</b>
+        {title} <b>{count}</b>
       </summary>
       <ul>
         {items.slice(0, shownOfKind).map((item) => (
           <li>{item}</li>
         ))}
       </ul>
-      {items.length > shownOfKind && <p>{items.length - shownOfKind} more.</p>}
+      {count > shownOfKind && <p>{count - shownOfKind} more.</p>}
     </details>
   )
 }
@@ -98,8 +107,8 @@ function listCode({ authorCode }: Report): string[] {
   return [...scripts, ...(authorCode?.pages ?? []).map(({ page, bytes }) => `${page}: ${bytes}`)]
 }
 
-function formatHost({ host, pages }: Report['outsideHosts'][number]): string {
-  return `${host} (${pages.length} ${pages.length === 1 ? 'page' : 'pages'})`
+function formatHost({ host, count }: Report['outsideHosts'][number]): string {
+  return `${host} (${count} ${count === 1 ? 'page' : 'pages'})`
 }
 
 function formatAdvised({ file, path, message, suggestion }: Report['advice'][number]): string {

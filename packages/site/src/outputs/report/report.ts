@@ -12,9 +12,12 @@ export interface Report {
   failures: (PageFailure & { fatal: boolean })[]
   /** At most 2,000 of a kind are named, `counts.findings` has them all. */
   findings: Finding[]
-  /** Hosts outside the site that a reader's browser will ask, because a page embeds something of theirs. */
-  outsideHosts: { host: string; pages: string[] }[]
-  /** Pages that no navigation leads to. */
+  /**
+   * Hosts outside the site from which a reader's browser loads something; at most 2,000 are named. `count` is the number of
+   * their pages, of which at most 20,000 in all are named.
+   */
+  outsideHosts: { host: string; pages: string[]; count: number }[]
+  /** Pages that no navigation links to. Of these, of `leftOut` and of `advice` at most 2,000 are named; `counts` has all. */
   unlisted: string[]
   leftOut: LeftOut[]
   advice: Advice[]
@@ -43,6 +46,12 @@ export interface ReportCounts {
   /** Rendered pages that miss none of their imports, and how many of those need no fallback. */
   withAllImports: number
   withoutFallback: number
+  outsideHosts: number
+  unlisted: number
+  /** Pages, scripts and other files that are not published. */
+  leftOutFiles: number
+  /** Mistakes in the configuration. */
+  configuration: number
 }
 
 export const reportPath = '_bindery/report.json'

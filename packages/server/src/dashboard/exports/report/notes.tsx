@@ -8,38 +8,50 @@ const mostShown = 50
 
 /** What is good to know and nothing to fix. */
 export function Notes({ report, isOpen }: { report: ExportReport; isOpen: boolean }) {
-  const { leftOut, outsideHosts, unlisted } = report
-  const named = (title: string, names: string[], column: string) => (
-    <Note title={title} isOpen={isOpen} rows={names} columns={nameColumn(column)} />
-  )
+  const { leftOut, outsideHosts, unlisted, counts } = report
   return (
     <>
-      <Note title="Files left out" isOpen={isOpen} rows={leftOut} columns={leftOutColumns} />
+      <Note
+        title="Files left out"
+        isOpen={isOpen}
+        count={counts.leftOutFiles}
+        rows={leftOut}
+        columns={leftOutColumns}
+      />
       <Note
         title="Other hosts that pages load from, or offer to load from"
         isOpen={isOpen}
+        count={counts.outsideHosts}
         rows={outsideHosts}
         columns={hostColumns}
       />
-      {named('Pages missing from the navigation', unlisted, 'Page')}
+      <Note
+        title="Pages missing from the navigation"
+        isOpen={isOpen}
+        count={counts.unlisted}
+        rows={unlisted}
+        columns={pageColumn}
+      />
     </>
   )
 }
 
 function Note<Row>({
   rows,
+  count,
   ...part
 }: {
   title: string
   isOpen: boolean
+  count: number
   rows: readonly Row[]
   columns: Column<Row>[]
 }) {
-  const left = rows.length - mostShown
+  const left = count - mostShown
   return (
     <>
-      <Part {...part} isOpen={part.isOpen && left <= 0} count={rows.length} rows={rows.slice(0, mostShown)} />
-      {left > 0 && <p class="hint">{formatCount(left)} more are in the JSON download.</p>}
+      <Part {...part} isOpen={part.isOpen && left <= 0} count={count} rows={rows.slice(0, mostShown)} />
+      {left > 0 && <p class="hint">{formatCount(left)} more. The JSON download names up to 2,000.</p>}
     </>
   )
 }
@@ -50,7 +62,7 @@ const leftOutColumns: Column<ExportReport['leftOut'][number]>[] = [
 ]
 const hostColumns: Column<ExportReport['outsideHosts'][number]>[] = [
   { title: 'Host', cell: ({ host }) => <code>{host}</code> },
-  { title: 'Pages', align: 'end', cell: ({ pages }) => formatCount(pages.length) },
+  { title: 'Pages', align: 'end', cell: ({ count }) => formatCount(count) },
   { title: 'Such as', cell: ({ pages }) => pages.slice(0, 3).join(', ') },
 ]
-const nameColumn = (title: string): Column<string>[] => [{ title, cell: (name) => <code>{name}</code> }]
+const pageColumn: Column<string>[] = [{ title: 'Page', cell: (name) => <code>{name}</code> }]

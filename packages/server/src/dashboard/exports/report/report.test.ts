@@ -57,6 +57,7 @@ async function exported({ findings, files = [{ path: 'index.html' }], counts = {
     name: 'Acme',
     counts: {
       ...{ pages: 1, rendered: 1, failed: 0, leftOut: 0, pagesWith: {}, withAllImports: 1, withoutFallback: 1 },
+      ...{ outsideHosts: 0, unlisted: 0, leftOutFiles: 0, configuration: 0 },
       findings: { ...Object.fromEntries(all), ...counts },
     },
     findings: listed,
