@@ -6,7 +6,6 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeApiPage } from './api.ts'
 import { writeBundleFormatPage } from './bundle-format.ts'
-import { writeChangelogPage } from './changelog.ts'
 import { writeChartValuesPage } from './chart-values.ts'
 import { writeAdminPage, writeCliPage } from './commands.ts'
 import { writeComponentsPage } from './components.ts'
@@ -32,7 +31,6 @@ const pages: Record<string, () => string | Promise<string>> = {
   'reference/errors': writeErrorsPage,
   'reference/metrics': writeMetricsPage,
   'reference/bundle-format': writeBundleFormatPage,
-  'reference/changelog': writeChangelogPage,
   'contributing/guarantees': writeGuaranteesPage,
   'contributing/performance': writePerformancePage,
 }

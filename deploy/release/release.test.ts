@@ -7,12 +7,12 @@ import { expect, test } from 'vitest'
 import { signSums, writeSums } from './sums.ts'
 import { cutChangelog, writeChangelog } from './write-changelog.ts'
 
-const changelog = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0\n\n- First.\n'
+const changelog = '# Changelog\n\n## [Unreleased]\n\n- New.\n\n## [0.1.0] - 2026-11-01\n\n- First.\n'
 const temporary = () => mkdtempDisposable(join(tmpdir(), 'bindery-release-test-'))
 
 test('the unreleased section gets the version and its date, and an empty one takes its place', () => {
   const cut = cutChangelog(changelog, '0.2.0', '2026-11-16')
-  expect(cut).toBe('# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-11-16)\n\n- New.\n\n## 0.1.0\n\n- First.\n')
+  expect(cut).toBe(changelog.replace('- New.', '## [0.2.0] - 2026-11-16\n\n- New.'))
   expect(() => cutChangelog(cut, '0.3.0', '2026-11-17')).toThrow('nothing under')
   expect(() => cutChangelog(changelog, '0.1.0', '2026-11-17')).toThrow('already')
 })

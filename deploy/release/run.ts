@@ -14,7 +14,7 @@ import { buildImage } from './build-image.ts'
 import { packChart, packPackages } from './pack.ts'
 import { prepareVersion, readVersion } from './prepare-version.ts'
 import { signSums, writeSums } from './sums.ts'
-import { writeChangelog } from './write-changelog.ts'
+import { hasSection, writeChangelog } from './write-changelog.ts'
 import { writeSbom } from './write-sbom.ts'
 
 const tree = resolve(import.meta.dirname, '../..')
@@ -39,8 +39,8 @@ async function makeFiles(): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'bindery-release-'))
   try {
     const copy = checkoutCommit(tree, 'HEAD', join(work, 'bindery'))
-    if (values.version) prepareVersion(copy, values.version)
-    const version = readVersion(copy)
+    const version = values.version ?? readVersion(copy)
+    if (values.version || !hasSection(copy, version)) prepareVersion(copy, version)
     writeChangelog(copy, version, out)
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: copy, stdio: 'inherit' })
     packPackages(copy, out)

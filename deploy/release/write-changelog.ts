@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `## Unreleased` becomes the section of the version, below a new one that is empty. */
+/** `## [Unreleased]` becomes the section of the version, below a new one that is empty. */
 export function cutChangelog(text: string, version: string, date: string): string {
-  if (text.includes(`\n## ${version}`)) throw new Error(`CHANGELOG.md has a section for ${version} already.`)
-  const section = findSection(text, 'Unreleased')
-  if (section === undefined || section === '') throw new Error('CHANGELOG.md has nothing under “## Unreleased”.')
-  return text.replace('\n## Unreleased\n', `\n## Unreleased\n\n## ${version} (${date})\n`)
+  if (findSection(text, version) !== undefined) throw new Error(`CHANGELOG.md has a section for ${version} already.`)
+  if (!findSection(text, 'Unreleased')) throw new Error('CHANGELOG.md has nothing under “## [Unreleased]”.')
+  return text.replace('\n## [Unreleased]\n', `\n## [Unreleased]\n\n## [${version}] - ${date}\n`)
+}
+
+export function hasSection(tree: string, version: string): boolean {
+  return findSection(readFileSync(join(tree, 'CHANGELOG.md'), 'utf8'), version) !== undefined
 }
 
 /** The section of this version as a file of its own, for the page of the release. */
@@ -19,8 +22,6 @@ export function writeChangelog(tree: string, version: string, out: string): void
 
 function findSection(text: string, name: string): string | undefined {
   const sections = text.split(/^## /m).slice(1)
-  const found = sections.find(
-    (section) => section === name || (/^[ \n]/.test(section.slice(name.length)) && section.startsWith(name)),
-  )
+  const found = sections.find((section) => section.startsWith(`[${name}]`))
   return found?.slice(found.indexOf('\n') + 1).trim()
 }
