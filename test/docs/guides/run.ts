@@ -46,7 +46,7 @@ const guides: Record<string, Guide> = {
     },
   },
   'docs/self-host/operate.mdx': { names: { 'docs.example.com': 'new.example.com' } },
-  'docs/self-host/kubernetes.mdx': { before: 'URL=https://bucket.example.com/bundle.tar.gz' },
+  'docs/self-host/kubernetes.mdx': { before: `URL=https://bucket.example.com/bundle.tar.gz SHA256=${'0'.repeat(64)}` },
   'docs/self-host/upgrade.mdx': { before: 'NEW_VERSION=0.2.0' },
   'docs/self-host/private-repositories.mdx': { before: 'openssl genrsa -out app.private-key.pem 2048' },
   'docs/self-host/sign-in.mdx': {},
