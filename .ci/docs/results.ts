@@ -7,16 +7,15 @@ const results = readResults()
 
 export function writeGuaranteesPage(): string {
   const headers = ['Guarantee', 'Scale', 'Result', 'Measured', 'npm run']
-  const intro = `Full-size results from \`test/results.json\`, which \`npm run proof\` updates. Results before 2026-11-19 name the commit that recorded them, later ones the commit that was measured.`
-  return `${writeFrontMatter('Guarantees', 'Each guarantee with its latest result')}${intro}\n\n${writeTable(headers, guarantees.map(toRow))}`
+  const intro = `From \`test/results.json\`, which \`npm run proof\` updates. Before 2026-11-19, the commit is the one that recorded the result.`
+  return `${writeFrontMatter('Guarantees', 'The latest results')}${intro}\n\n${writeTable(headers, guarantees.map(toRow))}`
 }
 
 export function writePerformancePage(): string {
   const headers = ['Measure', 'Scale', 'Target', 'Result', 'Measured', 'npm run']
   const rows = performance.map((claim) => toRow(claim).toSpliced(2, 0, writeTarget(claim)))
-  const intro =
-    'Ratios (×, ÷) compare two measurements of one run. [Guarantees](/contributing/guarantees) explains the columns.'
-  return `${writeFrontMatter('Performance', 'Each measurement with its target')}${intro}\n\n${writeTable(headers, rows)}`
+  const intro = 'Ratios (×, ÷) compare two measurements of one run.'
+  return `${writeFrontMatter('Performance', 'Measurements and targets')}${intro}\n\n${writeTable(headers, rows)}`
 }
 
 function toRow(claim: Claim): string[] {

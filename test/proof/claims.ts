@@ -39,7 +39,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'database',
     step: 'database',
-    claim: 'Crashes of Postgres lose no export',
+    claim: 'Postgres crashes lose no export',
     scale: '{exports} exports, {pgRestarts} crashes',
     result: '{lost} lost, {corrupt} corrupt',
     atMost: none('lost', 'duplicates', 'corrupt'),
@@ -111,7 +111,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'acceptance',
     step: 'acceptance',
-    claim: 'Every operation gives every documented status',
+    claim: 'Operations give every documented status',
     scale: '{operations} operations, {cases} cases',
     result: '{failed} failed',
     atMost: none('failed'),
@@ -126,10 +126,10 @@ export const guarantees: readonly Claim[] = [
   },
   corpus('refusals', 'Wrong keys and foreign ids reveal nothing'),
   corpus('revocation', 'Revoked keys are refused immediately'),
-  corpus('reloads', 'Protected sites stay closed while a host reloads'),
+  corpus('reloads', 'Protected sites stay closed during reloads'),
   corpus('canaries', 'No secret leaks to logs or bundles'),
   {
-    ...corpus('clone-urls', 'Clone and OpenAPI URLs reach no forbidden address'),
+    ...corpus('clone-urls', 'Clone and OpenAPI URLs reach nothing private'),
     scale: '{corpora.clone-urls.tried} + {corpora.spec-urls.tried} attempts',
     atMost: none('corpora.clone-urls.escaped', 'corpora.spec-urls.escaped'),
   },
@@ -227,7 +227,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'upgrade-compose',
     step: 'upgrade-compose',
-    claim: 'Compose upgrade and rollback lose nothing',
+    claim: 'Upgrades with Compose lose nothing',
     scale: '{compose.requests} requests, {compose.jobs} jobs',
     result: '{compose.failed} failed, {compose.lost} lost',
     atMost: none('compose.failed', 'compose.lost'),
@@ -235,7 +235,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'upgrade-cluster',
     step: 'upgrade-cluster',
-    claim: 'Kubernetes upgrade and rollback lose nothing',
+    claim: 'Upgrades on Kubernetes lose nothing',
     scale: '{cluster.requests} requests, {cluster.jobs} jobs',
     result: '{cluster.failed} failed, {cluster.lost} lost',
     atMost: none('cluster.failed', 'cluster.lost'),
@@ -243,7 +243,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'restore',
     step: 'restore',
-    claim: 'Backups restore every row and object',
+    claim: 'Backups restore everything',
     scale: 'one installation',
     result: '{failed} failed',
     atMost: none('failed'),
