@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // Apart from the others, since the HTTP server that those start puts classes of its own in the place of Node's.
 const pure = ['packages/{agent,bundle,contract,site}/src/**/*.test.{ts,tsx}']
+// Measures the heap of its process, so it shares it with no other test.
+const alone = ['packages/bundle/src/pack/memory.test.ts']
 // They start processes and servers of their own, and need no services.
 const local = ['packages/{cli,client,host}/src/**/*.test.ts']
 // Windows has no command that runs another in a pseudo terminal.
@@ -14,7 +16,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['bindery-source'] } },
   test: {
     projects: [
-      { extends: true, test: { name: 'pure', include: pure } },
+      { extends: true, test: { name: 'pure', include: pure, exclude: alone } },
+      { extends: true, test: { name: 'alone', include: alone, isolate: true } },
       { extends: true, test: { name: 'local', include: local, exclude: notHere } },
       { extends: true, test: { name: 'parts', include: all, exclude: [...pure, ...local] } },
     ],
@@ -28,7 +31,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // From this .ci/run learns which files to run once more.
-    reporters: process.env.CI ? ['default', ['json', { outputFile: '.dev/ci/test.json' }]] : ['default'],
+    reporters: ['default'],
   },
 })

@@ -1,16 +1,11 @@
 /** `npm run bench -- <name> [flags]`: prints figures for people, then one line of JSON; fails below its own bar. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<boolean> }>> = {
-  dashboard: () => import('./dashboard/run.ts'),
-  dev: () => import('./dev/run.ts'),
   export: () => import('./export/run.ts'),
-  growth: () => import('./growth/run.ts'),
   host: () => import('./host/run.ts'),
   live: () => import('./live/run.ts'),
   memory: () => import('./memory/run.ts'),
-  paint: () => import('./paint/run.ts'),
   incremental: () => import('./incremental/run.ts'),
   poll: () => import('./poll/run.ts'),
-  rollback: () => import('./rollback/run.ts'),
   site: () => import('./site/run.ts'),
   sites: () => import('./sites/run.ts'),
 }

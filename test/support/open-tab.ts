@@ -221,7 +221,7 @@ function middleOf(selector: string): string {
 }
 
 /** Of a mouse, in the middle. */
-export const pressMs = 80
+const pressMs = 80
 const patienceMs = 30_000
 
 /** While a page gives way to the next one, its expressions fail: that is no answer yet. */

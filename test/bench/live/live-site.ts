@@ -29,7 +29,7 @@ export async function openLiveSite(name: string, corpora: string | undefined): P
   }
 }
 
-const wordsOf = (version: number) => `These are the live words of commit ${version}.`
+export const wordsOf = (version: number) => `These are the live words of commit ${version}.`
 
 /** Which commit a page or a picture is of. */
 export function readVersion(text: string): number | undefined {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { createEngineClient, type EngineClient } from './create-engine-client.ts'
 import { migrateEngine } from './migrate-engine.ts'
+import { applicationVersion } from './settings.ts'
 
 let database: TestDatabase
 let engine: EngineClient
@@ -47,7 +48,7 @@ test('a committed transaction leaves the row and its work', async () => {
       status: 'ENQUEUED',
       queue_name: 'exports',
       queue_partition_key: 'org_a',
-      application_version: '1',
+      application_version: applicationVersion,
       application_name: 'bindery',
     },
   ])
@@ -74,7 +75,7 @@ test('each turn of an edit is work of its own, which alone is cancelled', async 
   await engine.cancelEdit('ed_1', 1)
   expect(await readWorkflow('ed_1:t1')).toMatchObject([{ status: 'CANCELLED' }])
   expect(await readWorkflow('ed_1:t2')).toMatchObject([
-    { status: 'ENQUEUED', queue_name: 'edits', queue_partition_key: 'org_a', application_version: '1' },
+    { status: 'ENQUEUED', queue_name: 'edits', queue_partition_key: 'org_a', application_version: applicationVersion },
   ])
 })
 

@@ -5,7 +5,7 @@ import type { Service } from '../../../deploy/local/start-service.ts'
 import { type HostProcess, startHost } from '../../deployments/start-host.ts'
 import type { Tenant } from '../../support/make-tenant.ts'
 
-/** Left at its own pace: without a word from the service it looks once a minute. */
+/** With the default interval: without a message from the service the host looks once a minute. */
 export async function startFollowingHost(
   { url }: Pick<Service, 'url'>,
   { domain, key }: Tenant,
@@ -17,14 +17,15 @@ export async function startFollowingHost(
   return startHost(folder, { staticExport: { enabled: true, allowHttp: true, follow } })
 }
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
-export async function untilServed(url: string, words: string): Promise<void> {
-  const deadline = performance.now() + patienceMs
+/** Returns when the page contains the words. */
+export async function untilServed(url: URL, words: string): Promise<void> {
+  const deadline = performance.now() + timeoutMs
   while (performance.now() < deadline) {
     const answer = await fetch(url).catch(() => undefined)
     if ((await answer?.text())?.includes(words)) return
     await wait(10)
   }
-  throw new Error(`${url} does not serve “${words}” after ${patienceMs / 1000} s.`)
+  throw new Error(`${url} does not serve “${words}” after ${timeoutMs / 1000} s.`)
 }
