@@ -41,6 +41,8 @@ const httpRemedies: Record<ErrorCode, string> = {
   domain_pinned: 'Unpin the domain, or move the pin with `pin`.',
   nothing_published: 'Publish an export first.',
   nothing_to_roll_back_to: 'Publish an export by its id, or export an earlier commit.',
+  rollback_changes_nothing:
+    'Leave out `jobId` to return to the previous content, or pin the domain to keep what is live.',
   agent_job_active: 'Wait for the end of the job, or cancel it.',
   agent_job_ended: 'Nothing to do.',
   agent_job_archived: 'Unarchive the job.',

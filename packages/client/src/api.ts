@@ -363,6 +363,38 @@ export interface CurrentExport {
   pin: DomainPin | null
 }
 
+/** What the hosts of a domain serve after a rollback, and what changed. */
+export interface RollBackResult {
+  domain: string
+  projectId: string
+  /** The export that hosts serve; null while there is none. */
+  jobId: string | null
+  /** The label of the export. */
+  version: string | null
+  /** The commit that the export was made of. */
+  commit: string | null
+  /** When it became current. */
+  publishedAt: string | null
+  /** Null unless the domain is pinned. */
+  pin: DomainPin | null
+  /** The export that was current before; null if none was. */
+  replaced: {
+    jobId: string
+    /** The label of the export. */
+    version: string | null
+    /** The commit that the export was made of. */
+    commit: string | null
+  } | null
+  /** How many pages change for readers, by kind. Null if the two exports cannot be compared now, for example because the bundle of the replaced one is still being written. */
+  pageChanges: {
+    added: number
+    changed: number
+    moved: number
+    removed: number
+    rendered: number
+  } | null
+}
+
 /** An export became the current one of its domain. */
 export interface Publication {
   jobId: string
@@ -393,7 +425,7 @@ export interface PublishExport {
 }
 
 export interface RollBack {
-  /** The export to go back to; by default the newest that was current before and was started before the current one. */
+  /** The export to go back to. The default is the newest export that was current before, was started before the current one and has other content. */
   jobId?: string | undefined
   /** Pins the domain too, for this reason; on a domain that is pinned already the pin moves to this export. */
   pin?: string | undefined
@@ -436,6 +468,7 @@ export type ErrorCode =
   | 'domain_pinned'
   | 'nothing_published'
   | 'nothing_to_roll_back_to'
+  | 'rollback_changes_nothing'
   | 'agent_job_active'
   | 'agent_job_ended'
   | 'agent_job_archived'

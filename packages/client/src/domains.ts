@@ -1,4 +1,13 @@
-import type { CurrentExport, Domain, DomainPage, PinDomain, PublicationPage, PublishExport, RollBack } from './api.ts'
+import type {
+  CurrentExport,
+  Domain,
+  DomainPage,
+  PinDomain,
+  PublicationPage,
+  PublishExport,
+  RollBack,
+  RollBackResult,
+} from './api.ts'
 import type { Caller, CallOptions, WriteOptions } from './call-operation.ts'
 import { listPages } from './list-pages.ts'
 
@@ -31,8 +40,8 @@ export interface Domains {
   ): Promise<{ current: CurrentExport | undefined; etag: string | undefined }>
   /** Makes a completed export current. */
   publish(domain: string, body: PublishExport, options?: CallOptions): Promise<CurrentExport>
-  /** Makes an earlier export current again; without one, the one before. */
-  rollBack(domain: string, body?: RollBack, options?: WriteOptions): Promise<CurrentExport>
+  /** Makes an earlier export current again. The default is the newest one whose content differs from what is live. */
+  rollBack(domain: string, body?: RollBack, options?: WriteOptions): Promise<RollBackResult>
   /** The domain stays at its current export until it is unpinned. */
   pin(domain: string, body?: PinDomain, options?: CallOptions): Promise<CurrentExport>
   unpin(domain: string, options?: CallOptions): Promise<CurrentExport>

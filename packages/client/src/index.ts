@@ -24,6 +24,7 @@ export type {
   PublicationPage,
   PublishExport,
   RollBack,
+  RollBackResult,
   StartExport,
   TextBlock,
 } from './api.ts'

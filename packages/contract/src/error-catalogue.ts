@@ -51,7 +51,12 @@ export const errorCatalogue = {
   nothing_published: { status: 409, description: 'The domain has no current export that could be pinned.' },
   nothing_to_roll_back_to: {
     status: 409,
-    description: 'No export that is older than the current one was current before, or its files are no longer kept.',
+    description:
+      'No export that is older than the current one and has other content was current before, or its files are no longer kept.',
+  },
+  rollback_changes_nothing: {
+    status: 409,
+    description: 'The export to roll back to has the content that is live already.',
   },
   agent_job_active: { status: 409, description: 'The agent still works on the job. Wait for its end, or cancel it.' },
   agent_job_ended: { status: 409, description: 'The agent job has ended already, so it cannot be cancelled.' },

@@ -40,17 +40,19 @@ const pageChange = z.strictObject({
 
 const changeCount = z.int().min(0)
 
+export const changeCounts = z.strictObject({
+  added: changeCount,
+  changed: changeCount,
+  moved: changeCount,
+  removed: changeCount,
+  rendered: changeCount,
+})
+
 export const exportChanges = z
   .strictObject({
     jobId: exportId,
     since: exportId,
-    counts: z.strictObject({
-      added: changeCount,
-      changed: changeCount,
-      moved: changeCount,
-      removed: changeCount,
-      rendered: changeCount,
-    }),
+    counts: changeCounts,
     pages: z.array(pageChange),
     nextCursor: fileCursor.nullable().meta({ description: 'Give it as `cursor` for the next page; null on the last.' }),
   })

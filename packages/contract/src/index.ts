@@ -68,6 +68,8 @@ export {
   type PublicationPage,
   pinReason,
   publicationPage,
+  type RollBackResult,
+  rollBackResult,
 } from './publication.ts'
 export {
   getCurrentExport,

@@ -6,6 +6,7 @@ import {
   publicationPage,
   publishBody,
   rollBackBody,
+  rollBackResult,
 } from './publication.ts'
 import { bodyErrors, defineRoute, keyErrors } from './route.ts'
 
@@ -87,16 +88,17 @@ export const rollBack = defineRoute({
   scope: 'write',
   summary: 'Roll back to an earlier export',
   description:
-    'Makes an earlier export current again. Exports that were started before this do not replace it when they complete; those that are started later do, unless the domain is pinned. No body is needed.',
+    'Makes an earlier export current again, by default the newest one whose content differs from what is live. Exports that were started before this do not replace it when they complete; those that are started later do, unless the domain is pinned. No body is needed.',
   parameters,
   body: { schema: rollBackBody, required: false },
-  answer,
+  answer: { ...answer, schema: rollBackResult, description: 'What is current now, and what changed.' },
   polled: false,
   idempotent: true,
   errors: [
     ...changeErrors,
     ...exportErrors,
     'nothing_to_roll_back_to',
+    'rollback_changes_nothing',
     'idempotency_in_flight',
     'idempotency_mismatch',
   ],

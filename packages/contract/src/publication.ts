@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeCounts } from './export-file.ts'
 import { exportId } from './export-job.ts'
 import { idForm } from './ids.ts'
 
@@ -40,6 +41,19 @@ export const currentExport = z
     pin: pin.nullable().meta({ description: 'Null unless the domain is pinned.' }),
   })
   .meta({ id: 'CurrentExport', description: 'What the hosts of a domain serve.' })
+
+export const rollBackResult = currentExport
+  .extend({
+    replaced: z
+      .strictObject({ jobId: exportId, version, commit })
+      .nullable()
+      .meta({ description: 'The export that was current before; null if none was.' }),
+    pageChanges: changeCounts.nullable().meta({
+      description:
+        'How many pages change for readers, by kind. Null if the two exports cannot be compared now, for example because the bundle of the replaced one is still being written.',
+    }),
+  })
+  .meta({ id: 'RollBackResult', description: 'What the hosts of a domain serve after a rollback, and what changed.' })
 
 const publication = z
   .strictObject({
@@ -89,7 +103,7 @@ export const rollBackBody = z
   .strictObject({
     jobId: exportId.optional().meta({
       description:
-        'The export to go back to; by default the newest that was current before and was started before the current one.',
+        'The export to go back to. The default is the newest export that was current before, was started before the current one and has other content.',
     }),
     pin: pinToo,
   })
@@ -100,5 +114,6 @@ export const pinBody = z
   .meta({ id: 'PinDomain' })
 
 export type CurrentExport = z.infer<typeof currentExport>
+export type RollBackResult = z.infer<typeof rollBackResult>
 export type PublicationCause = z.infer<typeof cause>
 export type PublicationPage = z.infer<typeof publicationPage>

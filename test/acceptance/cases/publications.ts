@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type Case, expectError, finishedExport, type World } from '../case.ts'
+import { type Case, expectError, finishedExport, startAndWait, type World } from '../case.ts'
 import type { Answer, Call, Client } from '../client.ts'
 import { refuseBodies } from './refuse-bodies.ts'
 
@@ -28,6 +28,14 @@ async function publishFinished(world: World): Promise<string> {
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.body.jobId, jobId)
   return jobId
+}
+
+/** Another export is current, with other content: only one page. */
+async function publishPart(world: World): Promise<void> {
+  const { client, demo } = world
+  const { ended } = await startAndWait(world, demo.domain, { paths: ['index'] })
+  const answer = await client.publishExport(demo.domain, { key: demo.apiKey, body: { jobId: ended.body.jobId } })
+  assert.equal(answer.status, 200, answer.text)
 }
 
 const done: Case[] = [
@@ -85,9 +93,21 @@ const done: Case[] = [
     run: async (world) => {
       const { client, demo } = world
       const jobId = await publishFinished(world)
+      await publishPart(world)
       const call = { key: demo.apiKey, body: { jobId }, headers: { 'idempotency-key': randomUUID() } }
       const [first, again] = [await client.rollBack(demo.domain, call), await client.rollBack(demo.domain, call)]
       assert.deepEqual([first.body.jobId, again.text], [jobId, first.text])
+    },
+  },
+  {
+    operation: 'rollBack',
+    status: 409,
+    promise: 'a roll back to the content that is live is refused',
+    run: async (world) => {
+      const { client, demo } = world
+      const jobId = await publishFinished(world)
+      const refused = await client.rollBack(demo.domain, { key: demo.apiKey, body: { jobId } })
+      expectError(refused, 409, 'rollback_changes_nothing')
     },
   },
   {
@@ -97,6 +117,7 @@ const done: Case[] = [
     run: async (world) => {
       const { client, demo } = world
       const jobId = await publishFinished(world)
+      await publishPart(world)
       const headers = { 'idempotency-key': randomUUID() }
       await client.rollBack(demo.domain, { key: demo.apiKey, body: { jobId }, headers })
       const other = await client.rollBack(demo.domain, { key: demo.apiKey, body: { jobId, pin: 'why' }, headers })

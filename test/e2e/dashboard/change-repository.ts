@@ -25,6 +25,20 @@ export async function changeRepository(gitea: Gitea, repository: string): Promis
   })
 }
 
+/** One commit on the production branch that replaces words of a page. */
+export async function replaceWords(
+  gitea: Gitea,
+  repository: string,
+  { page, from, to }: { page: string; from: string; to: string },
+): Promise<void> {
+  const { contents, read } = openContents(gitea, repository)
+  const { sha, text } = await read(`${page}.mdx`)
+  await askGitea(gitea, `${contents}/${page}.mdx`, {
+    method: 'PUT',
+    body: { branch: 'main', message: `Replace “${from}”`, sha, content: encode(text.replace(from, to)) },
+  })
+}
+
 export interface BranchContent {
   /** Without their endings. */
   newPage: string

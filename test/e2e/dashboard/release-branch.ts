@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type HostProcess, startHost } from '../../deployments/start-host.ts'
-import { addBranch } from './change-repository.ts'
+import { addBranch, replaceWords } from './change-repository.ts'
 import type { World } from './open-world.ts'
 
 const branch = 'harbor-lights'
@@ -12,6 +15,9 @@ const newPage = 'library/lighthouse'
 const changedPage = 'library/shelf-1-volume-2'
 const newWords = 'The lamp is lit at dusk'
 const oldWords = 'Volume 2 of shelf 1 is made by the demo'
+const badWords = 'Volume 2 of shelf 1 is lost at sea'
+const command = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url))
+const run = promisify(execFile)
 
 export interface Release {
   /** Of somebody who may publish. */
@@ -61,6 +67,8 @@ export async function releaseBranch(browser: Browser, release: Release, begin: (
   await rollBack(walk)
   begin('see the old one live')
   await seeOldLive(walk)
+  begin('roll back from three exports of a bad commit')
+  await endIncident(walk)
 }
 
 async function startHostOfAll({ service, url }: World, parts: AsyncDisposableStack): Promise<HostProcess> {
@@ -181,6 +189,49 @@ async function seeOldLive(walk: Walk): Promise<void> {
   await shoot(reader, 'live-after')
   const gone = await reader.goto(addressOf(walk, domain, newPage))
   if (gone?.status() !== 404) throw new Error(`${newPage} is answered with ${gone?.status()} after the rollback.`)
+}
+
+/** A bad commit is live, in the last of three exports: one rollback brings the good content back, by CLI and in Chromium. */
+async function endIncident(walk: Walk): Promise<void> {
+  const { page, reader, world, domain, repository, shoot } = walk
+  const bindery = await openCommand(walk)
+  await replaceWords(world.gitea, repository, { page: changedPage, from: oldWords, to: badWords })
+  const jobs: string[] = []
+  for (let each = 0; each < 3; each++) {
+    jobs.push((await bindery('export', '--domain', domain, '--no-output')).stdout.trim())
+  }
+  await reader.goto(addressOf(walk, domain, changedPage))
+  await reloadUntil(reader, badWords)
+  await shoot(reader, 'incident')
+  const { stderr } = await bindery('rollback', '--domain', domain)
+  if (!/^[0-9a-f]{7} → [0-9a-f]{7}, 1 page changes\.$/m.test(stderr)) throw new Error(`rollback printed: ${stderr}`)
+  await reloadUntil(reader, oldWords)
+
+  await bindery('publish', jobs[2] ?? '')
+  await reloadUntil(reader, badWords)
+  await page.goto(`${world.url}/dashboard/${world.organization}/domains/${domain}`)
+  await page.getByText('same content as live').nth(1).waitFor()
+  await shoot(page, 'incident-domain')
+  await page
+    .getByRole('link', { name: /^Roll back to this/ })
+    .first()
+    .click()
+  await page.getByText(/[0-9a-f]{7} → [0-9a-f]{7}, 1 page changes/).waitFor()
+  await shoot(page, 'incident-roll-back')
+  await page.getByRole('button', { name: /^Roll back to / }).click()
+  await page.getByText(/→ [0-9a-f]{7}, 1 page changes/).waitFor()
+  await shoot(page, 'incident-over')
+  await reloadUntil(reader, oldWords)
+}
+
+async function openCommand({ world }: Walk) {
+  const { key } = await world.service.admin<{ key: string }>([
+    'key',
+    'create',
+    ...['--organization', world.organization, '--name', 'incident'],
+  ])
+  const env = { ...process.env, BINDERY_URL: world.url, BINDERY_API_KEY: key }
+  return (...args: string[]) => run(process.execPath, [command, ...args], { env })
 }
 
 /** A host serves what was published within seconds. */

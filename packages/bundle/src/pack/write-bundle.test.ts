@@ -26,6 +26,19 @@ describe('bytes', () => {
     for (const perPack of [1, 2, 5, 7]) expect(await bundleOf(files, { perPack })).toEqual(whole)
   })
 
+  test('of the files have one digest for any commit, version and packs, and another one for another file', async () => {
+    const digestOf = async (files: SourceFile[], perPack: number, version: string) => {
+      const bundle = writeBundle({ site: { ...facts, version, commit: version }, packs: await packsOf(files, perPack) })
+      await buffer(bundle.bytes)
+      return bundle.result().contentSha256
+    }
+    const digest = await digestOf(smallSite(), 1000, 'v1')
+    expect(digest).toMatch(/^[0-9a-f]{64}$/)
+    for (const perPack of [1, 3]) expect(await digestOf(smallSite(), perPack, 'v2')).toBe(digest)
+    const [first, ...rest] = smallSite() as [SourceFile, ...SourceFile[]]
+    expect(await digestOf([text(first.path, 'Other text.'), ...rest], 1000, 'v1')).not.toBe(digest)
+  })
+
   test('are the same for members copied from an earlier pack as for files packed anew', async () => {
     const files = smallSite()
     const first = await packOf(files)

@@ -24,7 +24,9 @@ function publishCommand(): Command {
 
 function rollBackCommand(): Command {
   return serviceCommand('rollback')
-    .description('Make an earlier export current again. Without --to it is the one before the current one.')
+    .description(
+      'Make an earlier export current again. Without --to: the newest earlier one whose content differs from what is live.',
+    )
     .option('--to <export>', 'the id of the export to go back to')
     .option(...domainOption)
     .option(...pinOption)

@@ -64,6 +64,8 @@ const advice: Partial<Record<ErrorCode, string>> = {
   domain_pinned: 'Unpin it: bindery unpin --domain DOMAIN. Or add --pin REASON to move the pin.',
   nothing_published: 'Publish an export: bindery publish ID.',
   nothing_to_roll_back_to: 'bindery exports list --status completed shows what can be published: bindery publish ID.',
+  rollback_changes_nothing:
+    'Leave out --to to return to the previous content. To keep the live content: bindery pin --domain DOMAIN.',
   route_not_found: 'The service is older than this command. Ask its operator to upgrade it.',
   agent_job_active: 'Wait for it, or end it: bindery agent cancel ID.',
   agent_job_archived: 'Take it out of the archive in the dashboard, or start another one: bindery agent run.',

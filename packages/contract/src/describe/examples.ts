@@ -6,7 +6,7 @@ import type { ExportChanges, ExportFilePage, ExportPreview, PageDifference } fro
 import type { ExportBundle, ExportJob } from '../export-job.ts'
 import type { ExportReport } from '../export-report.ts'
 import type { Domain, Project } from '../project.ts'
-import type { CurrentExport, PublicationPage } from '../publication.ts'
+import type { CurrentExport, PublicationPage, RollBackResult } from '../publication.ts'
 
 /** Stands for the address of an installation, which puts its own in this place wherever it serves the description. */
 export const exampleServer = 'https://bindery.example.com'
@@ -180,6 +180,12 @@ const currentExport: CurrentExport = {
   pin: null,
 }
 
+const rolledBack: RollBackResult = {
+  ...currentExport,
+  replaced: { jobId: 'se_9d8c7b6a59483726', version: '4ed54e1', commit: '4ed54e1b5a697887f6e5d4c3b2a1908f7e6d5c4b' },
+  pageChanges: { added: 0, changed: 2, moved: 0, removed: 0, rendered: 0 },
+}
+
 const publications: PublicationPage = {
   publications: [
     { jobId, version, commit, publishedAt: endedAt, publishedBy: 'service', cause: 'export', available: true },
@@ -213,6 +219,7 @@ export const schemaExamples: Record<string, unknown> = {
   ProjectPage: { projects: [project], nextCursor: null },
   DomainPage: { domains: [domainOfProject], nextCursor: null },
   CurrentExport: currentExport,
+  RollBackResult: rolledBack,
   PublicationPage: publications,
   StartExport: { domain, ref: 'main' },
   CreateBundle: { since: earlierId },

@@ -210,6 +210,8 @@ interface ExportTable {
   /** When it became current before its archive was there, and where the archive's head lies since. */
   published_at: Date | null
   head_key: string | null
+  /** Digest of the manifest's `files`; null until the site is finished. */
+  content_digest: string | null
   bundle_key: string | null
   bundle_sha256: string | null
   /** A bigint: `pg` hands it over as text. */

@@ -295,7 +295,8 @@ export async function runChunkHistory({ db, bucket }: World, seed: number, opera
     else if (chance < 0.88) await clear()
     else if (!one || !at) return
     else if (chance < 0.91) await ask(publishExport(db, at))
-    else if (chance < 0.93) await ask(rollBack(db, { ...at, exportId: undefined, idempotencyKey: undefined }))
+    else if (chance < 0.93)
+      await ask(rollBack({ db, compare: async () => [] }, { ...at, exportId: undefined, idempotencyKey: undefined }))
     else if (chance < 0.95) await ask(cancelExport(canceller, at))
     else if (chance < 0.99) await ask(expireExport(db, one.id, operator, { withdraw: random() < 0.5 }))
     else if (depth === 0) {

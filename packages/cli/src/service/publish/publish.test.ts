@@ -14,6 +14,11 @@ const current = {
 }
 const pin = { reason: 'the launch', pinnedAt: '2026-11-16T09:00:00.000Z', pinnedBy: 'key:key_1' }
 const only = { 'GET /v1/domains?limit=2': [{ body: { domains: [{ domain }], nextCursor: null } }] }
+const rolledBack = {
+  ...current,
+  replaced: { jobId: 'se_fedcba9876543210', version: 'v2', commit: 'd'.repeat(40) },
+  pageChanges: { added: 0, changed: 2, moved: 0, removed: 0, rendered: 0 },
+}
 const facts = `Domain\t${domain}\nCurrent\t${jobId}\nVersion\tv1\nCommit\t${current.commit}\nPublished\t2026-11-16 09:00:00Z\n`
 
 test('publish takes the domain from the export, and prints what is current', async () => {
@@ -27,10 +32,11 @@ test('publish takes the domain from the export, and prints what is current', asy
   expect(await runBindery(service, ['publish', 'se_1'])).toMatchObject({ code: 1, stdout: '' })
 })
 
-test('rollback goes to the one before of the only domain, says what replaces it, and is sent with a key', async () => {
-  await using service = await playService({ ...only, [`POST ${at('rollback')}`]: [{ body: current }] })
+test('rollback of the only domain prints the commits and the changed pages, says what replaces it, and is sent with a key', async () => {
+  await using service = await playService({ ...only, [`POST ${at('rollback')}`]: [{ body: rolledBack }] })
   const { code, stdout, stderr } = await runBindery(service, ['rollback'])
   expect({ code, stdout }).toEqual({ code: 0, stdout: facts })
+  expect(stderr).toContain('ddddddd → ccccccc, 2 pages change.\n')
   expect(stderr).toContain('bindery pin --domain docs.example.com')
   expect(service.asked[1]?.headers['idempotency-key']).toBeTruthy()
 })
@@ -38,10 +44,10 @@ test('rollback goes to the one before of the only domain, says what replaces it,
 test('rollback --to takes the domain from that export', async () => {
   await using service = await playService({
     [`GET ${jobs}/${jobId}`]: [{ body: job('completed') }],
-    [`POST ${at('rollback')}`]: [{ body: current }],
+    [`POST ${at('rollback')}`]: [{ body: rolledBack }],
   })
   const { stdout } = await runBindery(service, ['rollback', '--to', jobId, '--json'])
-  expect(JSON.parse(stdout)).toEqual(current)
+  expect(JSON.parse(stdout)).toEqual(rolledBack)
   expect(JSON.parse(service.asked[1]?.body ?? '')).toEqual({ jobId })
 })
 
@@ -84,6 +90,14 @@ test('domains show prints what is current and what was, without what would move 
   expect(stdout).not.toContain('\u001b')
   const json = await runBindery(service, ['domains', 'show', domain, '--json'])
   expect(JSON.parse(json.stdout)).toEqual({ ...current, publications: [publication] })
+})
+
+test('a rollback that changes nothing is explained with what to do', async () => {
+  const body = { error: 'Nothing would change.', code: 'rollback_changes_nothing', requestId: 'r' }
+  await using service = await playService({ [`POST ${at('rollback')}`]: [{ status: 409, body }] })
+  const { code, stderr } = await runBindery(service, ['rollback', '--domain', domain])
+  expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('Leave out --to')])
+  expect(code).not.toBe(0)
 })
 
 test('a pinned domain is explained with what to do', async () => {

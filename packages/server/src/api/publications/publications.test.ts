@@ -6,6 +6,7 @@ import {
   publicationPage,
   publishExport,
   rollBack,
+  rollBackResult,
   unpinDomain,
 } from '@bindery/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -155,6 +156,16 @@ describe('changes', () => {
     ])
     const rest = await page(`?cursor=${nextCursor}`)
     expect(rest).toMatchObject({ publications: [{ jobId: first, cause: 'export' }], nextCursor: null })
+  })
+
+  test('a roll back names the replaced export, and one to the live content is refused', async () => {
+    const good = await complete({ startedAt: -4, content: 'good' })
+    const bad = await complete({ startedAt: -3, content: 'bad' })
+    const live = await complete({ startedAt: -2, content: 'bad' })
+    expectRefusal(await post('rollback', { jobId: bad }), 'rollback_changes_nothing')
+    const result = rollBackResult.parse((await post('rollback')).body)
+    expect(result).toMatchObject({ jobId: good, replaced: { jobId: live }, pageChanges: null })
+    expectRefusal(await post('rollback'), 'nothing_to_roll_back_to')
   })
 
   test('a roll back that is sent twice with one Idempotency-Key goes back once', async () => {

@@ -12,7 +12,7 @@ export function bindRollBack(app: App, edge: Edge, deps: AppDeps): void {
   bindRoute(app, edge, deps, route, {
     find: (hash) => findKey(deps.pool, hash),
     async answer({ exchange, caller, body: { jobId, pin } }) {
-      const { answer, replayed } = await rollBack(deps.db, {
+      const { answer, replayed } = await rollBack(deps, {
         caller,
         domain: readDomain(exchange.c),
         exportId: jobId,

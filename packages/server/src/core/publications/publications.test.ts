@@ -32,7 +32,8 @@ const complete = async (wanted?: Wanted, retentionDays = 0) => end(await run(wan
 const caller = () => ({ organization_id: tenant.organizationId, project_ids: null, limits: {} })
 const of = () => ({ caller: caller(), domain: tenant.domain, actor: operator })
 const publish = (exportId: string, pin?: string) => publishExport(database.db, { ...of(), exportId, pin })
-const back = (exportId?: string) => rollBack(database.db, { ...of(), exportId, idempotencyKey: undefined })
+const back = (exportId?: string) =>
+  rollBack({ db: database.db, compare: async () => [] }, { ...of(), exportId, idempotencyKey: undefined })
 const current = async () =>
   (await readCurrent(database.db, await findVisibleDomain(database.db, caller(), tenant.domain))).jobId
 const history = async () =>
@@ -149,6 +150,36 @@ describe('by a person', () => {
     await expect(back()).rejects.toMatchObject({ code: 'nothing_to_roll_back_to' })
     await back(ids[2])
     expect(await current()).toBe(ids[2])
+  })
+
+  test('a roll back skips exports with the content that is live', async () => {
+    const contents = ['a', 'b', 'a', 'c', 'c', 'c']
+    const ids: string[] = []
+    for (const [at, content] of contents.entries()) ids.push(await complete({ startedAt: at - 10, content }))
+    const seen = []
+    for (let each = 0; each < 3; each++) {
+      const { answer } = await back()
+      seen.push([answer.replaced?.jobId, answer.jobId])
+    }
+    expect(seen).toEqual([
+      [ids[5], ids[2]],
+      [ids[2], ids[1]],
+      [ids[1], ids[0]],
+    ])
+  })
+
+  test('a roll back that would change nothing is refused, says why, and leaves no publication and no audit row', async () => {
+    const ids = []
+    for (let each = 0; each < 3; each++) ids.push(await complete({ startedAt: each - 10, content: 'same' }))
+    const message = new RegExp(`${tenant.domain} is at ccccccc, and all earlier exports .* have the same content`)
+    await expect(back()).rejects.toMatchObject({ code: 'nothing_to_roll_back_to', message })
+    const same = { code: 'rollback_changes_nothing', message: /has the same content as se_.*nothing would change/ }
+    await expect(back(ids[0])).rejects.toMatchObject(same)
+    const live = { code: 'rollback_changes_nothing', message: /is live already/ }
+    await expect(back(ids[2])).rejects.toMatchObject(live)
+    expect([await current(), (await history()).length, (await actions()).length]).toEqual([ids[2], 3, 3])
+    await pinDomain(database.db, { ...of(), reason: 'the launch' })
+    await expect(back(ids[0])).rejects.toMatchObject({ code: 'domain_pinned' })
   })
 
   test('on a pinned domain it is refused with the reason, unless the pin moves too', async () => {

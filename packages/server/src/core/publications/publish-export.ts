@@ -21,7 +21,7 @@ export interface PublishRequest {
 export async function publishExport(db: Kysely<Tables>, request: PublishRequest): Promise<CurrentExport> {
   return db.transaction().execute(async (trx) => {
     const held = await holdDomain(trx, request.caller, request.domain)
-    return makeCurrent(trx, held, request, 'publish')
+    return makeCurrent(trx, held, request, { cause: 'publish' })
   })
 }
 
@@ -30,11 +30,12 @@ export async function makeCurrent(
   trx: Transaction<Tables>,
   held: HeldDomain,
   { caller, exportId, pin, actor }: Omit<PublishRequest, 'domain'>,
-  cause: 'publish' | 'rollback',
+  { cause, expectChange }: { cause: 'publish' | 'rollback'; expectChange?: () => Promise<void> },
 ): Promise<CurrentExport> {
   const { organization_id: organizationId, name } = held
   await expectPublishable(trx, held, caller, exportId)
   if (held.pinned_at !== null && pin === undefined) throw pinned(held)
+  await expectChange?.()
   if (held.current_export !== exportId) {
     await sql`select make_current(${organizationId}, ${name}, export, ${cause}, ${actor.name})
       from export where id = ${exportId}`.execute(trx)

@@ -24,6 +24,7 @@ export async function viewDomain(db: Kysely<Tables>, caller: Caller, name: strin
 }
 
 interface Domain {
+  current_export: string | null
   organization_id: string
   project_id: string
   name: string
@@ -34,11 +35,16 @@ function readProject(db: Kysely<Tables>, id: string) {
 }
 
 /** The last completed exports, newest first. */
-function listPublishable(db: Kysely<Tables>, { organization_id, project_id, name }: Domain) {
+function listPublishable(db: Kysely<Tables>, { organization_id, project_id, name, current_export }: Domain) {
   return db
     .selectFrom('export')
     .select(['id', 'version', 'commit', 'ref', 'requested_ref', 'requested_paths', 'created_at', 'ended_at'])
     .select(sql<boolean>`(retained_until is null or retained_until > now())`.as('available'))
+    .select(
+      sql<boolean>`coalesce(content_digest = (select content_digest from export where id = ${current_export}), false)`.as(
+        'hasLiveContent',
+      ),
+    )
     .where('organization_id', '=', organization_id)
     .where('domain', '=', name)
     .where('project_id', '=', project_id)

@@ -17,7 +17,7 @@ import { noSuchPage } from '../problem.ts'
 import { oncePerForm } from '../view/forms/form-id.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
 import { DomainPage } from './domain-page.tsx'
-import { PublishPage } from './publish-page.tsx'
+import { describeRollBack, PublishPage } from './publish-page.tsx'
 
 const pagePath = '/dashboard/:organization/domains/:domain'
 
@@ -78,7 +78,8 @@ interface Change {
   act: (visit: MemberVisit, form: Form) => Promise<string>
 }
 
-function listActions({ db }: DashboardDeps): Change[] {
+function listActions(deps: DashboardDeps): Change[] {
+  const { db } = deps
   const of = (visit: MemberVisit) => ({ caller: visit.caller, actor: visit.actor, domain: nameOf(visit) })
   return [
     {
@@ -96,12 +97,12 @@ function listActions({ db }: DashboardDeps): Change[] {
       async act(visit, form) {
         const { jobId, pin } = parseForm(rollBackRoute, { jobId: readText(form, 'jobId'), pin: readText(form, 'pin') })
         const { answer } = await oncePerForm(form, (idempotencyKey) =>
-          rollBack(db, { ...of(visit), exportId: jobId, pin, idempotencyKey }),
+          rollBack(deps, { ...of(visit), exportId: jobId, pin, idempotencyKey }),
         )
         const stays = answer.pin
           ? 'It stays there until you unpin it.'
           : 'The next export replaces it, unless you pin it.'
-        return `${answer.domain} is back at ${answer.version ?? answer.jobId}. ${stays}`
+        return `${answer.domain} is back at ${answer.version ?? answer.jobId}: ${describeRollBack(answer)}. ${stays}`
       },
     },
     {

@@ -53,6 +53,22 @@ test('what is current, what can be published and what was, and the buttons lead 
   expect(back.text).toMatch(/Rolled back<.*Published<.*Export completed<.*Export completed</s)
 })
 
+test('an export with the content that is live offers no roll back, and a form for it is refused', async () => {
+  const good = await complete({ startedAt: -4, content: 'good' })
+  const first = await complete({ startedAt: -3, content: 'bad' })
+  await complete({ startedAt: -2, content: 'bad' })
+  const { text } = await writer.get(home)
+  expect(text.match(/>(?:Publish|Roll back to this|same content as live)</g)).toEqual([
+    '>same content as live<',
+    '>Roll back to this<',
+  ])
+  const refused = await send('rollback', { jobId: first })
+  expect(refused).toMatchObject({ status: 409, text: /nothing would change/ })
+  const back = await send('rollback', { jobId: good })
+  expect(currentOf(back.text)).toBe(good)
+  expect(back.text).toContain('ccccccc → ccccccc')
+})
+
 test('a pin is shown with its reason, takes the buttons away, and is taken off again', async () => {
   await complete({ startedAt: -2 })
   await complete({ startedAt: -1 })

@@ -10,13 +10,15 @@ interface Props {
   mayChange: boolean
 }
 
-/** Leads to what would change; nothing where the files are gone, or the domain is pinned. */
+/** Links to what would change. No link if the files are deleted, the domain is pinned or a rollback changes nothing. */
 export function PublishButton({ visit, view, row, mayChange }: Props) {
   const { current } = view
   if (row.id === current.jobId) return <Status of="live" />
   if (!row.available) return <span class="quiet">files deleted</span>
   if (!mayChange || current.pin !== null) return <>–</>
-  const words = isBack(view, row) ? 'Roll back to this' : 'Publish'
+  const back = isBack(view, row)
+  if (back && row.hasLiveContent) return <span class="quiet">same content as live</span>
+  const words = back ? 'Roll back to this' : 'Publish'
   return (
     <a
       class="button"

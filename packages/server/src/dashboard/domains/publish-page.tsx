@@ -1,4 +1,4 @@
-import type { ExportChanges } from '@bindery/contract'
+import type { ExportChanges, RollBackResult } from '@bindery/contract'
 import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import type { DomainView } from '../../core/publications/view-domain.ts'
 import { ChangeCounts, changeColumns } from '../exports/changes/change-table.tsx'
@@ -35,7 +35,7 @@ export function PublishPage({ visit, view, job, changes }: Props) {
       <p class="lead">
         {current.jobId === null
           ? `Nothing is published on ${domain} yet. Its hosts start to serve ${formatMany(job.pageCount, 'page')}.`
-          : `Hosts that follow ${domain} change from ${current.version ?? current.jobId} to ${name} within seconds.`}
+          : `Hosts that follow ${domain} change from ${current.version ?? current.jobId} to ${name} within seconds${back ? ` (${describeRollBack(rollBackTo(job, current, changes))})` : ''}.`}
         {back && ` The next full export of ${project.branch} replaces it, unless you pin it.`}
       </p>
       <ActionForm visit={visit} action={actionOf(visit, domain, back ? 'rollback' : 'publish')}>
@@ -61,9 +61,41 @@ export function PublishPage({ visit, view, job, changes }: Props) {
   )
 }
 
+/** “4ed54e1 → 286fccc, 2 pages change”. */
+export function describeRollBack({ replaced, commit, pageChanges }: RollBackSteps): string {
+  const [from, to] = [replaced?.commit, commit].map((id) => id?.slice(0, 7) ?? 'unknown commit')
+  if (pageChanges === null) return `${from} → ${to}`
+  const { rendered, ...content } = pageChanges
+  const count = Object.values(content).reduce((sum, pages) => sum + pages, 0)
+  const pages =
+    count === 0 ? 'no page text changes' : `${formatMany(count, 'page')} ${count === 1 ? 'changes' : 'change'}`
+  const others =
+    rendered > 0
+      ? `, ${formatMany(rendered, 'page')} with the same text ${rendered === 1 ? 'is' : 'are'} rendered differently`
+      : ''
+  return `${from} → ${to}, ${pages}${others}`
+}
+
+type RollBackSteps = Pick<RollBackResult, 'replaced' | 'commit' | 'pageChanges'>
+
+function rollBackTo(
+  { commit }: ExportRecord,
+  current: DomainView['current'],
+  changes: Props['changes'],
+): RollBackSteps {
+  const { jobId, version } = current
+  const replaced = jobId === null ? null : { jobId, version, commit: current.commit }
+  return { replaced, commit, pageChanges: changes?.counts ?? null }
+}
+
 function Changes({ visit, job, changes }: Pick<Props, 'visit' | 'job' | 'changes'>) {
   if (!changes)
-    return <p class="quiet">What will change cannot be shown: the files of the current export are deleted.</p>
+    return (
+      <p class="quiet">
+        What will change cannot be shown now: the bundle of the current export is still being written, or its files are
+        deleted.
+      </p>
+    )
   const { counts, pages, since } = changes
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (

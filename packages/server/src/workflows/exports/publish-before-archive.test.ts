@@ -161,7 +161,10 @@ test('what was rolled back while its archive was written completes, and is not p
   const release = holdArchives()
   const second = await startChanged()
   await untilPublished(second)
-  await rollBack(bench.database.db, { caller, domain, exportId: first, actor: operator, idempotencyKey: undefined })
+  await rollBack(
+    { db: bench.database.db, compare: async () => [] },
+    { caller, domain, exportId: first, actor: operator, idempotencyKey: undefined },
+  )
   release()
   expect((await bench.waitForEnd(second)).retained_until).toBeInstanceOf(Date)
   expect(await readState(second)).toEqual({ ...completed, current: false })

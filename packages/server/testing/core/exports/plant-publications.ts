@@ -20,6 +20,8 @@ interface Planted {
   startedAt?: number
   ref?: string
   paths?: string[]
+  /** Digest of its files. */
+  content?: string
 }
 
 /** For tests: a domain of a project of its own. */
@@ -37,13 +39,13 @@ export async function plantDomain(db: Kysely<Tables>, organization?: string): Pr
 export async function plantRunning(
   pool: pg.Pool,
   { organizationId, projectId, domain }: Owner,
-  { startedAt = 0, ref, paths }: Planted = {},
+  { startedAt = 0, ref, paths, content }: Planted = {},
 ): Promise<string> {
   const id = makeId('export')
   await pool.query(
-    `insert into export (id, organization_id, project_id, domain, status, requested_ref, requested_paths, created_at)
-     values ($1, $2, $3, $4, 'running', $5, $6, now() + make_interval(secs => $7 * 60))`,
-    [id, organizationId, projectId, domain, ref ?? null, paths ?? null, startedAt],
+    `insert into export (id, organization_id, project_id, domain, status, requested_ref, requested_paths, created_at, content_digest)
+     values ($1, $2, $3, $4, 'running', $5, $6, now() + make_interval(secs => $7 * 60), $8)`,
+    [id, organizationId, projectId, domain, ref ?? null, paths ?? null, startedAt, content ?? null],
   )
   return id
 }

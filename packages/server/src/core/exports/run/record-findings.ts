@@ -9,3 +9,9 @@ export async function recordFindings(
 ): Promise<void> {
   await db.updateTable('export').set(counts).where('id', '=', exportId).where('status', '=', 'running').execute()
 }
+
+/** Digest of the files that readers get, by which a rollback finds the previous content. */
+export async function recordContent(db: Kysely<Tables>, exportId: string, contentDigest: string): Promise<void> {
+  const row = { content_digest: contentDigest }
+  await db.updateTable('export').set(row).where('id', '=', exportId).where('status', '=', 'running').execute()
+}

@@ -4,7 +4,7 @@ import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { findEarlierChunks } from '../../../core/exports/run/find-earlier-chunks.ts'
 import { findEarlierBundle } from '../../../core/exports/run/find-earlier-export.ts'
 import { listChunks } from '../../../core/exports/run/list-chunks.ts'
-import { recordFindings } from '../../../core/exports/run/record-findings.ts'
+import { recordContent, recordFindings } from '../../../core/exports/run/record-findings.ts'
 import type { StepTurns } from '../../../engine/step.ts'
 import { exportPrefix, exportReportKey } from '../../../storage/object-keys.ts'
 import type { Scratch } from '../../cache/host-cache.ts'
@@ -108,6 +108,7 @@ export async function finishExport(
       storeHead(store, key, { site, signingKey, packs: [...shared.packs(), ...packs] }, inMemory),
       storeSearched(),
     ])
+    await recordContent(context.db, order.exportId, stored.contentSha256)
     return { ...stored, errors, warnings }
   })
 }

@@ -16,6 +16,8 @@ export interface StoredSite {
   head: Archive
   /** What follows in it, one behind the other. */
   packs: Archive[]
+  /** Digest of the manifest's `files`. */
+  contentSha256: string
 }
 
 /**
@@ -49,10 +51,10 @@ export async function storeHead(
       return { key: pack.key, bytes: index.size, sha256: index.sha256 }
     }),
   )
-  const { manifestSha256, signature, packsOffset } = head.result()
+  const { manifestSha256, contentSha256, signature, packsOffset } = head.result()
   const { site } = input
   held.heads.hold(headKey(key), { manifestSha256, signature, packsOffset, site, packs: archives })
-  return { key, head: { key: headKey(key), ...stored }, packs: archives }
+  return { key, head: { key: headKey(key), ...stored }, packs: archives, contentSha256 }
 }
 
 /**
