@@ -204,7 +204,7 @@ async function endIncident(walk: Walk): Promise<void> {
   await reloadUntil(reader, badWords)
   await shoot(reader, 'incident')
   const { stderr } = await bindery('rollback', '--domain', domain)
-  if (!/^[0-9a-f]{7} → [0-9a-f]{7}, 1 page changes\.$/m.test(stderr)) throw new Error(`rollback printed: ${stderr}`)
+  if (!/^[0-9a-f]{7} → [0-9a-f]{7}, \d+ pages? changes?\.$/m.test(stderr)) throw new Error(`rollback printed: ${stderr}`)
   await reloadUntil(reader, oldWords)
 
   await bindery('publish', jobs[2] ?? '')
@@ -216,10 +216,10 @@ async function endIncident(walk: Walk): Promise<void> {
     .getByRole('link', { name: /^Roll back to this/ })
     .first()
     .click()
-  await page.getByText(/[0-9a-f]{7} → [0-9a-f]{7}, 1 page changes/).waitFor()
+  await page.getByText(/[0-9a-f]{7} → [0-9a-f]{7}, \d+ pages? changes?/).waitFor()
   await shoot(page, 'incident-roll-back')
   await page.getByRole('button', { name: /^Roll back to / }).click()
-  await page.getByText(/→ [0-9a-f]{7}, 1 page changes/).waitFor()
+  await page.getByText(/→ [0-9a-f]{7}, \d+ pages? changes?/).waitFor()
   await shoot(page, 'incident-over')
   await reloadUntil(reader, oldWords)
 }

@@ -151,11 +151,11 @@ function bindBundle(app: Dashboard, handlers: PageHandlers): void {
     return redirect(`/dashboard/${visit.organization.organizationId}/exports/${id}`)
   })
   bindAction(app, handlers, entry, async (visit, form) => {
-    const { domain, id } = await findExport(deps, visit)
+    const { domain, id, version } = await findExport(deps, visit)
     const since = exportId.safeParse(form.get('since')).data
     const request = { caller: visit.caller, exportId: id, since, countsDelta: true, actor: visit.actor }
     const bundle = await linkBundle(deps, request)
-    return renderPage(<BundlePage visit={visit} domain={domain} bundle={bundle} asked={since} />)
+    return renderPage(<BundlePage visit={visit} {...{ domain, version, bundle }} asked={since} />)
   })
 }
 

@@ -9,13 +9,15 @@ import { trailTo } from './trail-to.ts'
 interface Props {
   visit: MemberVisit
   domain: string
+  /** The label of the export. */
+  version: string | null
   bundle: ExportBundle
   /** The earlier export that a delta was requested from. */
   asked: string | undefined
 }
 
 /** The link, once: it is a credential, so it stands on no page that could be opened again. */
-export function BundlePage({ visit, domain, bundle, asked }: Props) {
+export function BundlePage({ visit, domain, version, bundle, asked }: Props) {
   const { jobId, bundleUrl, expiresAt, sizeBytes, sha256 } = bundle
   const isDelta = bundle.since !== null
   return (
@@ -52,13 +54,12 @@ export function BundlePage({ visit, domain, bundle, asked }: Props) {
           <Copy text={sha256} label="the digest" />
         </dd>
       </dl>
-      {isDelta ? <ApplyDelta bundle={bundle} /> : <UseBundle bundle={bundle} />}
+      {isDelta ? <ApplyDelta bundle={bundle} /> : <UseBundle bundle={bundle} version={version} />}
     </Page>
   )
 }
 
-function UseBundle({ bundle: { bundleUrl, sha256 } }: Pick<Props, 'bundle'>) {
-  const helm = `helm upgrade docs ./chart --set staticExport.enabled=true --set staticExport.bundleUrl="${bundleUrl}"`
+function UseBundle({ bundle: { bundleUrl, sha256 }, version }: Pick<Props, 'bundle' | 'version'>) {
   return (
     <>
       <h2>Download and verify</h2>
@@ -66,9 +67,23 @@ function UseBundle({ bundle: { bundleUrl, sha256 } }: Pick<Props, 'bundle'>) {
       <CommandLine text={`echo "${sha256}  bundle.tar.gz" | sha256sum -c`} label="the digest command" />
       <CommandLine text="bindery verify bundle.tar.gz" label="the verify command" />
       <h2>Deploy with Helm</h2>
-      <CommandLine text={helm} label="the Helm command" />
+      <CommandLine text={helmCommand({ bundleUrl, sha256, version })} label="the Helm command" />
     </>
   )
+}
+
+/** The command of docs/publish/continuously.mdx: without `--reuse-values` Helm would drop the release's other values. */
+function helmCommand({ bundleUrl, sha256, version }: HelmValues): string {
+  return [
+    'helm upgrade docs ./chart --reuse-values --set staticExport.enabled=true',
+    `--set-string staticExport.bundleUrl="${bundleUrl}"`,
+    `--set-string staticExport.sha256="${sha256}"`,
+    ...(version === null ? [] : [`--set-string staticExport.version="${version}"`]),
+  ].join(' \\\n  ')
+}
+
+interface HelmValues extends Pick<ExportBundle, 'bundleUrl' | 'sha256'> {
+  version: string | null
 }
 
 function ApplyDelta({ bundle: { bundleUrl } }: Pick<Props, 'bundle'>) {

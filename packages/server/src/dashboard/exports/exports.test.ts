@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishExport } from '../../../testing/core/exports/publish-export.ts'
 import { plantPerson } from '../../../testing/core/people/plant-person.ts'
@@ -277,6 +278,26 @@ describe('the bundle', () => {
     expect(dashboard.logged.join('')).not.toContain('X-Amz-Signature')
     const audit = `select 1 from audit where target = $1 and action = 'export.link-bundle'`
     expect((await dashboard.database.pool.query(audit, [id])).rowCount).toBe(1)
+  })
+
+  test('the Helm command is the documented one, with the values of the bundle', async () => {
+    const id = await start()
+    const { database, store } = dashboard
+    await database.pool.query(`update export set version = 'v1' where id = $1`, [id])
+    await publishExport({ db: database.db, store }, id, [{ path: 'index.html', bytes: Buffer.from('<h1>Hello</h1>') }])
+    const { text } = await viewer.submit(`${home}/${id}`, `${home}/${id}/bundle`)
+    const command = /data-copy="(helm [^"]+(?:&quot;[^"]+)*)"/.exec(text)?.[1] ?? ''
+    const generic = command
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+      .replace(/(?<=bundleUrl=")[^"]+/, '$$BUNDLE_URL')
+      .replace(/(?<=sha256=")[0-9a-f]{64}/, '$$SHA256')
+      .replace(/(?<=version=")[^"]+/, '$$VERSION')
+    const guide = await readFile(new URL('../../../../../docs/publish/continuously.mdx', import.meta.url), 'utf8')
+    expect(guide.replace(/^ {10}/gm, '')).toContain(`\n${generic}\n`)
+    for (const option of ['--reuse-values', '--set-string staticExport.sha256="$SHA256"', 'version="$VERSION"']) {
+      expect(generic).toContain(option)
+    }
   })
 
   test('the address of a link that was made leads back to its export when it is opened anew', async () => {
