@@ -129,13 +129,22 @@ function replace(place, markup) {
   place.dataset.revision = fresh.dataset.revision
   if (fresh.dataset.live) place.dataset.live = fresh.dataset.live
   else delete place.dataset.live
-  const focused = place.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null
+  const focused = place.contains(document.activeElement) ? describeStop(document.activeElement) : undefined
   place.replaceChildren(...fresh.childNodes)
-  if (focused !== null) place.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus()
   for (const id of open) place.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '')
+  if (focused !== undefined) {
+    const stops = [...place.querySelectorAll('a, button, input, select, summary')]
+    stops.find((stop) => describeStop(stop) === focused)?.focus({ preventScroll: true })
+  }
   enliven(place)
   tellTimes()
   if (!place.dataset.live) drawAgain()
+}
+
+// The same link or button in two versions of a list.
+function describeStop(stop) {
+  const form = stop.closest('form')?.getAttribute('action')
+  return [stop.tagName, stop.getAttribute('href'), form, stop.closest('[id]')?.id, stop.textContent].join(' ')
 }
 
 // What else the page offers depends on how the job has ended.

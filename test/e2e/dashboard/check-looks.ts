@@ -10,6 +10,9 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
+/** Laptops and tablets, where tables are narrowest: only the layout is checked there. */
+const otherWidths = [1280, 1024, 640]
+
 export interface Looks {
   pages: number
   seen: Set<string>
@@ -43,12 +46,22 @@ export function createLooks({ byTurns = false, screenshots, book }: LooksOptions
     for (const size of byTurns ? sizes.slice(turn % 2, (turn % 2) + 1) : sizes) {
       await page.setViewportSize(size)
       looks.faults.push(...(await listTypeFaults(page)).map((what) => `${name}: ${what}`))
-      looks.faults.push(...(await listTooWide(page)).map((what) => `${name}: ${what} is too wide at ${size.width}`))
+      await checkLayout(page, name, size.width)
       for (const { rule, selector, light } of await findViolationsInLights(page, chosen)) {
         looks.violations.push({ what: `${rule} at ${selector}`, where: `${name} at ${size.width} in ${light}` })
       }
       if (screenshots !== undefined) await capture(page, `${screenshots}/${name.replace(/\W+/g, '-')}-${size.width}`)
     }
+    for (const width of byTurns ? otherWidths.slice(turn % 3, (turn % 3) + 1) : otherWidths) {
+      await page.setViewportSize({ width, height: 900 })
+      await checkLayout(page, name, width)
+      if (screenshots !== undefined) await capture(page, `${screenshots}/${name.replace(/\W+/g, '-')}-${width}`)
+    }
+  }
+
+  async function checkLayout(page: Page, name: string, width: number): Promise<void> {
+    looks.faults.push(...(await listTooWide(page)).map((what) => `${name}: ${what} is too wide at ${width}`))
+    looks.faults.push(...(await listBrokenWords(page)).map((what) => `${name}: ${what} is broken at ${width}`))
   }
 }
 
@@ -67,7 +80,7 @@ async function takePicture(page: Page, kind: string, book: PictureBook): Promise
   await book.take(page, name, 'dashboard')
 }
 
-/** Of code that is no code any more: `http: //`; and of a slash that the link before it underlines. */
+/** Ligatures in code (`http: //`), a slash that the link before it underlines, and pages that reload themselves. */
 function listTypeFaults(page: Page): Promise<string[]> {
   // As text: the types of this folder know no document.
   return page.evaluate(`[
@@ -75,6 +88,7 @@ function listTypeFaults(page: Page): Promise<string[]> {
       ? ['ligatures in code'] : []),
     ...([...document.querySelectorAll('.trail a')].some((one) => getComputedStyle(one, '::after').display === 'inline')
       ? ['an underlined slash'] : []),
+    ...(document.documentElement.outerHTML.includes('http-equiv="refresh"') ? ['it reloads itself'] : []),
   ]`)
 }
 
@@ -92,5 +106,28 @@ function listTooWide(page: Page): Promise<string[]> {
       (scrolls(one) && !isCode(one)) ||
       (one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('pre, .scroll, thead')))
     return [...(root.scrollWidth > root.clientWidth ? ['the page'] : []), ...wide.slice(0, 3).map(name)]
+  })()`)
+}
+
+/** Words in tables that are on two lines, and buttons, dates, ids and names that are. A word of more than 40 characters may be. */
+function listBrokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const lines = (range) => new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size
+    const broken = []
+    for (const cell of document.querySelectorAll('.rows td')) {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const { data, parentElement } = texts.currentNode
+        if (!parentElement.checkVisibility()) continue
+        const isWhole = parentElement.closest('button, .button, time, .copy, .name, .nowrap')
+        for (const { 0: word, index } of data.matchAll(isWhole ? /\\S.*/g : /[^\\s\\/?&=-]{1,40}/g)) {
+          const range = document.createRange()
+          range.setStart(texts.currentNode, index)
+          range.setEnd(texts.currentNode, index + word.length)
+          if (lines(range) > 1) broken.push('“' + word.trim() + '” (' + (cell.dataset.title ?? '') + ')')
+        }
+      }
+    }
+    return broken.slice(0, 3)
   })()`)
 }

@@ -204,7 +204,8 @@ async function endIncident(walk: Walk): Promise<void> {
   await reloadUntil(reader, badWords)
   await shoot(reader, 'incident')
   const { stderr } = await bindery('rollback', '--domain', domain)
-  if (!/^[0-9a-f]{7} → [0-9a-f]{7}, \d+ pages? changes?\.$/m.test(stderr)) throw new Error(`rollback printed: ${stderr}`)
+  if (!/^[0-9a-f]{7} → [0-9a-f]{7}, \d+ pages? changes?\.$/m.test(stderr))
+    throw new Error(`rollback printed: ${stderr}`)
   await reloadUntil(reader, oldWords)
 
   await bindery('publish', jobs[2] ?? '')

@@ -5,6 +5,7 @@ import { Empty } from '../view/empty.tsx'
 import { Choice, Field } from '../view/forms/form.tsx'
 import { OlderAt } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
+import { Name } from '../view/name.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit, PersonVisit } from '../visit.ts'
 import type { AuditQuery } from './read-audit-query.ts'
@@ -144,23 +145,21 @@ function columnsFor(href: string, pageOf: LogProps['pageOf'], query: AuditQuery)
       title: 'Actor',
       cell: ({ actor, actorName }) => (
         <span class="pair">
-          <a class="narrow" href={linkTo(href, { ...query, actor })}>
-            {actorName ?? actor}
-          </a>
-          {actorName !== null && <code>{actor.slice(actor.indexOf(':') + 1)}</code>}
+          <Name class="narrow" text={actorName ?? actor} href={linkTo(href, { ...query, actor })} />
+          {actorName !== null && <Id text={actor.slice(actor.indexOf(':') + 1)} />}
         </span>
       ),
     },
     {
       title: 'Action',
       cell: ({ action }) => (
-        <a class="narrow" href={linkTo(href, { ...query, action })}>
+        <a class="narrow nowrap" href={linkTo(href, { ...query, action })}>
           {action}
         </a>
       ),
     },
     { title: 'Target', cell: ({ target }) => <Target target={target} page={pageOf(target)} /> },
-    { title: 'Address', cell: ({ address }) => (address === null ? '' : <code>{address}</code>) },
+    { title: 'Address', cell: ({ address }) => (address === null ? '' : <Id text={address} />) },
     { title: 'Outcome', cell: ({ outcome }) => outcome },
   ]
 }
@@ -174,8 +173,22 @@ const pages: readonly [RegExp, string][] = [
 ]
 
 function Target({ target, page }: { target: string; page: string | undefined }) {
-  const name = <code>{target}</code>
-  return page === undefined ? name : <a href={page}>{name}</a>
+  if (page !== undefined) return <Id text={target} href={page} />
+  return (
+    <span class="pair">
+      {target.split(' ').map((text) => (
+        <Id text={text} />
+      ))}
+    </span>
+  )
+}
+
+function Id(props: { text: string; href?: string }) {
+  return (
+    <code>
+      <Name {...props} />
+    </code>
+  )
 }
 
 function linkTo(href: string, query: AuditQuery): string {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
 const path = (rest = '') => `/dashboard/${organization}/audit${rest}`
-const targetsOf = (text: string) => text.match(/se_\d{16}(?=<\/code>)/g) ?? []
+const targetsOf = (text: string) => text.match(/se_\d{16}(?=<\/(?:a|span)>)/g) ?? []
 
 test('the log is read newest first, page by page, with links to what has a page', async () => {
   const first = await admin.get(path())

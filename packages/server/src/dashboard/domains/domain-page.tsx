@@ -3,6 +3,7 @@ import { hasRole } from '../enter-organization.ts'
 import { Empty } from '../view/empty.tsx'
 import { Refusal } from '../view/forms/form.tsx'
 import { at, Page } from '../view/layout/page.tsx'
+import { Name } from '../view/name.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
@@ -59,7 +60,7 @@ function exportColumns(visit: MemberVisit, view: DomainView, mayChange: boolean)
     {
       title: 'Version',
       cell: ({ id, version, commit }) => (
-        <a href={at(visit, `/exports/${id}`)}>{version ?? commit?.slice(0, 7) ?? id}</a>
+        <Name text={version ?? commit?.slice(0, 7) ?? id} href={at(visit, `/exports/${id}`)} />
       ),
     },
     // Beside the version, so that a phone shows it: who rolls back may be on the way.
@@ -104,9 +105,12 @@ function historyColumns(visit: MemberVisit): Column<PublicationRecord>[] {
     {
       title: 'Version',
       cell: ({ exportId, version, commit }) => (
-        <a href={at(visit, `/exports/${exportId}`)}>{version ?? commit?.slice(0, 7) ?? exportId}</a>
+        <Name text={version ?? commit?.slice(0, 7) ?? exportId} href={at(visit, `/exports/${exportId}`)} />
       ),
     },
-    { title: 'By', cell: ({ actor, actorName }) => actorName ?? (actor === 'service' ? 'the service' : actor) },
+    {
+      title: 'By',
+      cell: ({ actor, actorName }) => <Name text={actorName ?? (actor === 'service' ? 'the service' : actor)} />,
+    },
   ]
 }

@@ -8,6 +8,7 @@ import { Pick } from '../view/forms/pick.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { LiveList } from '../view/live-list.tsx'
+import { Name } from '../view/name.tsx'
 import { formatCount } from '../view/numbers.ts'
 import { OutsideLink } from '../view/outside-link.tsx'
 import { Status } from '../view/status.tsx'
@@ -44,9 +45,8 @@ export function EditList({ visit, edits, nextCursor, filters, projects }: Props)
 
 /** The part that moves, also as the fragment that moves it. */
 export function EditRows({ visit, edits, nextCursor, filters }: Omit<Props, 'projects'>) {
-  const isMoving = edits.some(({ status }) => status === 'active')
   return (
-    <LiveList visit={visit} path="/edits/live" revision={revisionOf(edits)} isMoving={isMoving}>
+    <LiveList visit={visit} path="/edits/live" revision={revisionOf(edits)}>
       {edits.length > 0 && <Table caption="Agent jobs" columns={columnsFor(visit)} rows={edits} />}
       <Older visit={visit} path="/edits" filters={filters} cursor={nextCursor} />
       {edits.length === 0 && (
@@ -102,7 +102,7 @@ function columnsFor(visit: MemberVisit): Column<EditSummary>[] {
   return [
     { title: 'Status', cell: ({ status }) => <Status of={status} /> },
     { title: 'Agent job', cell: (edit) => <a href={at(visit, `/edits/${edit.id}`)}>{titleOf(edit)}</a> },
-    { title: 'Project', cell: ({ projectName }) => projectName },
+    { title: 'Project', cell: ({ projectName }) => <Name text={projectName} /> },
     {
       title: 'Pull request',
       cell: ({ prLink }) => (prLink === null ? '–' : <OutsideLink href={prLink}>{nameOf(prLink)}</OutsideLink>),
@@ -113,7 +113,11 @@ function columnsFor(visit: MemberVisit): Column<EditSummary>[] {
       cell: ({ created_at, startedBy }) => (
         <span class="pair">
           <Time at={created_at} />
-          {startedBy !== null && <small>by {startedBy}</small>}
+          {startedBy !== null && (
+            <small>
+              <Name text={`by ${startedBy}`} />
+            </small>
+          )}
         </span>
       ),
     },

@@ -7,6 +7,7 @@ import { Pick } from '../view/forms/pick.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { LiveList } from '../view/live-list.tsx'
+import { Name } from '../view/name.tsx'
 import { formatCount } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
@@ -44,9 +45,8 @@ export function ExportList({ visit, exports, nextCursor, filters, domains }: Pro
 
 /** The part that moves, also as the fragment that moves it. */
 export function ExportRows({ visit, exports, nextCursor, filters }: Omit<Props, 'domains'>) {
-  const isMoving = exports.some(({ status }) => status === 'queued' || status === 'running')
   return (
-    <LiveList visit={visit} path="/exports/live" revision={revisionOf(exports)} isMoving={isMoving}>
+    <LiveList visit={visit} path="/exports/live" revision={revisionOf(exports)}>
       {exports.length > 0 && <Table caption="Exports" columns={columnsFor(visit)} rows={exports} />}
       <Older visit={visit} path="/exports" filters={filters} cursor={nextCursor} />
       {exports.length === 0 && (
@@ -107,8 +107,10 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
       title: 'Domain',
       cell: ({ id, domain, projectName }) => (
         <span class="pair">
-          <a href={at(visit, `/exports/${id}`)}>{domain}</a>
-          <small>{projectName}</small>
+          <Name text={domain} href={at(visit, `/exports/${id}`)} />
+          <small>
+            <Name text={projectName} />
+          </small>
         </span>
       ),
     },
@@ -142,7 +144,11 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
       cell: ({ startedAt, created_at, startedBy }) => (
         <span class="pair">
           <Time at={startedAt ?? created_at} />
-          {startedBy !== null && <small>by {startedBy}</small>}
+          {startedBy !== null && (
+            <small>
+              <Name text={`by ${startedBy}`} />
+            </small>
+          )}
         </span>
       ),
     },

@@ -91,7 +91,8 @@ describe('the list', () => {
     const { text } = await fragment
     for (const each of [id, next]) expect(text).toContain(`/exports/${each}"`)
     expect(text).not.toContain('<html')
-    expect(text).toContain('http-equiv="refresh"')
+    expect(text).not.toContain('http-equiv')
+    expect(text).toContain('Reload the page to see changes.')
   })
 
   test('names project, branch, commit, message and who started it, and lets warnings stand out', async () => {

@@ -4,6 +4,7 @@ import type { ExportRecord } from '../../core/exports/read/read-export.ts'
 import { Empty } from '../view/empty.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
+import { Path } from '../view/name.tsx'
 import { formatBytes } from '../view/numbers.ts'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
@@ -42,13 +43,20 @@ function columnsFor(visit: MemberVisit, exportId: string): Column<File>[] {
       title: 'File',
       cell: ({ path }) => (
         <a href={href(path)} download="">
-          {path}
+          <Path text={path} />
         </a>
       ),
     },
     {
       title: 'Made from',
-      cell: ({ page }) => (page === null ? <span class="quiet">shared</span> : <code>{page}</code>),
+      cell: ({ page }) =>
+        page === null ? (
+          <span class="quiet">shared</span>
+        ) : (
+          <code>
+            <Path text={page} />
+          </code>
+        ),
     },
     {
       title: 'View',

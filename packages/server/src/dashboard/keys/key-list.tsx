@@ -4,6 +4,7 @@ import { hasRole } from '../enter-organization.ts'
 import { Copy } from '../view/copy.tsx'
 import { Empty } from '../view/empty.tsx'
 import { at, Page } from '../view/layout/page.tsx'
+import { Name } from '../view/name.tsx'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
@@ -65,7 +66,7 @@ function isLongGone(key: ListedKey): boolean {
 function ProjectIds({ visit, projects }: { visit: MemberVisit; projects: readonly Project[] }) {
   if (projects.length === 0) return null
   const columns: Column<Project>[] = [
-    { title: 'Project', cell: ({ id, name }) => <a href={at(visit, `/projects/${id}`)}>{name}</a> },
+    { title: 'Project', cell: ({ id, name }) => <Name text={name} href={at(visit, `/projects/${id}`)} /> },
     { title: 'Project id', cell: ({ id, name }) => <Copy text={id} label={`the id of ${name}`} /> },
   ]
   return (
@@ -78,7 +79,7 @@ function ProjectIds({ visit, projects }: { visit: MemberVisit; projects: readonl
 
 function columnsFor(visit: MemberVisit): Column<ListedKey>[] {
   return [
-    { title: 'Name', cell: ({ id, name }) => <a href={at(visit, `/keys/${id}`)}>{name}</a> },
+    { title: 'Name', cell: ({ id, name }) => <Name text={name} href={at(visit, `/keys/${id}`)} /> },
     { title: 'Key', cell: ({ prefix }) => <code>{prefix}…</code> },
     { title: 'Status', cell: (key) => <Status of={keyStatus(key, Date.now())} /> },
     { title: 'Scope', cell: ({ scopes }) => scopes.join(', ') },

@@ -50,7 +50,9 @@ test('work moves by itself, whichever organization it is of', async () => {
   const fragment = browser.get(`${live}?since=${revision}`)
   await waits
   const id = await addExport()
-  expect((await fragment).text).toContain(`cancel-${id}`)
+  const shown = await fragment
+  expect(shown.text).toContain(`cancel-${id}`)
+  for (const each of [shown, await browser.get('/operator')]) expect(each.text).not.toContain('http-equiv')
 })
 
 test('days without failures have no bar, however many exports they had', async () => {

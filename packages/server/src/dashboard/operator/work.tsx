@@ -2,6 +2,7 @@ import { revisionOf } from '../follow-list.ts'
 import { ActionForm, Confirm } from '../view/forms/form.tsx'
 import { FormId } from '../view/forms/form-id.tsx'
 import { Live } from '../view/live.tsx'
+import { Name } from '../view/name.tsx'
 import { formatCount, formatMany } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
@@ -21,7 +22,7 @@ const stuckSeconds = 15 * 60
 export function Work({ visit, work }: { visit: PersonVisit; work: Pick<Installation, 'open' | 'failures'> }) {
   const { open, failures } = work
   return (
-    <Live href={`${visit.base}/operator/live`} revision={revisionOf(work)} ended={false} reload={open.length > 0}>
+    <Live href={`${visit.base}/operator/live`} revision={revisionOf(work)} ended={false}>
       <OpenJobs visit={visit} jobs={open} />
       <Failures visit={visit} failures={failures} />
     </Live>
@@ -149,7 +150,7 @@ export function Organizations({ visit, organizations }: { visit: PersonVisit; or
       ) : (
         <p>No organizations yet.</p>
       )}
-      <p>
+      <p class="more">
         <a class="button" href={`${visit.base}/operator/organizations/new`}>
           Create an organization
         </a>
@@ -176,7 +177,7 @@ function organizationColumns(visit: PersonVisit): Column<Organization>[] {
     {
       title: 'Change',
       cell: ({ id, name }) => (
-        <a href={`${visit.base}/operator/organizations/${id}`} aria-label={`Plan and limits of ${name}`}>
+        <a class="nowrap" href={`${visit.base}/operator/organizations/${id}`} aria-label={`Plan and limits of ${name}`}>
           Plan and limits
         </a>
       ),
@@ -192,7 +193,7 @@ interface Owned {
 }
 
 function OrganizationLink({ visit, of }: { visit: PersonVisit; of: Owned }) {
-  return <a href={`${visit.base}/dashboard/${of.organizationId}/projects`}>{of.organization}</a>
+  return <Name text={of.organization} href={`${visit.base}/dashboard/${of.organizationId}/projects`} />
 }
 
 function JobLink({
@@ -203,9 +204,9 @@ function JobLink({
   job: Owned & { kind: 'export' | 'edit'; id: string; what: string }
 }) {
   return (
-    <>
-      <span class="badge">{nameOfKind(job.kind)}</span>{' '}
-      <a href={`${visit.base}/dashboard/${job.organizationId}/${job.kind}s/${job.id}`}>{job.what}</a>
-    </>
+    <span class="pair">
+      <span class="badge">{nameOfKind(job.kind)}</span>
+      <Name text={job.what} href={`${visit.base}/dashboard/${job.organizationId}/${job.kind}s/${job.id}`} />
+    </span>
   )
 }

@@ -7,6 +7,7 @@ import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
 import { ActionForm, Refusal } from '../view/forms/form.tsx'
 import { at, Page } from '../view/layout/page.tsx'
+import { Name } from '../view/name.tsx'
 import { Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { pathOfPeople, people } from './path-of-people.ts'
@@ -87,7 +88,7 @@ function KeysLeft({ visit, name, keys }: { visit: MemberVisit; name: string; key
       <Table
         caption={`API keys created by ${name}`}
         columns={[
-          { title: 'Name', cell: (key) => key.name },
+          { title: 'Name', cell: (key) => <Name text={key.name} /> },
           { title: 'Starts with', cell: ({ prefix }) => <code>{prefix}</code> },
         ]}
         rows={keys}

@@ -4,6 +4,7 @@ import { hasRole } from '../enter-organization.ts'
 import { Email } from '../view/email.tsx'
 import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
 import { at, Page } from '../view/layout/page.tsx'
+import { Name } from '../view/name.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { Time } from '../view/time.tsx'
 import type { Form, MemberVisit } from '../visit.ts'
@@ -52,7 +53,7 @@ export function PeoplePage({ visit, members, invitations, form, refusal, members
 
 function memberColumns(visit: MemberVisit, isAdmin: boolean): Column<Member>[] {
   const columns: Column<Member>[] = [
-    { title: 'Name', cell: ({ name }) => name },
+    { title: 'Name', cell: ({ name }) => <Name text={name} /> },
     { title: 'Email', cell: (member) => <Email {...member} /> },
     {
       title: 'Role',
@@ -71,7 +72,7 @@ function memberColumns(visit: MemberVisit, isAdmin: boolean): Column<Member>[] {
   const remove: Column<Member> = {
     title: 'Remove',
     cell: ({ id, name }) => (
-      <a href={at(visit, `/people/${id}/remove`)} aria-label={`Remove ${name}`}>
+      <a class="nowrap" href={at(visit, `/people/${id}/remove`)} aria-label={`Remove ${name}`}>
         Remove…
       </a>
     ),
@@ -121,7 +122,7 @@ function Invite({ visit, form, refusal }: Pick<Props, 'visit' | 'form' | 'refusa
 
 function invitationColumns(visit: MemberVisit): Column<Invitation>[] {
   return [
-    { title: 'Email', cell: ({ email }) => email },
+    { title: 'Email', cell: ({ email }) => <Name text={email} /> },
     { title: 'Role', cell: ({ role }) => <span class="badge">{role}</span> },
     { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
     { title: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },

@@ -7,6 +7,7 @@ import { Copy } from '../view/copy.tsx'
 import { Empty } from '../view/empty.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
+import { Name, Path } from '../view/name.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
@@ -50,10 +51,24 @@ export function ProjectList({ visit, projects, nextCursor, steps, keys }: Props)
 
 function columnsFor(visit: MemberVisit): Column<Project>[] {
   return [
-    { title: 'Name', cell: ({ id, name }) => <a href={at(visit, `/projects/${id}`)}>{name}</a> },
+    { title: 'Name', cell: ({ id, name }) => <Name text={name} href={at(visit, `/projects/${id}`)} /> },
     { title: 'Project id', cell: ({ id, name }) => <Copy text={id} label={`the id of ${name}`} /> },
-    { title: 'Repository', cell: ({ repository }) => <code>{repository}</code> },
-    { title: 'Branch', cell: ({ branch }) => <code>{branch}</code> },
+    {
+      title: 'Repository',
+      cell: ({ repository }) => (
+        <code>
+          <Path text={repository} />
+        </code>
+      ),
+    },
+    {
+      title: 'Branch',
+      cell: ({ branch }) => (
+        <code>
+          <Path text={branch} />
+        </code>
+      ),
+    },
     { title: 'Connected', cell: ({ createdAt }) => <Time at={createdAt} /> },
   ]
 }

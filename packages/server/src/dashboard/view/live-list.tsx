@@ -7,18 +7,16 @@ interface Props {
   visit: MemberVisit
   path: string
   revision: string
-  /** Something in it is under way. */
-  isMoving: boolean
 }
 
-/** A list that is followed with whatever it is narrowed to. Without script it is loaded anew while something moves. */
-export function LiveList({ visit, path, revision, isMoving, children }: PropsWithChildren<Props>) {
+/** A list that the script keeps up to date, with the filters of the page. */
+export function LiveList({ visit, path, revision, children }: PropsWithChildren<Props>) {
   const { search } = new URL(visit.c.req.url)
   const narrowed = new URLSearchParams(search)
   narrowed.delete('since')
   const query = narrowed.toString()
   return (
-    <Live href={`${at(visit, path)}${query && `?${query}`}`} revision={revision} ended={false} reload={isMoving}>
+    <Live href={`${at(visit, path)}${query && `?${query}`}`} revision={revision} ended={false}>
       {children}
     </Live>
   )

@@ -43,7 +43,7 @@ async function exportSite(version?: string) {
   return row
 }
 
-const caller = () => ({ organization_id: organization, project_ids: null })
+const caller = () => ({ organization_id: organization, project_ids: null, limits: {} })
 const back = (exportId?: string) =>
   rollBack(
     { db: bench.database.db, compare: createComparison(bench.store) },

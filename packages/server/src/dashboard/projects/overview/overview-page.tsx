@@ -5,6 +5,7 @@ import { Copy } from '../../view/copy.tsx'
 import { Empty } from '../../view/empty.tsx'
 import { ActionForm } from '../../view/forms/form.tsx'
 import { at, Page } from '../../view/layout/page.tsx'
+import { Name } from '../../view/name.tsx'
 import { formatCount, formatMany } from '../../view/numbers.ts'
 import { OutsideLink } from '../../view/outside-link.tsx'
 import { Status } from '../../view/status.tsx'
@@ -143,10 +144,10 @@ function exportColumns(visit: MemberVisit): Column<ExportRow>[] {
     {
       title: 'Export',
       cell: ({ id, version, commit }) => (
-        <a href={at(visit, `/exports/${id}`)}>{version ?? commit?.slice(0, 7) ?? id}</a>
+        <Name text={version ?? commit?.slice(0, 7) ?? id} href={at(visit, `/exports/${id}`)} />
       ),
     },
-    { title: 'Domain', cell: ({ domain }) => domain },
+    { title: 'Domain', cell: ({ domain }) => <Name text={domain} /> },
     { title: 'Errors', align: 'end', cell: ({ errors }) => formatCount(errors) },
     { title: 'Warnings', align: 'end', cell: ({ warnings }) => formatCount(warnings) },
     { title: 'Started', cell: ({ startedAt, created_at }) => <Time at={startedAt ?? created_at} /> },

@@ -1,0 +1,35 @@
+interface Props {
+  text: string
+  href?: string | undefined
+  /** Of the link. */
+  class?: string | undefined
+}
+
+/** A name, email or domain of any length on one line: what does not fit ends in an ellipsis and is in the title. */
+export function Name({ text, href, class: className }: Props) {
+  return (
+    <span class="name">
+      {href === undefined ? (
+        <span title={text}>{text}</span>
+      ) : (
+        <a href={href} title={text} {...(className !== undefined && { class: className })}>
+          {text}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** A path or address, which may go on in the next line after each slash. */
+export function Path({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/(?<=\/)(?!\/)/).map((part) => (
+        <>
+          {part}
+          <wbr />
+        </>
+      ))}
+    </>
+  )
+}
