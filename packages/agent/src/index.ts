@@ -9,7 +9,7 @@ export type {
   UsedTool,
 } from './loop/assignment.ts'
 export { runEdit } from './loop/run-edit.ts'
-export { askModel } from './model/ask-model.ts'
+export { askModel, estimateUsage } from './model/ask-model.ts'
 export { ModelError, type ModelErrorCode } from './model/model-error.ts'
 export type {
   Message,

@@ -120,7 +120,7 @@ export interface AgentJob {
   error: string | null
   /** The files that the job has changed, by their paths. */
   changedFiles: string[]
-  /** What the job has cost so far, over all its turns. */
+  /** What the job has cost so far, over all its turns. While a model call is under way, it contains an estimate for that call; after a job was cancelled during a call, the estimate stays. */
   usage: {
     inputTokens: number
     outputTokens: number

@@ -32,9 +32,10 @@ export const agentJob = z
     errorCode: z.string().nullable().meta({ description: 'A stable word for the failure; null unless it failed.' }),
     error: z.string().nullable().meta({ description: 'Why the job failed; null unless it failed.' }),
     changedFiles: z.array(z.string()).meta({ description: 'The files that the job has changed, by their paths.' }),
-    usage: z
-      .strictObject({ inputTokens: count, outputTokens: count, steps: count })
-      .meta({ description: 'What the job has cost so far, over all its turns.' }),
+    usage: z.strictObject({ inputTokens: count, outputTokens: count, steps: count }).meta({
+      description:
+        'What the job has cost so far, over all its turns. While a model call is under way, it contains an estimate for that call; after a job was cancelled during a call, the estimate stays.',
+    }),
   })
   .meta({ id: 'AgentJob', description: 'An agent job.' })
 

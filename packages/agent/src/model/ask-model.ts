@@ -8,7 +8,7 @@ import {
 } from 'ai'
 import { cleanText, cleanValue } from './clean-value.ts'
 import { toModelError } from './model-error.ts'
-import type { ModelRequest, ModelResponse, Thought, ToolCall, ToolDescription } from './model-request.ts'
+import type { ModelRequest, ModelResponse, Thought, ToolCall, ToolDescription, Usage } from './model-request.ts'
 import type { Model } from './open-model.ts'
 import { toModelMessages } from './to-model-messages.ts'
 
@@ -42,6 +42,11 @@ export async function askModel(model: Model, question: ModelRequest, signal: Abo
     signal.throwIfAborted()
     throw toModelError(error, model)
   }
+}
+
+/** What a call may use: a token for four bytes of the request, and the longest answer. */
+export function estimateUsage({ maxOutputTokens, ...sent }: ModelRequest): Usage {
+  return { inputTokens: Math.ceil(Buffer.byteLength(JSON.stringify(sent)) / 4), outputTokens: maxOutputTokens }
 }
 
 // A conversation is sent again with every step, so its beginning is worth caching; and it is kept by us, by nobody else.

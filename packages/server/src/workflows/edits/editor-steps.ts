@@ -3,6 +3,7 @@ import {
   askModel,
   type Diagnostic,
   type EditorSteps,
+  estimateUsage,
   ModelError,
   type ModelRequest,
   type ModelResponse,
@@ -11,14 +12,14 @@ import {
   type UsedTool,
   useTool,
 } from '@bindery/agent'
-import { EditFailure } from '../../core/edits/edit-failure.ts'
 import { redactSecrets } from '../../core/edits/redact-secrets.ts'
 import { addUsage } from '../../core/edits/turns/add-usage.ts'
 import { type EditOrder, expectNotSuspended } from '../../core/edits/turns/begin-edit.ts'
 import { recordEvents, type StepEvent } from '../../core/edits/turns/record-events.ts'
+import { reserveUsage } from '../../core/edits/turns/reserve-usage.ts'
 import { defaultLimits } from '../../core/limits/limits.ts'
 import { noPrices } from '../../core/usage/model-prices.ts'
-import { findSpentBudget } from '../../core/usage/monthly-budget.ts'
+import type { BudgetQuestion } from '../../core/usage/monthly-budget.ts'
 import type { EditUsage } from '../../db/tables.ts'
 import { editTurnPrefix } from '../../storage/object-keys.ts'
 import { runTask } from '../tasks/run-task.ts'
@@ -31,7 +32,7 @@ import type { EditBase } from './fetch-base.ts'
 import { listNetChanges } from './net-changes.ts'
 import { openEditModel } from './open-edit-model.ts'
 import { readSecrets } from './read-secrets.ts'
-import type { EditStep } from './run-edit-step.ts'
+import { type EditStep, readEditFailure } from './run-edit-step.ts'
 
 /** What one tool call has changed. Its content lies in the bucket, since the engine keeps only small things. */
 export interface Patch extends StoredObject {
@@ -72,9 +73,11 @@ export function createEditorSteps(turn: Turn): EditorSteps {
 async function ask(turn: Turn, question: ModelRequest): Promise<ModelResponse> {
   const { context, order, step, usage } = turn
   const n = ++turn.events
-  const answer = await step('ask', { timeoutMs: 10 * minute, attempts: 5 }, async (signal) => {
-    await expectBudgetLeft(turn)
+  const reservation = { settled: usage, estimate: { ...estimateUsage(question), steps: 1 } }
+  const asking = step('ask', { timeoutMs: 10 * minute, attempts: 5 }, async (signal) => {
+    await expectNotSuspended(context.db, order.organizationId)
     const model = await openEditModel(context, order)
+    await reserveUsage(context.db, order, reservation, budgetOf(turn))
     const answered = await askModel(model, question, signal).catch(async (error: unknown) => {
       if (error instanceof ModelError && error.retryAfterSeconds) {
         await sleep(Math.min(error.retryAfterSeconds, longestPauseSeconds) * 1000, undefined, { signal })
@@ -85,17 +88,18 @@ async function ask(turn: Turn, question: ModelRequest): Promise<ModelResponse> {
     await record(turn, { n, kind: 'answer', body }, addUsage(usage, { ...answered.usage, steps: 1 }))
     return answered
   })
+  const answer = await asking.catch((error: unknown) => {
+    // The endpoint may have worked on a call that was given up here.
+    if (readEditFailure(error).code === 'timed_out') turn.usage = addUsage(usage, reservation.estimate)
+    throw error
+  })
   turn.usage = addUsage(usage, { ...answer.usage, steps: 1 })
   return answer
 }
 
-/** Before each question: a job that runs while the budget ends stops here, and what others used meanwhile counts. */
-async function expectBudgetLeft({ context, order }: Turn): Promise<void> {
-  const { organizationId, limits: own } = order
-  await expectNotSuspended(context.db, organizationId)
+function budgetOf({ context, order: { organizationId, limits: own } }: Turn): BudgetQuestion {
   const limits = { ...defaultLimits, ...context.limits }
-  const spent = await findSpentBudget(context.db, { organizationId, limits, own, prices: context.prices ?? noPrices })
-  if (spent !== undefined) throw new EditFailure('monthly_budget_spent', spent)
+  return { organizationId, limits, own, prices: context.prices ?? noPrices }
 }
 
 async function use(turn: Turn, call: ToolCall): Promise<UsedTool> {
