@@ -200,6 +200,14 @@ const agentErrors: Record<EditErrorCode, Explained> = {
     cause: 'A rule of the git host protects every branch.',
     remedy: 'Allow branches that begin with `bindery/`.',
   },
+  git_host_unknown: {
+    cause: 'The kind of git host is neither set nor known by its name. Nothing was pushed.',
+    remedy: 'Set the git host in the settings of the project, then send a message.',
+  },
+  git_host_unusable: {
+    cause: 'The API of the git host does not answer as it should, or is at an address that is not allowed.',
+    remedy: 'Check the git host and its API URL in the settings of the project, then send a message.',
+  },
   pull_request_failed: {
     cause: 'The branch is pushed, but the pull request could not be opened.',
     remedy: 'Open it by hand, or send a message to try again.',

@@ -19,6 +19,8 @@ export type EditErrorCode =
   | 'authentication_failed'
   | 'push_refused'
   | 'branch_protected'
+  | 'git_host_unknown'
+  | 'git_host_unusable'
   | 'pull_request_failed'
   | 'source_too_large'
   | 'configuration_invalid'

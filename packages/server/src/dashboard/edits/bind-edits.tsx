@@ -1,6 +1,7 @@
 import { createAgentJob, listAgentJobs } from '@bindery/contract'
 import { createEdit } from '../../core/edits/create/create-edit.ts'
 import { listEditHistory } from '../../core/edits/read/list-edit-history.ts'
+import { listAgentObstacles } from '../../core/projects/list-agent-obstacles.ts'
 import { listProjectNames } from '../../core/projects/list-project-names.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
@@ -65,8 +66,12 @@ function readFilters(visit: MemberVisit) {
 function bindNew(app: Dashboard, handlers: PageHandlers): void {
   const { deps } = handlers
   const render = async (visit: MemberVisit, filled: Pick<NewEditProps, 'form' | 'refusal' | 'prepared'> = {}) => {
-    const projects = await listProjectNames(deps.db, visit.organization.organizationId, chosenFrom)
-    return <NewEdit visit={visit} projects={projects} models={deps.models.allowed} {...filled} />
+    const { organizationId } = visit.organization
+    const [projects, obstacles] = await Promise.all([
+      listProjectNames(deps.db, organizationId, chosenFrom),
+      listAgentObstacles(deps.db, organizationId, chosenFrom),
+    ])
+    return <NewEdit visit={visit} {...{ projects, obstacles, ...filled }} models={deps.models.allowed} />
   }
   bindPage(app, handlers, { operation: 'showNewEdit', path: `${list}/new`, needs: 'writer' }, async (visit) =>
     render(visit, { prepared: await prepareFix(deps, visit) }),

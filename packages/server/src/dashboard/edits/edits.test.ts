@@ -43,6 +43,32 @@ const complete = (editId: string, prLink: string | null = 'https://git.example.c
     { prLink, headCommit: 'c', title: 'Explain --region', summary: 'Done.', changedFiles: ['cli.mdx'], usage },
   )
 
+test('the start form warns of a project whose jobs cannot open a pull request, and links to the setting', async () => {
+  const { db } = dashboard.database
+  const admin = await plantPerson(db, { memberships: { [site.organizationId]: 'admin' } })
+  const browser = await dashboard.openBrowser(admin.id)
+  const settings = `/dashboard/${site.organizationId}/projects/${site.projectId}`
+  const look = async () => (await browser.get(`${home}/new?project=${site.projectId}`)).text
+  const set = (values: object) => db.updateTable('project').set(values).where('id', '=', site.projectId).execute()
+  expect(await look()).toMatch(
+    new RegExp(`Agent jobs of Docs cannot open a pull request.*kind of its git host.*href="${settings}/settings"`),
+  )
+  expect((await writer.get(`${home}/new`)).text).toContain('An admin of Acme can set it.')
+  await set({ git_host: 'gitea' })
+  expect(await look()).toMatch(new RegExp(`no credential to push with.*href="${settings}/credential"`))
+  await set({ credential: Buffer.from('sealed') })
+  expect(await look()).not.toContain('cannot open a pull request')
+})
+
+test('a job that fails because its git host is unknown does not claim that a branch was pushed', async () => {
+  const id = await ask()
+  const message = 'It is not known which kind of git host git.example.com is.'
+  await failEdit(dashboard.database.db, { editId: id, turn: 1 }, { code: 'git_host_unknown', message })
+  const { text } = await writer.get(`${home}/${id}`)
+  expect(text).toContain('Nothing was pushed. Set the git host in the settings of the project.')
+  expect(text).not.toContain('is pushed')
+})
+
 describe('the list', () => {
   test('without edits it says what one is and where to ask for it', async () => {
     expect((await writer.get(home)).text).toMatch(/No agent jobs yet.*New agent job/s)

@@ -1,4 +1,6 @@
+import type { AgentObstacle } from '../../core/projects/list-agent-obstacles.ts'
 import type { ProjectName } from '../../core/projects/list-project-names.ts'
+import { hasRole } from '../enter-organization.ts'
 import { ActionForm, Choice, Field, Refusal } from '../view/forms/form.tsx'
 import { FormId } from '../view/forms/form-id.tsx'
 import { at, Page } from '../view/layout/page.tsx'
@@ -7,6 +9,7 @@ import type { Form, MemberVisit } from '../visit.ts'
 export interface NewEditProps {
   visit: MemberVisit
   projects: ProjectName[]
+  obstacles: AgentObstacle[]
   /** Those that the operator allows. */
   models: readonly string[]
   /** What the form starts with, such as the findings of a report. */
@@ -15,7 +18,7 @@ export interface NewEditProps {
   refusal?: string
 }
 
-export function NewEdit({ visit, projects, models, prepared, form, refusal }: NewEditProps) {
+export function NewEdit({ visit, projects, obstacles, models, prepared, form, refusal }: NewEditProps) {
   const start: Record<string, string> = { ...visit.c.req.query(), ...prepared }
   const value = (name: string) => form?.get(name) ?? start[name]
   const byDefault = { value: '', label: 'Default of the project or installation' }
@@ -28,6 +31,7 @@ export function NewEdit({ visit, projects, models, prepared, form, refusal }: Ne
           <a href={at(visit, '/projects/new')}>Connect a repository</a>
         </p>
       )}
+      <Obstacles visit={visit} obstacles={obstacles} project={value('project')} />
       <ActionForm visit={visit} action={`/dashboard/${visit.organization.organizationId}/edits`}>
         <FormId />
         <Choice
@@ -69,4 +73,37 @@ export function NewEdit({ visit, projects, models, prepared, form, refusal }: Ne
       </ActionForm>
     </Page>
   )
+}
+
+const maxObstacles = 3
+
+/** Projects whose jobs would fail before the model is asked; the chosen one only, if it is known. */
+function Obstacles({
+  visit,
+  obstacles,
+  project,
+}: Pick<NewEditProps, 'visit' | 'obstacles'> & { project: string | undefined }) {
+  const relevant = obstacles.filter(({ projectId }) => !project || projectId === project)
+  if (relevant.length === 0) return null
+  const mayChange = hasRole(visit.organization.role, 'admin')
+  return (
+    <div class="warning">
+      {relevant.slice(0, maxObstacles).map(({ projectId, projectName, kind }) => (
+        <p>
+          Agent jobs of {projectName} cannot open a pull request: {reasons[kind].why}{' '}
+          {mayChange ? (
+            <a href={at(visit, `/projects/${projectId}/${reasons[kind].part}`)}>{reasons[kind].action}</a>
+          ) : (
+            `An admin of ${visit.organization.name} can set it.`
+          )}
+        </p>
+      ))}
+      {relevant.length > maxObstacles && <p>The same is true of {relevant.length - maxObstacles} more projects.</p>}
+    </div>
+  )
+}
+
+const reasons: Record<AgentObstacle['kind'], { why: string; action: string; part: 'settings' | 'credential' }> = {
+  git_host_unknown: { why: 'the kind of its git host is not known.', action: 'Set the git host', part: 'settings' },
+  no_credential: { why: 'it has no credential to push with.', action: 'Set a credential', part: 'credential' },
 }

@@ -29,6 +29,8 @@ const remedies: Record<EditErrorCode, Remedy> = {
   authentication_failed: thenMessage('Give the project a credential that can read and push.'),
   push_refused: thenMessage('Check what the git host allows for new branches.'),
   branch_protected: thenMessage('Let the git host accept branches that start with bindery/.'),
+  git_host_unknown: thenMessage('Nothing was pushed. Set the git host in the settings of the project.'),
+  git_host_unusable: thenMessage('Check the git host and its API URL in the settings of the project.'),
   pull_request_failed: thenMessage('The branch is pushed, so you can also open the pull request yourself.'),
   source_too_large: alone('Remove large files from the repository, or ask the operator to raise the limit.'),
   configuration_invalid: thenMessage('Fix the docs.json in the repository.'),

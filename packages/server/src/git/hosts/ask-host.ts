@@ -99,7 +99,7 @@ function parse(text: string): unknown {
 
 export function notAnApi(): HostError {
   return new HostError(
-    'pull_request_failed',
+    'git_host_unusable',
     "The git host does not answer as its API should. Check the project's kind of git host and its API URL.",
   )
 }
@@ -107,7 +107,7 @@ export function notAnApi(): HostError {
 function toHostError(error: unknown): HostError {
   if (error instanceof GitError && error.code === 'repository_refused') {
     return new HostError(
-      'pull_request_failed',
+      'git_host_unusable',
       "The git host's API is at an address that this service does not ask. Check the project's API URL, or ask the operator to allow its host.",
       { cause: error },
     )

@@ -34,7 +34,7 @@ export function locateApi({ kind: given, apiUrl, repository }: HostPlace): Locat
   const kind = recognizeHost(given, hostname)
   if (!kind) {
     throw new HostError(
-      'pull_request_failed',
+      'git_host_unknown',
       `It is not known which kind of git host ${hostname} is, so no pull request can be opened. Set the project's git host to github, gitlab or gitea.`,
     )
   }

@@ -167,14 +167,14 @@ test.each([
   ['a host in trouble', { status: 502, body: '<html>Bad gateway</html>' }, 'repository_unreachable'],
   ['a repository that is gone', { status: 404, body: { message: 'Not Found' } }, 'repository_not_found'],
   ['a redirect', { status: 301, body: {}, headers: { location: 'http://127.0.0.1:9/' } }, 'repository_not_found'],
-  ['a page instead of an answer', { status: 200, body: '<html>Welcome</html>' }, 'pull_request_failed'],
-  ['an answer of another shape', { status: 200, body: [{ number: '7' }] }, 'pull_request_failed'],
+  ['a page instead of an answer', { status: 200, body: '<html>Welcome</html>' }, 'git_host_unusable'],
+  ['an answer of another shape', { status: 200, body: [{ number: '7' }] }, 'git_host_unusable'],
   [
     'a link that is no web page',
     { status: 200, body: [{ ...githubPull, html_url: 'javascript:alert(1)' }] },
-    'pull_request_failed',
+    'git_host_unusable',
   ],
-  ['an endless answer', { status: 200, body: '['.padEnd(9 * 1024 ** 2) }, 'pull_request_failed'],
+  ['an endless answer', { status: 200, body: '['.padEnd(9 * 1024 ** 2) }, 'git_host_unusable'],
 ])('%s ends with its own code', async (_, answer, code) => {
   expect(await failure('github', [answer])).toMatchObject({ code, asked: [expect.any(String)] })
 })
@@ -191,7 +191,7 @@ test('a refusal is told in the words of the host, without the token', async () =
 
 test('a host that is not allowed is never asked', async () => {
   const { code, asked } = await failure('github', [], { policy: { allowedHosts: [] } })
-  expect({ code, asked }).toEqual({ code: 'pull_request_failed', asked: [] })
+  expect({ code, asked }).toEqual({ code: 'git_host_unusable', asked: [] })
 })
 
 test('a host that has gone is told as such', async () => {

@@ -63,7 +63,7 @@ test('a job that could not push fails before the model is asked anything', async
     expect(row.usage).toMatchObject({ inputTokens: 0, outputTokens: 0, steps: 0 })
     return [row.status, row.error_code, row.error]
   }
-  expect(await run()).toEqual(['failed', 'pull_request_failed', expect.stringContaining("Set the project's git host")])
+  expect(await run()).toEqual(['failed', 'git_host_unknown', expect.stringContaining("Set the project's git host")])
   await database.db.updateTable('project').set({ git_host: 'gitea' }).where('id', '=', unable).execute()
   expect(await run()).toEqual(['failed', 'authentication_failed', expect.stringContaining('has no credential')])
 })
