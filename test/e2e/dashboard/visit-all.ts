@@ -48,12 +48,14 @@ const mustSee = [
   'operator/people',
   'operator/organizations/new',
   'operator/organizations/id',
+  'operator/organizations/id/limits/name',
 ]
 
 function kindOf(url: string): string {
   return new URL(url).pathname
     .slice(1)
     .replace(/domains\/[^/]+/, 'domains/name')
+    .replace(/limits\/[^/]+/, 'limits/name')
     .replace(/changes\/.+/, 'changes/page')
     .replace(/\b(?:prj|key|se|ed|usr|org)_[0-9a-f]{16}/g, 'id')
 }

@@ -38,6 +38,8 @@ test('an organization is made, moved to another plan, limited, suspended and lis
   await ask(`organization set-limit ${id} exportStartsPerHour 5`)
   await ask(`organization set-limit ${id} bodyBytes 10`)
   await ask(`organization set-limit ${id} bodyBytes default`)
+  const refused = run(`organization set-limit ${id} agentCostPerMonth 10`)
+  await expect(refused).rejects.toThrow('A cost budget needs prices, and no model has one')
   await ask(`organization suspend ${id}`)
   const listed = (await ask('organization list')).find((row: { id: string }) => row.id === id)
   expect(listed).toMatchObject({ plan: 'pro', limits: { exportStartsPerHour: 5 }, suspendedAt: expect.any(String) })

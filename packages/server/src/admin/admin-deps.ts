@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
 import type { DomainSettings } from '../core/domains/domain-settings.ts'
 import type { Limits } from '../core/limits/limits.ts'
+import type { ModelPrices } from '../core/usage/model-prices.ts'
 import type { Tables } from '../db/tables.ts'
 import type { GitPolicy } from '../outbound/check-repository-url.ts'
 import type { Reach } from '../outbound/reach-host.ts'
@@ -9,6 +10,9 @@ import type { Reach } from '../outbound/reach-host.ts'
 export interface AdminDeps {
   db: Kysely<Tables>
   limits: Limits
+  /** Names of the models that agent jobs may use. */
+  models: readonly string[]
+  prices: ModelPrices
   gitPolicy: GitPolicy
   credentialKeys: CredentialKeys | undefined
   domains: DomainSettings

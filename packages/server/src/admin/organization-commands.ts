@@ -5,6 +5,7 @@ import { setLimit, setPlan, suspend } from '../core/organizations/change-organiz
 import { createOrganization } from '../core/organizations/create-organization.ts'
 import { deleteOrganization } from '../core/organizations/delete-organization.ts'
 import { listOrganizations } from '../core/organizations/list-organizations.ts'
+import { expectPriced } from '../core/usage/model-prices.ts'
 import type { Plan } from '../db/tables.ts'
 import type { Act } from './admin-deps.ts'
 import { parseWholeNumber } from './parse-arguments.ts'
@@ -45,7 +46,8 @@ export function addOrganizationCommands(admin: Command, act: Act): void {
     .addArgument(new Argument('<limit>').choices(limitNames))
     .argument('<value>', 'a whole number, or "default"', (text) => (text === 'default' ? null : parseWholeNumber(text)))
     .action(
-      act(async ({ db }, id: string, name: LimitName, value: number | null) => {
+      act(async ({ db, models, prices }, id: string, name: LimitName, value: number | null) => {
+        expectPriced({ name, value }, { models, prices })
         await setLimit(db, id, { name, value }, operator)
         return { id, limit: name, value: value ?? 'default' }
       }),

@@ -118,6 +118,20 @@ test('prices of models are of a million tokens, in one currency', () => {
   }
 })
 
+test('a cost budget needs the price of each model', () => {
+  const env = {
+    ...enough,
+    BINDERY_LIMIT_AGENT_COST_PER_MONTH: '100',
+    BINDERY_MODEL_PROVIDER: 'openai-compatible',
+    BINDERY_MODEL_BASE_URL: 'http://10.0.0.5:8000/v1',
+    BINDERY_MODELS: 'large small',
+  }
+  expect(adviceFor(env)).toMatch(/BINDERY_LIMIT_AGENT_COST_PER_MONTH cannot be set. .* no model has one/)
+  expect(adviceFor({ ...env, BINDERY_MODEL_PRICES: 'large=3/15' })).toMatch(/BINDERY_MODEL_PRICES for small first/)
+  const priced = { ...env, BINDERY_MODEL_PRICES: 'large=3/15, small=1/2' }
+  expect(readConfig(priced).limits.agentCostPerMonth).toBe(100)
+})
+
 test.each([
   [{ BINDERY_MODEL_PROVIDER: 'anthropic', BINDERY_MODELS: 'large' }, /BINDERY_MODEL_API_KEY is missing/],
   [{ BINDERY_MODEL_PROVIDER: 'openai-compatible', BINDERY_MODELS: 'large' }, /BINDERY_MODEL_BASE_URL is missing/],

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { defaultLimits, type LimitName, type Limits, limitNames } from '../core/limits/limits.ts'
 import { parseGroupRules } from '../core/people/sign-in/group-rules.ts'
-import { parsePrices } from '../core/usage/model-prices.ts'
+import { explainMissingPrices, parsePrices } from '../core/usage/model-prices.ts'
 import { parseAllowedHosts } from '../outbound/parse-allowed-hosts.ts'
 import { type Environment, readSecretFiles } from './read-secret-files.ts'
 
@@ -320,6 +320,12 @@ const shape = z
       cacheFolder: z.string().optional(),
       cacheBytes: whole(256 * 1024 ** 2, Number.MAX_SAFE_INTEGER).optional(),
     }),
+  })
+  .superRefine(({ limits, model, prices }, context) => {
+    if (limits.agentCostPerMonth === 0) return
+    const message = explainMissingPrices(model?.names ?? [], prices)
+    if (message !== undefined)
+      context.addIssue({ code: 'custom', path: ['limits', 'agentCostPerMonth'], message: `cannot be set. ${message}` })
   })
   .refine(({ publicUrl, previews }) => !isBelow(new URL(publicUrl).hostname, previews.domain), {
     path: ['previews', 'domain'],

@@ -59,6 +59,8 @@ async function openAdmin(readInput: Terminal['readInput']): Promise<OpenedDeps> 
   return {
     db: database.db,
     limits: config.limits,
+    models: config.model?.names ?? [],
+    prices: config.prices,
     gitPolicy: config.git,
     credentialKeys: config.credentials,
     domains: config.domains,

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addAdminCommands } from '../../src/admin/add-admin-commands.ts'
 import type { CredentialKeys } from '../../src/core/credentials/credential-keys.ts'
 import { defaultLimits } from '../../src/core/limits/limits.ts'
+import { noPrices } from '../../src/core/usage/model-prices.ts'
 import type { TestDatabase } from '../db/create-test-database.ts'
 
 export interface AdminRun {
@@ -20,6 +21,8 @@ export async function runAdmin(
   const open = async () => ({
     db,
     limits: defaultLimits,
+    models: [],
+    prices: noPrices,
     gitPolicy: { allowedHosts: [] },
     domains: { mode: 'trusted' as const, dnsServers: [] },
     reach: { policy: { allowedHosts: [] } },

@@ -1,3 +1,6 @@
+import type { LimitName } from '../limits/limits.ts'
+import { OperatorError } from '../operator-error.ts'
+
 /** What a million tokens cost, in the currency of the operator. */
 export interface ModelPrice {
   input: number
@@ -19,6 +22,24 @@ export interface ModelTokens {
 export const noPrices: ModelPrices = { currency: 'USD', models: {} }
 
 const million = 1_000_000
+
+/** Why a cost budget cannot work: a model without a price costs nothing, so its use would never reach the budget. */
+export function explainMissingPrices(models: readonly string[], prices: ModelPrices): string | undefined {
+  if (Object.keys(prices.models).length === 0)
+    return 'A cost budget needs prices, and no model has one. Set BINDERY_MODEL_PRICES first, or limit tokens instead.'
+  const missing = models.filter((model) => !Object.hasOwn(prices.models, model))
+  if (missing.length === 0) return undefined
+  return `A cost budget needs the price of each model. Set BINDERY_MODEL_PRICES for ${missing.join(', ')} first, or limit tokens instead.`
+}
+
+export function expectPriced(
+  { name, value }: { name: LimitName; value: number | null },
+  { models, prices }: { models: readonly string[]; prices: ModelPrices },
+): void {
+  if (name !== 'agentCostPerMonth' || !value) return
+  const missing = explainMissingPrices(models, prices)
+  if (missing !== undefined) throw new OperatorError(missing)
+}
 
 export function costOf(used: readonly ModelTokens[], { models }: ModelPrices): number {
   return used.reduce((sum, { model, inputTokens, outputTokens }) => {

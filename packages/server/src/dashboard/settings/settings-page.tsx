@@ -6,7 +6,7 @@ import { Setting } from '../view/forms/setting.tsx'
 import { Page } from '../view/layout/page.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import type { MemberVisit } from '../visit.ts'
-import { limitWords } from './limit-words.ts'
+import { formatLimit, limitWords } from './limit-words.ts'
 
 interface Props {
   visit: MemberVisit
@@ -82,7 +82,7 @@ function columnsFor({ organization }: MemberVisit, limits: Limits): Column<Limit
     { title: 'Limit', cell: (name) => limitWords[name].what },
     {
       title: 'Value',
-      cell: (name) => limitWords[name].format(limitFor(name, limits, organization.limits)),
+      cell: (name) => formatLimit(name, limitFor(name, limits, organization.limits)),
       align: 'end',
     },
     {

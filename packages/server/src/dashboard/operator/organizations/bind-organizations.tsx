@@ -1,8 +1,10 @@
-import { type LimitName, limitNames } from '../../../core/limits/limits.ts'
+import { type LimitName, limitFor, limitNames } from '../../../core/limits/limits.ts'
 import { setLimit, setPlan, suspend } from '../../../core/organizations/change-organization.ts'
 import { createOrganization } from '../../../core/organizations/create-organization.ts'
 import { readOrganization } from '../../../core/organizations/read-organization.ts'
 import { parseName } from '../../../core/people/check-person-details.ts'
+import { expectPriced } from '../../../core/usage/model-prices.ts'
+import { readLimitUse } from '../../../core/usage/read-limit-use.ts'
 import type { Plan } from '../../../db/tables.ts'
 import { redirect } from '../../answer.ts'
 import { bindAction, bindPage } from '../../bind-page.ts'
@@ -10,7 +12,10 @@ import type { Dashboard, Markup } from '../../dashboard.ts'
 import type { PageHandlers } from '../../page-handlers.ts'
 import { readText } from '../../parse-form.ts'
 import { noSuchPage, Problem } from '../../problem.ts'
+import { formatLimit, limitWords, readLimit } from '../../settings/limit-words.ts'
+import { renderPage } from '../../view/render-page.ts'
 import type { Form, PersonVisit } from '../../visit.ts'
+import { LimitPage, type LimitPageProps } from './limit-page.tsx'
 import { NewOrganization } from './new-organization.tsx'
 import { OrganizationPage, plans } from './organization-page.tsx'
 
@@ -39,6 +44,7 @@ export function bindOrganizations(app: Dashboard, handlers: PageHandlers): void 
     ),
   )
   bindOne(app, handlers)
+  bindLimit(app, handlers)
 }
 
 function bindOne(app: Dashboard, handlers: PageHandlers): void {
@@ -72,16 +78,73 @@ function bindOne(app: Dashboard, handlers: PageHandlers): void {
     await setPlan(db, id, plan, actor)
     return `The plan is now ${plan}.`
   })
-  change('setLimit', 'limit', async ({ actor }, id, form) => {
-    const limit = readLimit(form)
-    await setLimit(db, id, limit, actor)
-    return limit.value === null ? 'The limit of the installation holds again.' : 'The limit is set.'
-  })
   change('suspendOrganization', 'suspend', async ({ actor }, id, form) => {
     const suspended = form.get('suspended') === 'true'
     await suspend(db, id, suspended, actor)
     return suspended ? 'The organization is suspended.' : 'The organization can work again.'
   })
+}
+
+function bindLimit(app: Dashboard, handlers: PageHandlers): void {
+  const { db, limits, models, prices } = handlers.deps
+  const path = `${organizations}/:id/limits/:limit`
+
+  async function read(visit: PersonVisit) {
+    const name = limitNames.find((one) => one === visit.c.req.param('limit'))
+    if (!name) throw noSuchPage()
+    const organization = await readOrganization(db, idOf(visit)).catch(() => {
+      throw noSuchPage()
+    })
+    return { visit, organization, limits, name, used: await readLimitUse(db, organization.id, name, prices) }
+  }
+
+  bindPage(app, handlers, { operation: 'showLimit', path, needs: 'operator' }, async (visit) => (
+    <LimitPage {...(await read(visit))} />
+  ))
+  bindAction(
+    app,
+    handlers,
+    { operation: 'setLimit', path, needs: 'operator' },
+    async (visit, form) => {
+      const shown = await read(visit)
+      const { name, organization } = shown
+      const value = readValue(name, form)
+      expectPriced({ name, value }, { models: models.allowed, prices })
+      const reason = form.get('confirmed') === String(value) ? undefined : findRisk(shown, value)
+      if (reason !== undefined) return renderPage(<LimitPage {...shown} unconfirmed={{ value, reason }} />)
+      await setLimit(db, organization.id, { name, value }, visit.actor)
+      const holds = formatLimit(name, value ?? limits[name])
+      return redirect(`${organizations}/${organization.id}`, `${limitWords[name].what}: ${holds}.`)
+    },
+    async (visit, form, { message }) => <LimitPage {...(await read(visit))} form={form} refusal={message} />,
+  )
+}
+
+type ShownLimit = Pick<LimitPageProps, 'organization' | 'limits' | 'name' | 'used'>
+
+/** Why a value needs a confirmation: it is below what is in use, or, where that is not recorded, below the limit of now. */
+function findRisk({ organization, limits, name, used }: ShownLimit, value: number | null): string | undefined {
+  const now = limitFor(name, limits, organization.limits)
+  const next = value ?? limits[name]
+  const isUnlimited = (limit: number) => limit === 0 && limitWords[name].zero !== undefined
+  if (isUnlimited(next)) return undefined
+  const { what } = limitWords[name]
+  if (used !== undefined) {
+    if (next >= used) return undefined
+    return `${what}: ${organization.name} uses ${formatLimit(name, used)}. With a limit of ${formatLimit(name, next)}, more is refused until the use is below it.`
+  }
+  if (!isUnlimited(now) && next >= now) return undefined
+  return `${what}: the limit is ${formatLimit(name, now)} now, and how much of it is in use is not recorded. With ${formatLimit(name, next)}, work that is possible now may fail.`
+}
+
+/** Null goes back to the limit of the installation. */
+function readValue(name: LimitName, form: Form): number | null {
+  const confirmed = form.get('confirmed')
+  if (form.get('reset') === 'true' || confirmed === 'null') return null
+  if (confirmed !== null && /^\d+$/.test(confirmed)) return Math.max(limitWords[name].min, Number(confirmed))
+  const entered = readLimit(name, readText(form, 'value') ?? '', readText(form, 'unit') ?? '')
+  if ('refusal' in entered) throw new Problem(422, entered.refusal)
+  return entered.value
 }
 
 const idOf = ({ c }: PersonVisit) => c.req.param('id') ?? ''
@@ -90,15 +153,4 @@ function readPlan(form: Form): Plan {
   const plan = plans.find((one) => one === form.get('plan'))
   if (!plan) throw new Problem(422, `Choose one of these plans: ${plans.join(', ')}.`)
   return plan
-}
-
-/** An empty value goes back to the installation's. */
-function readLimit(form: Form): { name: LimitName; value: number | null } {
-  const name = limitNames.find((one) => one === form.get('limit'))
-  if (!name) throw new Problem(422, 'Choose a limit.')
-  const text = readText(form, 'value')
-  if (text === undefined) return { name, value: null }
-  const value = Number(text)
-  if (/^\d+$/.test(text) && Number.isSafeInteger(value)) return { name, value }
-  throw new Problem(422, 'A limit is a whole number. Leave it empty to use the limit of the installation.')
 }

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { type LimitName, type Limits, limitFor, limitNames } from '../../../core/limits/limits.ts'
 import type { Plan, Tables } from '../../../db/tables.ts'
-import { limitWords } from '../../settings/limit-words.ts'
+import { formatLimit, limitWords } from '../../settings/limit-words.ts'
 import { Copy } from '../../view/copy.tsx'
-import { ActionForm, Choice, Confirm, Field, Refusal } from '../../view/forms/form.tsx'
+import { ActionForm, Choice, Confirm, Refusal } from '../../view/forms/form.tsx'
 import { Setting } from '../../view/forms/setting.tsx'
 import { type Column, Table } from '../../view/table.tsx'
 import type { PersonVisit } from '../../visit.ts'
@@ -42,27 +42,34 @@ export function OrganizationPage({ visit, organization, limits, refusal }: Props
         </ActionForm>
       </Setting>
       <Setting title="Limits" about="A limit that you set here wins over that of the installation.">
-        <ActionForm visit={visit} action={`${action}/limit`}>
-          <Choice
-            label="Limit"
-            name="limit"
-            options={limitNames.map((limit) => ({ value: limit, label: limitWords[limit].what }))}
-          />
-          <Field label="Value" name="value" type="number" hint="Leave it empty to use the limit of the installation." />
-          <button type="submit">Set limit</button>
-        </ActionForm>
-        <Table caption="Limits" columns={columnsFor(organization, limits)} rows={limitNames} />
+        <Table caption="Limits" columns={columnsFor(visit, organization, limits)} rows={limitNames} />
       </Setting>
       <Suspension visit={visit} action={`${action}/suspend`} organization={organization} />
     </OperatorPage>
   )
 }
 
-function columnsFor({ name: owner, limits: own }: Organization, limits: Limits): Column<LimitName>[] {
+function columnsFor(
+  visit: PersonVisit,
+  { id, name: owner, limits: own }: Organization,
+  limits: Limits,
+): Column<LimitName>[] {
   return [
     { title: 'Limit', cell: (name) => limitWords[name].what },
-    { title: 'Value', align: 'end', cell: (name) => limitWords[name].format(limitFor(name, limits, own)) },
+    { title: 'Value', align: 'end', cell: (name) => formatLimit(name, limitFor(name, limits, own)) },
     { title: 'Set for', cell: (name) => (own[name] === undefined ? 'this installation' : owner) },
+    {
+      title: 'Change',
+      cell: (name) => (
+        <a
+          class="nowrap"
+          href={`${visit.base}/operator/organizations/${id}/limits/${name}`}
+          aria-label={`Change: ${limitWords[name].what}`}
+        >
+          Change
+        </a>
+      ),
+    },
   ]
 }
 

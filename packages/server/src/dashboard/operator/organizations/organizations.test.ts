@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantOrganization, plantPerson } from '../../../../testing/core/people/plant-person.ts'
 import type { Browser } from '../../../../testing/dashboard/browser.ts'
+import { plantSite } from '../../../../testing/dashboard/plant-site.ts'
 import { startTestDashboard, type TestDashboard } from '../../../../testing/dashboard/start-test-dashboard.ts'
 import { migrateEngine } from '../../../engine/migrate-engine.ts'
 
@@ -50,17 +51,14 @@ test('plan, limits and suspension are set and taken back, in the name of the per
   const path = `${organizations}/${id}`
   const send = (part: string, fields: Record<string, string>) => browser.submit(path, `${path}/${part}`, fields)
   expect((await send('plan', { plan: 'free' })).text).toContain('The plan is now free.')
-  await send('limit', { limit: 'agentTokensPerMonth', value: '5000' })
+  await send('limits/agentTokensPerMonth', { value: '5000', unit: 'per month' })
   expect((await browser.get(path)).text).toContain('5,000 per month')
   expect(await read(id)).toMatchObject({ plan: 'free', limits: { agentTokensPerMonth: 5000 } })
-  for (const wrong of [
-    { limit: 'agentTokensPerMonth', value: '-1' },
-    { limit: 'agentTokensPerMonth', value: '1.5' },
-    { limit: 'nothing', value: '1' },
-  ]) {
-    expect((await send('limit', wrong)).status).toBe(422)
+  for (const value of ['-1', '1.5', '']) {
+    expect((await send('limits/agentTokensPerMonth', { value, unit: 'per month' })).status).toBe(422)
   }
-  await send('limit', { limit: 'agentTokensPerMonth', value: '' })
+  expect((await send('limits/nothing', { value: '1' })).status).toBe(404)
+  await send('limits/agentTokensPerMonth', { reset: 'true' })
   expect((await send('suspend', { suspended: 'true' })).text).toContain('is suspended.')
   expect(await read(id)).toMatchObject({ limits: {}, suspended: true })
   await send('suspend', { suspended: 'false' })
@@ -73,6 +71,54 @@ test('plan, limits and suspension are set and taken back, in the name of the per
     'organization.resume',
   ])
   expect((await browser.get(`${organizations}/org_0000000000000000`)).status).toBe(404)
+})
+
+test('a limit in bytes is entered in its unit, with the current value and a minimum', async () => {
+  const id = await plantOrganization(dashboard.database.db)
+  const path = `${organizations}/${id}/limits/repositoryBytes`
+  const shown = await browser.get(path)
+  expect(shown.text).toMatch(/name="value"[^>]* value="2"/)
+  expect(shown.text).toMatch(/<option value="GiB" selected[^>]*>GiB</)
+  expect(shown.text).toContain('At least 1 KiB.')
+  const send = (fields: Record<string, string>) => browser.submit(path, path, fields)
+  expect((await send({ value: '4', unit: 'GiB' })).text).toContain('Size of the source repository: 4 GiB.')
+  expect(await read(id)).toMatchObject({ limits: { repositoryBytes: 4 * 1024 ** 3 } })
+  for (const wrong of [{ value: '0', unit: 'GiB' }, { value: '1' }, { value: '1', unit: 'bytes' }]) {
+    expect((await send(wrong)).status).toBe(422)
+  }
+  const asked = await send({ value: '1', unit: 'GiB' })
+  expect(asked.text).toContain('the limit is 4 GiB now')
+  expect(await read(id)).toMatchObject({ limits: { repositoryBytes: 4 * 1024 ** 3 } })
+  await send({ confirmed: String(1024 ** 3) })
+  expect(await read(id)).toMatchObject({ limits: { repositoryBytes: 1024 ** 3 } })
+})
+
+test('a limit goes below what is in use only after a confirmation', async () => {
+  const { db, pool } = dashboard.database
+  const { organizationId: id } = await plantSite(db)
+  await pool.query(
+    `insert into agent_usage (organization_id, day, model, input_tokens) values ($1, (now() at time zone 'UTC')::date, 'm', 9000)`,
+    [id],
+  )
+  const path = `${organizations}/${id}/limits/agentTokensPerMonth`
+  expect((await browser.get(path)).text).toContain('In use: 9,000 per month.')
+  const send = (fields: Record<string, string>) => browser.submit(path, path, fields)
+  const asked = await send({ value: '5000', unit: 'per month' })
+  expect(asked.text).toMatch(/Acme uses 9,000 per month\..*Set it to 5,000 per month/s)
+  expect(await read(id)).toMatchObject({ limits: {} })
+  await send({ confirmed: '5000' })
+  expect(await read(id)).toMatchObject({ limits: { agentTokensPerMonth: 5000 } })
+  await send({ value: '10000', unit: 'per month' })
+  expect(await read(id)).toMatchObject({ limits: { agentTokensPerMonth: 10_000 } })
+})
+
+test('a cost budget is refused while a model has no price', async () => {
+  const id = await plantOrganization(dashboard.database.db)
+  const path = `${organizations}/${id}/limits/agentCostPerMonth`
+  const refused = await browser.submit(path, path, { value: '10', unit: 'per month' })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('Set BINDERY_MODEL_PRICES for n first')
+  expect(await read(id)).toMatchObject({ limits: {} })
 })
 
 test('a password is reset with a link that is shown once and works; the old one and all sessions end', async () => {
