@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { finishedExport, startAndWait, type World } from './case.ts'
+import { startAndWait, type World } from './case.ts'
 import type { Answer } from './client.ts'
 
 const cli = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
@@ -16,7 +16,7 @@ const cli = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta
 export async function proveDelta(world: World): Promise<void> {
   const { client, demo } = world
   const { ended: earlier } = await startAndWait(world, demo.domain, { ref: demo.earlierCommit })
-  const { ended: later } = await finishedExport(world, demo.domain)
+  const { ended: later } = await startAndWait(world, demo.domain)
   const since = earlier.body.jobId
   const link = (jobId: string, body = {}) => client.createBundle(jobId, { key: demo.readOnlyKey, body })
   const [base, delta, again] = [

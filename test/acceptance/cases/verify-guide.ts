@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCommands } from '../../support/write-commands.ts'
-import { type Case, finishedExport, startAndWait, type World } from '../case.ts'
+import { type Case, startAndWait, type World } from '../case.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const guide = readFileSync(join(root, 'docs/publish/verify.mdx'), 'utf8')
@@ -22,7 +22,7 @@ export const verifyGuideCases: Case[] = [
 async function runGuide(world: World): Promise<void> {
   const { demo } = world
   const { ended: earlier } = await startAndWait(world, demo.domain, { ref: demo.earlierCommit })
-  const { ended: later } = await finishedExport(world, demo.domain)
+  const { ended: later } = await startAndWait(world, demo.domain)
   const folder = mkdtempSync(join(tmpdir(), 'bindery-guide-'))
   try {
     const env = {
