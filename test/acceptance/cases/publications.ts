@@ -33,7 +33,7 @@ async function publishFinished(world: World): Promise<string> {
 /** Another export is current, with other content: only one page. */
 async function publishPart(world: World): Promise<void> {
   const { client, demo } = world
-  const { ended } = await startAndWait(world, demo.domain, { paths: ['index'] })
+  const { ended } = await startAndWait(world, demo.domain, { paths: ['/'] })
   const answer = await client.publishExport(demo.domain, { key: demo.apiKey, body: { jobId: ended.body.jobId } })
   assert.equal(answer.status, 200, answer.text)
 }

@@ -10,7 +10,7 @@ import type { Demo } from '../../support/demo.ts'
 import { writeCommands } from '../../support/write-commands.ts'
 import { root } from '../read-pages.ts'
 
-/** A service with two exports of one domain, as the guides assume it. */
+/** A service with two exports of one domain, as the guides assume it, and other content in between: the previous content. */
 export interface GuideWorld extends AsyncDisposable {
   /** An empty folder that looks like a clone, with the guide's commands on its path. */
   openFolder(): { folder: string; env: Record<string, string> } & Disposable
@@ -24,12 +24,15 @@ export async function openGuideWorld(): Promise<GuideWorld> {
   try {
     const demo = await prepareDemo(service, { ...smallDemo, site: 'guides' })
     const ask = createAsk(`${service.url}/v1/static-export/jobs`, demo.apiKey)
-    const exportOnce = async () => {
-      const { jobId } = await ask<{ jobId: string }>('', { domain: demo.domain, version: '1.4' })
+    const exportOnce = async (extra: object = {}) => {
+      const { jobId } = await ask<{ jobId: string }>('', { domain: demo.domain, version: '1.4', ...extra })
       await waitUntilCompleted(() => ask(`/${jobId}`))
       return jobId
     }
-    const [earlier, later] = [await exportOnce(), await exportOnce()]
+    const earlier = await exportOnce()
+    const part = await exportOnce({ paths: ['/'] })
+    await createAsk(`${service.url}/v1/domains/${demo.domain}`, demo.apiKey)('/publish', { jobId: part })
+    const later = await exportOnce()
     const link = await ask<Link>(`/${earlier}/bundle`, {})
     const ports = { site: await freePort(), internal: await freePort(), look: await freePort() }
     return {
