@@ -35,8 +35,9 @@ export class Peer {
   async #foldersOf(reader: string): Promise<string[]> {
     const file = join(this.#root, reader)
     const html = await readFile(`${file}.html`, 'utf8').catch(() => readFile(join(file, 'index.html'), 'utf8'))
-    const folders = /data-search="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? []
-    return folders.map((path) => path.slice(path.indexOf('_bindery/')))
+    const settings = /data-bindery-site="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '{}'
+    const { scopes = [] }: { scopes?: string[] } = JSON.parse(settings)
+    return scopes.map((scope) => `_bindery/search/${scope}`)
   }
 
   async #open(folders: string[]): Promise<MiniSearch<Document>> {

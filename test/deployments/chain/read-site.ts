@@ -63,7 +63,7 @@ async function missPage(context: BrowserContext, base: string): Promise<void> {
     [],
   )
   assert.equal((await fetch(`${base}${path}`)).status, 404)
-  await page.locator('html[data-root]').waitFor()
+  await page.locator('html[data-bindery-root]').waitFor()
   await page.locator('a', { hasText: 'Harbor' }).first().click()
   await page.waitForURL((url) => url.href.replace(/index\.html$/, '') === base)
   await page.close()

@@ -85,7 +85,7 @@ function searchFor(words: string): (page: Page) => Promise<void> {
 }
 
 async function enlargeDiagram(page: Page): Promise<void> {
-  await page.locator('[data-diagram]').first().scrollIntoViewIfNeeded()
+  await page.locator('[data-bindery-diagram]').first().scrollIntoViewIfNeeded()
   await page.locator('.diagram-enlarge').first().click()
   await page.locator('.enlarged[open]').waitFor()
 }

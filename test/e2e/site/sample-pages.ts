@@ -50,7 +50,7 @@ async function findPages({ root, out, isOwn }: BuiltSite): Promise<FoundPage[]> 
   const pages: FoundPage[] = []
   for (const file of files) {
     const opening = await readOpening(join(out, file))
-    const isPage = opening.includes('data-root=')
+    const isPage = opening.includes('data-bindery-root=')
     // Lists of pages and the page of a wrong address are ours alone, and read where all is ours.
     const isShared = file.startsWith('_bindery/') || file === '404.html'
     if (!isPage || (isShared && !isOwn)) continue

@@ -65,8 +65,8 @@ async function wakePage(page: Page): Promise<void> {
 
 /** Each is rendered when it comes near, where there is script; one that cannot be rendered says so. */
 async function renderDiagrams(page: Page): Promise<void> {
-  for (const diagram of await page.locator('html.js [data-diagram]:visible').all()) {
+  for (const diagram of await page.locator('html.js [data-bindery-diagram]:visible').all()) {
     await diagram.scrollIntoViewIfNeeded()
-    await diagram.and(page.locator('[data-state]')).waitFor()
+    await diagram.and(page.locator('[data-bindery-state]')).waitFor()
   }
 }

@@ -65,7 +65,7 @@ async function open(page: Page, url: string, findings: Findings): Promise<void> 
 }
 
 /** A page believes that all of it is on the screen, so that what is rendered late is rendered now. */
-function seeEverything(): void {
+export function seeEverything(): void {
   Object.assign(globalThis, {
     IntersectionObserver: class {
       readonly #call: (entries: unknown[]) => void
@@ -104,7 +104,7 @@ const settle: OnRoot<number> = async (root) => {
   const { setTimeout } = root.ownerDocument.defaultView
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
   const deadline = Date.now() + 60_000
-  while (root.querySelector('[data-diagram]:not([data-state])')) {
+  while (root.querySelector('[data-bindery-diagram]:not([data-bindery-state])')) {
     if (Date.now() > deadline) throw new Error('A diagram was neither rendered nor refused within a minute.')
     await pause(20)
   }

@@ -103,7 +103,7 @@ export function outsideStyles(address: (what: string) => string): string {
     (url: string) => `h1::before { content: url(${url}) }`,
     (url: string) => `a { cursor: url(${url}), auto; list-style: url(${url}); border-image: url(${url}) 1 }`,
     (url: string) => `.search-input[value^=""], input[type="search"] { background: url(${url}) !important }`,
-    (url: string) => `button[data-search*="all"], [data-words] { background-image: url(${url}) }`,
+    (url: string) => `html[data-bindery-site*="all"], [data-bindery-group] { background-image: url(${url}) }`,
     (url: string) => `body:has(main) { mask: url(${url}#x); filter: url(${url}#x); clip-path: url(${url}#x) }`,
     (url: string) =>
       `@property --c { syntax: "<image>"; inherits: true; initial-value: url(${url}) } p { background: var(--c) }`,

@@ -193,7 +193,7 @@ test("the folder's own code is served where it is allowed, and follows what is s
 test('a page with a diagram finds what renders it', async () => {
   await using site = await serve({ 'b.mdx': page('B', '```mermaid\ngraph TD; A-->B\n```') })
   const html = await site.get('/b')
-  const scripts = [...html.matchAll(/(?:src|data-library)="([^"]*_bindery\/(?:diagrams|mermaid)-[^"]*)"/g)].map(
+  const scripts = [...html.matchAll(/(?:src|data-bindery-library)="([^"]*_bindery\/(?:diagrams|mermaid)-[^"]*)"/g)].map(
     ([, path]) => path,
   )
   expect(scripts).toHaveLength(2)

@@ -2,7 +2,7 @@
 // the place of its first state, which stands in an element of ours and stays there if the component fails.
 const React = compat
 const { createElement, useLayoutEffect, useRef } = React
-const root = document.documentElement.dataset.root ?? ''
+const root = document.documentElement.dataset.binderyRoot ?? ''
 const addresses = new Map()
 
 // What a page gives to a component is text, and stays text in an address: only these schemes lead anywhere.
@@ -43,6 +43,8 @@ preact.options.vnode = (vnode) => {
     for (const name in props) {
       if (/^(?:href|xlink:?href|src|poster|data)$/i.test(name)) props[name] = place(props[name], name)
       else if (/^srcset$/i.test(name)) props[name] = placeSources(props[name])
+      // As in the renderer: controls and values of the theme's scripts are not an author's.
+      else if (/^data-bindery-/i.test(name)) props[name] = undefined
       // A page's policy sends no form; a function of the author's may take it.
       else if (/^(?:form)?action$/i.test(name) && typeof props[name] === 'string') props[name] = undefined
     }

@@ -2,8 +2,8 @@
 // is not trusted: Mermaid is told to be strict, can load no picture, and of its drawing only shapes and text are kept.
 ;(() => {
   const root = document.documentElement
-  const { library } = document.currentScript.dataset
-  const figures = [...document.querySelectorAll('[data-diagram]')]
+  const { binderyLibrary: library } = document.currentScript.dataset
+  const figures = [...document.querySelectorAll('[data-bindery-diagram]')]
   const drawn = new Set()
 
   const words = (text) => text.trim().split(/\s+/)
@@ -126,8 +126,7 @@
   }
 
   const isDark = () => {
-    const { theme, appearance } = root.dataset
-    const chosen = theme || appearance
+    const chosen = root.dataset.binderyTheme || root.dataset.binderyAppearance
     return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   }
 
@@ -167,9 +166,10 @@
       await document.fonts.ready
       configure()
       const { svg } = await self.mermaid.render(`diagram-${figures.indexOf(figure) + 1}`, text, bench)
-      show(figure, filter(svg, new Map(JSON.parse(figure.dataset.links || '[]').map(([from, to]) => [key(from), to]))))
+      const links = JSON.parse(figure.dataset.binderyLinks || '[]')
+      show(figure, filter(svg, new Map(links.map(([from, to]) => [key(from), to]))))
     } catch {
-      figure.dataset.state ??= 'failed'
+      figure.dataset.binderyState ??= 'failed'
     } finally {
       bench.remove()
     }
@@ -209,11 +209,11 @@
       view = document.createElement('div')
       view.className = 'diagram-view'
       view.attachShadow({ mode: 'open' })
-      figure.prepend(view, ...offerEnlarging())
+      figure.prepend(view, offerEnlarging())
       figure.querySelector('details').open = false
     }
     const { width } = svg.viewBox.baseVal
-    if (!svg.hasAttribute('aria-labelledby')) svg.setAttribute('aria-label', figure.dataset.diagram)
+    if (!svg.hasAttribute('aria-labelledby')) svg.setAttribute('aria-label', figure.dataset.binderyDiagram)
     svg.removeAttribute('height')
     // Letters are never drawn smaller than two thirds: then the diagram scrolls, but for paper, which cannot.
     const most = `var(--diagram-most, max(100%, ${Math.round(width * 0.66)}px))`
@@ -221,17 +221,15 @@
     view.shadowRoot.replaceChildren(svg)
     tint(svg)
     if (view.scrollWidth > view.clientWidth) view.tabIndex = 0
-    figure.dataset.state = isDark() ? 'dark' : 'light'
+    figure.dataset.binderyState = isDark() ? 'dark' : 'light'
     drawn.add(figure)
   }
 
   // What it does is in enlarge.js. A drawing may hold links, so it is no button itself.
   function offerEnlarging() {
-    const label = document.querySelector('main')?.dataset.enlarge
-    if (!label) return []
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'diagram-enlarge' })
-    button.textContent = label
-    return [button]
+    button.textContent = JSON.parse(root.dataset.binderySite).words.enlarge
+    return button
   }
 
   // A fill that an author chose for the other light would hide the text on it, unless he chose the text's color too.
@@ -265,6 +263,6 @@
   for (const figure of figures) near.observe(figure)
 
   const redraw = () => drawn.forEach(queue)
-  new MutationObserver(redraw).observe(root, { attributeFilter: ['data-theme'] })
+  new MutationObserver(redraw).observe(root, { attributeFilter: ['data-bindery-theme'] })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw)
 })()

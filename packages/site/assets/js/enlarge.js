@@ -1,15 +1,14 @@
 // Pictures and diagrams of the content that can be shown larger than the page shows them open in a dialog. Without script
 // nothing is offered.
 ;(() => {
-  const content = document.querySelector('main[data-enlarge]')
-  if (!content) return
-  const { enlarge, close } = content.dataset
+  const { enlarge, close } = JSON.parse(document.documentElement.dataset.binderySite).words
 
   // What already does something when it is clicked, what its author left out, and what stands beside text. Components
   // that an author's code draws stand in an element that no browser knows.
   const around = 'a, button, summary, label, :not(:defined), [role="button"], [role="link"], .card-linked, .tile'
-  const leftOut = '[data-no-zoom], [data-no-zoom] *, [aria-hidden="true"], [aria-hidden="true"] *, .icon, .card-picture'
-  const own = '[role]:not([data-enlarged]), [tabindex]:not([data-enlarged])'
+  const leftOut =
+    '[data-bindery-no-zoom], [data-bindery-no-zoom] *, [aria-hidden="true"], [aria-hidden="true"] *, .icon, .card-picture'
+  const own = '[role]:not([data-bindery-enlarged]), [tabindex]:not([data-bindery-enlarged])'
   const isExcluded = (picture) => picture.matches(`${leftOut}, ${own}`) || picture.parentElement.closest(around)
   const smallest = { width: 160, height: 80 }
   // Beside the picture: the closing button stands above it.
@@ -38,8 +37,8 @@
   // A picture is offered once its size is known, and for as long as there is more of it to see.
   function offer(picture) {
     const isOffered = picture.complete && picture.naturalWidth > 0 && !isExcluded(picture) && canGrow(picture)
-    if (isOffered === 'enlarged' in picture.dataset) return
-    const attributes = { role: 'button', tabindex: '0', 'aria-label': nameOf(picture.alt), 'data-enlarged': '' }
+    if (isOffered === 'binderyEnlarged' in picture.dataset) return
+    const attributes = { role: 'button', tabindex: '0', 'aria-label': nameOf(picture.alt), 'data-bindery-enlarged': '' }
     for (const [name, value] of Object.entries(attributes))
       isOffered ? picture.setAttribute(name, value) : picture.removeAttribute(name)
   }
@@ -54,7 +53,7 @@
 
   // In a tree of its own, as on the page.
   function enlargeDiagram(figure) {
-    const drawing = figure.querySelector('.diagram-view')?.shadowRoot.firstElementChild
+    const drawing = figure?.querySelector('.diagram-view')?.shadowRoot?.firstElementChild
     if (!drawing) return
     const copy = document.createElement('div')
     const clone = drawing.cloneNode(true)
@@ -62,7 +61,7 @@
     copy.style.width = widthOf({ width, height, least: width, most: width * 2.2 })
     clone.style.cssText = 'display:block;width:100%'
     copy.attachShadow({ mode: 'open' }).append(clone)
-    show(nameOf(figure.dataset.diagram), copy)
+    show(nameOf(figure.dataset.binderyDiagram), copy)
   }
 
   function show(label, copy) {
@@ -82,13 +81,13 @@
 
   document.addEventListener('click', (event) => {
     const { target } = event
-    if (target.matches('img[data-enlarged]')) enlargePicture(target)
+    if (target.matches('img[data-bindery-enlarged]')) enlargePicture(target)
     else if (target.matches('.diagram-enlarge, .diagram-view') && !isLink(event))
-      enlargeDiagram(target.closest('.diagram'))
+      enlargeDiagram(target.closest('[data-bindery-diagram]'))
   })
 
   document.addEventListener('keydown', (event) => {
-    if (!event.target.matches?.('img[data-enlarged]') || !/^(?:Enter| )$/.test(event.key)) return
+    if (!event.target.matches?.('img[data-bindery-enlarged]') || !/^(?:Enter| )$/.test(event.key)) return
     event.preventDefault()
     enlargePicture(event.target)
   })
@@ -96,7 +95,7 @@
   const resized = new ResizeObserver((entries) => {
     for (const { target } of entries) offer(target)
   })
-  for (const picture of content.querySelectorAll('article img')) {
+  for (const picture of document.querySelectorAll('main article img')) {
     picture.addEventListener('load', () => offer(picture))
     resized.observe(picture)
   }

@@ -6,11 +6,12 @@
   const readChoices = () => {
     try {
       const theme = localStorage.getItem('bindery-theme')
-      if ((theme === 'light' || theme === 'dark') && !root.hasAttribute('data-strict')) root.dataset.theme = theme
-      if (root.dataset.banner && localStorage.getItem('bindery-banner') === root.dataset.banner)
-        root.dataset.dismissed = ''
+      if ((theme === 'light' || theme === 'dark') && !('binderyStrict' in root.dataset))
+        root.dataset.binderyTheme = theme
+      const { binderyBanner: banner } = root.dataset
+      if (banner && localStorage.getItem('bindery-banner') === banner) root.dataset.binderyDismissed = ''
       const keys = localStorage.getItem('bindery-keys')
-      if (keys) root.dataset.keys = keys
+      if (keys) root.dataset.binderyKeys = keys
     } catch {
       // Storage may be forbidden; the system's preference then decides.
     }
@@ -21,16 +22,16 @@
   // Authors' styles know dark pages by this class.
   const system = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {
-    const { theme, appearance } = root.dataset
+    const { binderyTheme: theme, binderyAppearance: appearance } = root.dataset
     const chosen = theme || (appearance === 'system' ? '' : appearance)
     root.classList.toggle('dark', chosen ? chosen === 'dark' : system.matches)
   }
   follow()
   system.addEventListener('change', follow)
-  new MutationObserver(follow).observe(root, { attributeFilter: ['data-theme'] })
+  new MutationObserver(follow).observe(root, { attributeFilter: ['data-bindery-theme'] })
   const font = 'FONT'
   if (font === '') return
-  const href = root.dataset.root + font
+  const href = root.dataset.binderyRoot + font
   // From a disk nothing may be loaded ahead, as browsers say in the console; there the face is given to the page itself.
   if (location.protocol === 'file:') {
     document.fonts.add(new FontFace('Inter Variable', `url("${href}")`, { weight: '100 900' }))

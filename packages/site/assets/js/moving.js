@@ -3,7 +3,7 @@
 ;(() => {
   const root = document.documentElement
   const isHosted = location.protocol.startsWith('http')
-  const siteUrl = new URL(root.dataset.root || './', location.href).href
+  const siteUrl = new URL(root.dataset.binderyRoot || './', location.href).href
 
   const session = {
     get(key) {
@@ -77,9 +77,9 @@
     if (!hasRules && !known.has(address)) fetch(address, { priority: 'low' }).catch(() => {})
     known.add(address)
     if (!hasRules || rendered?.href === link.href) return
-    link.dataset.ahead = isRested ? 'render' : ''
+    link.dataset.binderyAhead = isRested ? 'render' : ''
     if (!isRested) return
-    if (rendered) rendered.dataset.ahead = ''
+    if (rendered) rendered.dataset.binderyAhead = ''
     rendered = link
   }
 

@@ -4,7 +4,7 @@
   const root = document.documentElement
   try {
     const theme = localStorage.getItem('bindery-theme')
-    if ((theme === 'light' || theme === 'dark') && !root.hasAttribute('data-strict')) root.dataset.theme = theme
+    if ((theme === 'light' || theme === 'dark') && !('binderyStrict' in root.dataset)) root.dataset.binderyTheme = theme
   } catch {
     // Storage may be forbidden; the system's preference then decides.
   }
@@ -57,12 +57,12 @@
   function startThemeButton(button) {
     button.hidden = false
     button.addEventListener('click', () => {
-      const { theme, appearance } = root.dataset
+      const { binderyTheme: theme, binderyAppearance: appearance } = root.dataset
       const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
       const now = theme || (appearance === 'light' || appearance === 'dark' ? appearance : system)
-      root.dataset.theme = now === 'dark' ? 'light' : 'dark'
+      root.dataset.binderyTheme = now === 'dark' ? 'light' : 'dark'
       try {
-        localStorage.setItem('bindery-theme', root.dataset.theme)
+        localStorage.setItem('bindery-theme', root.dataset.binderyTheme)
       } catch {
         // The choice then lasts as long as the page.
       }
@@ -135,21 +135,21 @@
   }
 
   document.addEventListener('DOMContentLoaded', () => {
-    const { base, script, scopes, menus, words } = JSON.parse(root.dataset.site)
+    const { base, script, scopes, menus, words } = JSON.parse(root.dataset.binderySite)
     const button = document.querySelector('.theme-button')
     if (button) startThemeButton(button)
     findRoot(listRoots(base), script, (found) => {
-      root.dataset.root = found
-      for (const link of document.querySelectorAll('a[data-path]')) link.href = found + link.dataset.path
-      for (const logo of document.querySelectorAll('img[data-path]')) logo.src = found + logo.dataset.path
+      root.dataset.binderyRoot = found
+      for (const link of document.querySelectorAll('a[data-bindery-path]')) link.href = found + link.dataset.binderyPath
+      for (const logo of document.querySelectorAll('img[data-bindery-path]'))
+        logo.src = found + logo.dataset.binderyPath
       const path = `/${decode(location.href.split(/[?#]/)[0].slice(found.length))}`
       const [folder, own] = scopes.find(([inside]) => path.startsWith(`${inside}/`)) || scopes.at(-1)
       const asked = /^\/404(?:\.html)?$/.test(path) ? '' : path.slice(path.startsWith(`${folder}/`) ? folder.length : 0)
       const into = document.querySelector('.not-found-search')
       into.hidden = false
       offerNearest(found, menus, asked)
-      const folders = own.split(' ').map((scope) => `${found}_bindery/search/${scope}`)
-      self.binderyStartSearch({ folders, words, into, queries: listQueries(asked) })
+      self.binderyStartSearch({ scopes: own.split(' '), words, into, queries: listQueries(asked) })
     })
   })
 })()

@@ -1,6 +1,7 @@
 // The search dialog. Loaded when a reader first asks for it, behind the search itself (find-pages and what it imports). On
 // the page for unknown addresses it stands in the page (`into`) and has something to look for already.
-function startSearch({ folders, section = '', words, into, queries }) {
+function startSearch({ scopes, section = '', words, into, queries }) {
+  const root = document.documentElement.dataset.binderyRoot
   const make = (tag, properties = {}, ...children) => {
     const element = Object.assign(document.createElement(tag), properties)
     element.append(...children)
@@ -9,8 +10,8 @@ function startSearch({ folders, section = '', words, into, queries }) {
 
   // A script element is all that also works from a disk. A file is asked for once.
   const files = new Map()
-  const loads = folders.map((folder) => (name) => {
-    const path = `${folder}/${name}`
+  const loads = scopes.map((scope) => (name) => {
+    const path = `${root}_bindery/search/${scope}/${name}`
     if (!files.has(path)) files.set(path, loadFile(path))
     return files.get(path)
   })
@@ -114,7 +115,7 @@ function startSearch({ folders, section = '', words, into, queries }) {
   function drawOption(page, section, key, children) {
     const path = page.path.split('/').map(encodeURIComponent).join('/')
     const hash = section?.id ? `#${encodeURIComponent(section.id)}` : ''
-    const whole = `${document.documentElement.dataset.root}${path}${hash}`
+    const whole = `${root}${path}${hash}`
     const href = self.binderyShorten?.(whole) ?? whole
     const link = make('a', { href, tabIndex: -1, id: `bindery-result-${key}` }, ...children)
     link.setAttribute('role', 'option')

@@ -18,7 +18,7 @@ function showShortcuts(words) {
   const list = rows.map(([meaning, ...keys]) =>
     make('div', {}, make('dt', {}, meaning), make('dd', {}, ...keys.map((key) => make('kbd', {}, key)))),
   )
-  const box = make('input', { type: 'checkbox', checked: document.documentElement.dataset.keys !== 'off' })
+  const box = make('input', { type: 'checkbox', checked: document.documentElement.dataset.binderyKeys !== 'off' })
   box.addEventListener('change', () => switchKeys(box.checked ? 'on' : 'off'))
   const choice = make('label', {}, box, words.singleKeys)
   const close = make('button', { type: 'button', className: 'dialog-close', ariaLabel: words.close })
@@ -37,7 +37,7 @@ function showShortcuts(words) {
 }
 
 function switchKeys(keys) {
-  document.documentElement.dataset.keys = keys
+  document.documentElement.dataset.binderyKeys = keys
   try {
     localStorage.setItem('bindery-keys', keys)
   } catch {

@@ -1,9 +1,12 @@
 // The whole behavior of a page. A classic script, so that it also runs from a disk; everything here only improves
-// what already works without it.
+// what already works without it. Values and controls come from `data-bindery-…`, which authors cannot write.
 ;(() => {
   const root = document.documentElement
+  const { script, words, ...search } = JSON.parse(root.dataset.binderySite)
   const all = (selector, from = document) => [...from.querySelectorAll(selector)]
   const later = self.binderyLater
+  // Otherwise an element with such an id would be found in their place.
+  for (const name of ['StartSearch', 'ShowShortcuts', 'Search', 'Navigation']) self[`bindery${name}`] = undefined
 
   const store = {
     get(key) {
@@ -24,24 +27,24 @@
 
   // Light and dark: the reader's choice, else the author's, else the system's.
   function switchTheme() {
-    const { theme, appearance } = root.dataset
+    const { binderyTheme: theme, binderyAppearance: appearance } = root.dataset
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
     const now = theme || (appearance === 'light' || appearance === 'dark' ? appearance : system)
     const next = now === 'dark' ? 'light' : 'dark'
-    root.dataset.theme = next
+    root.dataset.binderyTheme = next
     store.set('theme', next)
   }
 
   // An announcement stays closed until its words change.
   function closeBanner() {
-    store.set('banner', root.dataset.banner)
-    root.dataset.dismissed = ''
+    store.set('banner', root.dataset.binderyBanner)
+    root.dataset.binderyDismissed = ''
   }
 
   // Copying code, prompts and links to sections.
   function copyFrom(button) {
-    const scope = button.closest('[data-copy-scope]')
-    const source = scope?.querySelector('[data-copy-source], pre code')
+    const scope = button.closest('[data-bindery-scope]')
+    const source = scope?.querySelector('[data-bindery-source], pre code')
     if (!source) return
     const clone = source.cloneNode(true)
     for (const removed of all('.line.del', clone)) removed.remove()
@@ -50,7 +53,7 @@
 
   function sayDone(button) {
     const label = button.textContent
-    button.textContent = button.dataset.done
+    button.textContent = button.dataset.binderyDone
     button.classList.add('copied')
     setTimeout(() => {
       button.textContent = label
@@ -95,8 +98,8 @@
   const chosen = () => JSON.parse(store.get('tabs') || '[]')
 
   function chooseTab(radio) {
-    if (!radio.closest('.tabs').hasAttribute('data-sync')) return
     const set = radio.closest('.tabs')
+    if (!('binderySync' in set.dataset)) return
     const top = set.getBoundingClientRect().top
     selectEverywhere(radio.value)
     // Tabs above may have changed their height: what the reader clicked must not move.
@@ -105,13 +108,14 @@
   }
 
   function selectEverywhere(name) {
-    for (const radio of all('.tabs[data-sync] > .tab-list > .tab-label > .tab-radio')) {
+    for (const radio of all('.tabs[data-bindery-sync] > .tab-list > .tab-label > .tab-radio')) {
       if (radio.value === name) check(radio)
     }
   }
 
   // A menu in the place of tabs shows what is chosen.
   function check(radio) {
+    if (!radio) return
     radio.checked = true
     const menu = radio.closest('.tabs').querySelector(':scope > .tab-select')
     if (menu) menu.value = radio.value
@@ -153,31 +157,30 @@
     if (!target) return
     for (let at = target; at; at = at.parentElement) {
       if (at.tagName === 'DETAILS') at.open = true
-      if (at.classList.contains('tab-panel')) openPanel(at)
+      if (at.matches('.tabs > .tab-panel')) openPanel(at)
     }
     // Who comes back is where the browser says, which is not always at the target.
     if (!isReturning && (!target.checkVisibility || target.checkVisibility())) target.scrollIntoView()
   }
 
   // The menu of a phone: a sheet that keeps the focus until it closes. It holds what the header has no room for.
+  const sidebar = document.querySelector('[data-bindery-sidebar]')
   let opener
-  function openSheet(button) {
-    const sheet = document.getElementById('bindery-sidebar')
-    if (!sheet) return
+  function openSheet(button, event) {
+    event.preventDefault()
     opener = button
-    sheet.prepend(...all('.site-header-row > .switch').filter((menu) => menu.getClientRects().length === 0))
-    sheet.classList.add('open')
-    for (const other of document.body.children) if (!other.contains(sheet)) other.inert = true
-    for (const other of sheet.parentElement.children) if (other !== sheet) other.inert = true
-    const current = sheet.querySelector('[aria-current="page"]')
-    ;(current || sheet.querySelector('a, summary'))?.focus()
+    sidebar.prepend(...all('body > header > div > .switch').filter((menu) => menu.getClientRects().length === 0))
+    sidebar.classList.add('open')
+    for (const other of document.body.children) if (!other.contains(sidebar)) other.inert = true
+    for (const other of sidebar.parentElement.children) if (other !== sidebar) other.inert = true
+    const current = sidebar.querySelector('[aria-current="page"]')
+    ;(current || sidebar.querySelector('a, summary'))?.focus()
   }
 
   function closeSheet() {
-    const sheet = document.querySelector('.sidebar.open')
-    if (!sheet) return
-    sheet.classList.remove('open')
-    document.querySelector('.site-header-row > .logo').after(...all('.switch', sheet))
+    if (!sidebar.classList.contains('open')) return
+    sidebar.classList.remove('open')
+    document.querySelector('body > header > div > .logo').after(...all('.switch', sidebar))
     for (const other of all('[inert]')) other.inert = false
     opener?.focus()
   }
@@ -215,7 +218,7 @@
     const boxes = all('.update-filter input')
     const chosen = boxes.filter((box) => box.checked).map((box) => box.value)
     for (const update of all('.update')) {
-      const tags = JSON.parse(update.dataset.tags || '[]')
+      const tags = JSON.parse(update.dataset.binderyTags || '[]')
       update.hidden = !chosen.every((tag) => tags.includes(tag))
     }
     const url = new URL(location)
@@ -261,7 +264,7 @@
 
   // Posters of other hosts are asked for when the page is shown, and not before.
   function showPosters() {
-    for (const film of all('video[data-poster]')) film.poster = film.dataset.poster
+    for (const film of all('video[data-bindery-poster]')) film.poster = film.dataset.binderyPoster
   }
 
   // A menu of the header closes when the reader turns elsewhere.
@@ -273,8 +276,7 @@
   // in sight, on the first page too. The place is noted while it scrolls: asked for at the end, it can make the
   // browser style the whole page that is being left.
   function keepSidebar() {
-    const sidebar = document.getElementById('bindery-sidebar')
-    const section = sidebar?.querySelector('[data-section]')?.dataset.section
+    const section = root.dataset.binderyNav
     if (!section) return
     const read = () => {
       try {
@@ -300,7 +302,7 @@
         const group = summary.parentElement
         if (open !== undefined && !group.querySelector('[aria-current="page"]')) group.open = open
       }
-      for (const link of all('.nav-closed', sidebar)) if (groups[link.textContent]) openGroup(link, false)
+      for (const link of all('[data-bindery-group]', sidebar)) if (groups[link.textContent]) openGroup(link, false)
       state.top = findPlace(sidebar, state.top)
       sidebar.scrollTop = state.top
     }
@@ -352,9 +354,10 @@
 
   // Of a large section a page carries only its surroundings; the rest comes when a reader opens a group.
   function openGroup(link, moves = true) {
-    const key = link.closest('[data-section]').dataset.section
-    loadNavigation(key, (entries) => {
-      const entry = link.dataset.group.split('.').reduce(([, , inside], index) => inside[index], ['', null, entries])
+    loadNavigation(root.dataset.binderyNav, (entries) => {
+      const entry = link.dataset.binderyGroup
+        .split('.')
+        .reduce(([, , inside], index) => inside[index], ['', null, entries])
       const group = fillGroup(link.parentElement, entry, link.childNodes)
       group.open = true
       if (moves) group.firstChild.focus()
@@ -366,7 +369,7 @@
     const find = () => (window.binderyNavigation || []).find(([name]) => name === key)
     if (find()) return done(find()[1])
     const script = document.createElement('script')
-    script.src = `${root.dataset.root}_bindery/nav/${key}.js`
+    script.src = `${root.dataset.binderyRoot}_bindery/nav/${key}.js`
     script.onload = () => find() && done(find()[1])
     document.head.append(script)
   }
@@ -405,7 +408,7 @@
 
   function drawLink(path, title) {
     const link = document.createElement('a')
-    link.href = /^[a-z][a-z\d+.-]*:/i.test(path) ? path : self.binderyShorten(root.dataset.root + path)
+    link.href = /^[a-z][a-z\d+.-]*:/i.test(path) ? path : self.binderyShorten(root.dataset.binderyRoot + path)
     link.append(...title)
     return link
   }
@@ -413,33 +416,28 @@
   // Search comes with the first reader who asks for it. What he types before it is there is kept for it.
   let openSearch
   let typed
-  function search() {
-    const button = document.querySelector('.search-button')
-    if (!button) return
+  function startSearch() {
     const start = () => {
-      const { search, section, words } = button.dataset
-      openSearch ??= self.binderyStartSearch({ folders: search.split(' '), section, words: JSON.parse(words) })
+      openSearch ??= self.binderyStartSearch({ ...search, words })
       openSearch(endWait())
     }
     if (self.binderyStartSearch) return start()
     if (typed !== undefined) return
     typed = ''
     document.addEventListener('keydown', keepTyped)
-    loadSearch(button, start, endWait)
+    loadSearch(start, endWait)
   }
 
-  function loadSearch(button, done, failed) {
-    const script = document.createElement('script')
-    Object.assign(script, { src: button.dataset.script, onload: done, onerror: failed })
-    document.head.append(script)
+  function loadSearch(onload, onerror) {
+    const src = root.dataset.binderyRoot + script
+    document.head.append(Object.assign(document.createElement('script'), { src, onload, onerror }))
   }
 
   // The list of keys comes with the search, which most of them are for.
   function showShortcuts() {
-    const button = document.querySelector('.search-button')
-    const show = () => self.binderyShowShortcuts(JSON.parse(button.dataset.words))
+    const show = () => self.binderyShowShortcuts(words)
     if (self.binderyShowShortcuts) show()
-    else if (button) loadSearch(button, show)
+    else loadSearch(show)
   }
 
   function keepTyped(event) {
@@ -466,35 +464,31 @@
     if (id && !open) history.replaceState(history.state, '', `#${encodeURIComponent(id)}`)
   }
 
+  const controls = {
+    copy: copyFrom,
+    banner: closeBanner,
+    frame: loadFrame,
+    theme: switchTheme,
+    search: startSearch,
+    page: copyPage,
+    menu: openSheet,
+    anchor: ({ href }) => writeClipboard(href, () => {}),
+    group(link, event) {
+      // With a key held the reader wants the page itself, elsewhere.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      openGroup(link)
+    },
+  }
+
   document.addEventListener('click', (event) => {
     const target = event.target
     const summary = target.closest('.accordion > summary')
     if (summary) nameOpened(summary)
     closeMenus(target.closest('.switch'))
-    const button = target.closest(
-      '.copy, .theme-button, .menu-button, .search-button, .copy-page, .anchor, .nav-closed, .frame-link, .banner-close',
-    )
-    if (!button) {
-      if (!target.closest('.sidebar')) closeSheet()
-      return
-    }
-    if (button.matches('.copy')) copyFrom(button)
-    else if (button.matches('.banner-close')) closeBanner()
-    else if (button.matches('.frame-link')) loadFrame(button, event)
-    else if (button.matches('.theme-button')) switchTheme()
-    else if (button.matches('.search-button')) search()
-    else if (button.matches('.copy-page')) copyPage(button, event)
-    else if (button.matches('.nav-closed')) {
-      // With a key held the reader wants the page itself, elsewhere.
-      const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-      if (isElsewhere || button.closest('[data-drill]')) return
-      event.preventDefault()
-      openGroup(button)
-    } else if (button.matches('.menu-button')) {
-      event.preventDefault()
-      event.stopPropagation()
-      openSheet(button)
-    } else writeClipboard(button.href, () => {})
+    const control = target.closest('[data-bindery-do]')
+    if (control) controls[control.dataset.binderyDo](control, event)
+    else if (!sidebar.contains(target)) closeSheet()
   })
 
   document.addEventListener('keydown', (event) => {
@@ -504,27 +498,24 @@
     }
     if (isTyping(event.target)) return
     const hasControl = event.ctrlKey || event.metaKey
-    const single = !hasControl && root.dataset.keys !== 'off' && event.key
+    const single = !hasControl && root.dataset.binderyKeys !== 'off' && event.key
     if (single === '/' || (hasControl && event.key === 'k')) {
       event.preventDefault()
-      search()
+      startSearch()
     }
     if (single === '?' && !document.querySelector('dialog[open]')) showShortcuts()
   })
 
   document.addEventListener('change', (event) => {
-    if (event.target.matches('.tab-radio')) chooseTab(event.target)
-    else if (event.target.matches('.tab-select')) chooseInMenu(event.target)
+    if (event.target.matches('.tabs .tab-radio')) chooseTab(event.target)
+    else if (event.target.matches('.tabs > .tab-select')) chooseInMenu(event.target)
     else if (event.target.matches('.update-filter input')) filterUpdates()
     else return
     listShown()
   })
 
   // What only works with script is hidden until there is script.
-  for (const button of all(
-    '.theme-button[hidden], .menu-button[hidden], .search-button[hidden], .banner-close[hidden]',
-  ))
-    button.hidden = false
+  for (const control of all('[data-bindery-do][hidden]')) control.hidden = false
   addEventListener('hashchange', reveal)
   const showChosen = () => {
     for (const name of chosen().reverse()) selectEverywhere(name)

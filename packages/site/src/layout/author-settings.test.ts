@@ -23,14 +23,14 @@ async function render(configuration: object, files: Record<string, string> = {},
 test('a banner has its type, a color that its text can be read on, and a button that closes it', async () => {
   const banner = { content: 'News', type: 'critical', color: { light: '#ffee00', dark: '#220000' }, dismissible: true }
   const { html } = await render({ banner })
-  expect(html).toMatch(/<html[^>]* data-banner="[0-9a-f]{12}"/)
+  expect(html).toMatch(/<html[^>]* data-bindery-banner="[0-9a-f]{12}"/)
   expect(html).toMatch(
     /<aside class="site-banner site-banner-critical"[^>]*style="--banner:light-dark\(#ffee00,#220000\)/,
   )
   expect(html).toMatch(/--banner-ink:light-dark\(oklch\(0\.1 [^)]*\),oklch\(1 0 0\)\)/)
   expect(html).toContain('class="banner-close"')
   const plain = await render({ banner: { content: 'News' } })
-  expect(plain.html).not.toMatch(/banner-close|data-banner/)
+  expect(plain.html).not.toMatch(/banner-close|data-bindery-banner/)
 })
 
 test('a language has a banner, a navbar and a footer of its own', async () => {

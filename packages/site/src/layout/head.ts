@@ -98,7 +98,7 @@ export function renderFavicons(chrome: Chrome): Html {
 }
 
 const embedding = /<(img|source|video|audio|track|iframe|image|link)\b([^>]*)>/g
-const address = /\s(?:src|srcset|(?:data-)?poster|href|xlink:href)="([^"]*)"/g
+const address = /\s(?:src|srcset|(?:data-bindery-)?poster|href|xlink:href)="([^"]*)"/g
 const outside = /(https?):\/\/([^/?#\s,;'"&]+)/gi
 
 /** Read from the rendered parts themselves, so that nothing which makes a request is missed; the only links are icons. */
@@ -154,7 +154,7 @@ export function hostsOf({ images, media, frames }: EmbeddedHosts): string[] {
 function renderDiagramScript({ toFile }: Chrome, needs: PageFacts['needs'] | undefined = []): Html {
   if (!needs.includes('mermaid')) return nothing
   const { script, library } = diagramFiles()
-  return html`<script src="${toFile(script)}" data-library="${toFile(library)}" defer=""></script>`
+  return html`<script src="${toFile(script)}" data-bindery-library="${toFile(library)}" defer=""></script>`
 }
 
 /** Only pages with a component that works in a browser load what it needs there. */

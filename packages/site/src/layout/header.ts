@@ -1,12 +1,13 @@
 import type { Division, DivisionKind } from '../model/navigation.ts'
 import type { Section } from '../model/navigation-index.ts'
-import { allPagesPath, searchFolder } from '../model/paths.ts'
+import { allPagesPath } from '../model/paths.ts'
 import type { LabelledLink, Pair, SiteConfig } from '../model/site-config.ts'
 import { languageName } from '../model/words/words-of.ts'
 import { firstPage } from '../plan/navigation/index-navigation.ts'
 import { listReaderScopes, nameSection } from '../plan/navigation/search-section.ts'
 import { attribute, type Html, html, nothing } from '../render/html/html.ts'
 import type { Chrome } from './chrome.ts'
+import { bannerKey } from './render-banner.ts'
 import { renderOnce } from './render-once.ts'
 import { takeWindow } from './sidebar.ts'
 import { themeOf } from './theme/theme-of.ts'
@@ -18,7 +19,7 @@ ${renderOnce(chrome, 'logo', renderHeaderStart)}${renderHeaderSwitches(chrome)}$
 }
 
 function renderHeaderStart(chrome: Chrome): Html {
-  return html`<a class="menu-button" href="#bindery-sidebar"><span class="visually-hidden">${chrome.words.menu}</span></a>\
+  return html`<a class="menu-button" href="#bindery-sidebar" data-bindery-do="menu"><span class="visually-hidden">${chrome.words.menu}</span></a>\
 ${renderLogo(chrome)}`
 }
 
@@ -29,20 +30,39 @@ function renderHeaderEnd(chrome: Chrome): Html {
 /** Hidden until there is script; none where the author has decided between light and dark. */
 function renderThemeButton({ site, words }: Chrome): Html {
   if (site.plan.config.appearance.strict) return nothing
-  return html`<button class="theme-button" type="button" hidden data-theme-toggle aria-label="${words.appearance}"></button>`
+  return html`<button class="theme-button" type="button" hidden data-bindery-do="theme" data-theme-toggle aria-label="${words.appearance}"></button>`
 }
 
 /** Hidden until there is script; without it the list of all pages is what a reader looks things up in. */
 function renderSearch(chrome: Chrome): Html {
-  const { searchNothing, searchBroken: broken, chooseResult, openResult, shortcuts, singleKeys, close } = chrome.words
-  const search = chrome.site.plan.config.search.prompt ?? chrome.words.search
-  const inSearch = { search, nothing: searchNothing, broken, chooseResult, openResult }
-  const words = JSON.stringify({ ...inSearch, shortcuts, singleKeys, close })
-  const scopes = listReaderScopes(chrome.section, chrome.site.navigation.sections)
-  const folders = scopes.map((scope) => chrome.toFile(searchFolder(scope)))
-  const section = nameSection(chrome.section) || undefined
-  return html`<button class="search-button" type="button" hidden data-search="${folders.join(' ')}"${attribute('data-section', section)} \
-data-script="${chrome.toFile(themeOf(chrome.site).searchScript)}" data-words="${words}"><span>${search}</span><kbd aria-hidden="true">/</kbd></button>`
+  return html`<button class="search-button" type="button" hidden data-bindery-do="search"><span>${searchPrompt(chrome)}</span>\
+<kbd aria-hidden="true">/</kbd></button>`
+}
+
+function searchPrompt({ site, words }: Chrome): string {
+  return site.plan.config.search.prompt ?? words.search
+}
+
+/** Attributes of `<html>`, which no author can write: what the scripts of a page need to know of the site. */
+export function renderScriptSettings(chrome: Chrome): Html {
+  const { appearance } = chrome.site.plan.config
+  return html` data-bindery-root="${chrome.toFile('')}" data-bindery-appearance="${appearance.default}"\
+${attribute('data-bindery-strict', appearance.strict ? '' : undefined)}${attribute('data-bindery-banner', bannerKey(chrome))}\
+${attribute('data-bindery-nav', chrome.section?.key)}${renderOnce(chrome, 'script settings', renderSiteSettings)}`
+}
+
+/** Paths and scopes are named as seen from the site's root. */
+function renderSiteSettings(chrome: Chrome): Html {
+  const { searchNothing: nothing, searchBroken: broken, chooseResult, openResult, singleKeys } = chrome.words
+  const { shortcuts, close, enlarge } = chrome.words
+  const inSearch = { search: searchPrompt(chrome), nothing, broken, chooseResult, openResult }
+  const settings = {
+    script: themeOf(chrome.site).searchScript,
+    scopes: listReaderScopes(chrome.section, chrome.site.navigation.sections),
+    section: nameSection(chrome.section) || undefined,
+    words: { ...inSearch, shortcuts, singleKeys, close, enlarge },
+  }
+  return attribute('data-bindery-site', JSON.stringify(settings))
 }
 
 function renderNavbar(chrome: Chrome): Html {

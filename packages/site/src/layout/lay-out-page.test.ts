@@ -58,7 +58,7 @@ test('words that only a script shows are those of the language, or of the author
     navigation: { languages: [{ language: 'de', pages: ['index'] }] },
   }
   const layOut = await makeSite(docs, { 'index.mdx': page('Start') })
-  expect(layOut('/')).toContain('data-enlarge="&lt;Groß&gt;" data-close="Schließen"')
+  expect(layOut('/')).toContain('&quot;close&quot;:&quot;Schließen&quot;,&quot;enlarge&quot;:&quot;&lt;Groß&gt;&quot;')
   expect(layOut('/')).toContain('&quot;shortcuts&quot;:&quot;Tastenkürzel&quot;')
 })
 
@@ -194,7 +194,7 @@ test('landmarks have names of their own, and links of the header stand in the sh
   const html = render('/a', '', 'News')
   expect(html.match(/<aside[^>]*>/g)).toEqual([
     '<aside class="site-banner" aria-label="Announcement">',
-    '<aside class="sidebar" id="bindery-sidebar" aria-label="Sidebar">',
+    '<aside class="sidebar" id="bindery-sidebar" data-bindery-sidebar aria-label="Sidebar">',
   ])
   expect(html.match(/<a href="https:\/\/example\.com">Blog<\/a>/g)).toHaveLength(2)
   expect(html).not.toContain('rel="preload"')

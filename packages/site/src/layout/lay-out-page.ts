@@ -17,10 +17,10 @@ import {
   rulesStart,
   type ThemePaths,
 } from './head.ts'
-import { renderHeader, renderNavbarSheet, renderSidebarSwitches } from './header.ts'
+import { renderHeader, renderNavbarSheet, renderScriptSettings, renderSidebarSwitches } from './header.ts'
 import { renderPageMenu } from './page-menu.ts'
 import { renderContents, renderFooter, renderPager, renderRelated, renderSource } from './page-tail.ts'
-import { bannerKey, renderAnnouncement } from './render-banner.ts'
+import { renderAnnouncement } from './render-banner.ts'
 import { renderOnce } from './render-once.ts'
 import { renderSidebar } from './sidebar.ts'
 
@@ -49,15 +49,13 @@ export interface Frame {
 export function renderFrame(input: FrameInput): Frame {
   const { chrome, mode, outline, banner } = input
   const language = languageOf(chrome.section)
-  const { appearance } = chrome.site.plan.config
   const direction = attribute('dir', isRightToLeft(language) ? 'rtl' : undefined)
-  const strict = attribute('data-strict', appearance.strict ? '' : undefined)
   const announcement = renderAnnouncement(chrome, banner)
   const header = new Html(deferOutside(renderHeader(chrome).text))
   const favicons = renderOnce(chrome, 'favicons', renderFavicons)
   const embedded = joinHosts(findEmbeddedHosts(`${header}${favicons}`), outline.embedded)
   const { text } = html`<!doctype html>
-<html lang="${languageTag(language)}"${direction} data-root="${chrome.toFile('')}" data-appearance="${appearance.default}"${strict}${attribute('data-banner', bannerKey(chrome))}${isFrontCopy(chrome) ? new Html(frontMark) : nothing}${renderStyleHooks(chrome, mode)}>\
+<html lang="${languageTag(language)}"${direction}${renderScriptSettings(chrome)}${isFrontCopy(chrome) ? new Html(frontMark) : nothing}${renderStyleHooks(chrome, mode)}>\
 ${renderHead({ ...input, ...outline, description: outline.description, favicons, policy: contentSecurity(embedded, ...digestsOf(input)) })}\
 <body class="mode-${mode}"><a class="skip-link" href="#bindery-content">${chrome.words.skipToContent}</a>\
 ${announcement}${header}${renderShell(input)}${mode === 'custom' ? nothing : renderFooter(chrome)}${renderAuthorScripts(chrome)}</body></html>
@@ -123,9 +121,9 @@ function renderShell({ chrome, mode, outline, feed }: FrameInput): Html {
   const isFramed = mode !== 'custom' && mode !== 'frame'
   const contents =
     mode === 'default' ? html`<div class="contents-side">${renderContents(headings, chrome)}</div>` : nothing
-  return html`<div class="shell"><aside class="sidebar" id="bindery-sidebar" aria-label="${chrome.words.sidebar}">\
+  return html`<div class="shell"><aside class="sidebar" id="bindery-sidebar" data-bindery-sidebar aria-label="${chrome.words.sidebar}">\
 ${renderSidebarSwitches(chrome)}${renderSidebar(chrome)}${renderNavbarSheet(chrome)}</aside>\
-<main class="content" id="bindery-content" data-enlarge="${chrome.words.enlarge}" data-close="${chrome.words.close}"><article class="prose">\
+<main class="content" id="bindery-content"><article class="prose">\
 ${isFramed ? renderPageHeader(chrome, description, feed) : renderSpokenTitle(chrome, outline)}</article>\
 ${isFramed ? html`${renderSource(chrome)}${renderRelated(chrome)}${renderPager(chrome)}` : nothing}</main>${contents}</div>`
 }

@@ -28,7 +28,7 @@ export function renderPageMenu(chrome: Chrome): Html {
 /** The page as Markdown, to be given to a program; with script it is copied at once. */
 function renderCopy({ page, words, toFile }: Chrome): Html {
   if (page.withoutMarkdown) return nothing
-  return html`<a class="copy-page" href="${toFile(markdownPath(page.output))}" data-done="${words.copied}">${words.copyPage}</a>`
+  return html`<a class="copy-page" href="${toFile(markdownPath(page.output))}" data-bindery-do="page" data-bindery-done="${words.copied}">${words.copyPage}</a>`
 }
 
 function renderAction(action: PageAction, chrome: Chrome): Html[] {

@@ -48,7 +48,8 @@ export function renderAnnouncement({ around, words }: Chrome, rendered: string):
   if (rendered === '') return nothing
   const { type, color, dismissible } = around.banner ?? {}
   const button =
-    dismissible && html`<button class="banner-close" type="button" hidden aria-label="${words.close}"></button>`
+    dismissible &&
+    html`<button class="banner-close" type="button" hidden data-bindery-do="banner" aria-label="${words.close}"></button>`
   return html`<aside class="site-banner${type && ` site-banner-${type}`}" aria-label="${words.announcement}"${attribute('style', color && styleOf(color))}>\
 ${new Html(rendered)}${button || nothing}</aside>`
 }

@@ -30,8 +30,8 @@ test('the library is written once, and only pages with a diagram name it', async
   expect(library).toMatch(/^_bindery\/mermaid-[0-9a-f]{12}\.js$/)
   expect(others).toEqual([])
   expect(files.get('index.html')).not.toMatch(/mermaid|diagrams-/)
-  expect(files.get('two.html')?.split(`data-library="${library}"`).length).toBe(2)
-  expect(files.get('deep/one.html')).toContain(`data-library="../${library}"`)
+  expect(files.get('two.html')?.split(`data-bindery-library="${library}"`).length).toBe(2)
+  expect(files.get('deep/one.html')).toContain(`data-bindery-library="../${library}"`)
 })
 
 test('a site whose diagrams all stay text carries no library', async () => {

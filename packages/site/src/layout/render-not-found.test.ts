@@ -19,18 +19,18 @@ const languages = [
 ]
 
 function dataOf(html: string) {
-  const text = /data-site="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&lt;', '<') ?? ''
+  const text = /data-bindery-site="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&lt;', '<') ?? ''
   return JSON.parse(text)
 }
 
 test('without script there is a way on to the start of each part, from any depth', async () => {
   const html = await render({ name: 'Acme', navigation: { languages } }, 'https://example.com/docs')
   expect(html).toContain(
-    '<a class="logo" href="/docs/index.html" data-path="index.html" aria-label="Acme: Home">Acme</a>',
+    '<a class="logo" href="/docs/index.html" data-bindery-path="index.html" aria-label="Acme: Home">Acme</a>',
   )
-  expect(html).toContain('<a href="/docs/es/index.html" data-path="es/index.html">es</a>')
+  expect(html).toContain('<a href="/docs/es/index.html" data-bindery-path="es/index.html">es</a>')
   expect(html).toContain(
-    '<a href="/docs/_bindery/pages/index.html" data-path="_bindery/pages/index.html">All pages</a>',
+    '<a href="/docs/_bindery/pages/index.html" data-bindery-path="_bindery/pages/index.html">All pages</a>',
   )
   expect(await render({ navigation: { pages: ['guides/a'] } })).toContain('<a href="/guides/a.html"')
 })
@@ -61,7 +61,9 @@ test("it speaks the site's language, or the author's own words", async () => {
 test('the logo is there from any depth, and the switch unless the author has decided', async () => {
   const docs = { logo: { light: '/a.svg', dark: '/b.svg' }, navigation: { pages: ['index'] } }
   const html = await render(docs)
-  expect(html).toMatch(/<img class="only-light" src="\/(_bindery\/assets\/a-\w+\.svg)" data-path="\1" alt="[^"]*"\/>/)
+  expect(html).toMatch(
+    /<img class="only-light" src="\/(_bindery\/assets\/a-\w+\.svg)" data-bindery-path="\1" alt="[^"]*"\/>/,
+  )
   expect(html).toMatch(/<img class="only-dark" src="\/_bindery\/assets\/b-/)
   expect(html).toContain('class="theme-button"')
   expect(await render({ ...docs, appearance: { default: 'dark', strict: true } })).not.toContain('class="theme-button"')

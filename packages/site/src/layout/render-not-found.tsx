@@ -46,7 +46,7 @@ export function renderNotFound(site: SiteIndex): string {
   const data = { base, script: themeOf(site).searchScript, scopes: listScopes(site), menus, words: search }
   const logos = listLogos(site)
   const link = (path: string, text: string | undefined) => (
-    <a href={`${base}${relativePath('', path)}`} data-path={relativePath('', path)}>
+    <a href={`${base}${relativePath('', path)}`} data-bindery-path={relativePath('', path)}>
       {text}
     </a>
   )
@@ -54,9 +54,9 @@ export function renderNotFound(site: SiteIndex): string {
     <html
       lang={languageTag(language)}
       dir={isRightToLeft(language) ? 'rtl' : undefined}
-      data-appearance={appearance.default}
-      data-strict={appearance.strict ? '' : undefined}
-      data-site={JSON.stringify(data)}
+      data-bindery-appearance={appearance.default}
+      data-bindery-strict={appearance.strict ? '' : undefined}
+      data-bindery-site={JSON.stringify(data)}
     >
       <head>
         <meta charset="utf-8" />
@@ -75,10 +75,17 @@ export function renderNotFound(site: SiteIndex): string {
       </head>
       <body>
         <header class="not-found-header">
-          <a class="logo" href={`${base}index.html`} data-path="index.html" aria-label={`${name}: ${words.home}`}>
+          <a
+            class="logo"
+            href={`${base}index.html`}
+            data-bindery-path="index.html"
+            aria-label={`${name}: ${words.home}`}
+          >
             {logos.length === 0
               ? name
-              : logos.map(([kind, path]) => <img class={kind} src={`${base}${path}`} data-path={path} alt={name} />)}
+              : logos.map(([kind, path]) => (
+                  <img class={kind} src={`${base}${path}`} data-bindery-path={path} alt={name} />
+                ))}
           </a>
           {!appearance.strict && <button class="theme-button" type="button" hidden aria-label={words.appearance} />}
         </header>

@@ -25,7 +25,7 @@ export function renderSidebar(chrome: Chrome): Html {
   if (!section || !division) return nothing
   const whole = isWhole(division.entries)
   const all = html`<a class="sidebar-all" href="${chrome.toFile(sectionPagePath(section.key))}">${words.allPages}</a>`
-  return html`<nav class="sidebar-nav" aria-label="${words.menu}" data-section="${section.key}"${attribute('data-drill', chrome.site.plan.config.drilldown ? '' : undefined)}>\
+  return html`<nav class="sidebar-nav" aria-label="${words.menu}">\
 ${renderEntries(division.entries, { chrome, whole, path: [] })}${whole ? nothing : all}</nav>`
 }
 
@@ -34,9 +34,9 @@ function renderEntries(entries: Entry[], level: Level): Html {
   const { page, place } = level.chrome
   const onTheWay = [page.route, ...(place?.groups ?? [])].flatMap((entry) => positions.get(entry) ?? [])
   const current = onTheWay.length > 0 ? Math.min(...onTheWay) : -1
-  const { items, start, cut } = takeWindow(shown, current, level.whole ? shown.length : entriesOfLevel)
+  const { items, start } = takeWindow(shown, current, level.whole ? shown.length : entriesOfLevel)
   const rendered = items.map((entry, index) => renderEntry(entry, start + index, level))
-  return html`<ul${attribute('data-cut', cut ? '' : undefined)}>${rendered}</ul>`
+  return html`<ul>${rendered}</ul>`
 }
 
 function renderEntry(entry: Entry, number: number, level: Level): Html {
@@ -79,7 +79,11 @@ function rootOf(group: Group, { site }: Chrome): string | undefined {
 function renderClosedGroup(group: Group, { chrome, path }: Level): Html {
   const first = firstPage(group)
   if (first === undefined) return nothing
-  return html`<li><a class="nav-closed" href="${chrome.toPage(first)}" data-group="${path.join('.')}">\
+  // Where titles lead to pages, this one does too.
+  const control = chrome.site.plan.config.drilldown
+    ? nothing
+    : html` data-bindery-do="group" data-bindery-group="${path.join('.')}"`
+  return html`<li><a class="nav-closed" href="${chrome.toPage(first)}"${control}>\
 ${renderLabel(group, chrome)}</a></li>`
 }
 

@@ -10,7 +10,7 @@ export const copyCode: Case = {
     await page.goto(`${base}code.html`)
     const block = page.locator('.code', { hasText: 'berth.js' })
     const button = block.locator('.copy')
-    const done = await button.getAttribute('data-done')
+    const done = await button.getAttribute('data-bindery-done')
     await block.hover()
     await button.click()
     await block.locator('.copy.copied').waitFor({ state: 'attached' })

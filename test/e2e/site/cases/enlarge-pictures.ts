@@ -89,7 +89,7 @@ async function openPicture(page: Page): Promise<void> {
 }
 
 async function openDiagram(page: Page): Promise<void> {
-  await page.locator('[data-diagram]').scrollIntoViewIfNeeded()
+  await page.locator('[data-bindery-diagram]').scrollIntoViewIfNeeded()
   const button = page.getByRole('button', { name: 'Enlarge', exact: true })
   const dialog = page.getByRole('dialog', { name: 'Enlarge: Diagram' })
   await button.focus()

@@ -31,7 +31,7 @@ async function followFromHost(browser: Browser, url: string): Promise<void> {
   context.on('request', (request) => asked.push(request.url()))
   await page.goto(`${url}index.html`)
   await page.locator('.sidebar').getByRole('link', { name: 'A', exact: true }).hover()
-  await page.locator('.sidebar a[data-ahead]').waitFor()
+  await page.locator('.sidebar a[data-bindery-ahead]').waitFor()
   await page.getByRole('link', { name: 'Far' }).hover()
   await page.locator('.sidebar').getByRole('link', { name: 'A', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'A' }).waitFor()

@@ -22,11 +22,11 @@ export const findLostPage: Case = {
     await page.goto(`${site.url}guides/deep/quick-stat`)
     await page.locator('.not-found-header img').evaluate((logo) => logo.decode())
     await page.getByRole('button', { name: 'Light or dark' }).click()
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    assert.equal(await page.locator('html').getAttribute('data-bindery-theme'), 'dark')
     const nearest = page.locator('.not-found-nearest a')
     assert.equal(await nearest.textContent(), 'Quickstart')
     await nearest.click()
     await page.getByRole('heading', { level: 1, name: 'Quickstart' }).waitFor()
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    assert.equal(await page.locator('html').getAttribute('data-bindery-theme'), 'dark')
   },
 }

@@ -54,7 +54,7 @@ async function showAsChosen(browser: TabBrowser): Promise<void> {
   // One at a time: a page that nobody opened makes room for the next.
   await pointAndWait(tab, 'page-22')
   await pointAndWait(tab, 'page-23')
-  assert.equal(await tab.read(`document.querySelectorAll('a[data-ahead=render]').length`), 1)
+  assert.equal(await tab.read(`document.querySelectorAll('a[data-bindery-ahead=render]').length`), 1)
 }
 
 /** All that the script does to a page is done before the click: what is left for then is to paint it. */
@@ -72,9 +72,9 @@ interface Shown {
 }
 
 const readShown = `({
-  theme: document.documentElement.dataset.theme ?? '',
+  theme: document.documentElement.dataset.binderyTheme ?? '',
   tab: document.querySelector('.tab-radio:checked').value,
-  isClosed: document.documentElement.hasAttribute('data-dismissed'),
+  isClosed: document.documentElement.hasAttribute('data-bindery-dismissed'),
   isOpen: document.querySelector('.sidebar details').open,
   top: document.querySelector('.sidebar').scrollTop,
   isAhead: performance.getEntriesByType('navigation')[0].activationStart > 0,
@@ -133,12 +133,16 @@ async function askNobody(browser: TabBrowser): Promise<void> {
     const styled = `<div style={{ backgroundImage: "url(${host}/style.png)", height: 20 }}>Text.</div>`
     await using site = await buildCaseSite({
       'docs.json': { name: 'Alone', logo: `${host}/logo.png`, navigation: { pages: ['index', 'far'] } },
-      'index.mdx': plainPage('Home', '<a href="/far" data-ahead="render">Marked</a>'),
+      'index.mdx': plainPage('Home', '<a href="/far" data-bindery-ahead="render">Marked</a>'),
       'far.mdx': plainPage('Far', `${text}\n\n${styled}`),
     })
     await using tab = await browser.openTab()
     await tab.goto(`${site.url}index.html`)
-    assert.equal(await tab.read(`document.querySelectorAll('[data-ahead]').length`), 0, 'an author marked a link')
+    assert.equal(
+      await tab.read(`document.querySelectorAll('[data-bindery-ahead]').length`),
+      0,
+      'an author marked a link',
+    )
     await until(async () => asked.includes('/logo.png'))
     asked.length = 0
     const place = await pointAndWait(tab, 'far')
@@ -184,7 +188,7 @@ async function leaveSlowPages(browser: TabBrowser): Promise<void> {
   await tab.goto(`${site.url}index.html`)
   await pretendLoading(tab, 400)
   const place = await tab.pointAt(linkTo('next'))
-  await until(() => tab.read(`document.querySelectorAll('a[data-ahead=""]').length`))
+  await until(() => tab.read(`document.querySelectorAll('a[data-bindery-ahead=""]').length`))
   await tab.read(`new Promise((done) => setTimeout(done, 500))`)
   assert.equal(await tab.readAhead('location.href'), undefined, 'a slow page rendered another one ahead')
   // A network that is slow for the first page's files is not: the next page has them.

@@ -20,16 +20,16 @@ async function renderFrom(browser: Browser, from: string): Promise<void> {
   assert.equal(asked.filter((url) => /mermaid|diagrams/.test(url)).length, 0)
 
   await page.goto(`${from}components.html`)
-  const figure = page.locator('[data-diagram]').first()
+  const figure = page.locator('[data-bindery-diagram]').first()
   await figure.scrollIntoViewIfNeeded()
-  await page.locator('[data-diagram][data-state="light"]').first().waitFor()
+  await page.locator('[data-bindery-diagram][data-bindery-state="light"]').first().waitFor()
   const diagram = page.getByLabel('The way into the harbor')
   await diagram.getByText('Basin').waitFor()
   assert.equal(await diagram.getByRole('link').getAttribute('href'), 'index.html')
   const light = await fillOf(page)
 
   await page.locator('.theme-button').click()
-  await page.locator('[data-diagram][data-state="dark"]').first().waitFor()
+  await page.locator('[data-bindery-diagram][data-bindery-state="dark"]').first().waitFor()
   assert.notEqual(await fillOf(page), light)
 
   // The text stays within reach.
@@ -51,6 +51,6 @@ async function readAsText(browser: Browser, base: string): Promise<void> {
 }
 
 function fillOf(page: Page): Promise<string> {
-  const shape = page.locator('[data-diagram] .node rect').first()
+  const shape = page.locator('[data-bindery-diagram] .node rect').first()
   return shape.evaluate((rect) => rect.ownerDocument.defaultView.getComputedStyle(rect).fill)
 }

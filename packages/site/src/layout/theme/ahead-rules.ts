@@ -13,9 +13,9 @@ const marked = (selector: string) => ({
   eagerness: 'immediate',
 })
 
-const prefetch = [marked('a[data-ahead]')]
+const prefetch = [marked('a[data-bindery-ahead]')]
 /** One at a time, where fetched pages stay: the script takes the word away from the link before. */
-const prerender = [marked('a[data-ahead=render]')]
+const prerender = [marked('a[data-bindery-ahead=render]')]
 
 const fetchRules = withDigest({ prefetch })
 const renderRules = withDigest({ prefetch, prerender })

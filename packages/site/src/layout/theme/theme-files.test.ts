@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { readAsset } from './read-asset.ts'
 import { themeFiles } from './theme-files.ts'
 
 const theme = themeFiles({ colors: { primary: '#0D9373' } })
@@ -8,6 +10,18 @@ const textOf = (path: string) => new TextDecoder().decode(theme.files.find((file
 test('an ordinary page loads under 30 KB of style and 20 KB of script, compressed', () => {
   expect(gzipSync(textOf(theme.css)).length).toBeLessThan(30_000)
   expect(gzipSync(textOf(theme.script) + theme.headScript.text).length).toBeLessThan(20_000)
+})
+
+const scripts = readdirSync(new URL('../../../assets/js', import.meta.url))
+
+test.each(scripts)('%s reads and writes data attributes with the reserved prefix only', (name) => {
+  const rest = readAsset(`js/${name}`)
+    .replace(/\bdata-bindery-/g, '')
+    .replace(/\bdataset\.bindery[A-Z]/g, '')
+    .replace(/'bindery\w+' in [\w.]+\.dataset\b/g, '')
+    .replace(/\{ (?:bindery\w+: \w+,? )+\} = [\w.]+\.dataset\b/g, '')
+  expect(rest).not.toMatch(/\bdata-|\bdataset\b/)
+  expect(rest, 'an attribute whose name is computed').not.toMatch(/\.(?:get|has)Attribute\((?!')/)
 })
 
 test('every file that the style names is shipped, and none is on another host', () => {

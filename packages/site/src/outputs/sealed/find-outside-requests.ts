@@ -29,7 +29,7 @@ const loaded: Readonly<Record<string, readonly string[]>> = {
   source: ['src', 'srcset'],
   track: ['src'],
   use: ['href', 'xlink:href'],
-  video: ['src', 'poster', 'data-poster'],
+  video: ['src', 'poster', 'data-bindery-poster'],
 }
 // A reader or a search engine follows these; no browser does by itself.
 const followed = /^(?:alternate|author|canonical|help|license|me|next|prev|search)(?:\s|$)/i

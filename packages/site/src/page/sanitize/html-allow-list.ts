@@ -58,7 +58,7 @@ export const renamedAttributes: ReadonlyMap<string, string> = new Map([
   ['srcSet', 'srcset'],
   ['xlinkHref', 'xlink:href'],
   ['xmlSpace', 'xml:space'],
-  ['noZoom', 'data-no-zoom'],
+  ['noZoom', 'data-bindery-no-zoom'],
 ])
 
 /** How the names of handlers begin in HTML, `onclick` or `ONERROR`; `only` and `online` are words and stay. */

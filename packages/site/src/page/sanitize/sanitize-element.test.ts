@@ -37,8 +37,17 @@ test('a link into another window gives it no way back, and a button sends nothin
 })
 
 test('a picture that its author leaves small says so to the script', () => {
-  expect(propsOf('img', { alt: 'A', noZoom: true })).toEqual({ alt: 'A', 'data-no-zoom': true })
+  expect(propsOf('img', { alt: 'A', noZoom: true })).toEqual({ alt: 'A', 'data-bindery-no-zoom': true })
   expect(propsOf('img', { alt: 'A', noZoom: false })).toEqual({ alt: 'A' })
+})
+
+test("attributes that the theme's scripts read are refused in every spelling, and other data attributes are kept", () => {
+  const spellings = ['data-bindery-do', 'DATA-BINDERY-DO', 'Data-Bindery-site', 'dataBinderyDo', 'data-bindery']
+  for (const element of ['div', 'img', 'svg', 'path', 'a']) {
+    for (const name of spellings) expect(propsOf(element, { [name]: 'search' }), `${element} ${name}`).toEqual({})
+  }
+  expect(propsOf('div', { 'data-kind': 'a', 'data-binder': 'b' })).toEqual({ 'data-kind': 'a', 'data-binder': 'b' })
+  expect(propsOf('path', { dataKind: 'a' })).toEqual({ 'data-kind': 'a' })
 })
 
 test('handlers, raw HTML and names of a prototype are no attributes, of elements or of components', () => {

@@ -23,8 +23,11 @@ const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype'])
 const reactHandler = /^on[A-Z]/
 const safeAttributeName = /^[A-Za-z][\w:.-]*$/
 const urlUses: Readonly<Record<string, UrlUse>> = { img: 'image', iframe: 'frame', a: 'link' }
-/** By these a page's script knows what it has checked itself: which links are rendered ahead, and which pictures wait. */
-const ownAttributes = new Set(['data-ahead', 'data-poster'])
+/**
+ * Attributes of the theme. Its scripts read no other `data-` attributes (see theme-files.test.ts), so an author can neither
+ * imitate a control nor choose an address that a script loads.
+ */
+const reservedPrefix = 'data-bindery'
 const urlAttributes = new Set(['href', 'src', 'poster', 'xlink:href'])
 /** Component props that end up in an `href` or `src`: `href`, `imageSrc`, `ctaUrl`, … */
 const urlProp = /^(?:href|src|url|link|to|img|image|poster|cover|action)$|(?:Href|Src|Url|Link)$/
@@ -116,7 +119,7 @@ function attributeName(key: string, isSvg: boolean): string | undefined {
   const dashed = isSvg && !key.includes('-') ? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : undefined
   const lower = dashed ?? key.toLowerCase()
   if (globalAttributes.has(lower) || urlAttributes.has(lower) || lower === 'srcset') return lower
-  if (ownAttributes.has(lower)) return undefined
+  if (lower.startsWith(reservedPrefix)) return undefined
   if (lower.startsWith('aria-') || lower.startsWith('data-')) return lower
   return (isSvg ? svgAttributes : htmlAttributes).has(lower) ? lower : undefined
 }

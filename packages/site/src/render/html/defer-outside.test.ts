@@ -9,7 +9,9 @@ test('no picture of another host is asked for before the page is shown', () => {
   const sources = '<picture><source srcset="own.png 1x, https://a.example/x.png 2x"><img src="own.png"></picture>'
   expect(deferOutside(sources)).toContain('<img loading="lazy" src="own.png">')
   const film = '<video controls="" poster="https://a.example/x.png" src="own.mp4"></video>'
-  expect(deferOutside(film)).toBe('<video controls="" data-poster="https://a.example/x.png" src="own.mp4"></video>')
+  expect(deferOutside(film)).toBe(
+    '<video controls="" data-bindery-poster="https://a.example/x.png" src="own.mp4"></video>',
+  )
 })
 
 test('what the site itself holds is left as it is', () => {

@@ -7,7 +7,7 @@ const poster = /(<video\b[^>]*?\s)poster(="https?:\/\/)/gi
  * lazy pictures for later by themselves; the script puts posters in their place.
  */
 export function deferOutside(html: string): string {
-  const deferred = html.replace(poster, '$1data-poster$2')
+  const deferred = html.replace(poster, '$1data-bindery-poster$2')
   return outsideSource.test(deferred) ? deferred.replace(picture, deferPicture) : deferred
 }
 

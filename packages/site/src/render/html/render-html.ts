@@ -128,7 +128,7 @@ function renderHeading(node: ElementNode, renderer: Renderer): string {
 /** What a part of the page is linked to by, shown when a reader points at its title. */
 export function renderAnchor(id: string, { context }: Renderer): string {
   const label = escapeAttribute(context.words.linkToSection)
-  return `<a class="anchor" href="#${encodeURIComponent(id)}" aria-label="${label}"></a>`
+  return `<a class="anchor" href="#${encodeURIComponent(id)}" data-bindery-do="anchor" aria-label="${label}"></a>`
 }
 
 function renderImage(node: ElementNode, renderer: Renderer): string {
@@ -172,7 +172,7 @@ function renderFrame(node: ElementNode, renderer: Renderer): string {
   const { words } = renderer.context
   const named = typeof title === 'string' && title !== '' ? `<strong>${escapeAttribute(title)}</strong> ` : ''
   const label = `${named}<span>${escapeAttribute(words.loadFrame.replace('%', () => host))}</span>`
-  const link = `<a class="frame-link" href="${escapeAttribute(src)}" target="_blank" rel="noopener noreferrer">${label}</a>`
+  const link = `<a class="frame-link" data-bindery-do="frame" href="${escapeAttribute(src)}" target="_blank" rel="noopener noreferrer">${label}</a>`
   return `<span class="frame-wait">${link}<template>${renderElement(node, renderer)}</template></span>`
 }
 

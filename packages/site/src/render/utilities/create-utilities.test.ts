@@ -30,8 +30,8 @@ test.each([
 
 test('dark follows the switch of the page, the author and the system', async () => {
   expect(await cssOf('dark:hidden')).toBe(
-    '@media (prefers-color-scheme: dark){.dark\\:hidden:where(:root:not([data-theme], [data-appearance="light"]) *){display:none}}' +
-      '.dark\\:hidden:where([data-theme="dark"] *, [data-appearance="dark"]:not([data-theme]) *){display:none}',
+    '@media (prefers-color-scheme: dark){.dark\\:hidden:where(:root:not([data-bindery-theme], [data-bindery-appearance="light"]) *){display:none}}' +
+      '.dark\\:hidden:where([data-bindery-theme="dark"] *, [data-bindery-appearance="dark"]:not([data-bindery-theme]) *){display:none}',
   )
 })
 

@@ -29,11 +29,11 @@ export const utilityTheme = `
 
 @custom-variant dark {
   @media (prefers-color-scheme: dark) {
-    &:where(:root:not([data-theme], [data-appearance="light"]) *) {
+    &:where(:root:not([data-bindery-theme], [data-bindery-appearance="light"]) *) {
       @slot;
     }
   }
-  &:where([data-theme="dark"] *, [data-appearance="dark"]:not([data-theme]) *) {
+  &:where([data-bindery-theme="dark"] *, [data-bindery-appearance="dark"]:not([data-bindery-theme]) *) {
     @slot;
   }
 }

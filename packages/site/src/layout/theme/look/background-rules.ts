@@ -43,8 +43,9 @@ function imageRules({ image, decoration }: Background): string {
 const veil = '.shell,.site-footer{background-color:color-mix(in oklab,var(--page) 92%,transparent)}'
 
 function inDark(rule: string): string {
-  const chosen = ':root:is([data-theme="dark"],[data-appearance="dark"]:not([data-theme])) body'
-  const bySystem = ':root:not([data-theme],[data-appearance="light"],[data-appearance="dark"]) body'
+  const chosen = ':root:is([data-bindery-theme="dark"],[data-bindery-appearance="dark"]:not([data-bindery-theme])) body'
+  const bySystem =
+    ':root:not([data-bindery-theme],[data-bindery-appearance="light"],[data-bindery-appearance="dark"]) body'
   return `${chosen}${rule}@media (prefers-color-scheme:dark){${bySystem}${rule}}`
 }
 

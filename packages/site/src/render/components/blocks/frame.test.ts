@@ -12,7 +12,7 @@ test('a frame holds a picture with its caption and hint', () => {
 test('a frame of another host waits in a template for a click, and its host is named', () => {
   const { html } = render(element('iframe', { src: 'https://video.example/1?a=1&b=2', title: 'Film', width: '560' }))
   expect(html).toBe(
-    '<span class="frame-wait"><a class="frame-link" href="https://video.example/1?a=1&amp;b=2" target="_blank" rel="noopener noreferrer"><strong>Film</strong> <span>Load content from video.example</span></a><template><iframe src="https://video.example/1?a=1&amp;b=2" title="Film" width="560"></iframe></template></span>',
+    '<span class="frame-wait"><a class="frame-link" data-bindery-do="frame" href="https://video.example/1?a=1&amp;b=2" target="_blank" rel="noopener noreferrer"><strong>Film</strong> <span>Load content from video.example</span></a><template><iframe src="https://video.example/1?a=1&amp;b=2" title="Film" width="560"></iframe></template></span>',
   )
   expect(render(element('iframe', { src: '/demo.html' })).html).toBe('<iframe src="/demo.html"></iframe>')
 })

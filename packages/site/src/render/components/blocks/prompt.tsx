@@ -18,12 +18,12 @@ export function Prompt({ node, renderer }: ComponentProps) {
   const own = node.props.icon ? renderIcon(node, renderer) : raw(icon('sparkles', { library: 'lucide' }) ?? '')
   const actions = actionsOf(node)
   return (
-    <div class="prompt" data-copy-scope="">
+    <div class="prompt" data-bindery-scope="">
       <div class="prompt-head">
         <span class="prompt-icon">{own}</span>
         <p>{renderInline(node.props.description ?? words.prompt, node, renderer)}</p>
         {actions.includes('copy') && (
-          <button class="copy" type="button" data-done={words.copied}>
+          <button class="copy" type="button" data-bindery-do="copy" data-bindery-done={words.copied}>
             {words.copy}
           </button>
         )}
@@ -33,7 +33,7 @@ export function Prompt({ node, renderer }: ComponentProps) {
       </div>
       <details>
         <summary>{words.showPrompt}</summary>
-        <div class="prompt-body" data-copy-source="">
+        <div class="prompt-body" data-bindery-source="">
           {renderer.children(node.children)}
         </div>
       </details>

@@ -46,8 +46,8 @@ test('two sets on a page do not share their buttons', () => {
 })
 
 test('tabs follow the choice made elsewhere, unless the author says no', () => {
-  expect(render(tabs()).html).toContain('data-sync=""')
-  expect(render(tabs({ sync: false })).html).not.toContain('data-sync')
+  expect(render(tabs()).html).toContain('data-bindery-sync=""')
+  expect(render(tabs({ sync: false })).html).not.toContain('data-bindery-sync')
 })
 
 test('a tab outside of tabs is a section with its title', () => {

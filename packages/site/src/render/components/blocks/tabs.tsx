@@ -55,7 +55,7 @@ export function TabSet(props: {
   const chosen = parts[props.chosen ?? 0] ?? parts[0]
   const classes = ['tabs', props.class, menu && 'tabs-menu', parts.length > mostTabs && 'tabs-unrolled']
   return (
-    <div class={classes.filter(Boolean).join(' ')} data-sync={isSynced ? '' : undefined}>
+    <div class={classes.filter(Boolean).join(' ')} data-bindery-sync={isSynced ? '' : undefined}>
       <div class="tab-list">
         {parts.map((part, index) => (
           <label class="tab-label">

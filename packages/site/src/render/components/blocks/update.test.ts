@@ -4,7 +4,7 @@ import { element, render } from '../../../../testing/render-component.ts'
 test('an entry is named and linked by its label', () => {
   const { html } = render(element('Update', { label: 'June 2025', description: 'v1.2', tags: ['Fixes'] }, 'x'))
   expect(html).toContain(
-    '<section class="update" id="june-2025" aria-label="June 2025" data-tags="[&quot;Fixes&quot;]">',
+    '<section class="update" id="june-2025" aria-label="June 2025" data-bindery-tags="[&quot;Fixes&quot;]">',
   )
   expect(html).toContain('<a class="update-label" href="#june-2025">June 2025</a>')
   expect(html).toContain('Fixes')

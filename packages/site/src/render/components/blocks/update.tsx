@@ -17,7 +17,7 @@ export function Update({ node, renderer }: ComponentProps) {
       class="update"
       id={id}
       aria-label={label || undefined}
-      data-tags={tags.length > 0 ? JSON.stringify(tags) : undefined}
+      data-bindery-tags={tags.length > 0 ? JSON.stringify(tags) : undefined}
     >
       <div class="update-head">
         <a class="update-label" href={`#${encodeURIComponent(id)}`}>

@@ -6,7 +6,9 @@ const block = (language: string, meta: string, code: string) => render(element('
 test('a block is colored code that can be copied', () => {
   const { html } = block('python', '', 'x = 1\n')
   expect(html).toContain('<pre><code>x <span class="o">=</span> <span class="n">1</span></code></pre>')
-  expect(html).toContain('<button class="copy" type="button" data-done="Copied">Copy</button>')
+  expect(html).toContain(
+    '<button class="copy" type="button" data-bindery-do="copy" data-bindery-done="Copied">Copy</button>',
+  )
 })
 
 test('its title stands above it', () => {

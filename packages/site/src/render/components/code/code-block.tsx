@@ -46,8 +46,8 @@ export function renderCodeBox(block: CodeBlockData, renderer: Renderer, hasHead:
   reportOptions(meta.others, block.node, renderer.context)
   const classes = ['code', meta.isWrapped && 'code-wrap', meta.hasLineNumbers && 'code-numbered'].filter(Boolean)
   const content = html`<pre><code>${new Html(renderLines(block, renderer))}</code></pre>`
-  const box = html`<div class="${classes.join(' ')}" data-copy-scope="">${hasHead ? renderTitle(block, renderer) : nothing}\
-${meta.isNotCopied ? nothing : html`<p class="code-tools"><button class="copy" type="button" data-done="${copied}">${copy}</button></p>`}\
+  const box = html`<div class="${classes.join(' ')}" data-bindery-scope="">${hasHead ? renderTitle(block, renderer) : nothing}\
+${meta.isNotCopied ? nothing : html`<p class="code-tools"><button class="copy" type="button" data-bindery-do="copy" data-bindery-done="${copied}">${copy}</button></p>`}\
 ${meta.isExpandable ? foldLong(content, block, renderer) : content}</div>`
   return raw(box.text)
 }

@@ -6,7 +6,7 @@ const figure = (code: string) => render(element('CodeBlock', { language: 'mermai
 test('a diagram is its text until the script draws it, and says that it needs the script', () => {
   const { html, needs } = figure('flowchart LR\n  a --> b')
   expect(html).toBe(
-    '<figure class="diagram" data-diagram="Diagram"><details class="diagram-text" open=""><summary>Diagram as text</summary>' +
+    '<figure class="diagram" data-bindery-diagram="Diagram"><details class="diagram-text" open=""><summary>Diagram as text</summary>' +
       '<pre><code>flowchart LR\n  a --&gt; b</code></pre></details></figure>',
   )
   expect(needs).toEqual(['mermaid'])
@@ -14,12 +14,12 @@ test('a diagram is its text until the script draws it, and says that it needs th
 
 test('links of a diagram are resolved like those of the page', () => {
   const { html } = figure('flowchart LR\n  a --> b\n  click a href "/guide"')
-  expect(html).toContain('data-links="[[&quot;/guide&quot;,&quot;to:/guide&quot;]]"')
+  expect(html).toContain('data-bindery-links="[[&quot;/guide&quot;,&quot;to:/guide&quot;]]"')
 })
 
 test('a diagram that cannot be drawn loads no script and stands in the report', () => {
   const { html, needs, warnings } = figure('mindmap\n  root')
-  expect(html).not.toContain('data-diagram')
+  expect(html).not.toContain('data-bindery-diagram')
   expect(needs).toEqual([])
   expect(warnings).toMatchObject([{ code: 'undrawn_diagram' }])
 })

@@ -29,9 +29,9 @@ export function Mermaid({ node, renderer: { context }, others = [] }: ComponentP
   return (
     <figure
       class="diagram"
-      data-diagram={context.words.diagram}
+      data-bindery-diagram={context.words.diagram}
       style={steps === undefined ? undefined : `--steps:${steps}`}
-      data-links={resolved.length > 0 ? JSON.stringify(resolved) : undefined}
+      data-bindery-links={resolved.length > 0 ? JSON.stringify(resolved) : undefined}
     >
       {text}
     </figure>
