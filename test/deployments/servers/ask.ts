@@ -12,12 +12,14 @@ export async function ask(port: number, path: string, host = `127.0.0.1:${port}`
       try {
         const { statusCode = 0, headers } = message
         const { location, 'content-type': type, 'cache-control': caching } = headers
+        const sniffing = headers['x-content-type-options']?.toString()
         resolve({
           status: statusCode,
           location: location === undefined ? undefined : normalize(location, host),
           // A file of no known type may go without one.
           type: (type ?? 'application/octet-stream').replace(/;.*/, ''),
           caching,
+          sniffing,
           body: hash('sha256', await buffer(message)).slice(0, 16),
         })
       } catch (error) {

@@ -51,12 +51,13 @@ const pathItself: Address = { kind: 'the path itself', path: '' }
 function isSame(wanted: Answer, got: Answer, { unsaid = [] }: Server): boolean {
   if (wanted.status !== got.status || wanted.location !== got.location) return false
   if (wanted.location !== undefined) return true
-  const isSaid = (field: 'type' | 'caching') => unsaid.includes(field) || wanted[field] === got[field]
-  return wanted.body === got.body && (wanted.status === 404 || (isSaid('type') && isSaid('caching')))
+  const isSaid = (field: 'type' | 'caching' | 'sniffing') => unsaid.includes(field) || wanted[field] === got[field]
+  const isFile = wanted.status !== 404
+  return wanted.body === got.body && (!isFile || (isSaid('type') && isSaid('caching') && isSaid('sniffing')))
 }
 
-function tell({ status, location, type, caching, body }: Answer): string {
-  return [status, location ?? body, type, caching].join(' ')
+function tell({ status, location, type, caching, sniffing, body }: Answer): string {
+  return [status, location ?? body, type, caching, sniffing].join(' ')
 }
 
 function sayStatuses(answers: Answer[]): string {

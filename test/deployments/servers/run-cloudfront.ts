@@ -8,7 +8,7 @@ import type { Answer, Mount, Server } from './server.ts'
 interface Reply {
   uri?: string
   statusCode?: number
-  headers?: { location: { value: string } }
+  headers?: Record<string, { value: string }>
 }
 
 /**
@@ -29,10 +29,12 @@ export async function runCloudFront(mounts: Mount[]): Promise<Server> {
     async ask(mount, address) {
       const [uri, query] = `${mount.base}${address}`.split('?')
       const reply = handlers.get(mount)?.({ request: { method: 'GET', uri, querystring: readQuery(query) } }) ?? {}
-      if (reply.uri === undefined) return say(reply.statusCode ?? 0, '', reply.headers?.location.value)
+      if (reply.uri === undefined) return say(reply.statusCode ?? 0, '', reply.headers?.location?.value)
       const file = join(mount.folder, decodeURIComponent(reply.uri.slice(mount.base.length)))
       const found = await readFile(file).catch(() => undefined)
-      return say(found ? 200 : 404, found ?? (await readFile(join(mount.folder, '404.html'))))
+      if (!found) return say(404, await readFile(join(mount.folder, '404.html')))
+      const response = handlers.get(mount)?.({ request: { uri }, response: { statusCode: 200, headers: {} } })
+      return { ...say(200, found), sniffing: response?.headers?.['x-content-type-options']?.value }
     },
     async [Symbol.asyncDispose]() {},
   }
@@ -40,7 +42,8 @@ export async function runCloudFront(mounts: Mount[]): Promise<Server> {
 
 function say(status: number, body: string | Buffer, location?: string): Answer {
   const to = location === undefined ? undefined : normalize(location, '')
-  return { status, location: to, type: undefined, caching: undefined, body: hash('sha256', body).slice(0, 16) }
+  const unknown = { type: undefined, caching: undefined, sniffing: undefined }
+  return { ...unknown, status, location: to, body: hash('sha256', body).slice(0, 16) }
 }
 
 /** As CloudFront hands it over. */

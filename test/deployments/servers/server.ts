@@ -11,6 +11,8 @@ export interface Answer {
   location: string | undefined
   type: string | undefined
   caching: string | undefined
+  /** `X-Content-Type-Options`. */
+  sniffing: string | undefined
   body: string
 }
 
@@ -18,6 +20,6 @@ export interface Answer {
 export interface Server extends AsyncDisposable {
   name: string
   /** What is set elsewhere than in our settings, and so not compared. */
-  unsaid?: readonly ('type' | 'caching')[]
+  unsaid?: readonly ('type' | 'caching' | 'sniffing')[]
   ask(mount: Mount, address: string): Promise<Answer>
 }

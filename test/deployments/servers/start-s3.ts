@@ -34,8 +34,8 @@ export async function startS3(mounts: Mount[], work: string): Promise<Server> {
   for (const mount of mounts) await publish(client, mount, bucketOf(mount))
   return {
     name: 's3',
-    // Types are what the publisher's tool takes them for.
-    unsaid: ['type'],
+    // Types are what the publisher's tool takes them for; the website mode sends no headers of ours.
+    unsaid: ['type', 'sniffing'],
     ask: (mount, address) => ask(port, `${mount.base}${address}`, `${bucketOf(mount)}.${websites}`),
     async [Symbol.asyncDispose]() {
       for (const mount of mounts) await removeBucket(client, bucketOf(mount))

@@ -14,6 +14,7 @@ ErrorDocument 404 "/%{reqenv:BINDERY_BASE}404.html"
 DirectorySlash Off
 </IfModule>
 <IfModule headers_module>
+Header always set X-Content-Type-Options nosniff
 Header always set Cache-Control "no-cache"
 Header always set Cache-Control "${forEver}" "expr=%{REQUEST_URI} =~ m#${hashedName.replace('^', '')}#"
 </IfModule>

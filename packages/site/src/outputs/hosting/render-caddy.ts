@@ -17,6 +17,7 @@ export function renderCaddy(moves: Move[]): string {
   return `# In a site block: root * /srv/site and then: import /srv/site/_bindery/hosting/Caddyfile
 # Below a path, both in: handle_path /docs/* { }, after: vars base /docs
 route {
+	header X-Content-Type-Options nosniff
 	map {query} {asked} {
 		~^(.+)$ "?\${1}"
 		default ""

@@ -11,7 +11,7 @@ export function renderCloudFront(moves: Move[], folders: Folder[]): string {
   ])
   const places = folders.map(({ path, isAlone }) => [path === '' ? '' : `/${encode(path)}`, isAlone ? 1 : 0])
   const extensions = Object.values(extensionsByType).join(' ').replaceAll(' ', '|')
-  return `// A CloudFront function for viewer requests. If the site stands below a path, name it here: '/docs'.
+  return `// A CloudFront function for viewer requests and viewer responses. If the site stands below a path, name it here: '/docs'.
 var base = '';
 var moves = ${JSON.stringify(table)};
 // Folders with a page of their own; 0 where a page stands beside the folder too.
@@ -19,6 +19,11 @@ var folders = ${JSON.stringify(Object.fromEntries(places))};
 var file = /\\.(?:${extensions})$|^\\/_(?:redirects$|bindery\\/hosting\\/)/;
 
 function handler(event) {
+  // No file of another type is run as a script.
+  if (event.response) {
+    event.response.headers['x-content-type-options'] = { value: 'nosniff' };
+    return event.response;
+  }
   var request = event.request;
   if (request.uri === base) return lead(request, 301, '/');
   if (request.uri.indexOf(base + '/') !== 0) return request;

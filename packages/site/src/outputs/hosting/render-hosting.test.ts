@@ -113,6 +113,19 @@ const address = fc
   .array(fc.constantFrom('/a', '/b', 'a', 'b', '.', '-', '/'), { maxLength: 7 })
   .map((pieces) => `/${pieces.join('')}`.replace(/\/+/g, '/').replace(/(?<=.)\/$/, ''))
 
+test('every server is told to send nosniff, so that a published text file is never run as a script', () => {
+  for (const name of ['nginx.conf', 'Caddyfile', 'htaccess']) {
+    expect(files[name]?.match(/X-Content-Type-Options"? "?nosniff/g), name).toHaveLength(1)
+  }
+  const context = createContext({})
+  runInContext(files['cloudfront.js'] ?? '', context)
+  const response = { statusCode: 200, headers: { 'content-type': { value: 'text/plain' } } }
+  expect(runInContext('handler', context)({ request: { uri: '/evil.txt', querystring: {} }, response })).toEqual({
+    statusCode: 200,
+    headers: { 'content-type': { value: 'text/plain' }, 'x-content-type-options': { value: 'nosniff' } },
+  })
+})
+
 test('links on pages, the function of CloudFront and nginx lead an address to the same place', () => {
   const redirect = fc.record({ source, destination: target, permanent: fc.constant(true) })
   const redirects = fc.array(redirect, { minLength: 1, maxLength: 3 })

@@ -20,6 +20,7 @@ ${types.join('\n')}
 }
 error_page 404 $base/404.html;
 add_header Cache-Control $caching always;
+add_header X-Content-Type-Options nosniff always;
 set $caching no-cache;
 if ($uri ~ "${hashedName}") { set $caching "${forEver}"; }
 ${moves.map(renderMove).join('')}
