@@ -136,6 +136,7 @@ export const guarantees: readonly Claim[] = [
   corpus('repositories', 'Hostile repositories touch nothing outside'),
   corpus('resources', '1 GiB workers survive hostile repositories'),
   corpus('pages', 'Hostile pages run no script'),
+  corpus('theme-attributes', 'Author markup imitates no theme control'),
   corpus('styles', 'Author styles hide no reader controls'),
   corpus('svg', 'SVG files run no script'),
   corpus('patterns', 'No text blocks a process for 200 ms'),

@@ -27,6 +27,7 @@ import { createRevocation } from './revocation/prove-revocation.ts'
 import { specUrls } from './spec-urls/prove-spec-urls.ts'
 import { styles } from './styles/prove-styles.ts'
 import { svg } from './svg/prove-svg.ts'
+import { createThemeAttributes } from './theme-attributes/prove-theme-attributes.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind, when the service has ended. */
 function listCorpora(sizes: {
@@ -60,7 +61,9 @@ function listCorpora(sizes: {
     canaries,
   ]
   const reloads = createReloads(sizes.reloads)
-  return [...onService, readerSignIn, reloads, forwardedFor, pages, styles, createResources(sizes.resources)]
+  const themeAttributes = createThemeAttributes(sizes.pages)
+  const inBrowser = [pages, themeAttributes, styles]
+  return [...onService, readerSignIn, reloads, forwardedFor, ...inBrowser, createResources(sizes.resources)]
 }
 
 interface Outcome {
