@@ -139,6 +139,7 @@ export const guarantees: readonly Claim[] = [
   corpus('theme-attributes', 'Author markup imitates no theme control'),
   corpus('styles', 'Author styles hide no reader controls'),
   corpus('svg', 'SVG files run no script'),
+  corpus('sealed-fuzz', 'Sealed pages contact no other host'),
   corpus('patterns', 'No text blocks a process for 200 ms'),
   corpus('injections', 'Prompt injections leak nothing'),
   corpus('agent-paths', 'The agent changes documentation only'),

@@ -1,5 +1,5 @@
 /**
- * `npm run security [-- --only NAME,NAME --pages-size least|ci|full --injections-size ci|full --resources-size ci|full --patterns-size least|ci|full --sample all|half --keys N --reloads N]`: hostile input from outside. The service
+ * `npm run security [-- --only NAME,NAME --pages-size least|ci|full --injections-size ci|full --resources-size ci|full --patterns-size least|ci|full --sample all|half --keys N --reloads N --sealed-pages N --seed N]`: hostile input from outside. The service
  * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
@@ -19,6 +19,7 @@ import { previews } from './previews/prove-previews.ts'
 import { privacy } from './privacy/prove-privacy.ts'
 import { privateRepository } from './private-repository/prove-private-repository.ts'
 import { createReloads } from './prove-reloads.ts'
+import { createSealedFuzz } from './prove-sealed.ts'
 import { readerSignIn } from './reader-sign-in/prove-reader-sign-in.ts'
 import { refusals } from './refusals/prove-refusals.ts'
 import { createRepositories } from './repositories/prove-repositories.ts'
@@ -38,6 +39,8 @@ function listCorpora(sizes: {
   sample: string
   keys: number
   reloads: number
+  sealedPages: number
+  seed: number
 }): Corpus[] {
   const size = readPagesSize(sizes.pages)
   const sample = readSample(sizes.sample)
@@ -62,7 +65,8 @@ function listCorpora(sizes: {
   ]
   const reloads = createReloads(sizes.reloads)
   const themeAttributes = createThemeAttributes(sizes.pages)
-  const inBrowser = [pages, themeAttributes, styles]
+  const sealedFuzz = createSealedFuzz(sizes.sealedPages, sizes.seed)
+  const inBrowser = [pages, themeAttributes, styles, sealedFuzz]
   return [...onService, readerSignIn, reloads, forwardedFor, ...inBrowser, createResources(sizes.resources)]
 }
 
@@ -85,6 +89,8 @@ async function main(): Promise<boolean> {
       sample: { type: 'string', default: 'all' },
       keys: { type: 'string', default: '50' },
       reloads: { type: 'string', default: '200' },
+      'sealed-pages': { type: 'string', default: '2000' },
+      seed: { type: 'string', default: '1' },
     },
   })
   const corpora = listCorpora({
@@ -95,6 +101,8 @@ async function main(): Promise<boolean> {
     sample: values.sample,
     keys: Number(values.keys),
     reloads: Number(values.reloads),
+    sealedPages: Number(values['sealed-pages']),
+    seed: Number(values.seed),
   })
   const wanted = corpora.filter(({ name }) => !values.only || values.only.split(',').includes(name))
   if (wanted.length === 0) throw new Error(`There is no such corpus. Choose of ${corpora.map(({ name }) => name)}.`)

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { type BundleFile, type CheckedManifest, type Expectations, verifyBundle, verifyFolder } from '@bindery/bundle'
-import { findOutsideRequests } from '@bindery/site/parent'
 import { UnreadableError } from '../errors.ts'
+import { findOutsideRequests } from './find-outside-requests.ts'
 import { openArchive } from './open-archive.ts'
 import { type ExpectationFlags, readExpectations } from './read-expectations.ts'
 

@@ -27,10 +27,13 @@ export interface CssToken {
  * something is a token of its own, however it was spelled: `u\72l(x)` is a `url` here as it is there.
  */
 export function tokenizeCss(source: string): CssToken[] {
+  return [...readCssTokens(source)]
+}
+
+/** The same one after the other, for a reader that may stop before the end. */
+export function* readCssTokens(source: string): Generator<CssToken> {
   const reader = new Reader(source)
-  const tokens: CssToken[] = []
-  while (!reader.atEnd) tokens.push(reader.next())
-  return tokens
+  while (!reader.atEnd) yield reader.next()
 }
 
 const newline = /\r\n?|\f/g
