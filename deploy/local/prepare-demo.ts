@@ -168,7 +168,15 @@ function missingRepository(): string {
 }
 
 async function createOrganization(admin: Admin, name: string, plan: string, limits: Record<string, number> = {}) {
-  const { id } = await admin<{ id: string }>(['organization', 'create', '--name', name, '--plan', plan])
+  const { id } = await admin<{ id: string }>([
+    'organization',
+    'create',
+    '--name',
+    name,
+    '--plan',
+    plan,
+    '--trust-domains',
+  ])
   for (const [limit, value] of Object.entries(limits)) {
     await admin(['organization', 'set-limit', id, limit, String(value)])
   }

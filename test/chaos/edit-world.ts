@@ -60,7 +60,15 @@ async function seed(gitea: Gitea, name: string): Promise<string> {
 }
 
 async function makeTenant({ admin }: Service, name: string, repository: string, gitea: Gitea): Promise<Tenant> {
-  const { id } = await admin<{ id: string }>(['organization', 'create', '--name', name, '--plan', 'enterprise'])
+  const { id } = await admin<{ id: string }>([
+    'organization',
+    'create',
+    '--name',
+    name,
+    '--plan',
+    'enterprise',
+    '--trust-domains',
+  ])
   const created = ['project', 'create', '--organization', id, '--name', name, '--repository', repository]
   const { id: project } = await admin<{ id: string }>([...created, '--git-host', 'gitea'])
   await admin(['project', 'credential', 'set', project], gitea.token)

@@ -42,7 +42,15 @@ async function seedSite(pages: number): Promise<string> {
 }
 
 async function makeTenant({ admin }: Service, name: string, repositories: string[]): Promise<Tenant> {
-  const { id } = await admin<{ id: string }>(['organization', 'create', '--name', name, '--plan', 'enterprise'])
+  const { id } = await admin<{ id: string }>([
+    'organization',
+    'create',
+    '--name',
+    name,
+    '--plan',
+    'enterprise',
+    '--trust-domains',
+  ])
   const makeSite = async (repository: string, site: number): Promise<Site> => {
     const args = ['project', 'create', '--organization', id, '--name', `S${site}`, '--repository', repository]
     const project = await admin<{ id: string }>(args)

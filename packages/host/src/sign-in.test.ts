@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assets, cookieOf, files, openProtected, protectedSites, secretWord } from '../testing/open-protected.ts'
+import { ask } from '../testing/serve-files.ts'
 import { createSeal } from './sign-in/create-seal.ts'
 
 const { staff, members, open } = protectedSites
@@ -89,9 +92,42 @@ test('a reader with an address that no cookie could hold signs in all the same',
   expect(cookieOf(led).length).toBeLessThan(4_000)
 })
 
-test('signing out forgets the session', async () => {
-  const { headers } = await world.get(staff, '/_bindery/sign-out')
-  expect(headers['set-cookie']).toEqual([expect.stringContaining('__Host-bindery-reader=; Max-Age=0')])
+test('the button of the sign-out page ends the session; a link or another site cannot', async () => {
+  const path = '/_bindery/sign-out'
+  const page = await world.get(staff, path)
+  expect([page.status, page.headers['set-cookie'], page.body.toString()]).toEqual([
+    200,
+    undefined,
+    expect.stringContaining('<form method="post"><button>Sign out</button></form>'),
+  ])
+  const post = (headers: Record<string, string>) =>
+    ask(world.host.url, path, { method: 'POST', headers: { host: staff, ...headers } })
+  const others = [
+    { 'sec-fetch-site': 'cross-site', origin: `https://${staff}` },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example.com' },
+    { origin: 'null' },
+    {},
+  ]
+  for (const headers of others) {
+    const refused = await post(headers)
+    expect([refused.status, refused.headers['set-cookie']]).toEqual([403, undefined])
+  }
+  for (const headers of [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, { origin: `https://${staff}` }]) {
+    const ended = await post(headers)
+    expect(ended.status).toBe(200)
+    expect(ended.headers['set-cookie']).toEqual([expect.stringContaining('__Host-bindery-reader=; Max-Age=0')])
+  }
+})
+
+test('a new secret ends every session', async () => {
+  await using own = await openProtected()
+  const { cookie } = await own.signInAs(staff, 'ada')
+  expect((await own.get(staff, '/', { cookie })).status).toBe(200)
+  await writeFile(join(own.folder, 'secret'), 'b'.repeat(43))
+  await own.configure({ sessionMinutes: 60 })
+  await own.host.heard(/configuration has changed/)
+  expect((await own.get(staff, '/', { cookie })).status).toBe(401)
 })
 
 test('groups that are taken from a site count at once, and a new configuration needs no restart', async () => {

@@ -30,7 +30,7 @@ interface Export {
 /** Domains with a current export each, and some with a second one: in the real bucket and tables, as a worker leaves them. */
 export async function plantSites(service: Service, work: string, count: number, swaps: number): Promise<PlantedSites> {
   const { id: organization } = await service.admin<{ id: string }>([
-    ...['organization', 'create', '--name', 'Sites', '--plan', 'enterprise'],
+    ...['organization', 'create', '--name', 'Sites', '--plan', 'enterprise', '--trust-domains'],
   ])
   const { id: project } = await service.admin<{ id: string }>([
     ...['project', 'create', '--organization', organization, '--name', 'Sites'],

@@ -42,7 +42,15 @@ export async function makeOrganizations(world: World): Promise<Organizations> {
 
 async function makeOrganization({ service, pool }: World, name: string, repositories: string[]): Promise<Organization> {
   const { admin } = service
-  const { id } = await admin<{ id: string }>(['organization', 'create', '--name', name, '--plan', 'enterprise'])
+  const { id } = await admin<{ id: string }>([
+    'organization',
+    'create',
+    '--name',
+    name,
+    '--plan',
+    'enterprise',
+    '--trust-domains',
+  ])
   const { key } = await admin<{ key: string }>(['key', 'create', '--organization', id, '--name', 'poison'])
   const domains = await plantProjects({ database: pool, tenant: { organization: id, key } }, name, repositories)
   return { key, sites: domains.map((domain) => ({ domain: String(domain) })) }

@@ -30,7 +30,7 @@ export async function checkProxy(product: Product) {
 async function makeKeys({ shell }: Product): Promise<{ key: string; boundKey: string }> {
   const admin = async <Made>(line: string) =>
     JSON.parse(await shell(`docker compose exec -T api /app/entrypoint admin ${line} --json`)) as Made
-  const { id } = await admin<{ id: string }>('organization create --name Proxy --plan enterprise')
+  const { id } = await admin<{ id: string }>('organization create --name Proxy --plan enterprise --trust-domains')
   const create = `key create --organization ${id} --name proxy --scope write`
   const { key } = await admin<{ key: string }>(create)
   const { key: boundKey } = await admin<{ key: string }>(`${create} --address ${elsewhere}`)

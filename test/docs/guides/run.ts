@@ -45,7 +45,9 @@ const guides: Record<string, Guide> = {
       ed_0123456789abcdef: `"$(bindery agent list --project "$PROJECT" --limit 1 --json | jq -r '.[0].id')"`,
     },
   },
-  'docs/self-host/operate.mdx': { names: { 'docs.example.com': 'new.example.com' } },
+  'docs/self-host/operate.mdx': {
+    names: { 'docs.example.com': 'new.example.com', '--plan enterprise': '--plan enterprise --trust-domains' },
+  },
   'docs/self-host/kubernetes.mdx': { before: `URL=https://bucket.example.com/bundle.tar.gz SHA256=${'0'.repeat(64)}` },
   'docs/self-host/upgrade.mdx': { before: 'NEW_VERSION=0.2.0' },
   'docs/self-host/private-repositories.mdx': { before: 'openssl genrsa -out app.private-key.pem 2048' },

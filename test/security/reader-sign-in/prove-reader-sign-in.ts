@@ -65,7 +65,7 @@ async function provePaths({ staff, paths }: ProtectedWorld, tally: Tally): Promi
   await refuseAll(staff.url, plain, tally)
   const tricks = paths.flatMap(listTricks).map((path) => ({ path }))
   const mayBe = ({ path }: Attempt, { body }: Answer) =>
-    /^\/_bindery\/sign-out(?:$|\?)/.test(path) && body === 'You have signed out.\n'
+    /^\/_bindery\/sign-out(?:$|\?)/.test(path) && body.includes('<form method="post"><button>Sign out</button></form>')
   await refuseAll(staff.url, tricks, tally, mayBe)
 }
 

@@ -77,8 +77,7 @@ export function checkSession(method: OidcMethod, log: Log): ReaderCheck {
     handleOwn(question, site) {
       const path = question.url.split('?', 1)[0]
       if (path === `${site.basePath}${callbackPath}`) return finish(question, site)
-      if (path !== `${site.basePath}${signOutPath}`) return undefined
-      return respondText(200, 'You have signed out.\n', {}, [writeCookie(sessionCookie, '', 0)])
+      return path === `${site.basePath}${signOutPath}` ? signOut(question) : undefined
     },
     turnAway(question, site) {
       const isPage = question.method === 'GET' && question.headers.accept?.includes('text/html')
@@ -87,6 +86,38 @@ export function checkSession(method: OidcMethod, log: Log): ReaderCheck {
       return isPage && isOurs ? begin(question, site) : respondText(401, 'Sign in to read this site.\n')
     },
   }
+}
+
+/** A link or an image of another site cannot sign a reader out: a GET only shows the button. */
+function signOut(question: HostRequest): HostResponse {
+  if (question.method === 'GET' || question.method === 'HEAD') return respondText(200, signOutPage, signOutHeaders)
+  if (question.method !== 'POST') return respondText(405, 'Only GET and POST.\n', { Allow: 'GET, HEAD, POST' })
+  if (!isSameOrigin(question)) return respondText(403, 'Open this page at the site and use its button to sign out.\n')
+  return respondText(200, 'You have signed out.\n', {}, [writeCookie(sessionCookie, '', 0)])
+}
+
+const signOutHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+}
+
+const signOutPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sign out</title>
+<main>
+<h1>Sign out</h1>
+<form method="post"><button>Sign out</button></form>
+</main>
+</html>
+`
+
+/** Browsers send the first header over TLS, and the second one otherwise. */
+function isSameOrigin({ headers }: HostRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.host !== undefined && URL.parse(String(headers.origin))?.host === headers.host
 }
 
 export const notForYou = 'You have signed in, but may not read this site. Ask whoever runs it.\n'

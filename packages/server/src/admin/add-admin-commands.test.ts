@@ -22,7 +22,7 @@ const run = (command: string, input = '') => runAdmin(command.split(' '), { db: 
 const ask = async (command: string, input?: string): Promise<any> => JSON.parse(await run(`${command} --json`, input))
 
 async function makeTenant() {
-  const organization = (await ask('organization create --name Acme --plan enterprise')).id
+  const organization = (await ask('organization create --name Acme --plan enterprise --trust-domains')).id
   const repository = 'https://git.example.com/docs.git'
   const project = (await ask(`project create --organization ${organization} --name Docs --repository ${repository}`)).id
   return { organization, project }
@@ -33,7 +33,7 @@ async function one(text: string, ...values: unknown[]) {
 }
 
 test('an organization is made, moved to another plan, limited, suspended and listed', async () => {
-  const { id } = await ask('organization create --name Acme')
+  const { id } = await ask('organization create --name Acme --trust-domains')
   await ask(`organization set-plan ${id} pro`)
   await ask(`organization set-limit ${id} exportStartsPerHour 5`)
   await ask(`organization set-limit ${id} bodyBytes 10`)
@@ -56,6 +56,15 @@ test('an organization is made, moved to another plan, limited, suspended and lis
     'organization.resume',
   ])
   expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set(['operator']))
+})
+
+test('a second organization needs proof of domains, or the confirmation that all trust each other', async () => {
+  await makeTenant()
+  const create = 'organization create --name Second'
+  await expect(ask(create)).rejects.toThrow(/second organization.*BINDERY_DOMAINS=verified.*--trust-domains/)
+  expect((await ask(`${create} --trust-domains`)).id).toMatch(/^org_/)
+  const verified = await runAdmin(create.split(' '), { db: database.db, domainMode: 'verified' })
+  expect(verified).toContain('org_')
 })
 
 test('a key is printed once and stored nowhere', async () => {

@@ -20,7 +20,13 @@ export function addOrganizationCommands(admin: Command, act: Act): void {
     .description('make an organization')
     .requiredOption('--name <name>')
     .addOption(new Option('--plan <plan>').choices(plans).default('free'))
-    .action(act(({ db }, options: { name: string; plan: Plan }) => createOrganization(db, options, operator)))
+    .option('--trust-domains', 'confirm that all organizations trust each other, if domains need no proof')
+    .action(
+      act(({ db, domains }, { name, plan, trustDomains }: { name: string; plan: Plan; trustDomains?: true }) => {
+        const request = { name, plan, domainMode: domains.mode, trustsDomains: trustDomains }
+        return createOrganization(db, request, operator)
+      }),
+    )
 
   organization
     .command('list')

@@ -22,7 +22,7 @@ const setPassword = (link: string) =>
   )
 
 test('a person is made with a place, comes in by the link, is reset, made operator and removed', async () => {
-  const { id: organization } = await run('organization', 'create', '--name', 'Acme')
+  const { id: organization } = await run('organization', 'create', '--name', 'Acme', '--trust-domains')
   const place = ['--organization', organization, '--role', 'writer']
   const made = await run('user', 'create', '--email', 'Ada@example.com', '--name', 'Ada', ...place)
   expect(made).toMatchObject({ email: 'ada@example.com', link: expect.stringMatching(/^\/reset\/[\w-]{43}$/) })

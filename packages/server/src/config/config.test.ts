@@ -72,7 +72,7 @@ test('previews have a name of their own that the dashboard is not below, and a l
 })
 
 test('clients are told to stay with TLS for a year, as the operator says, or not at all', () => {
-  expect(readConfig(enough).listen.transportSecurity).toBe('max-age=31536000; includeSubDomains')
+  expect(readConfig(enough).listen.transportSecurity).toBe('max-age=31536000')
   expect(readConfig({ ...enough, BINDERY_HSTS: 'max-age=60' }).listen.transportSecurity).toBe('max-age=60')
   expect(readConfig({ ...enough, BINDERY_HSTS: 'off' }).listen.transportSecurity).toBeUndefined()
   expect(adviceFor({ ...enough, BINDERY_HSTS: 'a\r\nb' })).toMatch(/BINDERY_HSTS must be off, or the header's value/)

@@ -80,7 +80,7 @@ const networks = list.refine((entries) => entries.every((entry) => ipaddr.isVali
   error: 'must be networks such as 10.0.0.0/8, 2001:db8::/48, separated by commas',
 })
 
-const defaultTransportSecurity = 'max-age=31536000; includeSubDomains'
+const defaultTransportSecurity = 'max-age=31536000'
 
 const transportSecurity = z
   .string()

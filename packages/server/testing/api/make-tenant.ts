@@ -25,7 +25,7 @@ export async function makeTenant(
   limits = { ...defaultLimits, keyCreationsPerHour: 1_000 },
   plan: Plan = 'enterprise',
 ): Promise<Tenant> {
-  const { id: organizationId } = await createOrganization(db, { name: 'Acme', plan }, operator)
+  const { id: organizationId } = await createOrganization(db, { name: 'Acme', plan, domainMode: 'verified' }, operator)
   const makeKey = (rights: Partial<KeyRequest> = {}) =>
     createKey(db, { ...allRights, organizationId, ...rights }, operator, limits)
   const makeProject = async () => {

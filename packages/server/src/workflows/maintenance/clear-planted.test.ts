@@ -37,7 +37,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const { db } = database
-  organization = (await createOrganization(db, { name: 'Acme', plan: 'enterprise' }, operator)).id
+  organization = (await createOrganization(db, { name: 'Acme', plan: 'enterprise', domainMode: 'verified' }, operator))
+    .id
   organizations.push(organization)
   project = makeId('project')
   const row = { id: project, organization_id: organization, name: 'Docs', repository: 'https://git.example.com/a' }

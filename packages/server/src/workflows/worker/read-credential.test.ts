@@ -23,7 +23,11 @@ const { signal } = new AbortController()
 async function makeProject(origin: string, credential?: StoredCredential) {
   const { db } = database
   const policy = { allowedHosts: [origin] }
-  const { id: organizationId } = await createOrganization(db, { name: 'Acme', plan: 'enterprise' }, operator)
+  const { id: organizationId } = await createOrganization(
+    db,
+    { name: 'Acme', plan: 'enterprise', domainMode: 'verified' },
+    operator,
+  )
   const wanted = { organizationId, name: 'Docs', repository: `${origin}/acme/docs.git`, branch: 'main', docsPath: '' }
   const { id: projectId } = await createProject(db, wanted, operator, policy)
   if (credential) await setCredential(db, operatorScope, { projectId, credential }, operator, credentialKeys)

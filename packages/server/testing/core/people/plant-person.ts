@@ -39,5 +39,5 @@ export async function plantPerson(
 }
 
 export async function plantOrganization(db: Kysely<Tables>, name = 'Acme'): Promise<string> {
-  return (await createOrganization(db, { name, plan: 'enterprise' }, operator)).id
+  return (await createOrganization(db, { name, plan: 'enterprise', domainMode: 'verified' }, operator)).id
 }

@@ -23,12 +23,13 @@ const organizations = '/operator/organizations'
 
 /** What the operator sets of an organization: its plan, its limits, and whether it may work at all. */
 export function bindOrganizations(app: Dashboard, handlers: PageHandlers): void {
-  const { db } = handlers.deps
+  const { db, domains } = handlers.deps
+  const domainMode = domains.mode
   bindPage(
     app,
     handlers,
     { operation: 'showNewOrganization', path: `${organizations}/new`, needs: 'operator' },
-    (visit) => <NewOrganization visit={visit} />,
+    (visit) => <NewOrganization visit={visit} domainMode={domainMode} />,
   )
   bindAction(
     app,
@@ -36,11 +37,18 @@ export function bindOrganizations(app: Dashboard, handlers: PageHandlers): void 
     { operation: 'createOrganization', path: organizations, needs: 'operator' },
     async (visit, form) => {
       const made = { name: parseName(form.get('name') ?? ''), plan: readPlan(form) }
-      const { id, name } = await createOrganization(db, made, visit.actor)
+      const trustsDomains = form.get('trust_domains') === 'on'
+      const { id, name } = await createOrganization(db, { ...made, domainMode, trustsDomains }, visit.actor)
       return redirect(`${organizations}/${id}`, `${name} is created. Invite its first admin on its page People.`)
     },
     (visit, form, { message }) => (
-      <NewOrganization visit={visit} name={form.get('name') ?? ''} plan={form.get('plan')} refusal={message} />
+      <NewOrganization
+        visit={visit}
+        domainMode={domainMode}
+        name={form.get('name') ?? ''}
+        plan={form.get('plan')}
+        refusal={message}
+      />
     ),
   )
   bindOne(app, handlers)

@@ -1,3 +1,4 @@
+import type { DomainSettings } from '../../../core/domains/domain-settings.ts'
 import { ActionForm, Choice, Field, Refusal } from '../../view/forms/form.tsx'
 import type { PersonVisit } from '../../visit.ts'
 import { OperatorPage } from '../operator-page.tsx'
@@ -5,12 +6,13 @@ import { planOptions } from './organization-page.tsx'
 
 interface Props {
   visit: PersonVisit
+  domainMode: DomainSettings['mode']
   name?: string
   plan?: string | null
   refusal?: string
 }
 
-export function NewOrganization({ visit, name, plan, refusal }: Props) {
+export function NewOrganization({ visit, domainMode, name, plan, refusal }: Props) {
   return (
     <OperatorPage visit={visit} title="Create an organization">
       <Refusal sentence={refusal} />
@@ -23,6 +25,11 @@ export function NewOrganization({ visit, name, plan, refusal }: Props) {
           value={plan ?? 'enterprise'}
           hint="Static exports need enterprise."
         />
+        {domainMode === 'trusted' && (
+          <label>
+            <input type="checkbox" name="trust_domains" /> All organizations trust each other: domains need no proof
+          </label>
+        )}
         <button class="primary" type="submit">
           Create the organization
         </button>

@@ -34,12 +34,16 @@ async function actionsOn(id: string): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-test('an organization is created with its plan, and leads to its own page', async () => {
+test('an organization is created with its plan, a second one only with the tick about domains, and leads to its own page', async () => {
   expect((await browser.get('/operator')).text).toContain(`href="${organizations}/new"`)
   const refused = await browser.submit(`${organizations}/new`, organizations, { name: ' ', plan: 'pro' })
   expect([refused.status, refused.text.includes('1 to 100')]).toEqual([422, true])
   expect((await browser.submit(`${organizations}/new`, organizations, { name: 'X', plan: 'gold' })).status).toBe(422)
-  const made = await browser.submit(`${organizations}/new`, organizations, { name: 'Globex', plan: 'pro' })
+  await plantOrganization(dashboard.database.db)
+  const second = await browser.submit(`${organizations}/new`, organizations, { name: 'Globex', plan: 'pro' })
+  expect([second.status, second.text.includes('BINDERY_DOMAINS=trusted')]).toEqual([422, true])
+  const confirmed = { name: 'Globex', plan: 'pro', trust_domains: 'on' }
+  const made = await browser.submit(`${organizations}/new`, organizations, confirmed)
   const [, id = ''] = /\/operator\/organizations\/(org_[0-9a-f]{16})$/.exec(made.path) ?? []
   expect(made.text).toContain('Globex is created.')
   expect(await read(id)).toEqual({ name: 'Globex', plan: 'pro', limits: {}, suspended: false })
