@@ -7,7 +7,7 @@ export interface GeneratedPage {
 }
 
 /** Numbers from 0 to 1, the same for the same seed. */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed % 2_147_483_647 || 1
   return () => {
     state = (state * 48_271) % 2_147_483_647

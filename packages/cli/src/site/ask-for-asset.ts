@@ -1,5 +1,6 @@
+import { lookup as lookUpName } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { type AskRemote, NotFetched } from '@bindery/site'
 
 /** Addresses that are nobody's public host: this machine, its networks, and those for special use. */
@@ -13,19 +14,23 @@ for (const network of networks.join(' ').split(' ')) {
   inside.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
+type Resolve = (host: string) => Promise<readonly string[]>
+
 /**
- * Asks the host of a picture, font or media file. A page may come from anybody, so an address inside this machine or
- * its network is never asked, also not by a redirect.
+ * Requests an image, font or media file of another host. A page may come from anybody, so an address inside this machine
+ * or its network is never connected to, also not by a redirect: each hop is resolved once, judged and connected to by
+ * the addresses that were judged. A proxy resolves names itself.
  */
-export function createAssetAsk(): AskRemote {
+export function createAssetAsk(resolve: Resolve = resolveName): AskRemote {
   return async (url, signal, headers = {}) => {
     const { protocol, hostname } = new URL(url)
     if (protocol !== 'https:' && protocol !== 'http:') throw new NotFetched('it is no address of the web')
-    await requirePublic(hostname.replace(/^\[|\]$/g, ''))
+    const addresses = await requirePublic(hostname.replace(/^\[|\]$/g, ''), resolve)
     // With it Node loads its own HTTP, a tenth of a second, and most builds ask no host.
     const { sendRequest } = await import('@bindery/client/http')
     try {
-      return await sendRequest(url, { signal, headers: { 'accept-encoding': 'identity', ...headers } })
+      const sent = { 'accept-encoding': 'identity', ...headers }
+      return await sendRequest(url, { signal, headers: sent, lookup: pin(hostname, addresses) })
     } catch (error) {
       signal.throwIfAborted()
       throw new NotFetched('its host could not be reached', { cause: error })
@@ -33,12 +38,26 @@ export function createAssetAsk(): AskRemote {
   }
 }
 
-async function requirePublic(host: string): Promise<void> {
-  const addresses = isIP(host)
-    ? [host]
-    : (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
+async function requirePublic(host: string, resolve: Resolve): Promise<readonly string[]> {
+  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
   if (addresses.length === 0) throw new NotFetched('its host is unknown')
   if (addresses.some(isInside)) throw new NotFetched('its host is on this machine or in its network')
+  return addresses
+}
+
+async function resolveName(host: string): Promise<readonly string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address)
+}
+
+/** Returns what was judged, whatever a resolver would say now; a proxy has another name. */
+function pin(host: string, addresses: readonly string[]): LookupFunction {
+  const pinned = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+  return (name, options, done) => {
+    const [first = { address: '', family: 4 }] = pinned
+    if (name !== host) lookUpName(name, options, done)
+    else if (options.all) done(null, pinned)
+    else done(null, first.address, first.family)
+  }
 }
 
 function isInside(address: string): boolean {

@@ -89,6 +89,20 @@ test('whoever gives up gets his own reason, and the connection is closed', async
   ).rejects.toThrow('too late')
 })
 
+test('a request goes to the addresses that its caller looked up', async () => {
+  await using server = await startByteServer(slow, body)
+  const { port } = new URL(server.url)
+  const names: string[] = []
+  const { status, discard } = await sendRequest(`http://pinned.invalid:${port}/`, {
+    lookup: (name, _options, done) => {
+      names.push(name)
+      done(null, [{ address: '127.0.0.1', family: 4 }])
+    },
+  })
+  discard()
+  expect([status, names]).toEqual([200, ['pinned.invalid']])
+})
+
 test('a body that is not wanted is closed', async () => {
   await using server = await startByteServer(silentFaults['stalls in the body']!.behave, body)
   const response = await sendRequest(server.url)

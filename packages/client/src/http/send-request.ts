@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import { agents } from './agents.ts'
 import { RequestFailed, toRequestFailed } from './request-failed.ts'
 
@@ -10,6 +10,8 @@ export interface RequestOptions {
   body?: string
   signal?: AbortSignal
   timeouts?: Partial<Timeouts>
+  /** Resolves the name of the host, or of the proxy. */
+  lookup?: LookupFunction
 }
 
 /** How long the other side may take. No time counts in which it waits for us. */
@@ -57,7 +59,7 @@ export async function sendRequest(address: string | URL, options: RequestOptions
   }
 }
 
-function createRequest(url: URL, { method = 'GET', headers, body, signal }: RequestOptions): ClientRequest {
+function createRequest(url: URL, { method = 'GET', headers, body, signal, lookup }: RequestOptions): ClientRequest {
   const { protocol, username, password } = url
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new RequestFailed('bad_address', 'it is not an http(s) address')
@@ -73,6 +75,7 @@ function createRequest(url: URL, { method = 'GET', headers, body, signal }: Requ
       ...headers,
     },
     ...(signal && { signal }),
+    ...(lookup && { lookup }),
   }
   return (protocol === 'http:' ? requestHttp : requestHttps)(url, options)
 }
