@@ -52,7 +52,7 @@ const addresses: VariableGroup = {
     },
     BINDERY_HSTS: {
       text: 'the `Strict-Transport-Security` header. It is sent when `BINDERY_PUBLIC_URL` is https, or when a trusted proxy says `X-Forwarded-Proto: https`',
-      default: '`max-age=31536000; includeSubDomains`',
+      default: '`max-age=31536000`',
     },
     BINDERY_DRAIN_DELAY: {
       text: 'how long the API still accepts requests after SIGTERM, until load balancers have stopped sending them',
