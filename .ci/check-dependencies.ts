@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { checkLock } from './check-lock.ts'
+import { checkActions, checkLock } from './check-lock.ts'
 
 const allowedLicences = new Set([
   '0BSD',
@@ -37,7 +37,7 @@ interface Listed {
   dependencies?: Record<string, Listed>
 }
 
-const faults: string[] = checkLock('package-lock.json')
+const faults: string[] = [...checkLock('package-lock.json'), ...checkActions()]
 for (const [workspace, budget] of Object.entries(budgets)) {
   const folders = productionFolders(workspace)
   if (folders.size > budget) faults.push(`${workspace} brings ${folders.size} packages; its budget is ${budget}.`)

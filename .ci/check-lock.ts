@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
 /** The registry has no such tarball, so nobody could say its digest: tools for development, for systems with musl. */
 const notServed = [
@@ -29,6 +29,19 @@ export function checkLock(file: string): string[] {
     ...open.filter((one) => !known.includes(one)).map(([path]) => `${path} has no integrity in ${file}. ${again}`),
     ...notServed.filter((name) => !names.has(name)).map((name) => `${name} need not be excepted in .ci/check-lock.ts.`),
   ]
+}
+
+const workflows = ['.github/workflows/*.{yaml,yml}', '**/action.{yaml,yml}']
+
+/** A tag of an action can be moved to other code, which then runs with the rights of the job. */
+export function checkActions(): string[] {
+  const exclude = (path: string) => path.includes('node_modules')
+  return globSync(workflows, { exclude }).flatMap((file) => {
+    const uses = readFileSync(file, 'utf8').matchAll(/^[\s-]*uses:\s*(.*)$/gm)
+    return Array.from(uses, ([, used = '']) => used)
+      .filter((used) => !/^(?:\.\/\S+|\S+@[\da-f]{40} # v\d+\.\d+\.\d+)$/.test(used))
+      .map((used) => `${file} uses ${used}. Write its commit and its version: owner/name@<40 digits> # v1.2.3`)
+  })
 }
 
 /** On the systems that we build for and test on. */

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { signSums, writeSums } from './sums.ts'
+import { writeSums } from './sums.ts'
 import { cutChangelog, writeChangelog } from './write-changelog.ts'
 
 const changelog = '# Changelog\n\n## [Unreleased]\n\n- New.\n\n## [0.1.0] - 2026-11-01\n\n- First.\n'
+const script = join(import.meta.dirname, 'sign.ts')
 const temporary = () => mkdtempDisposable(join(tmpdir(), 'bindery-release-test-'))
 
 test('the unreleased section gets the version and its date, and an empty one takes its place', () => {
@@ -27,14 +28,15 @@ test('the page of a release has the section of its version alone, and a version 
 
 test('sha256sum and openssl verify what a release has signed, and a changed file is found', async () => {
   await using folder = await temporary()
-  await using elsewhere = await temporary()
   const { path } = folder
-  const key = join(elsewhere.path, 'key.pem')
-  const { privateKey } = generateKeyPairSync('ed25519')
-  await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   await writeFile(join(path, 'a.tgz'), 'a')
   writeSums(path)
-  signSums(key, path)
+  await writeFile(join(path, 'added.tgz'), 'a')
+  const sign = () => execFileSync(process.execPath, [script, path], { input: pem, stdio: 'pipe' })
+  expect(sign).toThrow('does not list the files')
+  await rm(join(path, 'added.tgz'))
+  sign()
   const check = () => execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: path, stdio: 'pipe' })
   const verify = [
     'pkeyutl',

@@ -4,7 +4,7 @@
  * `npm run release -- --version V` writes the version and the changelog's new section to the tree, to be committed and tagged.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -50,7 +50,7 @@ async function makeFiles(): Promise<void> {
       throw new Error('There is no container engine. Start one: npm run engine -- up')
     const components = writeSbom(copy, version, image, out)
     writeSums(out)
-    if (values.key) signSums(values.key, out)
+    if (values.key) signSums(readFileSync(values.key), out)
     report({ version, components, image: Boolean(image), signed: Boolean(values.key) }, out)
   } finally {
     rmSync(work, { recursive: true, force: true })
