@@ -22,7 +22,7 @@ const corpus = (name: string, claim: string): Claim => ({
   id: name,
   step: 'security',
   claim,
-  scale: `{corpora.${name}.tried} attempts`,
+  scale: `{corpora.${name}.tried}`,
   result: `{corpora.${name}.escaped} succeeded`,
   atMost: none(`corpora.${name}.escaped`),
 })
@@ -33,7 +33,7 @@ export const guarantees: readonly Claim[] = [
     step: 'kills',
     claim: 'Killed workers lose no export',
     scale: '{exports} exports, {kills} kills',
-    result: '{lost} lost, {corrupt} corrupt; recovery {slowestRecoverySeconds} s',
+    result: '{lost} lost, {corrupt} corrupt; {slowestRecoverySeconds} s',
     atMost: { ...none('lost', 'stuck', 'duplicates', 'corrupt'), slowestRecoverySeconds: 10 },
   },
   {
@@ -49,7 +49,7 @@ export const guarantees: readonly Claim[] = [
     step: 'pauses',
     claim: 'Paused workers write nothing stale',
     scale: '{exports} exports, {pauses} pauses',
-    result: '{lost} lost, {corrupt} corrupt; recovery {slowestRecoverySeconds} s',
+    result: '{lost} lost, {corrupt} corrupt; {slowestRecoverySeconds} s',
     atMost: { ...none('lost', 'duplicates', 'corrupt'), slowestRecoverySeconds: 10 },
   },
   {
@@ -79,7 +79,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'neighbours',
     step: 'neighbours',
-    claim: "A tenant's queue slows others below 2×",
+    claim: 'Queues slow other tenants below 2×',
     scale: '{queuedChunks} queued chunks',
     result: '{ratio}×',
     atMost: { ratio: 2 },
@@ -103,7 +103,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'live-reads',
     step: 'bench-live',
-    claim: 'Readers see no stale or mixed pages',
+    claim: 'No page is stale or mixed',
     scale: '{commits} commits',
     result: '{stale} stale, {mixed} mixed, {failed} failed',
     atMost: none('stale', 'mixed', 'failed'),
@@ -130,7 +130,7 @@ export const guarantees: readonly Claim[] = [
   corpus('canaries', 'No secret leaks to logs or bundles'),
   {
     ...corpus('clone-urls', 'Clone and OpenAPI URLs reach nothing private'),
-    scale: '{corpora.clone-urls.tried} + {corpora.spec-urls.tried} attempts',
+    scale: '{corpora.clone-urls.tried} + {corpora.spec-urls.tried}',
     atMost: none('corpora.clone-urls.escaped', 'corpora.spec-urls.escaped'),
   },
   corpus('repositories', 'Hostile repositories touch nothing outside'),
@@ -140,7 +140,7 @@ export const guarantees: readonly Claim[] = [
   corpus('styles', 'Author styles hide no reader controls'),
   corpus('svg', 'SVG files run no script'),
   corpus('sealed-fuzz', 'Sealed pages contact no other host'),
-  corpus('patterns', 'No text blocks a process for 200 ms'),
+  corpus('patterns', 'No text blocks processes for 200 ms'),
   corpus('injections', 'Prompt injections leak nothing'),
   corpus('agent-paths', 'The agent changes documentation only'),
   corpus('privacy', 'Private pages leave only their path'),
@@ -148,7 +148,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'identity',
     step: 'identity',
-    claim: 'The same content gives the same bytes',
+    claim: 'Same content gives same bytes',
     scale: '{sites} sites, {files} files',
     result: '{differing} differing',
     atMost: none('differing'),
@@ -165,7 +165,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'sealed',
     step: 'fidelity',
-    claim: 'Bundles request nothing from other hosts',
+    claim: 'Bundles contact no other host',
     scale: '{parts.sealed.pages} pages, {parts.sealed.hostileTried} hostile addresses',
     result: '{parts.sealed.outsideRequests} requests, {parts.sealed.hostileEscaped} reached',
     atMost: none('parts.sealed.outsideRequests', 'parts.sealed.hostileEscaped'),
@@ -197,7 +197,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'hostile-archives',
     step: 'hostile',
-    claim: 'Hostile archives do not escape the host',
+    claim: 'Hostile archives stay contained',
     scale: '{hostile.thrownAtHosts} archives, {hostile.mutants} mutants',
     result: '{hostile.faults} faults, {hostile.peakMegabytes} MB',
     atMost: none('hostile.faults'),
@@ -213,7 +213,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'servers',
     step: 'deployments',
-    claim: 'Other web servers respond like the host',
+    claim: 'Other web servers respond alike',
     scale: 'two sites',
     result: '{servers.differing} differences',
     atMost: none('servers.differing'),
@@ -221,7 +221,7 @@ export const guarantees: readonly Claim[] = [
   {
     id: 'namespace',
     step: 'deployments',
-    claim: 'Hosts and sites connect nowhere else',
+    claim: 'Hosts and sites stay offline',
     scale: '{namespace.pages} pages',
     result: '{namespace.hostConnects} connections, {namespace.siteRequestsOutside} requests',
     atMost: none('namespace.hostConnects', 'namespace.siteRequestsOutside'),
