@@ -25,6 +25,7 @@ import { refusals } from './refusals/prove-refusals.ts'
 import { createRepositories } from './repositories/prove-repositories.ts'
 import { createResources } from './resources/prove-resources.ts'
 import { createRevocation } from './revocation/prove-revocation.ts'
+import { slowReaders } from './slow-readers/prove-slow-readers.ts'
 import { specUrls } from './spec-urls/prove-spec-urls.ts'
 import { styles } from './styles/prove-styles.ts'
 import { svg } from './svg/prove-svg.ts'
@@ -56,6 +57,7 @@ function listCorpora(sizes: {
     createRepositories(sample),
     privacy,
     previews,
+    slowReaders,
     svg,
     injections,
     agentPaths,
