@@ -127,6 +127,7 @@ export const guarantees: readonly Claim[] = [
   corpus('refusals', 'Wrong keys and foreign ids reveal nothing'),
   corpus('revocation', 'Revoked keys are refused immediately'),
   corpus('reloads', 'Protected sites stay closed during reloads'),
+  corpus('slow-readers', 'Slow readers fill no API process'),
   corpus('canaries', 'No secret leaks to logs or bundles'),
   {
     ...corpus('clone-urls', 'Clone and OpenAPI URLs reach nothing private'),

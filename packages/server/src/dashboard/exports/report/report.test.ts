@@ -72,6 +72,17 @@ const link = (target: string, file: string, line = 3) => {
 }
 const image = { code: 'missing_asset', message: '“/a.png” cannot be shown.', file: 'intro.mdx' }
 
+test('a report of more than 4 MiB is not parsed for a page but offered as JSON', async () => {
+  const id = await exported({ findings: [{ ...image, message: 'x'.repeat(4 * 1024 ** 2) }] })
+  const page = await viewer.get(`${home}/${id}/report`)
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('This report is too large to show')
+  expect(page.text).toContain(`href="${home}/${id}/report.json"`)
+  expect((await viewer.get(`${home}/${id}/report.csv`)).status).toBe(422)
+  const { findings } = JSON.parse((await viewer.get(`${home}/${id}/report.json`)).text)
+  expect(findings).toHaveLength(1)
+})
+
 test('narrows by kind and by a part of the file', async () => {
   const id = await exported({ findings: [link('/gone', 'guides/a.mdx'), link('/lost', 'intro.mdx'), image] })
   const all = await viewer.get(`${home}/${id}/report`)
