@@ -145,6 +145,7 @@ export const guarantees: readonly Claim[] = [
   corpus('injections', 'Prompt injections leak nothing'),
   corpus('agent-paths', 'The agent changes documentation only'),
   corpus('privacy', 'Private pages leave only their path'),
+  corpus('expectations', 'Only the named site is accepted'),
   corpus('deletion', 'Deleted tenants leave only audit rows'),
   {
     id: 'identity',

@@ -58,11 +58,18 @@ export async function readBundle(world: World, jobId: string, key = world.tenant
 }
 
 /** The archive itself. */
-export async function downloadBundle(world: World, jobId: string, key = world.tenant.key): Promise<Uint8Array> {
+export async function downloadBundle(
+  world: World,
+  jobId: string,
+  key = world.tenant.key,
+  /** Only what has changed since another export: a delta. */
+  since?: string,
+): Promise<Uint8Array> {
   const { body, status, text } = await world.send({
     method: 'POST',
     url: `${world.service.url}${JOBS}/${jobId}/bundle`,
     key,
+    body: { since },
   })
   if (status !== 200) throw new Error(`There is no bundle of ${jobId}: ${text}`)
   const signature = new URL(body.bundleUrl).searchParams.get('X-Amz-Signature')

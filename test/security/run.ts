@@ -9,6 +9,7 @@ import { canaries } from './canaries/prove-canaries.ts'
 import { cloneUrls } from './clone-urls/prove-clone-urls.ts'
 import type { Corpus } from './corpus.ts'
 import { deletion } from './deletion/prove-deletion.ts'
+import { expectations } from './expectations.ts'
 import { forwardedFor } from './forwarded-for/prove-forwarded-for.ts'
 import { createInjections } from './injections/prove-injections.ts'
 import { runHostilePages } from './pages/run-hostile-pages.ts'
@@ -62,6 +63,7 @@ function listCorpora(sizes: {
     injections,
     agentPaths,
     deletion,
+    expectations,
     createPatterns(sizes.patterns),
     canaries,
   ]

@@ -19,6 +19,7 @@ export interface World extends AsyncDisposable {
   link(jobId: string): Promise<Link>
   /** PEM: bundles are signed with its other half. */
   publicKey: string
+  domain: string
 }
 
 // Long enough for a host to fetch it on a busy machine, short enough to be waited for.
@@ -37,6 +38,7 @@ export async function openWorld(): Promise<World> {
     const ask = createAsk(`${service.url}/v1/static-export/jobs`, key)
     return {
       publicKey,
+      domain,
       async publish(version) {
         await commitSite(repository, version)
         const { jobId } = await ask<{ jobId: string }>('', { domain, version })

@@ -9,7 +9,7 @@ interface Wrong {
   what: string
   code: string
   /** Settings that ask for the good bundle behind the link, but for one thing. */
-  ask(link: Link, files: Record<'cut' | 'changed', string>): { staticExport: object; limits?: object }
+  ask(link: Link, files: Record<'cut' | 'changed', string>, world: World): { staticExport: object; limits?: object }
 }
 
 const stranger = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' })
@@ -23,7 +23,14 @@ const wrongs: Wrong[] = [
   {
     what: 'signed by another key',
     code: 'unknown_key',
-    ask: ({ bundleUrl }) => ({ staticExport: { bundleUrl, publicKeys: [stranger] } }),
+    ask: ({ bundleUrl }, _, { domain }) => ({ staticExport: { bundleUrl, publicKeys: [stranger], domain } }),
+  },
+  {
+    what: 'another domain, by the right key',
+    code: 'wrong_domain',
+    ask: ({ bundleUrl }, _, { publicKey }) => ({
+      staticExport: { bundleUrl, publicKeys: [publicKey], domain: 'other.example.com' },
+    }),
   },
   {
     what: 'another version',
@@ -53,7 +60,7 @@ const wrongs: Wrong[] = [
 export async function refuseBundles(host: HostProcess, world: World, jobId: string, work: string): Promise<number> {
   const files = await damage(await world.link(jobId), work)
   for (const { what, code, ask } of wrongs) {
-    const { staticExport, ...others } = ask(await world.link(jobId), files)
+    const { staticExport, ...others } = ask(await world.link(jobId), files, world)
     await host.configure({ staticExport: { enabled: true, ...staticExport }, ...others })
     const told = await host.heard(/^The new bundle is not served, the old site is: .{20,}\.$/s)
     const home = await fetch(host.url)

@@ -30,6 +30,7 @@ export async function run() {
   const { copy } = await seeKeptSite(host)
   const refused = await refuseBundles(host, world, v2, work)
   await takeNext(host, world, v2)
+  await goBack(host, world, v1)
   return { summary: { sites: 2, copy, refused }, failed: 0 }
 }
 
@@ -69,13 +70,30 @@ async function seeKeptSite(host: HostProcess) {
 
 async function takeNext(host: HostProcess, world: World, jobId: string): Promise<void> {
   const { bundleUrl, sha256 } = await world.link(jobId)
-  const staticExport = { enabled: true, bundleUrl, sha256, version: 'v2', publicKeys: [world.publicKey] }
-  await host.configure({ staticExport })
+  await host.configure({ staticExport: { ...signedBy(world), bundleUrl, sha256, version: 'v2' } })
   await host.heard(/^Serving version v2/)
   assert.match(await homeOf(host), /Harbor v2/)
   const { copy, problem } = await host.readiness()
   assert.deepEqual({ copy, problem }, { copy: 'fetched', problem: undefined })
   console.log('ok    the next version, pinned by its digest, its version and its signature')
+}
+
+function signedBy({ publicKey, domain }: World) {
+  return { enabled: true, publicKeys: [publicKey], domain }
+}
+
+/** A rollback by the pipeline names the older bundle; a mirror that only offers one changes nothing. */
+async function goBack(host: HostProcess, world: World, jobId: string): Promise<void> {
+  const { bundleUrl, sha256 } = await world.link(jobId)
+  await host.configure({ staticExport: { ...signedBy(world), bundleUrl } })
+  const told = await host.heard(/older than the commit of version "v2"/)
+  assert.match(await homeOf(host), /Harbor v2/)
+  assert.equal((await host.readiness()).problem?.code, 'older_commit')
+  console.log(`ok    an older bundle that nothing names: ${told}`)
+  await host.configure({ staticExport: { ...signedBy(world), bundleUrl, sha256 } })
+  await host.heard(/^Serving version v1/)
+  assert.match(await homeOf(host), /Harbor v1/)
+  console.log('ok    the older bundle again, named by its digest')
 }
 
 async function homeOf(host: HostProcess): Promise<string> {

@@ -70,8 +70,8 @@ export class GitRepository {
   }
 
   /** Commits a tree and points the branch at it. */
-  commit(tree: string, branch = 'main'): string {
-    const person = 'Test <test@example.com> 1700000000 +0000'
+  commit(tree: string, branch = 'main', seconds = 1_700_000_000): string {
+    const person = `Test <test@example.com> ${seconds} +0000`
     const name = this.object('commit', `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\nA commit\n`)
     this.point(`refs/heads/${branch}`, name)
     return name
