@@ -13,16 +13,14 @@ export type SeededRepository = { url: string; commit: string }
 
 const run = promisify(execFile)
 
-// No settings of the user, one author and one date: the same files always make the same commit.
+// No settings of the user, one author and fixed dates: the same files always make the same commit.
 const fixed = {
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_AUTHOR_NAME: 'Bindery',
   GIT_AUTHOR_EMAIL: 'bindery@localhost',
-  GIT_AUTHOR_DATE: '2025-01-01T00:00:00Z',
   GIT_COMMITTER_NAME: 'Bindery',
   GIT_COMMITTER_EMAIL: 'bindery@localhost',
-  GIT_COMMITTER_DATE: '2025-01-01T00:00:00Z',
 }
 
 /**
@@ -42,7 +40,11 @@ export async function seedRepository(
     await git('add', '--all', '--force', ':/')
     const parent = await git('rev-parse', '--quiet', '--verify', 'refs/heads/main').catch(() => '')
     const tree = await git('write-tree')
-    const commit = await git('commit-tree', tree, '-m', 'Seed', ...(parent ? ['-p', parent] : []))
+    const parents = parent ? Number(await git('rev-list', '--count', parent)) : 0
+    // An hour after the one before: hosts compare the times of commits.
+    const date = new Date(Date.UTC(2025, 0, 1, parents)).toISOString()
+    const dated = gitWith({ GIT_DIR: repository, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date })
+    const commit = await dated('commit-tree', tree, '-m', 'Seed', ...(parent ? ['-p', parent] : []))
     await git('update-ref', 'refs/heads/main', commit, parent)
     // As a host keeps it: of 5,000 loose objects each fetch would make a pack anew, 17 s instead of 1.
     await git('repack', '-adq')
