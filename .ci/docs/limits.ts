@@ -11,6 +11,8 @@ const meanings: Record<LimitName, string> = {
   agentCreatesPerHour: 'agent jobs that are created in one project in an hour',
   agentMessagesPerHour: 'messages to agent jobs of one project in an hour',
   activeAgentJobs: 'agent jobs of an organization that are active at the same time',
+  domains: 'domains that an organization has',
+  projects: 'projects that an organization has',
   editArchiveDays: 'days after which an ended agent job is archived; 0 archives none',
   retentionDays: 'days for which the files of an export are stored; 0 stores them forever',
   bodyBytes: 'size of a request body',
@@ -41,7 +43,7 @@ admin organization set-limit org_… exportStartsPerHour default
 \`\`\`
 
 ${writeTable(['Name', 'Variable', 'Default', 'What it limits'], rows)}
-A request over a limit gets \`429\` with \`rate_limited\`, \`quota_exceeded\` or \`too_many_active\`, and \`Retry-After\`. An organization without a budget for agent jobs gets \`403\` with \`monthly_budget_spent\`. A body that is too large gets \`413\`. A site or repository that is too large fails its job: see [error codes](/reference/errors). Limits of sign-in, waiting requests and dashboard requests are for the whole installation: see \`BINDERY_LIMIT_…\` in [environment variables](/reference/environment).
+A request over a limit gets \`429\` with \`rate_limited\`, \`quota_exceeded\` or \`too_many_active\`, and \`Retry-After\`. An organization without a budget for agent jobs gets \`403\` with \`monthly_budget_spent\`. The dashboard and the admin commands refuse a domain or project over the limit, with a message that names it. A body that is too large gets \`413\`. A site or repository that is too large fails its job: see [error codes](/reference/errors). Limits of sign-in, waiting requests and dashboard requests are for the whole installation: see \`BINDERY_LIMIT_…\` in [environment variables](/reference/environment).
 
 ## Downloads
 

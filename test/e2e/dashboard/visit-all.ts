@@ -45,6 +45,7 @@ const mustSee = [
     'domains/name/publish/id',
     'usage',
   ].map((kind) => `dashboard/id/${kind}`),
+  'operator/audit',
   'operator/people',
   'operator/organizations/new',
   'operator/organizations/id',

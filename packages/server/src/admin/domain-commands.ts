@@ -50,9 +50,13 @@ export function addDomainCommands(admin: Command, act: Act): void {
     )
 }
 
-async function add({ db, domains, reach }: AdminDeps, name: string, options: { project: string; claim?: boolean }) {
+async function add(
+  { db, domains, reach, limits }: AdminDeps,
+  name: string,
+  options: { project: string; claim?: boolean },
+) {
   const mode = options.claim ? 'verified' : domains.mode
-  const added = await addDomain(db, operatorScope, { projectId: options.project, name, mode }, operator)
+  const added = await addDomain(db, operatorScope, { projectId: options.project, name, mode }, operator, limits)
   const { verifiedAt } = added
   return { name: added.name, verifiedAt, ...(!verifiedAt && describeProof(added, reach.policy.allowedHosts)) }
 }

@@ -38,8 +38,8 @@ export function addProjectCommands(admin: Command, act: Act): void {
     .addOption(gitHostOption())
     .option('--api-url <url>', apiUrlText)
     .action(
-      act(({ db, gitPolicy }, { organization, ...rest }: CreateOptions) =>
-        createProject(db, { organizationId: organization, ...rest }, operator, gitPolicy),
+      act(({ db, gitPolicy, limits }, { organization, ...rest }: CreateOptions) =>
+        createProject(db, { organizationId: organization, ...rest }, operator, gitPolicy, limits),
       ),
     )
 

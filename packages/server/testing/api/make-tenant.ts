@@ -31,9 +31,9 @@ export async function makeTenant(
   const makeProject = async () => {
     const repository = 'https://git.example.com/docs.git'
     const request = { organizationId, name: 'Docs', repository, branch: 'main', docsPath: '' }
-    const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] })
+    const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] }, defaultLimits)
     const name = `docs-${randomBytes(4).toString('hex')}.example.com`
-    await addDomain(db, operatorScope, { projectId, name, mode: 'trusted' }, operator)
+    await addDomain(db, operatorScope, { projectId, name, mode: 'trusted' }, operator, defaultLimits)
     return { projectId, domain: name }
   }
   return { organizationId, ...(await makeProject()), key: (await makeKey()).key, makeKey, makeProject }

@@ -10,6 +10,7 @@ import { addDomain } from '../../core/domains/add-domain.ts'
 import { removeDomain } from '../../core/domains/remove-domain.ts'
 import { overrideProof } from '../../core/domains/verify-domain.ts'
 import { makeKey } from '../../core/keys/key-format.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
 import { setLimit } from '../../core/organizations/change-organization.ts'
 
 const path = '/v1/static-export/jobs'
@@ -186,7 +187,7 @@ describe('409', () => {
     const { db } = api.database
     const [ours, theirs] = [await makeTenant(db), await makeTenant(db)]
     const claim = (name: string) =>
-      addDomain(db, operatorScope, { projectId: ours.projectId, name, mode: 'verified' }, operator)
+      addDomain(db, operatorScope, { projectId: ours.projectId, name, mode: 'verified' }, operator, defaultLimits)
     await claim(theirs.domain)
     await claim('free-of-all.example.com')
     const headers = { 'x-request-id': 'same', 'idempotency-key': 'claimed' }
@@ -207,7 +208,7 @@ describe('409', () => {
     const { db } = api.database
     const { organizationId, projectId, domain, key } = await makeTenant(db)
     const name = `claimed-${domain}`
-    await addDomain(db, operatorScope, { projectId, name, mode: 'verified' }, operator)
+    await addDomain(db, operatorScope, { projectId, name, mode: 'verified' }, operator, defaultLimits)
     await setLimit(db, organizationId, { name: 'exportStartsPerHour', value: 1 }, operator)
     expectRefusal(await start({ domain: name }, {}, key), 'domain_not_verified')
     expect((await start({ domain }, {}, key)).status).toBe(202)

@@ -12,6 +12,7 @@ import { overrideProof } from '../../core/domains/verify-domain.ts'
 import { createHostKey } from '../../core/hosting/create-host-key.ts'
 import { listHostKeys } from '../../core/hosting/list-host-keys.ts'
 import { revokeHostKey } from '../../core/hosting/revoke-host-key.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
 import { suspend } from '../../core/organizations/change-organization.ts'
 
 const path = '/v1/hosting/domains'
@@ -82,7 +83,13 @@ test('pages hold every proven domain of every organization once, with its curren
   const mine = await complete()
   const theirs = await complete(other)
   const { projectId, domain: bare } = await api.tenant.makeProject()
-  await addDomain(api.database.db, operatorScope, { projectId, name: 'claim.example.com', mode: 'verified' }, operator)
+  await addDomain(
+    api.database.db,
+    operatorScope,
+    { projectId, name: 'claim.example.com', mode: 'verified' },
+    operator,
+    defaultLimits,
+  )
   for (const limit of [2, 1000]) {
     const { seen, total } = await listAll(limit)
     expect(seen.get(api.tenant.domain)).toBe(mine)
@@ -97,7 +104,13 @@ test('a domain that changes hands has no current export until its new owner publ
   const [former, owner] = [await makeTenant(api.database.db), await makeTenant(api.database.db)]
   const { domain } = former
   const old = await complete(former)
-  await addDomain(api.database.db, owner, { projectId: owner.projectId, name: domain, mode: 'verified' }, operator)
+  await addDomain(
+    api.database.db,
+    owner,
+    { projectId: owner.projectId, name: domain, mode: 'verified' },
+    operator,
+    defaultLimits,
+  )
   const { cursor } = await listAll()
   await overrideProof(api.database.db, owner, { name: domain }, operator)
   expect((await list(`?cursor=${cursor}`)).domains).toContainEqual({ domain, jobId: null })

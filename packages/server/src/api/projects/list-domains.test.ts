@@ -7,6 +7,7 @@ import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.
 import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
 
 const path = '/v1/domains'
 let api: TestApi
@@ -51,6 +52,7 @@ describe('200', () => {
       operatorScope,
       { projectId, name: 'claimed.example.com', mode: 'verified' },
       operator,
+      defaultLimits,
     )
     const answer = await api.send(`${path}?projectId=${projectId}`, { key: api.tenant.key })
     const claimed = domainPage.parse(answer.body).domains.find(({ domain }) => domain === 'claimed.example.com')

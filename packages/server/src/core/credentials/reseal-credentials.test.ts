@@ -6,6 +6,7 @@ import { plantOrganization, plantPerson } from '../../../testing/core/people/pla
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
+import { defaultLimits } from '../limits/limits.ts'
 import { useTotpCode } from '../people/codes/use-totp-code.ts'
 import { createProject } from '../projects/create-project.ts'
 import { setProjectModel } from '../projects/set-project-model.ts'
@@ -34,7 +35,7 @@ async function plantSealed(keys: CredentialKeys) {
     branch: 'main',
     docsPath: '',
   }
-  const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] })
+  const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] }, defaultLimits)
   await setCredential(
     db,
     operatorScope,

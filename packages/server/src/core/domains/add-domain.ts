@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { readProject } from '../access/read-project.ts'
 import type { Scope } from '../access/scope.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { type CountLimits, expectBelowLimit } from '../limits/expect-below-limit.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DomainSettings } from './domain-settings.ts'
 
@@ -25,8 +26,9 @@ export async function addDomain(
   scope: Scope,
   request: NewDomain,
   actor: Actor,
+  limits: CountLimits,
 ): Promise<AddedDomain> {
-  return db.transaction().execute((trx) => insertDomain(trx, scope, request, actor))
+  return db.transaction().execute((trx) => insertDomain(trx, scope, request, actor, limits))
 }
 
 /**
@@ -38,11 +40,13 @@ export async function insertDomain(
   scope: Scope,
   { projectId, name, mode }: NewDomain,
   actor: Actor,
+  limits: CountLimits,
 ): Promise<AddedDomain> {
   const parsed = domainName.safeParse(name)
   if (!parsed.success) throw new OperatorError(`"${name}" ${parsed.error.issues[0]?.message}.`)
   const domain = parsed.data.toLowerCase()
   const { organization_id } = await readProject(trx, scope, projectId)
+  await expectBelowLimit(trx, organization_id, 'domains', limits)
   const added = await trx
     .insertInto('domain')
     .values({ name: domain, organization_id, project_id: projectId, ...(mode === 'verified' && { verified_at: null }) })

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/db/creat
 import type { Reach } from '../../outbound/reach-host.ts'
 import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
+import { defaultLimits } from '../limits/limits.ts'
 import { createProject } from '../projects/create-project.ts'
 import { addDomain } from './add-domain.ts'
 import type { DomainSettings } from './domain-settings.ts'
@@ -62,14 +63,14 @@ async function plant() {
     branch: 'main',
     docsPath: '',
   }
-  const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] })
+  const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] }, defaultLimits)
   return { organizationId, projectId }
 }
 
 /** An organization with a claim, and what would prove it. */
 async function claim() {
   const own = await plant()
-  const added = await addDomain(database.db, operatorScope, { ...own, name, mode: 'verified' }, operator)
+  const added = await addDomain(database.db, operatorScope, { ...own, name, mode: 'verified' }, operator, defaultLimits)
   return { ...own, value: describeProof(added, []).value }
 }
 
@@ -81,9 +82,15 @@ const publish = (...values: string[]) => dns.records.set(`_bindery.${name}`, val
 
 test('a trusted domain is proven at once, and nobody else can have it', async () => {
   const [one, other] = [await plant(), await plant()]
-  await addDomain(database.db, operatorScope, { ...one, name: 'Docs.Example.com', mode: 'trusted' }, operator)
+  await addDomain(
+    database.db,
+    operatorScope,
+    { ...one, name: 'Docs.Example.com', mode: 'trusted' },
+    operator,
+    defaultLimits,
+  )
   expect(await isVerified(one.organizationId)).toBe(true)
-  const again = addDomain(database.db, operatorScope, { ...other, name, mode: 'trusted' }, operator)
+  const again = addDomain(database.db, operatorScope, { ...other, name, mode: 'trusted' }, operator, defaultLimits)
   await expect(again).rejects.toThrow('The domain docs.example.com belongs to a project already.')
 })
 
@@ -162,9 +169,9 @@ test('name servers that do not answer prove nothing, and it says so', async () =
 
 test('two organizations may claim a domain; whoever proves it has it, and the newest proof counts', async () => {
   const [first, second] = [await claim(), await claim()]
-  await expect(addDomain(database.db, operatorScope, { ...first, name, mode: 'verified' }, operator)).rejects.toThrow(
-    'A project of this organization has the domain',
-  )
+  await expect(
+    addDomain(database.db, operatorScope, { ...first, name, mode: 'verified' }, operator, defaultLimits),
+  ).rejects.toThrow('A project of this organization has the domain')
   publish(first.value)
   await verify(first.organizationId)
   // It is as if nobody had it: the same sentence as before.

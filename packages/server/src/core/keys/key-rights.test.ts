@@ -23,7 +23,7 @@ const limits = { ...defaultLimits, keyCreationsPerHour: 1_000 }
 const makeProject = async (owner: string) => {
   const repository = 'https://git.example.com/docs.git'
   const request = { organizationId: owner, name: 'Docs', repository, branch: 'main', docsPath: '' }
-  return (await createProject(database.db, request, operator, { allowedHosts: [] })).id
+  return (await createProject(database.db, request, operator, { allowedHosts: [] }, defaultLimits)).id
 }
 
 const makeKey = (rights: Partial<KeyRequest> = {}, allowed = limits) => {

@@ -13,6 +13,9 @@ export const defaultLimits = {
   activeAgentJobs: 5,
   /** After how many days an agent job that has ended is archived; 0 for never. */
   editArchiveDays: 0,
+  /** Of one organization. */
+  domains: 1_000,
+  projects: 1_000,
   /** How long the files of an export are kept; 0 for ever. */
   retentionDays: 0,
   bodyBytes: 64 * 1024,

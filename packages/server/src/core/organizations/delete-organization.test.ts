@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/db/creat
 import { migrateEngine } from '../../engine/migrate-engine.ts'
 import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
+import { defaultLimits } from '../limits/limits.ts'
 import { makeId } from '../make-id.ts'
 import { createProject } from '../projects/create-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
@@ -21,7 +22,13 @@ const query = async (text: string, ...values: unknown[]) => (await database.pool
 
 async function plantProject(organizationId: string): Promise<string> {
   const details = { name: 'Docs', repository: 'https://git.example.com/docs', branch: 'main', docsPath: '' }
-  const { id } = await createProject(database.db, { organizationId, ...details }, operator, { allowedHosts: [] })
+  const { id } = await createProject(
+    database.db,
+    { organizationId, ...details },
+    operator,
+    { allowedHosts: [] },
+    defaultLimits,
+  )
   return id
 }
 

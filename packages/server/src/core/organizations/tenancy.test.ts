@@ -85,7 +85,7 @@ async function plantTenant(name: string) {
 async function plantProject(organizationId: string, name: string) {
   const { db } = database
   const domain = `${name}.example.com`
-  const deps = { db, git, credentials, domains: { mode: 'trusted', dnsServers: [] } as const }
+  const deps = { db, git, credentials, domains: { mode: 'trusted', dnsServers: [] } as const, limits: defaultLimits }
   const request = { organizationId, name, repository: `https://git.example.com/${name}`, branch: 'main', docsPath: '' }
   const credential = { secret: 'token' }
   const { id: projectId } = await connectProject(deps, { ...request, domain, credential }, operator)

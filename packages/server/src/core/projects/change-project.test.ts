@@ -10,6 +10,8 @@ import { setCredential } from '../credentials/set-credential.ts'
 import { addDomain } from '../domains/add-domain.ts'
 import { listDomains } from '../domains/list-domains.ts'
 import { removeDomain } from '../domains/remove-domain.ts'
+import { defaultLimits } from '../limits/limits.ts'
+import { setLimit } from '../organizations/change-organization.ts'
 import { type ConnectRequest, connectProject } from './connect-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { listProjects } from './list-projects.ts'
@@ -34,9 +36,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-function connect(given: Partial<ConnectRequest>) {
+function connect(given: Partial<ConnectRequest>, limits = defaultLimits) {
   const request = { organizationId, name: 'Docs', repository: 'https://git.example.com/docs', branch: 'main' }
-  const deps = { db: database.db, git, credentials, domains: { mode: 'trusted', dnsServers: [] } as const }
+  const deps = {
+    db: database.db,
+    git,
+    credentials,
+    domains: { mode: 'trusted', dnsServers: [] } as const,
+    limits,
+  }
   return connectProject(deps, { ...request, docsPath: '', domain: 'a.example.com', ...given }, operator)
 }
 const show = () => showProject(database.db, organizationId, projectId)
@@ -58,7 +66,7 @@ test('what belongs to another organization can be neither seen nor changed', asy
     () => updateProject(db, { organizationId: stranger }, projectId, { name: 'Mine' }, operator, git),
     () => setSecretRules(db, { organizationId: stranger }, projectId, { found: 'fail', exceptions: [] }, operator),
     () => deleteProject(db, { organizationId: stranger }, projectId, operator),
-    () => addDomain(db, theirs, { projectId, name: 'b.example.com', mode: 'trusted' }, operator),
+    () => addDomain(db, theirs, { projectId, name: 'b.example.com', mode: 'trusted' }, operator, defaultLimits),
     () => setCredential(db, theirs, { projectId, credential }, operator, credentials),
     () => removeCredential(db, theirs, operator),
     () => setProjectModel({ db, git, credentials }, { ...theirs, model }, operator),
@@ -123,4 +131,31 @@ test.each([
   ['an address inside', { ...place, model: 'm', baseUrl: 'https://10.0.0.1/v1' }, /base URL of the model is refused/],
 ])('%s is refused', async (_, model, sentence) => {
   await expect(setModel(model)).rejects.toThrow(sentence)
+})
+
+test('of additions at the same time no more succeed than the limits `projects` and `domains` allow', async () => {
+  const { db } = database
+  const own = { organizationId: await plantOrganization(db, 'Bolt') }
+  const count = async () => [
+    (await listProjects(db, own.organizationId)).length,
+    (await listDomains(db, own.organizationId)).length,
+  ]
+  const limits = { ...defaultLimits, projects: 3, domains: 4 }
+  const connects = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, n) => connect({ ...own, domain: `p${n}.bolt.example.com` }, limits)),
+  )
+  expect(await count()).toEqual([3, 3])
+  const refusals = connects.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+  expect(refusals).toHaveLength(5)
+  for (const refusal of refusals) expect(refusal).toContain('Bolt has 3 projects, and its limit `projects` is 3.')
+
+  const projectId = (await listProjects(db, own.organizationId))[0]!.id
+  const add = (name: string) =>
+    addDomain(db, own, { projectId, name: `${name}.bolt.example.com`, mode: 'verified' }, operator, limits)
+  await Promise.allSettled(['a', 'b', 'c'].map(add))
+  expect(await count()).toEqual([3, 4])
+  await expect(add('d')).rejects.toThrow('Bolt has 4 domains, and its limit `domains` is 4.')
+  await setLimit(db, own.organizationId, { name: 'domains', value: 5 }, operator)
+  await add('d')
+  expect(await count()).toEqual([3, 5])
 })

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { checkRepositoryUrl, type GitPolicy } from '../../outbound/check-repository-url.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { type CountLimits, expectBelowLimit } from '../limits/expect-below-limit.ts'
 import { makeId } from '../make-id.ts'
 import { readOrganization } from '../organizations/read-organization.ts'
 import { parseDocsPath } from './parse-docs-path.ts'
@@ -20,8 +21,9 @@ export async function createProject(
   request: ProjectRequest,
   actor: Actor,
   policy: GitPolicy,
+  limits: CountLimits,
 ): Promise<{ id: string }> {
-  return db.transaction().execute((trx) => insertProject(trx, request, actor, policy))
+  return db.transaction().execute((trx) => insertProject(trx, request, actor, policy, limits))
 }
 
 export async function insertProject(
@@ -29,10 +31,12 @@ export async function insertProject(
   request: ProjectRequest,
   actor: Actor,
   policy: GitPolicy,
+  limits: CountLimits,
 ): Promise<{ id: string }> {
   checkRepositoryUrl(request.repository, policy)
   const id = makeId('project')
   await readOrganization(trx, request.organizationId)
+  await expectBelowLimit(trx, request.organizationId, 'projects', limits)
   await trx
     .insertInto('project')
     .values({

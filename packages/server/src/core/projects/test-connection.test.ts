@@ -12,6 +12,7 @@ import { smallSite } from '../../../testing/sites.ts'
 import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
 import { setCredential } from '../credentials/set-credential.ts'
+import { defaultLimits } from '../limits/limits.ts'
 import { createProject } from './create-project.ts'
 import { canExport, canPublish, testConnection, testRepository } from './test-connection.ts'
 import { updateProject } from './update-project.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   organizationId = await plantOrganization(database.db)
   const request = { organizationId, name: 'Docs', repository: `${locked.origin}/docs.git`, branch: 'main' }
-  projectId = (await createProject(database.db, { ...request, docsPath: 'site' }, operator, policy())).id
+  projectId = (await createProject(database.db, { ...request, docsPath: 'site' }, operator, policy(), defaultLimits)).id
 })
 
 afterAll(async () => {

@@ -25,6 +25,10 @@ export async function readLimitUse(
   switch (name) {
     case 'activeAgentJobs':
       return count(sql`select count(*) from edit where organization_id = ${organizationId} and status = 'active'`)
+    case 'domains':
+      return count(sql`select count(*) from domain where organization_id = ${organizationId}`)
+    case 'projects':
+      return count(sql`select count(*) from project where organization_id = ${organizationId}`)
     case 'sitePages':
       return count(sql`
         select coalesce(max(export.page_count), 0) from domain join export on export.id = domain.current_export

@@ -19,7 +19,9 @@ beforeAll(async () => {
   const { db } = dashboard.database
   organization = await plantOrganization(db)
   const request = { name: 'Handbook', repository: 'https://git.example.com/docs', branch: 'main', docsPath: '' }
-  project = (await createProject(db, { organizationId: organization, ...request }, operator, { allowedHosts: [] })).id
+  project = (
+    await createProject(db, { organizationId: organization, ...request }, operator, { allowedHosts: [] }, defaultLimits)
+  ).id
   admin = await open('admin')
 })
 

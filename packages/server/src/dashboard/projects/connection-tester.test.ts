@@ -6,6 +6,7 @@ import { startGitServer } from '../../../../../test/support/git-server.ts'
 import { plantOrganization } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { operator } from '../../core/audit/record-audit.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
 import { createProject } from '../../core/projects/create-project.ts'
 import { createConnectionTester } from './connection-tester.ts'
 
@@ -32,7 +33,7 @@ test('of three tests at once the third is asked to come back, and then it may', 
     branch: 'main',
     docsPath: '',
   }
-  const own = { organizationId, projectId: (await createProject(db, request, operator, git)).id }
+  const own = { organizationId, projectId: (await createProject(db, request, operator, git, defaultLimits)).id }
   const { testProject: tryIt } = createConnectionTester({ db, git, credentials: undefined, network: {} })
 
   const running = [tryIt(own), tryIt(own)]

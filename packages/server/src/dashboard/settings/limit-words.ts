@@ -23,6 +23,8 @@ export const limitWords: Record<LimitName, LimitWords> = {
   agentCreatesPerHour: { what: 'Agent jobs started per project', unit: anHour, min: 0 },
   agentMessagesPerHour: { what: 'Messages to agent jobs per project', unit: anHour, min: 0 },
   activeAgentJobs: { what: 'Active agent jobs', unit: 'at a time', min: 0 },
+  domains: { what: 'Domains', unit: 'domains', min: 0 },
+  projects: { what: 'Projects', unit: 'projects', min: 0 },
   editArchiveDays: {
     what: 'Ended agent jobs are archived',
     unit: 'days',

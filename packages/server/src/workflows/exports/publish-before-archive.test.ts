@@ -41,7 +41,13 @@ beforeAll(async () => {
   const limits = JSON.stringify({ retentionDays: 30 })
   await bench.database.db.updateTable('organization').set({ limits }).where('id', '=', organization).execute()
   project = await bench.addProject(organization, await changedSite())
-  await addDomain(bench.database.db, operatorScope, { projectId: project, name: domain, mode: 'trusted' }, operator)
+  await addDomain(
+    bench.database.db,
+    operatorScope,
+    { projectId: project, name: domain, mode: 'trusted' },
+    operator,
+    defaultLimits,
+  )
   worker = await startWorker({ ...bench.workerDeps, store: disturbArchives(bench.store) })
   const id = await bench.startExport(organization, project)
   expect(await bench.waitForEnd(id)).toMatchObject({ status: 'completed', published_at: null })

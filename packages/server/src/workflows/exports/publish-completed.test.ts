@@ -7,6 +7,7 @@ import { type ExportBench, openExportBench } from '../../../testing/workflows/ex
 import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
 
 let bench: ExportBench
 let organization: string
@@ -20,6 +21,7 @@ beforeAll(async () => {
     operatorScope,
     { projectId: project, name: 'docs.example.com', mode: 'trusted' },
     operator,
+    defaultLimits,
   )
 })
 afterAll(() => bench.close())

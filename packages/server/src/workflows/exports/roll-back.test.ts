@@ -7,6 +7,7 @@ import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { addDomain } from '../../core/domains/add-domain.ts'
 import { createComparison } from '../../core/exports/changes/list-changes.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
 import { listPublications } from '../../core/publications/list-publications.ts'
 import { rollBack } from '../../core/publications/roll-back.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
@@ -21,7 +22,13 @@ beforeAll(async () => {
   bench = await openExportBench()
   organization = await bench.addOrganization()
   project = await bench.addProject(organization, await addSite('This page is good.'))
-  await addDomain(bench.database.db, operatorScope, { projectId: project, name: domain, mode: 'trusted' }, operator)
+  await addDomain(
+    bench.database.db,
+    operatorScope,
+    { projectId: project, name: domain, mode: 'trusted' },
+    operator,
+    defaultLimits,
+  )
   worker = await startWorker(bench.workerDeps)
 })
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { setCredential } from '../../core/credentials/set-credential.ts'
 import type { StoredCredential } from '../../core/credentials/stored-credential.ts'
+import { defaultLimits } from '../../core/limits/limits.ts'
 import { createOrganization } from '../../core/organizations/create-organization.ts'
 import { createProject } from '../../core/projects/create-project.ts'
 import { readCredential, readCredentialSecret } from './read-credential.ts'
@@ -29,7 +30,7 @@ async function makeProject(origin: string, credential?: StoredCredential) {
     operator,
   )
   const wanted = { organizationId, name: 'Docs', repository: `${origin}/acme/docs.git`, branch: 'main', docsPath: '' }
-  const { id: projectId } = await createProject(db, wanted, operator, policy)
+  const { id: projectId } = await createProject(db, wanted, operator, policy, defaultLimits)
   if (credential) await setCredential(db, operatorScope, { projectId, credential }, operator, credentialKeys)
   return { projectId, context: { db, credentialKeys, git: { policy } } }
 }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { operatorScope } from '../../../src/core/access/scope.ts'
 import { operator } from '../../../src/core/audit/record-audit.ts'
 import { addDomain } from '../../../src/core/domains/add-domain.ts'
+import { defaultLimits } from '../../../src/core/limits/limits.ts'
 import { makeId } from '../../../src/core/make-id.ts'
 import { createProject } from '../../../src/core/projects/create-project.ts'
 import type { Tables } from '../../../src/db/tables.ts'
@@ -29,9 +30,9 @@ export async function plantDomain(db: Kysely<Tables>, organization?: string): Pr
   const organizationId = organization ?? (await plantOrganization(db))
   const repository = 'https://git.example.com/docs.git'
   const request = { organizationId, name: 'Docs', repository, branch: 'main', docsPath: '' }
-  const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] })
+  const { id: projectId } = await createProject(db, request, operator, { allowedHosts: [] }, defaultLimits)
   const domain = `docs-${randomBytes(4).toString('hex')}.example.com`
-  await addDomain(db, operatorScope, { projectId, name: domain, mode: 'trusted' }, operator)
+  await addDomain(db, operatorScope, { projectId, name: domain, mode: 'trusted' }, operator, defaultLimits)
   return { organizationId, projectId, domain }
 }
 

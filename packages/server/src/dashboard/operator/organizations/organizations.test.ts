@@ -106,6 +106,12 @@ test('a limit goes below what is in use only after a confirmation', async () => 
   )
   const path = `${organizations}/${id}/limits/agentTokensPerMonth`
   expect((await browser.get(path)).text).toContain('In use: 9,000 per month.')
+  for (const [name, used] of [
+    ['domains', '1 domain'],
+    ['projects', '1 project'],
+  ]) {
+    expect((await browser.get(`${organizations}/${id}/limits/${name}`)).text).toContain(`In use: ${used}.`)
+  }
   const send = (fields: Record<string, string>) => browser.submit(path, path, fields)
   const asked = await send({ value: '5000', unit: 'per month' })
   expect(asked.text).toMatch(/Acme uses 9,000 per month\..*Set it to 5,000 per month/s)

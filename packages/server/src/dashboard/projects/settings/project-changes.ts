@@ -39,7 +39,7 @@ interface Change {
 
 /** What each form of the page does, and what it says afterwards. */
 export function listChanges(deps: DashboardDeps): Change[] {
-  const { db, git, credentials, network } = deps
+  const { db, git, credentials, network, limits } = deps
   const reach = { policy: git, caFile: network.caFile, proxyUrl: network.httpsProxy }
   return [
     { operation: 'updateProject', path: 'settings', part: 'settings', act: saveSettings },
@@ -49,7 +49,7 @@ export function listChanges(deps: DashboardDeps): Change[] {
       part: 'domains',
       act: async (own, form, { actor }) => {
         const request = { projectId: own.projectId, name: readText(form, 'domain') ?? '', mode: deps.domains.mode }
-        const { name, verifiedAt } = await addDomain(db, own, request, actor)
+        const { name, verifiedAt } = await addDomain(db, own, request, actor, limits)
         return verifiedAt ? `${name} is added.` : `${name} is added. Prove that it is yours, then verify it.`
       },
     },
