@@ -425,7 +425,7 @@ export interface PublishExport {
 }
 
 export interface RollBack {
-  /** The export to go back to. The default is the newest export that was current before, was started before the current one and has other content. */
+  /** The export to go back to. The default is the export whose other content was live before; what was rolled back is skipped. */
   jobId?: string | undefined
   /** Pins the domain too, for this reason; on a domain that is pinned already the pin moves to this export. */
   pin?: string | undefined

@@ -40,7 +40,7 @@ export interface Domains {
   ): Promise<{ current: CurrentExport | undefined; etag: string | undefined }>
   /** Makes a completed export current. */
   publish(domain: string, body: PublishExport, options?: CallOptions): Promise<CurrentExport>
-  /** Makes an earlier export current again. The default is the newest one whose content differs from what is live. */
+  /** Makes an earlier export current again. The default is the one whose other content was live before. */
   rollBack(domain: string, body?: RollBack, options?: WriteOptions): Promise<RollBackResult>
   /** The domain stays at its current export until it is unpinned. */
   pin(domain: string, body?: PinDomain, options?: CallOptions): Promise<CurrentExport>

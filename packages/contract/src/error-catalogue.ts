@@ -51,8 +51,7 @@ export const errorCatalogue = {
   nothing_published: { status: 409, description: 'The domain has no current export that could be pinned.' },
   nothing_to_roll_back_to: {
     status: 409,
-    description:
-      'No export that is older than the current one and has other content was current before, or its files are no longer kept.',
+    description: 'No export with other content was current before the current one, or its files are no longer kept.',
   },
   rollback_changes_nothing: {
     status: 409,

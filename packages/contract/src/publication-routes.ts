@@ -88,7 +88,7 @@ export const rollBack = defineRoute({
   scope: 'write',
   summary: 'Roll back to an earlier export',
   description:
-    'Makes an earlier export current again, by default the newest one whose content differs from what is live. Exports that were started before this do not replace it when they complete; those that are started later do, unless the domain is pinned. No body is needed.',
+    'Makes an earlier export current again, by default the one whose other content was live before. Exports that were started before this do not replace it when they complete; those that are started later do, unless the domain is pinned. No body is needed.',
   parameters,
   body: { schema: rollBackBody, required: false },
   answer: { ...answer, schema: rollBackResult, description: 'What is current now, and what changed.' },

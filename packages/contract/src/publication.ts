@@ -103,7 +103,7 @@ export const rollBackBody = z
   .strictObject({
     jobId: exportId.optional().meta({
       description:
-        'The export to go back to. The default is the newest export that was current before, was started before the current one and has other content.',
+        'The export to go back to. The default is the export whose other content was live before; what was rolled back is skipped.',
     }),
     pin: pinToo,
   })

@@ -109,7 +109,7 @@ function listTooWide(page: Page): Promise<string[]> {
   })()`)
 }
 
-/** Words in tables that are on two lines, and buttons, dates, ids and names that are. A word of more than 40 characters may be. */
+/** Words in tables that are on two lines, and buttons, dates, ids and names that are. A longer word than an id may be. */
 function listBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const lines = (range) => new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size
@@ -120,7 +120,8 @@ function listBrokenWords(page: Page): Promise<string[]> {
         const { data, parentElement } = texts.currentNode
         if (!parentElement.checkVisibility()) continue
         const isWhole = parentElement.closest('button, .button, time, .copy, .name, .nowrap')
-        for (const { 0: word, index } of data.matchAll(isWhole ? /\\S.*/g : /[^\\s\\/?&=-]{1,40}/g)) {
+        for (const { 0: word, index } of data.matchAll(isWhole ? /\\S.*/g : /[^\\s\\/?&=-]+/g)) {
+          if (!isWhole && word.length > 24) continue
           const range = document.createRange()
           range.setStart(texts.currentNode, index)
           range.setEnd(texts.currentNode, index + word.length)

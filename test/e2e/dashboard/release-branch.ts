@@ -213,10 +213,9 @@ async function endIncident(walk: Walk): Promise<void> {
   await page.goto(`${world.url}/dashboard/${world.organization}/domains/${domain}`)
   await page.getByText('same content as live').nth(1).waitFor()
   await shoot(page, 'incident-domain')
-  await page
-    .getByRole('link', { name: /^Roll back to this/ })
-    .first()
-    .click()
+  // The newest export that is not the same is the branch, which was rolled back before.
+  const before = page.getByRole('row').filter({ hasText: 'live before' })
+  await before.getByRole('link', { name: /^Roll back to this/ }).click()
   await page.getByText(/[0-9a-f]{7} → [0-9a-f]{7}, \d+ pages? changes?/).waitFor()
   await shoot(page, 'incident-roll-back')
   await page.getByRole('button', { name: /^Roll back to / }).click()

@@ -24,9 +24,7 @@ function publishCommand(): Command {
 
 function rollBackCommand(): Command {
   return serviceCommand('rollback')
-    .description(
-      'Make an earlier export current again. Without --to: the newest earlier one whose content differs from what is live.',
-    )
+    .description('Make an earlier export current again. Without --to: the one whose other content was live before.')
     .option('--to <export>', 'the id of the export to go back to')
     .option(...domainOption)
     .option(...pinOption)

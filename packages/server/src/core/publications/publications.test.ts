@@ -168,6 +168,26 @@ describe('by a person', () => {
     ])
   })
 
+  test('a roll back returns to what was live before, and not to what was rolled back earlier', async () => {
+    const good = await complete({ startedAt: -5 })
+    const preview = await complete({ startedAt: -4, ref: 'next' })
+    await publish(preview)
+    expect((await back()).answer.jobId).toBe(good)
+    await database.pool.query(`update domain set follows_after = now() - interval '1 hour' where name = $1`, [
+      tenant.domain,
+    ])
+    const bad = await complete({ startedAt: -1 })
+    expect(await current()).toBe(bad)
+    expect((await back()).answer).toMatchObject({ jobId: good, replaced: { jobId: bad } })
+    await expect(back()).rejects.toMatchObject({ code: 'nothing_to_roll_back_to' })
+  })
+
+  test('a roll back undoes the publication of an older export', async () => {
+    const [older, live] = [await complete({ startedAt: -5 }), await complete({ startedAt: -4 })]
+    await publish(older)
+    expect((await back()).answer).toMatchObject({ jobId: live, replaced: { jobId: older } })
+  })
+
   test('a roll back that would change nothing is refused, says why, and leaves no publication and no audit row', async () => {
     const ids = []
     for (let each = 0; each < 3; each++) ids.push(await complete({ startedAt: each - 10, content: 'same' }))

@@ -1,4 +1,4 @@
-import type { CurrentExport, RollBackResult } from '@bindery/contract'
+import type { CurrentExport, PublicationCause, RollBackResult } from '@bindery/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../app-error.ts'
@@ -21,7 +21,7 @@ interface RollBackDeps {
 /** The rollback takes effect before the pages are counted: a slow comparison costs the figure, not the time to recover. */
 const maxCountMs = 2_000
 
-/** Goes back to an export, by default to the newest earlier one with other content. */
+/** Goes back to an export, by default to the one whose other content was live before. */
 export async function rollBack(
   deps: RollBackDeps,
   request: RollBackRequest,
@@ -68,26 +68,67 @@ async function readReplaced(trx: Transaction<Tables>, { current_export }: HeldDo
 
 const isSameContent = sql<boolean>`coalesce(export.content_digest = current.content_digest, false)`
 
-/**
- * The newest export with other content that was current and was started before the current one. Exports with the content
- * that is live are skipped: a schedule may have made many of them since the content that the caller wants back.
- */
-async function findPreviousContent(trx: Transaction<Tables>, { organization_id, name, current_export }: HeldDomain) {
-  const { rows } = await sql<{ id: string; isSame: boolean; live: string }>`
-    select export.id, ${isSameContent} as "isSame", coalesce(left(current.commit, 7), current.id) as live
-    from publication join export on export.id = publication.export_id join export current on current.id = ${current_export}
-    where publication.organization_id = ${organization_id} and publication.domain = ${name}
-      and (export.retained_until is null or export.retained_until > now())
-      and (export.created_at, export.id) < (current.created_at, current.id)
-    order by ${isSameContent}, export.created_at desc, export.id desc limit 1`.execute(trx)
-  const [found] = rows
-  if (found && !found.isSame) return found.id
+interface PastPublication {
+  exportId: string
+  cause: PublicationCause
+  isSame: boolean
+  isStored: boolean
+  live: string
+}
+
+// Some 7 months of hourly exports.
+const maxPublications = 5_000
+
+async function findPreviousContent(trx: Transaction<Tables>, held: HeldDomain): Promise<string> {
+  const past = await listPast(trx, held)
+  const found = past.find(({ isSame }) => !isSame)
+  if (found) return found.exportId
+  const { name } = held
   throw new AppError(
     'nothing_to_roll_back_to',
-    found
-      ? `${name} is at ${found.live}, and all earlier exports that were current and are still stored have the same content, so a rollback would change nothing. Publish an export by its id, or export an earlier commit.`
+    past[0]
+      ? `${name} is at ${past[0].live}, and all earlier exports that were current and are still stored have the same content, so a rollback would change nothing. Publish an export by its id, or export an earlier commit.`
       : `No earlier export of ${name} was current whose files are still stored. Publish an export by its id, or export an earlier commit.`,
   )
+}
+
+type Domain = Pick<HeldDomain, 'organization_id' | 'name' | 'current_export'>
+
+/**
+ * The export with other content that was live before the current one. Exports with the content that is live are skipped: a
+ * schedule may have made many of them since the content that the caller wants back.
+ */
+export async function findPrevious(db: Kysely<Tables>, domain: Domain): Promise<string | undefined> {
+  return (await listPast(db, domain)).find(({ isSame }) => !isSame)?.exportId
+}
+
+/** What was live before the current export and is still stored, newest first. */
+async function listPast(db: Kysely<Tables>, { organization_id, name, current_export }: Domain) {
+  const { rows } = await sql<PastPublication>`
+    select export.id as "exportId", publication.cause, ${isSameContent} as "isSame",
+      (export.retained_until is null or export.retained_until > now()) as "isStored",
+      coalesce(left(current.commit, 7), current.id) as live
+    from publication join export on export.id = publication.export_id join export current on current.id = ${current_export}
+    where publication.organization_id = ${organization_id} and publication.domain = ${name}
+    order by publication.id desc limit ${maxPublications}`.execute(db)
+  const [, ...past] = undoRollBacks(rows)
+  return past.filter(({ isStored }) => isStored)
+}
+
+/**
+ * What was live, newest first, as if nothing that was rolled back had been published: a rollback continues where its export
+ * was live before, so that a second one goes further back and never forth.
+ */
+function undoRollBacks(publications: readonly PastPublication[]): PastPublication[] {
+  const past: PastPublication[] = []
+  for (let at = 0; at < publications.length; at++) {
+    const one = publications[at] as PastPublication
+    const isBefore = ({ exportId }: PastPublication, place: number) => place > at && exportId === one.exportId
+    const before = one.cause === 'rollback' ? publications.findIndex(isBefore) : -1
+    if (before === -1) past.push(one)
+    else at = before - 1
+  }
+  return past
 }
 
 async function expectOtherContent(

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../access/caller.ts'
 import { findVisibleDomain, readCurrent } from './hold-domain.ts'
+import { findPrevious } from './roll-back.ts'
 
 export type DomainView = Awaited<ReturnType<typeof viewDomain>>
 export type PublishableExport = DomainView['exports'][number]
@@ -14,13 +15,14 @@ const shownPublications = 20
 /** A domain as people look at it: what is current, what could be, and what was. */
 export async function viewDomain(db: Kysely<Tables>, caller: Caller, name: string) {
   const domain = await findVisibleDomain(db, caller, name)
-  const [current, project, exports, history] = await Promise.all([
+  const [current, project, exports, history, previous] = await Promise.all([
     readCurrent(db, domain),
     readProject(db, domain.project_id),
     listPublishable(db, domain),
     listHistory(db, domain),
+    findPrevious(db, domain),
   ])
-  return { current, project, exports, history }
+  return { current, project, exports, history, previous }
 }
 
 interface Domain {

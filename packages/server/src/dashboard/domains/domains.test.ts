@@ -58,8 +58,9 @@ test('an export with the content that is live offers no roll back, and a form fo
   const first = await complete({ startedAt: -3, content: 'bad' })
   await complete({ startedAt: -2, content: 'bad' })
   const { text } = await writer.get(home)
-  expect(text.match(/>(?:Publish|Roll back to this|same content as live)</g)).toEqual([
+  expect(text.match(/>(?:Publish|Roll back to this|same content as live|live before)</g)).toEqual([
     '>same content as live<',
+    '>live before<',
     '>Roll back to this<',
   ])
   const refused = await send('rollback', { jobId: first })

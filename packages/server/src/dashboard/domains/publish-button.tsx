@@ -20,13 +20,16 @@ export function PublishButton({ visit, view, row, mayChange }: Props) {
   if (back && row.hasLiveContent) return <span class="quiet">same content as live</span>
   const words = back ? 'Roll back to this' : 'Publish'
   return (
-    <a
-      class="button"
-      href={at(visit, `/domains/${current.domain}/publish/${row.id}`)}
-      aria-label={`${words}: ${row.version ?? row.id}`}
-    >
-      {words}
-    </a>
+    <>
+      {row.id === view.previous && <span class="badge">live before</span>}{' '}
+      <a
+        class="button"
+        href={at(visit, `/domains/${current.domain}/publish/${row.id}`)}
+        aria-label={`${words}: ${row.version ?? row.id}`}
+      >
+        {words}
+      </a>
+    </>
   )
 }
 
