@@ -6,13 +6,13 @@ import { escapeCell, writeFrontMatter, writeTable } from './markdown.ts'
 const results = readResults()
 
 export function writeGuaranteesPage(): string {
-  const headers = ['Guarantee', 'Scale', 'Result', 'Measured', 'npm run']
+  const headers = ['Guarantee', 'Scale', 'Result', 'Version+date.commit', 'npm run']
   const intro = `From \`test/results.json\`, which \`npm run proof\` updates. Before 2026-11-19, the commit is the one that recorded the result.`
   return `${writeFrontMatter('Guarantees', 'The latest results')}${intro}\n\n${writeTable(headers, guarantees.map(toRow))}`
 }
 
 export function writePerformancePage(): string {
-  const headers = ['Measure', 'Scale', 'Target', 'Result', 'Measured', 'npm run']
+  const headers = ['Measure', 'Scale', 'Target', 'Result', 'Version+date.commit', 'npm run']
   const rows = performance.map((claim) => toRow(claim).toSpliced(2, 0, writeTarget(claim)))
   const intro = 'Ratios (×, ÷) compare two measurements of one run.'
   return `${writeFrontMatter('Performance', 'Measurements and targets')}${intro}\n\n${writeTable(headers, rows)}`
@@ -28,7 +28,7 @@ function toRow(claim: Claim): string[] {
     claim.claim,
     fillIn(claim.scale, result),
     found,
-    `${version}-${commit} ${date}`,
+    `${version}+${date}.${commit}`,
     `\`${command.replace(/^npm run /, '')}\``,
   ].map(escapeCell)
 }
