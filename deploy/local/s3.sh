@@ -92,6 +92,15 @@ s3_create_bucket() {
   [[ $status == 200 || $status == 409 ]] || die "PUT $url answered ${status:-nothing}, so there is no bucket. See the log of the S3 server."
 }
 
+# Ceph stops writes at 95 % of the store: clients then wait instead of getting an error.
+s3_check() {
+  local used total percent
+  read -r used total < <(ceph --admin-daemon "$data/s3/run/osd.0.asok" perf dump osd 2>/dev/null |
+    jq --raw-output '"\(.osd.stat_bytes_used) \(.osd.stat_bytes)"') || return 0
+  percent=$((100 * used / total))
+  ((percent < 85)) || say "s3: the store is $percent % full, and a full one stops answering. To empty it: npm run services:down -- --erase, then npm run services"
+}
+
 s3_stop() {
   local name
   for name in client.rgw osd.0 mon.a; do stop_pid "$data/s3/run/$name.pid" TERM; done

@@ -32,3 +32,10 @@ export async function runInside(tool: string, part: string, args: string[]) {
 export async function listLeft(tool: string): Promise<string[]> {
   return (await execute(tool, ['left'])).stdout.split('\n').filter(Boolean)
 }
+
+/** Runs a command for minutes; its progress is the output of the suite. */
+export async function runVisibly(command: string, args: string[]): Promise<void> {
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`)
+}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
 /** Without the requests of its own that a closed network would refuse. */
@@ -16,7 +17,15 @@ export const chromiumArguments = [
 /** Debian's. */
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
+/** For suites that need minutes before they open the browser. */
+export function expectChromium(): void {
+  if (existsSync(chromiumPath)) return
+  const next = 'Run: deploy/local/install --tests. Or set CHROMIUM to the path of another Chromium.'
+  throw new Error(`This suite needs Chromium, and ${chromiumPath} is missing. ${next}`)
+}
+
 export function launchChromium(): Promise<Browser> {
+  expectChromium()
   return chromium.launch({
     executablePath: chromiumPath,
     args: chromiumArguments,

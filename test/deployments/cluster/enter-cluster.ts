@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { listLeft, runInside } from '../run-inside.ts'
+import { listLeft, runInside, runVisibly } from '../run-inside.ts'
 
 const execute = promisify(execFile)
 const large = { maxBuffer: 64 * 1024 ** 2 }
@@ -19,7 +19,7 @@ export function findCluster(onlyCached: boolean): 'here' | 'own' | 'missing' {
 export async function runInCluster(root: string, args: string[], earlierRef: string | undefined) {
   const cluster = join(root, 'deploy/local/cluster')
   try {
-    await execute(cluster, ['up'], large)
+    await runVisibly(cluster, ['up'])
     await loadImages(root, cluster, earlierRef)
     return await runInside(cluster, 'cluster', args)
   } finally {
@@ -33,7 +33,7 @@ async function loadImages(root: string, cluster: string, earlierRef: string | un
   const room = await mkdtemp(join(tmpdir(), 'bindery-images-'))
   const wasUp = (await listLeft(engine)).length > 0
   try {
-    await execute(engine, ['up'], large)
+    await runVisibly(engine, ['up'])
     const archive = join(room, 'images.tar')
     const save = [process.execPath, join(root, 'test/deployments/cluster/save-images.ts'), archive]
     await execute(engine, ['run', ...save, ...(earlierRef === undefined ? [] : [earlierRef])], large)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { runVisibly } from '../run-inside.ts'
 
 const execute = promisify(execFile)
 
@@ -9,7 +10,7 @@ export async function openEngine(root: string, onlyCached: boolean): Promise<'he
   if (await succeeds('docker', ['info'])) return 'here'
   const engine = join(root, 'deploy/local/engine')
   if (onlyCached && !(await succeeds(engine, ['cached']))) return 'missing'
-  await execute(engine, ['up'], { maxBuffer: 64 * 1024 ** 2 })
+  await runVisibly(engine, ['up'])
   return 'own'
 }
 

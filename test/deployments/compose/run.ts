@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { launchChromium } from '../../support/launch-chromium.ts'
+import { expectChromium, launchChromium } from '../../support/launch-chromium.ts'
 import { runInside } from '../run-inside.ts'
 import { checkProxy } from './check-proxy.ts'
 import { findRunningFaults, listLeftovers } from './check-running.ts'
@@ -28,6 +28,7 @@ type Outcome = { summary: Record<string, unknown>; failed: number }
  */
 export async function run(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, options, strict: false })
+  expectChromium()
   const engine = await openEngine(root, values['where-cached'] === true)
   if (engine === 'missing') return { summary: { notRun: 'The images of the engine are not in the cache.' }, failed: 0 }
   if (engine === 'here' && values.upgrade) return upgrade(values.upgrade.toString())
