@@ -1,5 +1,8 @@
 import type { World } from './prepare-world.ts'
 
+/** `gate` is the smallest size that proves each rule. */
+export type Size = 'gate' | 'full'
+
 /** What was tried, and what should have been refused and was not. */
 export class Tally {
   tried = 0

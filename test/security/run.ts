@@ -1,19 +1,19 @@
 /**
- * `npm run security [-- --only NAME,NAME --pages-size least|ci|full --injections-size ci|full --resources-size ci|full --patterns-size least|ci|full --sample all|half --keys N --reloads N --sealed-pages N --seed N]`: hostile input from outside. The service
- * under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
+ * `npm run security [-- --only NAME,NAME --size gate|full --seed N]`: hostile input from outside. `full` is the default; `gate`
+ * leaves `resources` out unless it is named. The service under test, its git hosts and a trap for forbidden connections are started here; nothing of the product is imported.
  */
 import { parseArgs } from 'node:util'
 import { readSample } from '../support/sample.ts'
 import { createAgentPaths } from './agent-paths/prove-agent-paths.ts'
 import { canaries } from './canaries/prove-canaries.ts'
 import { cloneUrls } from './clone-urls/prove-clone-urls.ts'
-import type { Corpus } from './corpus.ts'
+import type { Corpus, Size } from './corpus.ts'
 import { deletion } from './deletion/prove-deletion.ts'
 import { expectations } from './expectations.ts'
 import { forwardedFor } from './forwarded-for/prove-forwarded-for.ts'
 import { createInjections } from './injections/prove-injections.ts'
 import { runHostilePages } from './pages/run-hostile-pages.ts'
-import { readPagesSize } from './pages/sizes.ts'
+import { pagesSizes } from './pages/sizes.ts'
 import { createPatterns } from './patterns/prove-patterns.ts'
 import { prepareWorld, type World } from './prepare-world.ts'
 import { previews } from './previews/prove-previews.ts'
@@ -33,26 +33,16 @@ import { svg } from './svg/prove-svg.ts'
 import { createThemeAttributes } from './theme-attributes/prove-theme-attributes.ts'
 
 /** In this order: the canaries are looked for in what the corpora before them left behind, when the service has ended. */
-function listCorpora(sizes: {
-  pages: string
-  injections: string
-  resources: string
-  patterns: string
-  sample: string
-  keys: number
-  reloads: number
-  sealedPages: number
-  seed: number
-}): Corpus[] {
-  const size = readPagesSize(sizes.pages)
-  const sample = readSample(sizes.sample)
-  const pages: Corpus = { name: 'pages', run: () => runHostilePages(size, sample) }
-  const injections = createInjections(sizes.injections, sample)
-  const agentPaths = createAgentPaths(sizes.injections, sample)
+function listCorpora(size: Size, seed: number): Corpus[] {
+  const isFull = size === 'full'
+  const sample = readSample(isFull ? 'all' : 'half')
+  const pages: Corpus = { name: 'pages', run: () => runHostilePages(pagesSizes[size], sample) }
+  const injections = createInjections(size, sample)
+  const agentPaths = createAgentPaths(size, sample)
   const onService = [
     refusals,
     privateRepository,
-    createRevocation(sizes.keys),
+    createRevocation(isFull ? 50 : 10),
     cloneUrls,
     specUrls,
     createRepositories(sample),
@@ -64,14 +54,14 @@ function listCorpora(sizes: {
     agentPaths,
     deletion,
     expectations,
-    createPatterns(sizes.patterns),
+    createPatterns(size),
     canaries,
   ]
-  const reloads = createReloads(sizes.reloads)
-  const themeAttributes = createThemeAttributes(sizes.pages)
-  const sealedFuzz = createSealedFuzz(sizes.sealedPages, sizes.seed)
+  const reloads = createReloads(isFull ? 200 : 12)
+  const themeAttributes = createThemeAttributes(size)
+  const sealedFuzz = createSealedFuzz(isFull ? 2_000 : 100, seed)
   const inBrowser = [pages, themeAttributes, styles, sealedFuzz]
-  return [...onService, readerSignIn, reloads, forwardedFor, ...inBrowser, createResources(sizes.resources)]
+  return [...onService, readerSignIn, reloads, forwardedFor, ...inBrowser, createResources(size)]
 }
 
 interface Outcome {
@@ -86,29 +76,15 @@ async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
-      'pages-size': { type: 'string', default: 'full' },
-      'injections-size': { type: 'string', default: 'full' },
-      'resources-size': { type: 'string', default: 'full' },
-      'patterns-size': { type: 'string', default: 'full' },
-      sample: { type: 'string', default: 'all' },
-      keys: { type: 'string', default: '50' },
-      reloads: { type: 'string', default: '200' },
-      'sealed-pages': { type: 'string', default: '2000' },
+      size: { type: 'string', default: 'full' },
       seed: { type: 'string', default: '1' },
     },
   })
-  const corpora = listCorpora({
-    pages: values['pages-size'],
-    injections: values['injections-size'],
-    resources: values['resources-size'],
-    patterns: values['patterns-size'],
-    sample: values.sample,
-    keys: Number(values.keys),
-    reloads: Number(values.reloads),
-    sealedPages: Number(values['sealed-pages']),
-    seed: Number(values.seed),
-  })
-  const wanted = corpora.filter(({ name }) => !values.only || values.only.split(',').includes(name))
+  const { size, only } = values
+  if (size !== 'gate' && size !== 'full') throw new Error(`There is no size ${size}. Choose gate or full.`)
+  const corpora = listCorpora(size, Number(values.seed))
+  const isWanted = (name: string) => only?.split(',').includes(name) ?? (size === 'full' || name !== 'resources')
+  const wanted = corpora.filter(({ name }) => isWanted(name))
   if (wanted.length === 0) throw new Error(`There is no such corpus. Choose of ${corpora.map(({ name }) => name)}.`)
   await using world = await prepareWorld()
   const outcomes: Record<string, Outcome> = {}

@@ -1,9 +1,10 @@
 import type { Sample } from '../../support/sample.ts'
+import type { Size } from '../corpus.ts'
 import { edit, type Injection, move, OWNED, write } from '../injections/injection.ts'
 import { respelled, runnable } from './paths.ts'
 
 /** Of paths in one edit. */
-const TOGETHER: Record<string, number> = { ci: 50, full: 30 }
+const TOGETHER: Record<Size, number> = { gate: 50, full: 30 }
 
 const site = { name: 'Site', theme: 'mint', colors: { primary: '#0f766e' }, navigation: { pages: ['index'] } }
 const settings = JSON.stringify(site)
@@ -12,7 +13,7 @@ const settings = JSON.stringify(site)
  * Every path where none is yet, and every path where one is. With `full` all that can be done to a path is tried on it;
  * with `ci` the paths take turns.
  */
-export function listAttempts(size: string, sample: Sample): Injection[] {
+export function listAttempts(size: Size, sample: Sample): Injection[] {
   const paths = sample(runnable)
   const creations = inGroups([...paths, ...sample(respelled)], size).map((paths, i) => makeCreation(paths, i, size))
   const changes = inGroups(paths.filter(isPlantable), size).map((paths, i) => makeChange(paths, i, size))
@@ -24,7 +25,7 @@ function isPlantable(path: string): boolean {
   return path !== '.gitmodules'
 }
 
-function makeCreation(paths: readonly string[], index: number, size: string): Injection {
+function makeCreation(paths: readonly string[], index: number, size: Size): Injection {
   const spare = Object.fromEntries(paths.map((_, i) => [`spare-${i}.mdx`, contentOf('spare.mdx')]))
   const [described, referred, moved] = takeTurns(paths, 3, size)
   return {
@@ -40,7 +41,7 @@ function makeCreation(paths: readonly string[], index: number, size: string): In
   }
 }
 
-function makeChange(paths: readonly string[], index: number, size: string): Injection {
+function makeChange(paths: readonly string[], index: number, size: Size): Injection {
   const attempts = [
     (path: string) => write(path, contentOf(path)),
     (path: string) => edit(path, 'first', OWNED),
@@ -58,7 +59,7 @@ function makeChange(paths: readonly string[], index: number, size: string): Inje
 }
 
 /** For each of so many attempts the paths that it is made on. */
-function takeTurns(paths: readonly string[], attempts: number, size: string): string[][] {
+function takeTurns(paths: readonly string[], attempts: number, size: Size): string[][] {
   return Array.from({ length: attempts }, (_, turn) =>
     paths.filter((_, i) => size === 'full' || i % attempts === turn % attempts),
   )
@@ -91,9 +92,8 @@ function partOf(path: string): string {
   return JSON.stringify({ description: `${OWNED} ${path}`, redirects: [{ source: '/a', destination: '/b' }] })
 }
 
-function inGroups(paths: readonly string[], size: string): string[][] {
-  const together = TOGETHER[size] ?? 0
-  if (together === 0) throw new Error(`There is no size ${size}. Choose of ${Object.keys(TOGETHER)}.`)
+function inGroups(paths: readonly string[], size: Size): string[][] {
+  const together = TOGETHER[size]
   const count = Math.ceil(paths.length / together)
   return Array.from({ length: count }, (_, i) => paths.slice(i * together, (i + 1) * together))
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { runningGitea } from '../../../deploy/local/seed-gitea.ts'
 import { mapAtOnce } from '../../support/map-at-once.ts'
 import type { Sample } from '../../support/sample.ts'
-import { type Corpus, Tally } from '../corpus.ts'
+import { type Corpus, type Size, Tally } from '../corpus.ts'
 import type { Injection } from '../injections/injection.ts'
 import { makeEditors } from '../injections/make-editors.ts'
 import { plantInjections, urlOf } from '../injections/plant-injections.ts'
@@ -23,7 +23,7 @@ const AT_ONCE = 8
  * The agent edits documentation only: whatever a model asks for, no file that a program runs is made, changed, renamed or
  * removed, and no text of a pull request makes the git host do anything.
  */
-export function createAgentPaths(size: string, sample: Sample): Corpus {
+export function createAgentPaths(size: Size, sample: Sample): Corpus {
   const attempts = listAttempts(size, sample)
   return { name: 'agent-paths', run: (world) => proveAgentPaths(world, attempts) }
 }

@@ -1,4 +1,5 @@
 import type { Sample } from '../../support/sample.ts'
+import type { Size } from '../corpus.ts'
 import { bombs } from './bombs.ts'
 import { fetches } from './fetches.ts'
 import type { Injection } from './injection.ts'
@@ -9,12 +10,11 @@ import { writes } from './writes.ts'
 
 const classes: readonly (readonly Injection[])[] = [reads, writes, secrets, fetches, pullRequests, bombs]
 
-/** How many are promised: `ci` with every change, `full` before a release. */
-const promised: Record<string, number> = { ci: 20, full: 50 }
+/** How many are promised: `gate` with each change, `full` before a release. */
+const promised: Record<Size, number> = { gate: 20, full: 50 }
 
-export function listInjections(size: string, sample: Sample): readonly Injection[] {
+export function listInjections(size: Size, sample: Sample): readonly Injection[] {
   const least = promised[size]
-  if (least === undefined) throw new Error(`There is no size ${size}. Choose of ${Object.keys(promised)}.`)
   const chosen = classes.map((all) => all.filter(({ isSmall }) => size === 'full' || isSmall))
   const count = chosen.flat().length
   if (count < least) throw new Error(`Only ${count} of the promised ${least} injections are left.`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runningGitea } from '../../../deploy/local/seed-gitea.ts'
 import { mapAtOnce } from '../../support/map-at-once.ts'
 import type { Sample } from '../../support/sample.ts'
-import { type Corpus, Tally } from '../corpus.ts'
+import { type Corpus, type Size, Tally } from '../corpus.ts'
 import type { World } from '../prepare-world.ts'
 import { fingerprint } from '../repositories/fingerprint.ts'
 import { plantKey } from '../revocation/plant-key.ts'
@@ -24,7 +24,7 @@ const AT_ONCE = 8
  * Promise 18: whatever stands in a repository, and however well a model obeys it, no secret comes out, nothing is written
  * outside and nobody is asked. An injection counts once, with all that it achieved.
  */
-export function createInjections(size: string, sample: Sample): Corpus {
+export function createInjections(size: Size, sample: Sample): Corpus {
   const injections = listInjections(size, sample)
   return { name: 'injections', run: (world) => proveInjections(world, injections) }
 }

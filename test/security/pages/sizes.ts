@@ -1,3 +1,5 @@
+import type { Size } from '../corpus.ts'
+
 /** How much of the suite runs. */
 export interface PagesSize {
   /** So many payloads that cannot break a page's syntax share a page. */
@@ -12,21 +14,14 @@ export interface PagesSize {
   configurationBombs: boolean
 }
 
-/** All take every payload through every channel of a page, but for markup, every drawing, every page that is a bomb. */
-const sizes: Record<string, PagesSize> = {
-  least: {
+/** Both try each payload in each channel of a page; `full` tries markup on pages of both kinds. */
+export const pagesSizes: Record<Size, PagesSize> = {
+  gate: {
     payloadsPerPage: 8,
     textsPerConfiguration: 32,
     markupTwice: false,
     fromDisk: false,
     configurationBombs: false,
   },
-  ci: { payloadsPerPage: 8, textsPerConfiguration: 8, markupTwice: true, fromDisk: false, configurationBombs: false },
   full: { payloadsPerPage: 1, textsPerConfiguration: 1, markupTwice: true, fromDisk: true, configurationBombs: true },
-}
-
-export function readPagesSize(name: string): PagesSize {
-  const size = sizes[name]
-  if (!size) throw new Error(`There is no size ${name}. Choose of ${Object.keys(sizes)}.`)
-  return size
 }

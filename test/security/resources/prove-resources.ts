@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Service, startService } from '../../../deploy/local/start-service.ts'
 import { startGitServer } from '../../support/git-server.ts'
-import { type Corpus, Tally } from '../corpus.ts'
+import { type Corpus, type Size, Tally } from '../corpus.ts'
 import { makeTenant, type Tenant } from '../make-tenant.ts'
 import { plantProjects } from '../plant-projects.ts'
 import { GitRepository } from '../repositories/git-repository.ts'
@@ -16,7 +16,7 @@ import { endless } from './repositories/endless.ts'
 import { startHostileHost } from './repositories/start-hostile-host.ts'
 import { unfolding } from './repositories/unfolding.ts'
 import { sampleProcesses } from './sample-processes.ts'
-import { type ResourcesSize, readResourcesSize } from './sizes.ts'
+import { type ResourcesSize, resourcesSizes } from './sizes.ts'
 import { measureDisk, type UseWatch, watchUse } from './watch-use.ts'
 
 const hostile = [...endless, ...unfolding]
@@ -25,8 +25,8 @@ const ofTenant = 4
 const ordinary = 3
 
 /** Whatever repositories hold and their hosts send, a worker stays within its memory and its disk, and works on. */
-export function createResources(sizeName: string): Corpus {
-  const size = readResourcesSize(sizeName)
+export function createResources(sizeName: Size): Corpus {
+  const size = resourcesSizes[sizeName]
   return {
     name: 'resources',
     async run({ send }) {

@@ -1,3 +1,5 @@
+import type { Size } from '../corpus.ts'
+
 /** How large the bombs are, and what the worker has that they must not use up. */
 export interface ResourcesSize {
   /** Of the container; what a worker needs at least. */
@@ -17,8 +19,8 @@ export interface ResourcesSize {
 
 const mebibyte = 1024 ** 2
 
-const sizes: Record<string, ResourcesSize> = {
-  ci: {
+export const resourcesSizes: Record<Size, ResourcesSize> = {
+  gate: {
     memoryBytes: 1024 * mebibyte,
     cacheBytes: 320 * mebibyte,
     fetchSeconds: 5,
@@ -36,10 +38,4 @@ const sizes: Record<string, ResourcesSize> = {
     bombBytes: 1536 * mebibyte,
     settingsBytes: 1024 * mebibyte,
   },
-}
-
-export function readResourcesSize(name: string): ResourcesSize {
-  const size = sizes[name]
-  if (!size) throw new Error(`There is no size ${name}. Choose of ${Object.keys(sizes)}.`)
-  return size
 }

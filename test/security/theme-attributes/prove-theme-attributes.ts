@@ -9,21 +9,21 @@ import { evaluateOnRoot, type OnRoot } from '../../support/evaluate-on-root.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { mapAtOnce } from '../../support/map-at-once.ts'
 import { serveAsHost } from '../../support/serve-as-host.ts'
-import { type Corpus, Tally } from '../corpus.ts'
+import { type Corpus, type Size, Tally } from '../corpus.ts'
 import { findLiveMarkup } from '../pages/find-live-markup.ts'
 import { seeEverything } from '../pages/open-everything.ts'
 import { type SiteFiles, writeSite } from '../pages/write-site.ts'
 import { componentSite, hostileSite, planted, reproducedSite } from './hostile-site.ts'
 import { readThemeNames, type ThemeNames } from './read-theme-names.ts'
 
-/** How many of the hostile values are tried, by the size of the pages. */
-const valueCounts: Record<string, number> = { least: 1, ci: 2, full: Number.POSITIVE_INFINITY }
+/** How many of the hostile values are tried, by size. */
+const valueCounts: Record<Size, number> = { gate: 1, full: Number.POSITIVE_INFINITY }
 
 /**
  * An author's element never passes for one of the theme: none has an attribute that the theme's scripts read, and no script
  * of the author's runs when a reader uses a page, on a plain server, on the host and from a disk.
  */
-export function createThemeAttributes(size: string): Corpus {
+export function createThemeAttributes(size: Size): Corpus {
   return {
     name: 'theme-attributes',
     async run() {
@@ -34,7 +34,7 @@ export function createThemeAttributes(size: string): Corpus {
         await using browser = await launchChromium()
         const sites = {
           reproduced: reproducedSite(),
-          hostile: hostileSite(names, valueCounts[size] ?? 1),
+          hostile: hostileSite(names, valueCounts[size]),
           components: componentSite(names),
         }
         for (const [site, files] of Object.entries(sites)) {
