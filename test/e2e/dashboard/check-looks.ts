@@ -109,10 +109,11 @@ function listTooWide(page: Page): Promise<string[]> {
   })()`)
 }
 
-/** Words in tables that are on two lines, and buttons, dates, ids and names that are. A longer word than an id may be. */
+/** Words in tables that are on two lines, and buttons, dates, ids and names that are. A path, an address or a word longer than an id may be. */
 function listBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const lines = (range) => new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size
+    const isPath = (text, at) => /[\\/?&=]/.test(text.slice(0, at).match(/\\S*$/)[0] + text.slice(at).match(/^\\S*/)[0])
     const broken = []
     for (const cell of document.querySelectorAll('.rows td')) {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
@@ -120,8 +121,8 @@ function listBrokenWords(page: Page): Promise<string[]> {
         const { data, parentElement } = texts.currentNode
         if (!parentElement.checkVisibility()) continue
         const isWhole = parentElement.closest('button, .button, time, .copy, .name, .nowrap')
-        for (const { 0: word, index } of data.matchAll(isWhole ? /\\S.*/g : /[^\\s\\/?&=-]+/g)) {
-          if (!isWhole && word.length > 24) continue
+        for (const { 0: word, index } of data.matchAll(isWhole ? /\\S.*/g : /(?<![^\\s-])[^\\s\\/?&=-]{1,24}(?![^\\s-])/g)) {
+          if (!isWhole && isPath(data, index)) continue
           const range = document.createRange()
           range.setStart(texts.currentNode, index)
           range.setEnd(texts.currentNode, index + word.length)
