@@ -405,8 +405,8 @@ export interface Publication {
   publishedAt: string
   /** `service` for a completed export, else as the audit log names them. */
   publishedBy: string
-  /** Why it became current: a full export of the production branch completed, a person or key published it or rolled back to it, or it was what hosts followed before domains had a current export. */
-  cause: 'export' | 'publish' | 'rollback' | 'upgrade'
+  /** Why it became current: a full export of the production branch completed, or a person or key published it or rolled back to it. */
+  cause: 'export' | 'publish' | 'rollback'
   /** Whether its files are still kept, so that it can be published again. */
   available: boolean
 }

@@ -7,9 +7,9 @@ const timestamp = z.iso.datetime()
 const version = z.string().nullable().meta({ description: 'The label of the export.' })
 const commit = z.string().nullable().meta({ description: 'The commit that the export was made of.' })
 
-const cause = z.enum(['export', 'publish', 'rollback', 'upgrade']).meta({
+const cause = z.enum(['export', 'publish', 'rollback']).meta({
   description:
-    'Why it became current: a full export of the production branch completed, a person or key published it or rolled back to it, or it was what hosts followed before domains had a current export.',
+    'Why it became current: a full export of the production branch completed, or a person or key published it or rolled back to it.',
 })
 
 // Control characters in numbers: not every reader knows \p{Cc}.

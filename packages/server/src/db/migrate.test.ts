@@ -19,14 +19,30 @@ test('a process accepts the schema of its own release', async () => {
   await expect(checkSchema(database.pool)).resolves.toBeUndefined()
 })
 
-test('an older schema is refused with the command that fixes it', async () => {
-  const [first] = await readMigrations()
-  await database.pool.query('delete from schema_migration where name = $1', [first!.name])
-  await expect(checkSchema(database.pool)).rejects.toThrow(/0001-tenancy\.sql.*bindery-server migrate/)
-  await database.pool.query('insert into schema_migration (name, checksum) values ($1, $2)', [
-    first!.name,
-    first!.checksum,
-  ])
+test('an older schema of the same baseline is refused with the command that fixes it', () => {
+  const [baseline, next] = [migrationOf('0001-schema.sql'), migrationOf('0002-next.sql')]
+  expect(findMissing([baseline, next], [baseline])).toEqual([next])
+})
+
+test('a database with a newer migration of the same baseline is accepted', () => {
+  const [baseline, next] = [migrationOf('0001-schema.sql'), migrationOf('0002-next.sql')]
+  expect(findMissing([baseline], [baseline, next])).toEqual([])
+})
+
+test('a database from another baseline is refused with the command that erases it', async () => {
+  const [baseline] = await readMigrations()
+  const refusal = /0001-schema\.sql.*npm run services:down -- --erase/
+  const replace = (name: string, checksum: string) =>
+    database.pool.query('update schema_migration set name = $1, checksum = $2', [name, checksum])
+  for (const [name, checksum] of [
+    ['0001-tenancy.sql', baseline!.checksum],
+    [baseline!.name, 'other'],
+  ] as const) {
+    await replace(name, checksum)
+    await expect(migrate(database.url)).rejects.toThrow(refusal)
+    await expect(checkSchema(database.pool)).rejects.toThrow(refusal)
+  }
+  await replace(baseline!.name, baseline!.checksum)
 })
 
 test('a database without our tables is refused with the same advice', async () => {
@@ -37,7 +53,9 @@ test('a database without our tables is refused with the same advice', async () =
   await pool.end()
 })
 
-test('a migration that was edited after it had been applied is refused', () => {
-  const migrations = [{ name: '0001-a.sql', sql: 'select 1', checksum: 'new' }]
-  expect(() => findMissing(migrations, [{ name: '0001-a.sql', checksum: 'old' }])).toThrow(/0001-a\.sql/)
+test('a later migration that was changed after it had been applied is refused', () => {
+  const [baseline, next] = [migrationOf('0001-schema.sql'), migrationOf('0002-next.sql')]
+  expect(() => findMissing([baseline, next], [baseline, { ...next, checksum: 'old' }])).toThrow(/0002-next\.sql/)
 })
+
+const migrationOf = (name: string) => ({ name, sql: 'select 1', checksum: `digest of ${name}` })

@@ -4,7 +4,7 @@ import { type Migration, readMigrations } from './read-migrations.ts'
 // Any fixed number: two `migrate` commands at once take turns.
 const lock = 4_011_962_117
 
-/** The database and this release do not fit together; the sentence says what to do. */
+/** The database does not fit this release; the message names the remedy. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError'
 }
@@ -32,12 +32,19 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
   return missing.map(({ name }) => name)
 }
 
-/** Throws when a file was edited after it had been applied: then nobody knows what the database looks like. */
+/** Throws when an applied file differs from the file of this release: then the schema of the database is unknown. */
 export function findMissing(
   migrations: readonly Migration[],
   applied: readonly { name: string; checksum: string }[],
 ): Migration[] {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
+  const [baseline] = migrations
+  if (applied.length > 0 && baseline && checksums.get(baseline.name) !== baseline.checksum) {
+    throw new SchemaError(
+      `The database was created from another baseline than ${baseline.name} of this release. Until the first release, ` +
+        'baselines are replaced and not migrated. Erase local data with: npm run services:down -- --erase',
+    )
+  }
   const edited = migrations.find(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum)
   if (edited) {
     throw new SchemaError(

@@ -95,7 +95,6 @@ const causes: Record<PublicationRecord['cause'], string> = {
   export: 'Export completed',
   publish: 'Published',
   rollback: 'Rolled back',
-  upgrade: 'Served before the upgrade',
 }
 
 function historyColumns(visit: MemberVisit): Column<PublicationRecord>[] {
