@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '../../packages/contract/src/error-catalogue.ts'
-import type { EditErrorCode } from '../../packages/server/src/core/edits/edit-failure.ts'
+import type { AgentJobErrorCode } from '../../packages/server/src/core/agent-jobs/agent-job-failure.ts'
 import type { ExportErrorCode } from '../../packages/server/src/core/exports/export-failure.ts'
 import { escapeCell, writeFrontMatter, writeTable } from './markdown.ts'
 
@@ -143,7 +143,7 @@ const exportErrors: Record<ExportErrorCode, Explained> = {
   internal_error: { cause: 'An unexpected error. Details are only in the log.', remedy: again },
 }
 
-const agentErrors: Record<EditErrorCode, Explained> = {
+const agentErrors: Record<AgentJobErrorCode, Explained> = {
   cancelled: { cause: 'A person or a key cancelled the job.', remedy: message },
   organization_suspended: {
     cause: 'The organization was suspended before the job began, or while it ran.',

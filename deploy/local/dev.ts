@@ -17,7 +17,10 @@ const demo = await prepareDemo(service)
 writeFileSync(new URL('../../.dev/demo.json', import.meta.url), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
 console.log(introduce(demo, await readSetupCode(service)))
 
-function introduce({ baseUrl, apiKey, domain, projectId, agentJobId, editProjectId }: Demo, setupCode: string): string {
+function introduce(
+  { baseUrl, apiKey, domain, projectId, agentJobId, agentProjectId }: Demo,
+  setupCode: string,
+): string {
   return `
 Bindery runs at ${baseUrl} (logs in ${service.logFolder}). Your key, with every right:
 
@@ -37,7 +40,7 @@ Bindery runs at ${baseUrl} (logs in ${service.logFolder}). Your key, with every 
 
 5. Read an agent job:
   curl -s ${baseUrl}/v2/agent/${projectId}/job/${agentJobId} -H "Authorization: Bearer $BINDERY_API_KEY" | jq
-${editProjectId ? introduceEditor(baseUrl, editProjectId) : ''}
+${agentProjectId ? introduceAgent(baseUrl, agentProjectId) : ''}
 The dashboard: open ${baseUrl}/setup, type the code ${setupCode}, and you are its operator.
 ${introduceRepository()}
 
@@ -45,14 +48,14 @@ Stop with Ctrl-C.`
 }
 
 /** The model plays a script for this instruction, unless BINDERY_MODEL_PROVIDER names a real one. */
-function introduceEditor(baseUrl: string, projectId: string): string {
+function introduceAgent(baseUrl: string, projectId: string): string {
   const prompt = 'Document the new `--region` flag in the CLI page and link it from the quickstart'
   return `
 6. Ask the agent for a change:
-  EDIT=$(curl -s -X POST ${baseUrl}/v2/agent/${projectId}/job -H "Authorization: Bearer $BINDERY_API_KEY" -H 'Content-Type: application/json' -d '{"prompt":"${prompt}"}' | jq -r .id); echo $EDIT
+  AGENT_JOB=$(curl -s -X POST ${baseUrl}/v2/agent/${projectId}/job -H "Authorization: Bearer $BINDERY_API_KEY" -H 'Content-Type: application/json' -d '{"prompt":"${prompt}"}' | jq -r .id); echo $AGENT_JOB
 
 7. Poll it; once it says completed, open its pull request:
-  curl -s ${baseUrl}/v2/agent/${projectId}/job/$EDIT -H "Authorization: Bearer $BINDERY_API_KEY" | jq '{status, prLink, title, changedFiles, error}'
+  curl -s ${baseUrl}/v2/agent/${projectId}/job/$AGENT_JOB -H "Authorization: Bearer $BINDERY_API_KEY" | jq '{status, prLink, title, changedFiles, error}'
 `
 }
 

@@ -55,7 +55,7 @@ export async function prepareDemo(
     admin(['domain', 'add', claimedDomain, '--project', project, '--claim']),
     claimFromOther(admin, contestedDomain, { owner: elsewhere, claimant: project }),
   ])
-  const edited = await createEditedProject(admin, main)
+  const edited = await createAgentProject(admin, main)
   const [apiKey, readOnly, freePlan, otherOrg, revoked, expired, bound, suspendedKey, otherProject, defaults, slowKey] =
     await Promise.all([
       keyOf(main),
@@ -101,15 +101,15 @@ export async function prepareDemo(
     privateDomain: 'private.example.com',
     signingPublicKey: publicKey,
     agentJobId,
-    ...(edited && { editProjectId: edited }),
-    editDomain,
+    ...(edited && { agentProjectId: edited }),
+    agentDomain,
     expiredJobId,
     claimedDomain,
     contestedDomain,
   }
 }
 
-const editDomain = 'edited.example.com'
+const agentDomain = 'agent.example.com'
 const claimedDomain = 'claimed.example.com'
 const contestedDomain = 'contested.example.com'
 
@@ -119,10 +119,10 @@ async function claimFromOther(admin: Admin, domain: string, { owner, claimant }:
 }
 
 /** On Gitea, where it is up: the other git host has no pull requests. */
-async function createEditedProject(admin: Admin, organization: string): Promise<string | undefined> {
+async function createAgentProject(admin: Admin, organization: string): Promise<string | undefined> {
   const { BINDERY_GITEA_URL: url, BINDERY_GITEA_OWNER: owner, BINDERY_GITEA_TOKEN: token } = readServices()
   if (!url) return undefined
-  const project = await createProject(admin, organization, `${url}/${owner}/demo.git`, editDomain)
+  const project = await createProject(admin, organization, `${url}/${owner}/demo.git`, agentDomain)
   await admin(['project', 'update', project, '--git-host', 'gitea'])
   await admin(['project', 'credential', 'set', project], token)
   return project

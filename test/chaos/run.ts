@@ -8,8 +8,8 @@
  *   --neighbours CHUNKS                another organization's queue
  *   --sigterm JOBS                     processes asked to end under load
  *   --cancel N                         an export cancelled at N moments of its life
- *   --edits N --kills K                workers killed in the middle of edits
- *   --crowd N                          many edits of several organizations at once, and exports beside them
+ *   --agent-jobs N --kills K           workers killed in the middle of agent jobs
+ *   --crowd N                          many agent jobs of several organizations at once, and exports beside them
  *   --lost-responses N                 starts whose response never reaches the client
  *   --follow SECONDS                   waiting for a job of so long costs a request in half a minute
  *   --poison N [--rest SECONDS]        N jobs that hang, crash, fill memory and disk, among three times as many others
@@ -20,12 +20,12 @@ import { breakStorage } from './break-storage.ts'
 import { cancelExports } from './cancel-exports.ts'
 import { followQuietly } from './client/follow-quietly.ts'
 import { loseResponses } from './client/lose-responses.ts'
-import { crowdEdits } from './crowd-edits.ts'
+import { crowdAgentJobs } from './crowd-agent-jobs.ts'
 import { crowdNeighbour } from './crowd-neighbour.ts'
 import { disturbWorkers } from './disturb-workers.ts'
 import { holdWidths } from './hold-widths.ts'
 import { joinFigures } from './join-figures.ts'
-import { killEditors } from './kill-editors.ts'
+import { killAgentJobs } from './kill-agent-jobs.ts'
 import type { Outcome } from './open-world.ts'
 import { poisonWorkers } from './poison/poison-workers.ts'
 import { restartDatabase } from './restart-database.ts'
@@ -41,7 +41,7 @@ const { values } = parseArgs({
     neighbours: { type: 'string' },
     sigterm: { type: 'string' },
     cancel: { type: 'string' },
-    edits: { type: 'string' },
+    'agent-jobs': { type: 'string' },
     crowd: { type: 'string' },
     follow: { type: 'string' },
     'lost-responses': { type: 'string' },
@@ -52,7 +52,8 @@ const { values } = parseArgs({
     organizations: { type: 'string', default: '4' },
   },
 })
-const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, edits, crowd } = values
+const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, crowd } = values
+const agentJobs = values['agent-jobs']
 const { widths, poison, rest, follow } = values
 const workers = Number(values.workers)
 const restarts = values['pg-restarts']
@@ -62,9 +63,10 @@ const organizations = Number(values.organizations)
 const trouble = { exports: Number(exports), kills: Number(kills), pauses: Number(pauses), workers, organizations }
 
 const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> = {
-  workers: !edits && (values.kills ?? values.pauses) !== undefined && (() => disturbWorkers(trouble)),
-  edits: edits && (() => killEditors({ edits: Number(edits), kills: Number(kills), workers, organizations })),
-  crowd: crowd && (() => crowdEdits({ edits: Number(crowd), organizations })),
+  workers: !agentJobs && (values.kills ?? values.pauses) !== undefined && (() => disturbWorkers(trouble)),
+  'agent-jobs':
+    agentJobs && (() => killAgentJobs({ agentJobs: Number(agentJobs), kills: Number(kills), workers, organizations })),
+  crowd: crowd && (() => crowdAgentJobs({ agentJobs: Number(crowd), organizations })),
   database: restarts && (() => restartDatabase({ restarts: Number(restarts), exports: Number(exports) })),
   storage: calls && (() => breakStorage({ calls: Number(calls) })),
   neighbours: neighbours && (() => crowdNeighbour({ chunks: Number(neighbours) })),

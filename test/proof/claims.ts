@@ -94,7 +94,7 @@ export const guarantees: readonly Claim[] = [
   },
   {
     id: 'agent-jobs',
-    step: 'edits',
+    step: 'agent-jobs',
     claim: 'Killed workers lose no agent job',
     scale: '{pullRequests} agent jobs, {kills} kills',
     result: '{lost} lost, {duplicates} doubled, {modelCallsRepeated} model calls repeated',

@@ -34,7 +34,7 @@ export const steps: Step[] = [
   { name: 'search', command: 'npm run search' },
   { name: 'identity', command: 'npm run identity' },
   { name: 'storage', command: chaos('--s3-faults 10000') },
-  { name: 'edits', command: chaos('--edits 100 --kills 100 --workers 3 --organizations 4') },
+  { name: 'agent-jobs', command: chaos('--agent-jobs 100 --kills 100 --workers 3 --organizations 4') },
   { name: 'fuzz', command: 'npm run fuzz -- --examples 3000' },
   { name: 'e2e', command: 'npm run e2e -- --pages 30' },
   { name: 'pauses', command: chaos('--exports 900 --pauses 200 --organizations 4') },

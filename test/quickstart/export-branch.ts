@@ -17,7 +17,7 @@ export async function exportBranch(prLink: string): Promise<number> {
     assert.ok(answer.ok, `${path} answered ${answer.status}`)
     return (await answer.json()) as Answer
   }
-  const { jobId } = await ask<{ jobId: string }>('', { domain: demo.editDomain, ref: pull.head.ref })
+  const { jobId } = await ask<{ jobId: string }>('', { domain: demo.agentDomain, ref: pull.head.ref })
   await waitUntilCompleted(() => ask(`/${jobId}`))
   const { counts } = await ask<{ counts: { findings: Record<string, number> } }>(`/${jobId}/report`)
   const broken = (counts.findings.broken_link ?? 0) + (counts.findings.broken_anchor ?? 0)

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bindery-quickstart-'))
 const dev = await startDev({ BINDERY_BUNDLE_LINK_LIFETIME: `${lifetimeSeconds}s` })
 try {
   await expectOnThisMachineAlone(dev.port)
-  const [start = '', poll = '', bundle = '', download = '', agentJob = '', ask = '', pollEdit = ''] = dev.lines
+  const [start = '', poll = '', bundle = '', download = '', agentJob = '', ask = '', pollAgentJob = ''] = dev.lines
   const env = { BINDERY_API_KEY: dev.key, JOB: await runShell(`${start}`, folder, { BINDERY_API_KEY: dev.key }) }
 
   const seen = await pollToTheEnd(poll, env)
@@ -28,8 +28,8 @@ try {
   await openInBrowser(join(folder, 'site/index.html'), 'What Bindery is')
   assert.equal(JSON.parse(await runShell(agentJob, folder, env)).status, 'active')
   const expiry = await seeTheLinkExpire(bundle, env, first)
-  const edit = await followTheAgent(ask, pollEdit, env)
-  console.log(JSON.stringify({ failed: 0, polls: seen.length, pageCounts: [...new Set(seen)], ...expiry, ...edit }))
+  const ended = await followTheAgent(ask, pollAgentJob, env)
+  console.log(JSON.stringify({ failed: 0, polls: seen.length, pageCounts: [...new Set(seen)], ...expiry, ...ended }))
 } finally {
   await dev.stop()
   rmSync(folder, { recursive: true })
@@ -60,7 +60,7 @@ async function pollToTheEnd(poll: string, env: Record<string, string>): Promise<
 
 /** From an instruction to a pull request that a person can read, of exactly the two pages that it names. */
 async function followTheAgent(ask: string, poll: string, env: Record<string, string>) {
-  const asked = { ...env, EDIT: await runShell(ask, folder, env) }
+  const asked = { ...env, AGENT_JOB: await runShell(ask, folder, env) }
   const deadline = Date.now() + 300_000
   while (Date.now() < deadline) {
     const { status, prLink, changedFiles, error } = JSON.parse(await runShell(poll, folder, asked))

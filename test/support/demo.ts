@@ -34,8 +34,8 @@ export interface Demo {
   signingPublicKey: string
   agentJobId: string
   /** Its repository is on a git host with pull requests; absent where there is none. */
-  editProjectId?: string
-  editDomain: string
+  agentProjectId?: string
+  agentDomain: string
   /** A completed export whose files are no longer kept. */
   expiredJobId: string
   /** Claimed by the demo's project, and not verified. */

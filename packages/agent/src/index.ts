@@ -1,14 +1,14 @@
 export { expectDocument } from './documents/expect-document.ts'
 export type {
+  AgentEnding,
+  AgentOutcome,
+  AgentSteps,
+  AgentUsage,
   Assignment,
   Budget,
-  EditEnding,
-  EditOutcome,
-  EditorSteps,
-  EditUsage,
   UsedTool,
 } from './loop/assignment.ts'
-export { runEdit } from './loop/run-edit.ts'
+export { runAgent } from './loop/run-agent.ts'
 export { askModel, estimateUsage } from './model/ask-model.ts'
 export { ModelError, type ModelErrorCode } from './model/model-error.ts'
 export type {

@@ -1,4 +1,4 @@
-// Made from packages/contract by `npm run openapi`; do not edit.
+// Made from packages/contract by `npm run openapi`; do not agent_job.
 
 /** A static export job. */
 export interface ExportJob {

@@ -29,11 +29,11 @@ const calls: Record<Exclude<keyof typeof operations, keyof typeof hostCalls>, (c
   getExportReport: ({ exports }) => exports.report('se_1'),
   createAgentJob: ({ agentJobs }) => agentJobs.create('prj_1', { prompt: 'Do it.' }),
   listAgentJobs: ({ agentJobs }) => agentJobs.list('prj_1', { status: 'active' }),
-  getAgentJob: ({ agentJobs }) => agentJobs.get('prj_1', 'ed_1'),
-  messageAgentJob: ({ agentJobs }) => agentJobs.message('prj_1', 'ed_1', { prompt: 'More.' }),
-  cancelAgentJob: ({ agentJobs }) => agentJobs.cancel('prj_1', 'ed_1'),
-  archiveAgentJob: ({ agentJobs }) => agentJobs.archive('prj_1', 'ed_1'),
-  unarchiveAgentJob: ({ agentJobs }) => agentJobs.unarchive('prj_1', 'ed_1'),
+  getAgentJob: ({ agentJobs }) => agentJobs.get('prj_1', 'aj_1'),
+  messageAgentJob: ({ agentJobs }) => agentJobs.message('prj_1', 'aj_1', { prompt: 'More.' }),
+  cancelAgentJob: ({ agentJobs }) => agentJobs.cancel('prj_1', 'aj_1'),
+  archiveAgentJob: ({ agentJobs }) => agentJobs.archive('prj_1', 'aj_1'),
+  unarchiveAgentJob: ({ agentJobs }) => agentJobs.unarchive('prj_1', 'aj_1'),
   listProjects: ({ projects }) => projects.list({ limit: 5 }),
   listDomains: ({ domains }) => domains.list({ projectId: 'prj_1' }),
   getCurrentExport: ({ domains }) => domains.current('docs.example.com'),
@@ -42,7 +42,7 @@ const calls: Record<Exclude<keyof typeof operations, keyof typeof hostCalls>, (c
   rollBack: ({ domains }) => domains.rollBack('docs.example.com'),
   pinDomain: ({ domains }) => domains.pin('docs.example.com', { reason: 'the launch' }),
   unpinDomain: ({ domains }) => domains.unpin('docs.example.com'),
-  listAgentEvents: ({ agentJobs }) => agentJobs.events('prj_1', 'ed_1', { cursor: '7' }),
+  listAgentEvents: ({ agentJobs }) => agentJobs.events('prj_1', 'aj_1', { cursor: '7' }),
 }
 
 const description = JSON.parse(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8')) as {
@@ -154,7 +154,7 @@ test('a service that is not there is tried as often as allowed', async () => {
 test('archiving is not repeated once it may have taken effect', async () => {
   await using server = await startServer((_, response) => response.destroy())
   const { agentJobs } = createClient({ url: server.url, apiKey })
-  await expect(agentJobs.archive('prj_1', 'ed_1')).rejects.toBeInstanceOf(ConnectionError)
+  await expect(agentJobs.archive('prj_1', 'aj_1')).rejects.toBeInstanceOf(ConnectionError)
   expect(server.seen).toHaveLength(1)
 })
 

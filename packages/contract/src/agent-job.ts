@@ -5,7 +5,7 @@ import { cursorForm } from './ids.ts'
 export const agentJobStatus = z.enum(['active', 'completed', 'archived', 'failed'])
 
 /** Where a page of the list ended: the creation time of its last job in milliseconds, and its id. */
-export const agentJobCursor = z.string().regex(cursorForm('edit'), 'must be the nextCursor of an earlier page')
+export const agentJobCursor = z.string().regex(cursorForm('agentJob'), 'must be the nextCursor of an earlier page')
 
 const count = z.int().min(0)
 

@@ -4,7 +4,7 @@ export const idPrefixes = {
   project: 'prj',
   key: 'key',
   export: 'se',
-  edit: 'ed',
+  agentJob: 'aj',
   person: 'usr',
   hostKey: 'hk',
 } as const

@@ -295,7 +295,7 @@ create index publication_export on publication (export_id);
 
 -- Agent jobs, their transcript and their use.
 
-create table edit (
+create table agent_job (
   id text primary key,
   organization_id text not null references organization (id) on delete cascade,
   project_id text not null references project (id) on delete cascade,
@@ -317,7 +317,7 @@ create table edit (
   usage jsonb not null default '{"inputTokens": 0, "outputTokens": 0, "steps": 0}',
   earlier_usage jsonb not null default '{"inputTokens": 0, "outputTokens": 0, "steps": 0}',
   turn integer not null default 1,
-  branch text not null generated always as ('bindery/edit-' || id) stored,
+  branch text not null generated always as ('bindery/' || id) stored,
   base_commit text,
   head_commit text,
   -- Steps that ended a worker process, one entry for each time.
@@ -334,22 +334,22 @@ create table edit (
   check ((status = 'archived') = (archived_from is not null)),
   check ((coalesce(archived_from, status) = 'failed') = (error_code is not null))
 );
-create index edit_organization on edit (organization_id, created_at desc, id desc);
-create index edit_project on edit (project_id, created_at desc, id desc);
-create index edit_status on edit (project_id, status, created_at desc, id desc);
-create index edit_active on edit (organization_id) where status = 'active';
-create index edit_ended on edit (ended_at) where status in ('completed', 'failed');
-create index edit_cancelled on edit (ended_at) where error_code = 'cancelled';
+create index agent_job_organization on agent_job (organization_id, created_at desc, id desc);
+create index agent_job_project on agent_job (project_id, created_at desc, id desc);
+create index agent_job_status on agent_job (project_id, status, created_at desc, id desc);
+create index agent_job_active on agent_job (organization_id) where status = 'active';
+create index agent_job_ended on agent_job (ended_at) where status in ('completed', 'failed');
+create index agent_job_cancelled on agent_job (ended_at) where error_code = 'cancelled';
 
 -- The transcript. position = turn * 100,000 + n: n = 0 is the instruction, 99,999 how the turn ended. Writing an event
 -- twice changes nothing.
-create table edit_event (
-  edit_id text not null references edit (id) on delete cascade,
+create table agent_job_event (
+  agent_job_id text not null references agent_job (id) on delete cascade,
   position bigint not null,
   at timestamptz not null default date_trunc('milliseconds', now()),
   kind text not null check (kind in ('instruction', 'answer', 'tool', 'check', 'pull_request', 'ended')),
   body jsonb not null,
-  primary key (edit_id, position)
+  primary key (agent_job_id, position)
 );
 
 -- Tokens by day and model. Rows outlive their jobs: deleting a project returns no budget.
@@ -476,13 +476,13 @@ create index deletion_due on deletion (due_at);
 create table ended_work (
   workflow_id text primary key,
   export_id text references export (id) on delete cascade,
-  edit_id text references edit (id) on delete cascade,
+  agent_job_id text references agent_job (id) on delete cascade,
   due_at timestamptz not null default now(),
-  check ((export_id is null) <> (edit_id is null))
+  check ((export_id is null) <> (agent_job_id is null))
 );
 create index ended_work_due on ended_work (due_at);
 create index ended_work_export on ended_work (export_id) where export_id is not null;
-create index ended_work_edit on ended_work (edit_id) where edit_id is not null;
+create index ended_work_agent_job on ended_work (agent_job_id) where agent_job_id is not null;
 
 -- Changes of exports.
 
@@ -511,7 +511,7 @@ begin
   return null;
 end $$;
 create trigger export_announce after insert or update on export for each row execute function announce_job();
-create trigger edit_announce after insert or update on edit for each row execute function announce_job();
+create trigger agent_job_announce after insert or update on agent_job for each row execute function announce_job();
 
 -- A day is longer than any step, link or download that began before the end.
 create function leave_remains() returns trigger language plpgsql as $$
@@ -643,28 +643,28 @@ create trigger domain_hosting_changed before update on domain for each row
 
 -- Changes of agent jobs.
 
-create function guard_edit() returns trigger language plpgsql as $$
+create function guard_agent_job() returns trigger language plpgsql as $$
 begin
   new.revision := old.revision + 1;
   new.updated_at := date_trunc('milliseconds', clock_timestamp());
   return new;
 end $$;
-create trigger edit_guard before update on edit for each row execute function guard_edit();
+create trigger agent_job_guard before update on agent_job for each row execute function guard_agent_job();
 
-create function stamp_edit_end() returns trigger language plpgsql as $$
+create function stamp_agent_job_end() returns trigger language plpgsql as $$
 begin
   new.ended_at := case when new.status = 'active' then null else coalesce(new.ended_at, now()) end;
   return new;
 end $$;
-create trigger edit_end before insert or update on edit for each row execute function stamp_edit_end();
+create trigger agent_job_end before insert or update on agent_job for each row execute function stamp_agent_job_end();
 
 -- Each turn is a workflow of its own.
 create function note_ended_turn() returns trigger language plpgsql as $$
 begin
-  insert into ended_work (workflow_id, edit_id) values (new.id || ':t' || new.turn, new.id) on conflict do nothing;
+  insert into ended_work (workflow_id, agent_job_id) values (new.id || ':t' || new.turn, new.id) on conflict do nothing;
   return null;
 end $$;
-create trigger edit_work_ended after update on edit for each row
+create trigger agent_job_work_ended after update on agent_job for each row
   when (old.status = 'active' and new.status <> 'active')
   execute function note_ended_turn();
 
@@ -686,7 +686,7 @@ begin
     output_tokens = known.output_tokens + excluded.output_tokens;
   return null;
 end $$;
-create trigger edit_usage after update of usage on edit for each row execute function count_agent_usage();
+create trigger agent_job_usage after update of usage on agent_job for each row execute function count_agent_usage();
 
 -- Changes of people.
 

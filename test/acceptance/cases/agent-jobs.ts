@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Case, expectError, type World } from '../case.ts'
 import type { Answer } from '../client.ts'
 
-const missing = 'ed_0000000000000000'
+const missing = 'aj_0000000000000000'
 const missingProject = 'prj_0000000000000000'
 const body = { prompt: 'Document the new flag.' }
 
@@ -21,7 +21,7 @@ const create: Case[] = [
     run: async ({ client, demo }) => {
       const answer = await client.createAgentJob(demo.projectId, { key: demo.apiKey, body: { ...body, ref: 'main' } })
       assert.equal(answer.status, 201, answer.text)
-      assert.match(answer.body.id, /^ed_[0-9a-f]{16}$/)
+      assert.match(answer.body.id, /^aj_[0-9a-f]{16}$/)
       assert.deepEqual([answer.body.status, answer.body.source.ref], ['active', 'main'])
       assert.equal(answer.headers.get('location'), `/v2/agent/${demo.projectId}/job/${answer.body.id}`)
       assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)

@@ -5,7 +5,7 @@ import type { Answer, Call, Client } from '../client.ts'
 import { cancelledJob } from './agent-jobs.ts'
 import { refuseBodies } from './refuse-bodies.ts'
 
-const missing = 'ed_0000000000000000'
+const missing = 'aj_0000000000000000'
 const body = { prompt: 'Say it in fewer words.' }
 
 /** One call for each operation that moves a job. */

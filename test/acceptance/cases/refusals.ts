@@ -5,7 +5,7 @@ import type { Answer, Call } from '../client.ts'
 type Send = (world: World, call: Call) => Promise<Answer>
 
 const missingExport = 'se_0000000000000000'
-const missingEdit = 'ed_0000000000000000'
+const missingAgentJob = 'aj_0000000000000000'
 const operations: Record<string, { send: Send; write: boolean; planned: boolean }> = {
   startExport: {
     send: ({ client, demo }, call) => client.startExport({ body: { domain: demo.domain }, ...call }),
@@ -63,22 +63,22 @@ const operations: Record<string, { send: Send; write: boolean; planned: boolean 
   },
   messageAgentJob: {
     send: ({ client, demo }, call) =>
-      client.messageAgentJob(demo.projectId, missingEdit, { body: { prompt: 'Do it.' }, ...call }),
+      client.messageAgentJob(demo.projectId, missingAgentJob, { body: { prompt: 'Do it.' }, ...call }),
     write: true,
     planned: false,
   },
   cancelAgentJob: {
-    send: ({ client, demo }, call) => client.cancelAgentJob(demo.projectId, missingEdit, call),
+    send: ({ client, demo }, call) => client.cancelAgentJob(demo.projectId, missingAgentJob, call),
     write: true,
     planned: false,
   },
   archiveAgentJob: {
-    send: ({ client, demo }, call) => client.archiveAgentJob(demo.projectId, missingEdit, call),
+    send: ({ client, demo }, call) => client.archiveAgentJob(demo.projectId, missingAgentJob, call),
     write: true,
     planned: false,
   },
   unarchiveAgentJob: {
-    send: ({ client, demo }, call) => client.unarchiveAgentJob(demo.projectId, missingEdit, call),
+    send: ({ client, demo }, call) => client.unarchiveAgentJob(demo.projectId, missingAgentJob, call),
     write: true,
     planned: false,
   },

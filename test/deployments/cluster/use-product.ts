@@ -48,7 +48,7 @@ export async function exportSite(
   }
 }
 
-/** Returns the address of the pull request, whose page shows the edit. */
+/** Returns the address of the pull request, whose page shows the agent job. */
 export async function askAgent({ url }: Installation, { project, writeKey }: Tenant): Promise<string> {
   const { agentJobs } = createClient({ url, apiKey: writeKey })
   const { id } = await agentJobs.create(project, { prompt: 'Say in the quickstart how long it takes.' })

@@ -59,7 +59,7 @@ async function useRoles(container: Container, exchange: string, env: Record<stri
   show('api', `/readyz answers ${await askStatus(`http://127.0.0.1:${port}/readyz`)}, and its health check passes`)
   // The names by which the chart's autoscaler asks.
   const metrics = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text()
-  for (const queue of ['exports', 'chunks', 'edits']) {
+  for (const queue of ['exports', 'chunks', 'agent_jobs']) {
     if (!metrics.includes(`bindery_queue_waiting{queue="${queue}"} 0`))
       throw new Error(`Nobody says what waits in ${queue}.`)
   }

@@ -94,7 +94,7 @@ function openFolder(service: Service, demo: Demo, { link, ports, earlier }: Omit
     PATH: `${writeCommands(folder, commands)}:${process.env.PATH}`,
     BINDERY_URL: service.url,
     BINDERY_API_KEY: demo.apiKey,
-    PROJECT: demo.editProjectId ?? demo.projectId,
+    PROJECT: demo.agentProjectId ?? demo.projectId,
     EARLIER_JOB: earlier,
     TOKEN: 'a-token',
     BINDERY_LISTEN: `127.0.0.1:${ports.site}`,

@@ -42,7 +42,7 @@ const guides: Record<string, Guide> = {
   'docs/self-host/agent.mdx': {
     names: {
       '--project Docs': '--project "$PROJECT"',
-      ed_0123456789abcdef: `"$(bindery agent list --project "$PROJECT" --limit 1 --json | jq -r '.[0].id')"`,
+      aj_0123456789abcdef: `"$(bindery agent list --project "$PROJECT" --limit 1 --json | jq -r '.[0].id')"`,
     },
   },
   'docs/self-host/operate.mdx': {

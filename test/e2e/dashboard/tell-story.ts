@@ -42,9 +42,9 @@ export async function tellStory(story: Story, begin: (step: string) => void): Pr
     await findByKeys(story)
   }
   begin('write an instruction and open its pull request')
-  await followEdit(story)
+  await followAgentJob(story)
   begin('archive the agent job')
-  await archiveEdit(story)
+  await archiveAgentJob(story)
   begin('find all of it in the audit log')
   await readAudit(story)
   return repository
@@ -199,7 +199,7 @@ async function findByKeys({ page, world, domain }: Story): Promise<void> {
   await page.waitForURL(`${world.url}/dashboard/${world.organization}/domains/${domain}`)
 }
 
-async function followEdit({ page, world, domain, hasScript }: Story): Promise<void> {
+async function followAgentJob({ page, world, domain, hasScript }: Story): Promise<void> {
   await openSection(page, 'Agent jobs')
   await page.getByRole('link', { name: 'New agent job' }).first().click()
   await page.getByLabel('Project').selectOption({ label: `Docs of ${domain}` })
@@ -229,7 +229,7 @@ async function expectTitle(page: Page): Promise<void> {
   if (!title.startsWith(heading)) throw new Error(`The heading is “${heading}”, the title “${title}”.`)
 }
 
-async function archiveEdit({ page }: Story): Promise<void> {
+async function archiveAgentJob({ page }: Story): Promise<void> {
   await page.getByRole('button', { name: /^Archive/ }).click()
   await page.getByText('archived').first().waitFor()
 }

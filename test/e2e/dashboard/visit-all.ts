@@ -40,7 +40,7 @@ const mustSee = [
     'exports/id/files',
     'exports/id/changes',
     'exports/id/changes/page',
-    'edits/id',
+    'agent-jobs/id',
     'domains/name',
     'domains/name/publish/id',
     'usage',

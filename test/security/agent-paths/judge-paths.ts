@@ -1,6 +1,6 @@
 import type { Tally } from '../corpus.ts'
 import { branchOf, type Planted } from '../injections/plant-injections.ts'
-import type { EndedEdit } from '../injections/run-edit.ts'
+import type { EndedAgentJob } from '../injections/run-agent.ts'
 import type { World } from '../prepare-world.ts'
 import { documentation, documented } from './documentation.ts'
 
@@ -8,13 +8,13 @@ import { documentation, documented } from './documentation.ts'
 export async function judgePaths(
   world: World,
   planted: Planted,
-  ended: readonly (EndedEdit & { project: string })[],
+  ended: readonly (EndedAgentJob & { project: string })[],
   tally: Tally,
 ): Promise<void> {
   const branches = await planted.fetch()
   for (const edit of ended) {
     const { id, injection, status, told } = edit
-    const commit = branches.get(`bindery/edit-${id}`)
+    const commit = branches.get(`bindery/${id}`)
     tally.check(commit !== undefined, `${injection.name} ended ${status} without a branch: ${told.slice(0, 500)}`)
     const pushed = commit === undefined ? [] : await listPushed(planted, branchOf(injection), commit)
     if (injection.name === documentation.name) {
@@ -38,7 +38,7 @@ interface ToolEvent {
 
 const harmless = new Set(['docs.json', 'index.mdx'])
 
-async function judgeCalls(world: World, { id, project, injection }: EndedEdit & { project: string }, tally: Tally) {
+async function judgeCalls(world: World, { id, project, injection }: EndedAgentJob & { project: string }, tally: Tally) {
   let judged = 0
   for (const { kind, body } of await readEvents(world, `/v2/agent/${project}/job/${id}/events`)) {
     const { tool = '', input = {}, text = '', isError } = body

@@ -4,9 +4,9 @@ import { mapAtOnce } from '../../support/map-at-once.ts'
 import type { Sample } from '../../support/sample.ts'
 import { type Corpus, type Size, Tally } from '../corpus.ts'
 import type { Injection } from '../injections/injection.ts'
-import { makeEditors } from '../injections/make-editors.ts'
+import { makeAgentProjects } from '../injections/make-agent-projects.ts'
 import { plantInjections, urlOf } from '../injections/plant-injections.ts'
-import { runEdit } from '../injections/run-edit.ts'
+import { runAgent } from '../injections/run-agent.ts'
 import { writeScript } from '../injections/write-script.ts'
 import type { World } from '../prepare-world.ts'
 import { listAttempts } from './attempts.ts'
@@ -33,14 +33,14 @@ async function proveAgentPaths(world: World, attempts: readonly Injection[]): Pr
   const targets = nameTargets(place)
   const [paths, texts] = [[documentation, ...attempts], listTexts(targets)]
   const around = { bait: world.bait.origin, outside: world.folder, token: '', key: '' }
-  const editors = await makeEditors(world, urlOf(place), place.gitea.token)
+  const agents = await makeAgentProjects(world, urlOf(place), place.gitea.token)
   await using planted = await plantInjections(world, place, [...paths, ...texts], around)
   await using opened = await openTargets(place, targets)
   world.model.play(new Map([...paths, ...texts].map((one) => [one.name, writeScript(one, around)])))
 
-  const project = editors.get('') ?? ''
+  const project = agents.get('') ?? ''
   const ended = await mapAtOnce([...paths, ...texts], AT_ONCE, async (injection) => {
-    return { ...(await runEdit(world, injection, project)), project }
+    return { ...(await runAgent(world, injection, project)), project }
   })
   const tally = new Tally()
   await judgePaths(world, planted, ended.slice(0, paths.length), tally)

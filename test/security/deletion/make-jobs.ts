@@ -31,7 +31,7 @@ export async function makeExport(
 }
 
 /** The same for an agent job, whose instruction holds a word too. */
-export async function makeEdit(
+export async function makeAgentJob(
   world: World,
   key: string,
   { id: project, words }: TenantProject,

@@ -7,7 +7,7 @@ import { type Corpus, Tally } from '../corpus.ts'
 import type { World } from '../prepare-world.ts'
 import { readBundle } from '../run-exports.ts'
 import { findRemains } from './find-remains.ts'
-import { makeEdit, makeExport } from './make-jobs.ts'
+import { makeAgentJob, makeExport } from './make-jobs.ts'
 import { type DeletedTenant, plantProject, plantTenant, type TenantProject } from './plant-tenant.ts'
 import { coin, type Words } from './words.ts'
 
@@ -62,15 +62,15 @@ async function fillProjects(world: World, { key }: DeletedTenant, projects: Tena
     makeExport(world, key, first, 'ended'),
     makeExport(world, key, first, 'ended', 'no-such-ref'),
     makeExport(world, key, hanging, 'cancelled'),
-    makeEdit(world, key, first, 'ended'),
-    makeEdit(world, key, first, 'cancelled'),
-    makeEdit(world, key, second, 'ended'),
+    makeAgentJob(world, key, first, 'ended'),
+    makeAgentJob(world, key, first, 'cancelled'),
+    makeAgentJob(world, key, second, 'ended'),
   ])
   // Last, so that they are at work when they are deleted.
   await Promise.all([
     makeExport(world, key, hanging, 'running'),
-    makeEdit(world, key, first, 'running'),
-    makeEdit(world, key, second, 'running'),
+    makeAgentJob(world, key, first, 'running'),
+    makeAgentJob(world, key, second, 'running'),
   ])
 }
 

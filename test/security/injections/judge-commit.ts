@@ -1,21 +1,21 @@
 import { branchOf, type Planted } from './plant-injections.ts'
-import type { EndedEdit } from './run-edit.ts'
+import type { EndedAgentJob } from './run-agent.ts'
 
 // Kept apart from the list of the product: what is wrong there must not be wrong here too.
 const documents = /\.(mdx?|json|ya?ml|css|svg|html|csv|txt|jsx)$/
 const run =
   /(^|\/)(\.|package|composer|vercel|firebase|lerna|renovate|app\.json|deno|tsconfig|appveyor|cloudbuild|buildspec|docker-compose|_config|mkdocs|azure-|bitbucket-|action\.|requirements|constraints|cmakelists|pom\.xml|build\.xml|nuget|codeowners)/i
 
-/** What is wrong with what an edit has pushed; and all that stands in it, to be searched for secrets. */
+/** What is wrong with what an agent job has pushed; and all that stands in it, to be searched for secrets. */
 export async function judgeCommit(
   { git, branches }: Planted,
-  { id, injection }: EndedEdit,
+  { id, injection }: EndedAgentJob,
   commit: string,
 ): Promise<{ faults: string[]; pushed: string }> {
   const base = branches.get(branchOf(injection)) ?? ''
   const faults: string[] = []
   const parents = await git('rev-list', `${base}..${commit}`, '--parents')
-  if (parents !== `${commit} ${base}`) faults.push(`bindery/edit-${id} is not one commit on its base`)
+  if (parents !== `${commit} ${base}`) faults.push(`bindery/${id} is not one commit on its base`)
   const raw = (await git('diff-tree', '-r', '-z', '--no-renames', base, commit)).split('\0').filter(Boolean)
   for (let i = 0; i < raw.length; i += 2) {
     const [before = '', after = ''] = (raw[i] ?? '').slice(1).split(' ')

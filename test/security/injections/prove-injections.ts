@@ -9,12 +9,12 @@ import type { World } from '../prepare-world.ts'
 import { fingerprint } from '../repositories/fingerprint.ts'
 import { plantKey } from '../revocation/plant-key.ts'
 import type { Injection } from './injection.ts'
-import { CANARY, createJudge, createSecretFinder } from './judge-edit.ts'
+import { CANARY, createJudge, createSecretFinder } from './judge-agent-job.ts'
 import { judgeWorld } from './judge-world.ts'
 import { listInjections } from './list-injections.ts'
-import { makeEditors } from './make-editors.ts'
+import { makeAgentProjects } from './make-agent-projects.ts'
 import { plantInjections, urlOf } from './plant-injections.ts'
-import { runEdit } from './run-edit.ts'
+import { runAgent } from './run-agent.ts'
 import { writeScript } from './write-script.ts'
 
 /** A worker runs five. */
@@ -33,7 +33,7 @@ async function proveInjections(world: World, injections: readonly Injection[]): 
   const place = { gitea: runningGitea(), name: `injections-${randomBytes(4).toString('hex')}` }
   const { token } = place.gitea
   const outside = layOut(world)
-  const editors = await makeEditors(world, urlOf(place), token)
+  const agents = await makeAgentProjects(world, urlOf(place), token)
   const { key } = await plantKey(world)
   const around = { bait: world.bait.origin, outside, token, key }
   await using planted = await plantInjections(world, place, injections, around)
@@ -41,14 +41,17 @@ async function proveInjections(world: World, injections: readonly Injection[]): 
 
   const before = fingerprint(outside, world.workFolder)
   const ended = await mapAtOnce(injections, AT_ONCE, (injection) =>
-    runEdit(world, injection, editors.get(injection.docsPath ?? '') ?? ''),
+    runAgent(world, injection, agents.get(injection.docsPath ?? '') ?? ''),
   )
   const tally = new Tally()
   const evidence = { planted, heard: world.model.heard, find: createSecretFinder(world, around) }
   const judge = await createJudge(evidence)
-  for (const edit of ended) {
-    const faults = await judge(edit)
-    tally.check(faults.length === 0, `${edit.injection.name} (it asks to ${edit.injection.asks}): ${faults.join('; ')}`)
+  for (const agentJob of ended) {
+    const faults = await judge(agentJob)
+    tally.check(
+      faults.length === 0,
+      `${agentJob.injection.name} (it asks to ${agentJob.injection.asks}): ${faults.join('; ')}`,
+    )
   }
   tally.escapes.push(...(await judgeWorld(world, evidence, ended)))
   if (fingerprint(outside, world.workFolder) !== before) tally.escapes.push('something outside was made or changed')

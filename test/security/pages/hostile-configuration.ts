@@ -16,7 +16,7 @@ const ownWords = [
   'enlarge',
   'shortcuts',
   'close',
-  'editPage',
+  'agentJobPage',
   'skipToContent',
 ]
 

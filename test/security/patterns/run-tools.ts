@@ -21,7 +21,7 @@ const AT_ONCE = 4
 export async function runTools(world: World, scripts: readonly string[]): Promise<EndedJob[]> {
   const name = `patterns-agent-${randomBytes(8).toString('hex')}`
   try {
-    const project = await plantEditor(world, name)
+    const project = await plantAgent(world, name)
     return await mapAtOnce(scripts, AT_ONCE, (script) => runJob(world, project, script))
   } finally {
     const gitea = runningGitea()
@@ -30,7 +30,7 @@ export async function runTools(world: World, scripts: readonly string[]): Promis
 }
 
 /** On Gitea, since a job that could not push is refused before its first tool. */
-async function plantEditor({ service, tenant }: World, name: string): Promise<string> {
+async function plantAgent({ service, tenant }: World, name: string): Promise<string> {
   const gitea = runningGitea()
   const folder = await mkdtemp(join(tmpdir(), 'bindery-patterns-'))
   try {

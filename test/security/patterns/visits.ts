@@ -55,7 +55,7 @@ function listForms(own: string): Visit[] {
 /** Transcripts with what the tools replaced, and reports. */
 function listPages(own: string, jobs: readonly EndedJob[], exports: readonly string[]): Visit[] {
   return [
-    ...jobs.map(({ id }) => ({ path: `${own}/edits/${id}` })),
+    ...jobs.map(({ id }) => ({ path: `${own}/agent-jobs/${id}` })),
     ...exports.flatMap((id) => [{ path: `${own}/exports/${id}` }, { path: `${own}/exports/${id}/report` }]),
     ...pieces.map((piece) => ({ path: `${own}/audit?action=${encodeURIComponent(fill(piece)).slice(0, 10_000)}` })),
   ]

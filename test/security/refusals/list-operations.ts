@@ -80,7 +80,7 @@ function instruct(): object {
 export const missing: Things = {
   jobId: 'se_0000000000000000',
   projectId: 'prj_0000000000000000',
-  id: 'ed_0000000000000000',
+  id: 'aj_0000000000000000',
   domain: 'nobody.example.com',
   path: 'index.html',
 }

@@ -26,7 +26,7 @@ export interface Budget {
 }
 
 /** Everything that reaches outside. The caller keeps each result, and gives the kept one when the work is played again. */
-export interface EditorSteps {
+export interface AgentSteps {
   ask(question: ModelRequest): Promise<ModelResponse>
   use(call: ToolCall): Promise<UsedTool>
   check(): Promise<Diagnostic[]>
@@ -35,12 +35,12 @@ export interface EditorSteps {
 /** What came of a call. What the files hold now is for the caller to keep: here only which they are counts. */
 export type UsedTool = Omit<ToolOutcome, 'changes'> & { changes: { path: string }[] }
 
-export type EditUsage = Usage & { steps: number }
+export type AgentUsage = Usage & { steps: number }
 
-export type EditEnding =
+export type AgentEnding =
   | { kind: 'finished'; title: string; summary: string }
   | { kind: 'budget_spent'; budget: 'tokens' | 'steps' | 'minutes' | 'changedLines' }
   | { kind: 'checks_failed'; diagnostics: Diagnostic[] }
   | { kind: 'model_lost'; reason: string }
 
-export type EditOutcome = EditEnding & { usage: EditUsage }
+export type AgentOutcome = AgentEnding & { usage: AgentUsage }

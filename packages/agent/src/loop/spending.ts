@@ -1,12 +1,12 @@
 import { limits } from '../limits.ts'
 import type { ModelResponse } from '../model/model-request.ts'
-import type { Budget, EditOutcome, EditUsage, UsedTool } from './assignment.ts'
+import type { AgentOutcome, AgentUsage, Budget, UsedTool } from './assignment.ts'
 
-type Spent = Extract<EditOutcome, { kind: 'budget_spent' }>['budget']
+type Spent = Extract<AgentOutcome, { kind: 'budget_spent' }>['budget']
 
-/** What an edit has used so far, against what it may. Time is what the answers say of themselves: there is no clock here. */
+/** What an agent job has used so far, against what it may. Time is what the answers say of themselves: there is no clock here. */
 export class Spending {
-  readonly usage: EditUsage = { inputTokens: 0, outputTokens: 0, steps: 0 }
+  readonly usage: AgentUsage = { inputTokens: 0, outputTokens: 0, steps: 0 }
   hasChanged = false
   readonly #budget: Budget
   #tookMs = 0

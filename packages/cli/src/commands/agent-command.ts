@@ -14,7 +14,7 @@ export function agentCommand(): Command {
     .addCommand(cancelCommand())
 }
 
-const idArgument = ['<id>', 'the id of the agent job, as in ed_0123456789abcdef'] as const
+const idArgument = ['<id>', 'the id of the agent job, as in aj_0123456789abcdef'] as const
 const instructionArgument = ['<instruction>', 'what the agent should do, in quotes; - reads it from stdin'] as const
 
 function projectCommand(name: string): Command {

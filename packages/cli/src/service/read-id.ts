@@ -7,6 +7,6 @@ export function readExportId(id: string, flag = ''): string {
 }
 
 export function readAgentJobId(id: string): string {
-  if (/^ed_[0-9a-f]{16}$/.test(id)) return id
-  throw new UsageError(`${id} is no agent job. An id looks like ed_0123456789abcdef.`)
+  if (/^aj_[0-9a-f]{16}$/.test(id)) return id
+  throw new UsageError(`${id} is no agent job. An id looks like aj_0123456789abcdef.`)
 }

@@ -50,7 +50,7 @@ test('export shows a bar with rate and time left, and clears it', async () => {
 })
 
 test('while an agent job is active a line counts the time, and is cleared', async () => {
-  const id = 'ed_0123456789abcdef'
+  const id = 'aj_0123456789abcdef'
   const base = `/v2/agent/${project.id}/job`
   const prLink = 'https://git.example.com/docs/pulls/7'
   await using service = await playService({

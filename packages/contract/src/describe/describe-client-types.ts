@@ -23,7 +23,7 @@ export function describeClientTypes(): string {
   const operations = [...routes, ...hostingRoutes].map((route: Route) => describeOperation(route)).join('\n')
   const codes = Object.keys(errorCatalogue).map((code) => `  | '${code}'`)
   return `${[
-    '// Made from packages/contract by `npm run openapi`; do not edit.\n',
+    '// Made from packages/contract by `npm run openapi`; do not agent_job.\n',
     ...Object.entries(named).map(
       ([id, schema]) => `${comment(schema, '')}export interface ${id} ${write(schema, '')}\n`,
     ),

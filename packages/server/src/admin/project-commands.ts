@@ -112,7 +112,9 @@ export function addProjectCommands(admin: Command, act: Act): void {
 }
 
 function addCredentialCommands(project: Command, act: Act): void {
-  const credential = project.command('credential').description('how the git host lets us read, and push edits')
+  const credential = project
+    .command('credential')
+    .description('how the git host lets us read, and push what agents change')
 
   credential
     .command('set')

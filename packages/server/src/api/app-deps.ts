@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { CancelEditDeps } from '../core/edits/cancel-edit.ts'
-import type { OfferedModels } from '../core/edits/create/choose-model.ts'
-import type { EnqueueEdit } from '../core/edits/create/create-edit.ts'
+import type { CancelAgentJobDeps } from '../core/agent-jobs/cancel-agent-job.ts'
+import type { OfferedModels } from '../core/agent-jobs/create/choose-model.ts'
+import type { EnqueueAgentJob } from '../core/agent-jobs/create/create-agent-job.ts'
 import type { StoreDelta } from '../core/exports/bundles/store-delta.ts'
 import type { CancelDeps } from '../core/exports/cancel-export.ts'
 import type { CompareBundles } from '../core/exports/changes/list-changes.ts'
@@ -27,8 +27,8 @@ export interface AppDeps extends PipelineDeps {
   compare: CompareBundles
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']
-  enqueueEdit: EnqueueEdit
-  cancelEditWork: CancelEditDeps['cancelEditWork']
+  enqueueAgentJob: EnqueueAgentJob
+  cancelAgentJobWork: CancelAgentJobDeps['cancelAgentJobWork']
   /** The models that agent jobs may use. */
   models: OfferedModels
   prices: ModelPrices

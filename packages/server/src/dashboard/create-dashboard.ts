@@ -1,5 +1,6 @@
 import type { ApiContext } from '../http/client-address.ts'
 import { bindAccount } from './account/bind-account.tsx'
+import { bindAgentJobs } from './agent-jobs/bind-agent-jobs.tsx'
 import { redirect } from './answer.ts'
 import { bindAssets } from './assets.ts'
 import { bindAudit } from './audit/bind-audit.tsx'
@@ -9,7 +10,6 @@ import type { Dashboard } from './dashboard.ts'
 import type { DashboardDeps } from './dashboard-deps.ts'
 import { bindDocs } from './docs/bind-docs.ts'
 import { bindDomains } from './domains/bind-domains.tsx'
-import { bindEdits } from './edits/bind-edits.tsx'
 import { bindExports } from './exports/bind-exports.tsx'
 import { bindKeys } from './keys/bind-keys.tsx'
 import { bindOperator } from './operator/bind-operator.tsx'
@@ -46,7 +46,7 @@ export function addDashboard(app: Dashboard, deps: DashboardDeps): AddedDashboar
   bindKeys(app, handlers)
   bindPeople(app, handlers)
   bindExports(app, handlers)
-  bindEdits(app, handlers)
+  bindAgentJobs(app, handlers)
   bindAudit(app, handlers)
   bindUsage(app, handlers)
   bindSettings(app, handlers)

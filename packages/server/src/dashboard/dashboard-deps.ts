@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { CancelAgentJobDeps } from '../core/agent-jobs/cancel-agent-job.ts'
+import type { OfferedModels } from '../core/agent-jobs/create/choose-model.ts'
+import type { EnqueueAgentJob } from '../core/agent-jobs/create/create-agent-job.ts'
 import type { CredentialKeys } from '../core/credentials/credential-keys.ts'
 import type { DomainSettings } from '../core/domains/domain-settings.ts'
-import type { CancelEditDeps } from '../core/edits/cancel-edit.ts'
-import type { OfferedModels } from '../core/edits/create/choose-model.ts'
-import type { EnqueueEdit } from '../core/edits/create/create-edit.ts'
 import type { StoreDelta } from '../core/exports/bundles/store-delta.ts'
 import type { CancelDeps } from '../core/exports/cancel-export.ts'
 import type { CompareBundles } from '../core/exports/changes/list-changes.ts'
@@ -38,8 +38,8 @@ export interface DashboardDeps extends PipelineDeps {
   parseReport: ParseReport
   enqueueExport: EnqueueExport
   cancelWork: CancelDeps['cancelWork']
-  enqueueEdit: EnqueueEdit
-  cancelEditWork: CancelEditDeps['cancelEditWork']
+  enqueueAgentJob: EnqueueAgentJob
+  cancelAgentJobWork: CancelAgentJobDeps['cancelAgentJobWork']
   models: OfferedModels
   prices: ModelPrices
   jobs: JobWatcher

@@ -14,8 +14,8 @@ export interface Tables {
   export: ExportTable
   export_chunk: ExportChunkTable
   export_remains: ExportRemainsTable
-  edit: EditTable
-  edit_event: EditEventTable
+  agent_job: AgentJobTable
+  agent_job_event: AgentJobEventTable
   agent_usage: AgentUsageTable
   person: PersonTable
   recovery_code: RecoveryCodeTable
@@ -249,7 +249,7 @@ interface ExportChunkTable {
   reused: Generated<number>
 }
 
-interface EditTable {
+interface AgentJobTable {
   id: string
   organization_id: string
   project_id: string
@@ -283,23 +283,23 @@ interface EditTable {
   ended_at: ColumnType<Date | null, never, never>
 }
 
-type UsageColumn = JSONColumnType<EditUsage, string | undefined, string>
+type UsageColumn = JSONColumnType<AgentUsage, string | undefined, string>
 
-/** What an edit has cost so far. */
-export interface EditUsage {
+/** What an agent job has cost so far. */
+export interface AgentUsage {
   inputTokens: number
   outputTokens: number
   steps: number
 }
 
-export type EditEventKind = 'instruction' | 'answer' | 'tool' | 'check' | 'pull_request' | 'ended'
+export type AgentJobEventKind = 'instruction' | 'answer' | 'tool' | 'check' | 'pull_request' | 'ended'
 
-interface EditEventTable {
-  edit_id: string
+interface AgentJobEventTable {
+  agent_job_id: string
   /** A bigint: `pg` hands it over as text. */
   position: ColumnType<string, number, never>
   at: CreatedAt
-  kind: EditEventKind
+  kind: AgentJobEventKind
   body: JSONColumnType<Record<string, unknown>, string, string>
 }
 
@@ -403,6 +403,6 @@ interface DeletionTable {
 interface EndedWorkTable {
   workflow_id: string
   export_id: string | null
-  edit_id: string | null
+  agent_job_id: string | null
   due_at: ColumnType<Date, never, Date>
 }

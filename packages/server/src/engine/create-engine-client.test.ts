@@ -68,22 +68,28 @@ test('enqueuing the same export twice is enqueuing it once', async () => {
   expect(await readWorkflow('se_3')).toHaveLength(1)
 })
 
-test('each turn of an edit is work of its own, which alone is cancelled', async () => {
+test('each turn of an agent job is work of its own, which alone is cancelled', async () => {
   await database.db.transaction().execute(async (trx) => {
-    for (const turn of [1, 2, 2]) await engine.enqueueEdit(trx, { editId: 'ed_1', turn, organizationId: 'org_a' })
+    for (const turn of [1, 2, 2])
+      await engine.enqueueAgentJob(trx, { agentJobId: 'aj_1', turn, organizationId: 'org_a' })
   })
-  await engine.cancelEdit('ed_1', 1)
-  expect(await readWorkflow('ed_1:t1')).toMatchObject([{ status: 'CANCELLED' }])
-  expect(await readWorkflow('ed_1:t2')).toMatchObject([
-    { status: 'ENQUEUED', queue_name: 'edits', queue_partition_key: 'org_a', application_version: applicationVersion },
+  await engine.cancelAgentJob('aj_1', 1)
+  expect(await readWorkflow('aj_1:t1')).toMatchObject([{ status: 'CANCELLED' }])
+  expect(await readWorkflow('aj_1:t2')).toMatchObject([
+    {
+      status: 'ENQUEUED',
+      queue_name: 'agent_jobs',
+      queue_partition_key: 'org_a',
+      application_version: applicationVersion,
+    },
   ])
 })
 
-test('a rolled-back transaction leaves no work of an edit either', async () => {
+test('a rolled-back transaction leaves no work of an agent job either', async () => {
   const rolledBack = database.db.transaction().execute(async (trx) => {
-    await engine.enqueueEdit(trx, { editId: 'ed_2', turn: 1, organizationId: 'org_a' })
+    await engine.enqueueAgentJob(trx, { agentJobId: 'aj_2', turn: 1, organizationId: 'org_a' })
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
-  expect(await readWorkflow('ed_2:t1')).toEqual([])
+  expect(await readWorkflow('aj_2:t1')).toEqual([])
 })

@@ -11,8 +11,11 @@ export interface EngineClient {
   /** Stops an export and its chunks; a running step sees it within about a second. */
   cancelExport(exportId: string): Promise<void>
   /** As an export: with the row that says that the turn is to be worked on. */
-  enqueueEdit(trx: Transaction<Tables>, job: { editId: string; turn: number; organizationId: string }): Promise<void>
-  cancelEdit(editId: string, turn: number): Promise<void>
+  enqueueAgentJob(
+    trx: Transaction<Tables>,
+    job: { agentJobId: string; turn: number; organizationId: string },
+  ): Promise<void>
+  cancelAgentJob(agentJobId: string, turn: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -39,21 +42,22 @@ export async function createEngineClient(options: {
       await client.enqueueInTransaction(clientOf(trx), work, exportId, organizationId)
     },
     cancelExport: (exportId) => client.cancelWorkflow(exportId, { cancelChildren: true }),
-    async enqueueEdit(trx, { editId, turn, organizationId }) {
-      const { edits: queueName } = queueNames
-      const { editSite: workflowName } = workflowNames
-      const workflowID = editWorkflowId(editId, turn)
+    async enqueueAgentJob(trx, { agentJobId, turn, organizationId }) {
+      const { agentJobs: queueName } = queueNames
+      const { runAgentJob: workflowName } = workflowNames
+      const workflowID = agentJobWorkflowId(agentJobId, turn)
       const work = { queueName, workflowName, workflowID, queuePartitionKey: organizationId, appVersion }
-      await client.enqueueInTransaction(clientOf(trx), work, editId, turn, organizationId)
+      await client.enqueueInTransaction(clientOf(trx), work, agentJobId, turn, organizationId)
     },
-    cancelEdit: (editId, turn) => client.cancelWorkflow(editWorkflowId(editId, turn), { cancelChildren: true }),
+    cancelAgentJob: (agentJobId, turn) =>
+      client.cancelWorkflow(agentJobWorkflowId(agentJobId, turn), { cancelChildren: true }),
     close: () => client.destroy(),
   }
 }
 
 /** Each turn is a workflow of its own. */
-function editWorkflowId(editId: string, turn: number): string {
-  return `${editId}:t${turn}`
+function agentJobWorkflowId(agentJobId: string, turn: number): string {
+  return `${agentJobId}:t${turn}`
 }
 
 /** A face of the open transaction: the engine calls nothing but `query(text, values)` and reads `rows` and `rowCount`. */

@@ -9,7 +9,12 @@ export interface QueueWidth {
  * An organization gets at most a fifth of a worker's parents, so that another's first export starts at once behind any
  * number of its own.
  */
-export function listWidths({ exports, chunks, edits, chunksOfOrganization }: Concurrency): Record<string, QueueWidth> {
+export function listWidths({
+  exports,
+  chunks,
+  agentJobs,
+  chunksOfOrganization,
+}: Concurrency): Record<string, QueueWidth> {
   const width = (workerConcurrency: number, partitionWorkerConcurrency: number) => ({
     workerConcurrency,
     partitionWorkerConcurrency,
@@ -17,6 +22,6 @@ export function listWidths({ exports, chunks, edits, chunksOfOrganization }: Con
   return {
     [queueNames.exports]: width(exports, Math.ceil(exports / 5)),
     [queueNames.chunks]: width(chunks, Math.min(chunks, chunksOfOrganization)),
-    [queueNames.edits]: width(edits, Math.ceil(edits / 2)),
+    [queueNames.agentJobs]: width(agentJobs, Math.ceil(agentJobs / 2)),
   }
 }

@@ -61,7 +61,7 @@ test('a job is busy for as long as one of its workflows runs, and no other is', 
 })
 
 test('a step that was given up keeps its job busy until it ends', async () => {
-  const job = `ed_${randomUUID()}:t1`
+  const job = `aj_${randomUUID()}:t1`
   const late = Promise.withResolvers<void>()
   const handle = await start(job, async () => {
     await steps.step('late', { timeoutMs: 1 }, () => late.promise).catch(() => {})
@@ -74,7 +74,7 @@ test('a step that was given up keeps its job busy until it ends', async () => {
 })
 
 test('a workflow that was taken away before it entered does nothing', async () => {
-  const job = `ed_${randomUUID()}:t1`
+  const job = `aj_${randomUUID()}:t1`
   let isDone = false
   const blocking = await database.pool.connect()
   // Between the engine's start of it and our entry: the lock is not to be had until it was cancelled.

@@ -5,23 +5,27 @@ export const applicationName = 'bindery'
  * A constant. By default it is a hash of the source, and after a deploy every workflow in flight would wait forever
  * for a worker of its own version. Until the first release a commit that changes the steps of a workflow raises it.
  */
-export const applicationVersion = '2'
+export const applicationVersion = '3'
 
-/** The workflows by the names under which the database knows them: never rename one. */
-export const workflowNames = { exportSite: 'exportSite', renderChunk: 'renderChunk', editSite: 'editSite' } as const
+/** Names in the engine's tables. */
+export const workflowNames = {
+  exportSite: 'exportSite',
+  renderChunk: 'renderChunk',
+  runAgentJob: 'runAgentJob',
+} as const
 
-export const queueNames = { exports: 'exports', chunks: 'chunks', edits: 'edits' } as const
+export const queueNames = { exports: 'exports', chunks: 'chunks', agentJobs: 'agent_jobs' } as const
 
 /** What one worker runs at a time; the rest stays queued. */
 export interface Concurrency {
   /** Parents mostly wait for their chunks, so their number is bounded by connections, not by cores. */
   exports: number
   chunks: number
-  edits: number
+  agentJobs: number
   /** Chunks of one organization: as many as there are cores keeps them busy, and others find a slot at once. */
   chunksOfOrganization: number
 }
 
 export function defaultConcurrency(cores: number): Concurrency {
-  return { exports: 20, chunks: cores * 4, edits: 5, chunksOfOrganization: cores }
+  return { exports: 20, chunks: cores * 4, agentJobs: 5, chunksOfOrganization: cores }
 }

@@ -35,7 +35,7 @@ test('every queue has a figure from the start, so that an autoscaler finds one',
   expect(await readWaiting(openRegistry())).toEqual([
     'bindery_queue_waiting{queue="exports"} 0',
     'bindery_queue_waiting{queue="chunks"} 0',
-    'bindery_queue_waiting{queue="edits"} 0',
+    'bindery_queue_waiting{queue="agent_jobs"} 0',
   ])
 })
 

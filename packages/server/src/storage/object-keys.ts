@@ -24,9 +24,9 @@ export const exportPrefix = (organizationId: string, exportId: string) =>
 export const exportReportKey = (organizationId: string, exportId: string) =>
   `${exportPrefix(organizationId, exportId)}report.json`
 
-export const editPrefix = (organizationId: string, editId: string) =>
-  `${organizationPrefix(organizationId)}edit/${editId}/`
+export const agentJobPrefix = (organizationId: string, agentJobId: string) =>
+  `${organizationPrefix(organizationId)}agent-job/${agentJobId}/`
 
 /** What one turn of it needs until it has ended. */
-export const editTurnPrefix = (turn: { organizationId: string; editId: string; turn: number }) =>
-  `${editPrefix(turn.organizationId, turn.editId)}t${turn.turn}/`
+export const agentJobTurnPrefix = (turn: { organizationId: string; agentJobId: string; turn: number }) =>
+  `${agentJobPrefix(turn.organizationId, turn.agentJobId)}t${turn.turn}/`

@@ -5,9 +5,9 @@ import { launchEngine } from '../engine/launch-engine.ts'
 import { createPresence } from '../engine/presence.ts'
 import { type Concurrency, defaultConcurrency, workflowNames } from '../engine/settings.ts'
 import { createStepRunner } from '../engine/step.ts'
+import { defineRunAgentJob } from './agent-jobs/run-agent-job.ts'
+import { createAgentJobStep } from './agent-jobs/run-agent-job-step.ts'
 import { openHostCache } from './cache/host-cache.ts'
-import { defineEditSite } from './edits/edit-site.ts'
-import { createEditStep } from './edits/run-edit-step.ts'
 import { defineRenderChunk } from './exports/chunks/render-chunk.ts'
 import { defineExportSite } from './exports/export-site.ts'
 import { createExportStep } from './exports/run-export-step.ts'
@@ -71,8 +71,8 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     name: workflowNames.exportSite,
     maxRecoveryAttempts: 50,
   })
-  DBOS.registerWorkflow(presence.around(defineEditSite({ context, step: createEditStep(steps, log) })), {
-    name: workflowNames.editSite,
+  DBOS.registerWorkflow(presence.around(defineRunAgentJob({ context, step: createAgentJobStep(steps, log) })), {
+    name: workflowNames.runAgentJob,
     maxRecoveryAttempts: 50,
   })
   const onLost = deps.onLost ?? ((cause) => exitAtOnce(cause, log))
@@ -84,7 +84,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     cache,
     log,
     workflowDays: deps.workflowDays ?? 30,
-    editArchiveDays: deps.limits.editArchiveDays,
+    agentJobArchiveDays: deps.limits.agentJobArchiveDays,
   })
   log.info({ executor: engine.executorId, cores }, 'the worker takes work')
 

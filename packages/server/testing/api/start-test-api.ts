@@ -5,7 +5,7 @@ import type { AppDeps } from '../../src/api/app-deps.ts'
 import { createApp } from '../../src/api/create-app.ts'
 import { serveApi } from '../../src/api/serve-api.ts'
 import { watchHealth } from '../../src/api/watch-health.ts'
-import type { OfferedModels } from '../../src/core/edits/create/choose-model.ts'
+import type { OfferedModels } from '../../src/core/agent-jobs/create/choose-model.ts'
 import { createDeltaStorage } from '../../src/core/exports/bundles/store-delta.ts'
 import { createComparison } from '../../src/core/exports/changes/list-changes.ts'
 import { trackKeyUse } from '../../src/core/keys/track-key-use.ts'
@@ -69,7 +69,7 @@ export interface Answer {
 export interface TestApi extends AsyncDisposable {
   url: string
   database: TestDatabase
-  /** The ids of the exports, and of the turns of edits, that were handed to the engine. */
+  /** The ids of the exports, and of the turns of agent jobs, that were handed to the engine. */
   enqueued: string[]
   /** The ids of those that the engine was told to let go. */
   cancelled: string[]
@@ -117,8 +117,8 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     compare: createComparison(store),
     enqueueExport: async (_trx, { exportId }) => void enqueued.push(exportId),
     cancelWork: async (exportId) => void cancelled.push(exportId),
-    enqueueEdit: async (_trx, { editId, turn }) => void enqueued.push(`${editId}:t${turn}`),
-    cancelEditWork: async (editId, turn) => void cancelled.push(`${editId}:t${turn}`),
+    enqueueAgentJob: async (_trx, { agentJobId, turn }) => void enqueued.push(`${agentJobId}:t${turn}`),
+    cancelAgentJobWork: async (agentJobId, turn) => void cancelled.push(`${agentJobId}:t${turn}`),
     models: options.models ?? { default: 'm', allowed: ['m', 'n'] },
     prices: { currency: 'USD', models: { m: { input: 3, output: 15 } } },
     jobs: announceWaits(jobs, announced),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { playService, runBindery } from '../../../testing/play-service.ts'
 
 const project = { id: 'prj_0123456789abcdef', name: 'Docs', repository: 'https://git.example.com/docs', branch: 'main' }
-const id = 'ed_0123456789abcdef'
+const id = 'aj_0123456789abcdef'
 const base = `/v2/agent/${project.id}`
 const prLink = 'https://git.example.com/docs/pulls/7'
 

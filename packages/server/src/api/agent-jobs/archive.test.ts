@@ -2,7 +2,7 @@ import { agentJob, archiveAgentJob } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant } from '../../../testing/api/make-tenant.ts'
-import { editStates, missingEdit, plantJob } from '../../../testing/api/plant-edits.ts'
+import { agentJobStates, missingAgentJob, plantJob } from '../../../testing/api/plant-agent-jobs.ts'
 import { refusalsOf } from '../../../testing/api/refusals.ts'
 import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
 
@@ -16,22 +16,22 @@ const archive = (id: string, sent: object = {}, projectId = api.tenant.projectId
   api.send(`/v2/agent/${projectId}/job/${id}/archive`, { key: api.tenant.key, method: 'POST', ...sent })
 
 test.each(refusalsOf(archiveAgentJob))('$status $promise', ({ run }) =>
-  run(api, (key) => archive(missingEdit, { key }, 'prj_0000000000000000')),
+  run(api, (key) => archive(missingAgentJob, { key }, 'prj_0000000000000000')),
 )
 
 describe('200', () => {
   test.each(['completed', 'failed'] as const)('a %s job is put away, and keeps its pull request', async (status) => {
-    const id = await plantJob(api, editStates[status])
+    const id = await plantJob(api, agentJobStates[status])
     const answer = await archive(id)
     expect(answer.status).toBe(200)
     const { prLink, archivedAt } = agentJob.parse(answer.body)
     expect(answer.body.status).toBe('archived')
-    expect(prLink).toBe(editStates[status].prLink)
+    expect(prLink).toBe(agentJobStates[status].prLink)
     expect(Math.abs(Date.now() - Date.parse(archivedAt ?? ''))).toBeLessThan(60_000)
   })
 
   test('who did it is in the audit', async () => {
-    const id = await plantJob(api, editStates.completed)
+    const id = await plantJob(api, agentJobStates.completed)
     await archive(id)
     const text = 'select actor from audit where target = $1 and action = $2'
     expect((await api.database.pool.query(text, [id, 'agent-job.archive'])).rowCount).toBe(1)
@@ -45,19 +45,19 @@ describe('400, 413, 415', () => {
     ['body_too_large', { body: { a: 'a'.repeat(70_000) } }],
     ['unsupported_media_type', { body: 'x', headers: { 'content-type': 'text/plain' } }],
   ] as const)('%s, before any look-up', async (code, sent) => {
-    expectRefusal(await archive(missingEdit, sent), code)
+    expectRefusal(await archive(missingAgentJob, sent), code)
   })
 })
 
 describe('404', () => {
   test("another organization's job, a missing one and another project's, to the byte; and it stays as it was", async () => {
-    const id = await plantJob(api, editStates.completed)
+    const id = await plantJob(api, agentJobStates.completed)
     const { key } = await makeTenant(api.database.db)
     const { projectId } = await api.tenant.makeProject()
     const headers = { 'x-request-id': 'same' }
     const foreign = await archive(id, { key, headers })
     expectRefusal(foreign, 'agent_job_not_found')
-    expect((await archive(missingEdit, { headers })).text).toBe(foreign.text)
+    expect((await archive(missingAgentJob, { headers })).text).toBe(foreign.text)
     expect((await archive(id, { headers }, projectId)).text).toBe(foreign.text)
     const { body } = await api.send(`/v2/agent/${api.tenant.projectId}/job/${id}`, { key: api.tenant.key })
     expect(body.status).toBe('completed')
@@ -66,7 +66,7 @@ describe('404', () => {
   test('a job of a project that the key may not use', async () => {
     const { projectId } = await api.tenant.makeProject()
     const { key } = await api.tenant.makeKey({ projectIds: [projectId] })
-    expectRefusal(await archive(await plantJob(api, editStates.completed), { key }), 'agent_job_not_found')
+    expectRefusal(await archive(await plantJob(api, agentJobStates.completed), { key }), 'agent_job_not_found')
   })
 })
 
@@ -75,6 +75,6 @@ describe('409', () => {
     ['active', 'agent_job_active'],
     ['archived', 'agent_job_archived'],
   ] as const)('a job that is %s', async (status, code) => {
-    expectRefusal(await archive(await plantJob(api, editStates[status])), code)
+    expectRefusal(await archive(await plantJob(api, agentJobStates[status])), code)
   })
 })

@@ -1,18 +1,18 @@
 import { archiveAgentJob as route } from '@bindery/contract'
-import { archiveEdit } from '../../core/edits/archive-edit.ts'
+import { archiveAgentJob } from '../../core/agent-jobs/archive-agent-job.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import { actorOf } from '../actor-of.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'
 import type { Edge } from '../edge.ts'
-import { readEditId, readProjectId } from '../read-ids.ts'
+import { readAgentJobId, readProjectId } from '../read-ids.ts'
 
 export function bindArchiveAgentJob(app: App, edge: Edge, deps: AppDeps): void {
   bindRoute(app, edge, deps, route, {
     find: (hash) => findKey(deps.pool, hash),
     async answer({ exchange, caller }) {
-      const place = { projectId: readProjectId(exchange.c), editId: readEditId(exchange.c) }
-      const job = await archiveEdit(deps.db, { caller, ...place, actor: actorOf(exchange, caller) })
+      const place = { projectId: readProjectId(exchange.c), agentJobId: readAgentJobId(exchange.c) }
+      const job = await archiveAgentJob(deps.db, { caller, ...place, actor: actorOf(exchange, caller) })
       return { status: route.answer.status, body: JSON.stringify(job) }
     },
   })

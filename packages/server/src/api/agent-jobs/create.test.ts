@@ -29,8 +29,10 @@ async function makeLimited(name: LimitName, value: number): Promise<Tenant> {
   return made
 }
 
-async function countEdits(projectId: string): Promise<number> {
-  const { rows } = await api.database.pool.query('select count(*)::int from edit where project_id = $1', [projectId])
+async function countAgentJobs(projectId: string): Promise<number> {
+  const { rows } = await api.database.pool.query('select count(*)::int from agent_job where project_id = $1', [
+    projectId,
+  ])
   return rows[0].count
 }
 
@@ -87,7 +89,7 @@ describe('201', () => {
   test('an API key in the instruction is kept nowhere', async () => {
     const { body } = await create({ prompt: `Use ${tenant.key} there.` })
     const { rows } = await api.database.pool.query(
-      'select prompt, body from edit join edit_event on edit_id = id where id = $1',
+      'select prompt, body from agent_job join agent_job_event on agent_job_id = id where id = $1',
       [body.id],
     )
     expect(rows).toEqual([{ prompt: 'Use [redacted] there.', body: { text: 'Use [redacted] there.' } }])
@@ -107,7 +109,7 @@ describe('201', () => {
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.text).toBe(first.text)
     expect(second.headers.get('idempotency-replayed')).toBe('true')
-    expect(await countEdits(limited.projectId)).toBe(1)
+    expect(await countAgentJobs(limited.projectId)).toBe(1)
   })
 
   test('a refused request leaves its Idempotency-Key free', async () => {
@@ -156,7 +158,7 @@ describe('404', () => {
     expectRefusal(foreign, 'project_not_found')
     expect((await at(missing)).text).toBe(foreign.text)
     expect((await at('prj_%00')).text).toBe(foreign.text)
-    expect(await countEdits(other.projectId)).toBe(0)
+    expect(await countAgentJobs(other.projectId)).toBe(0)
   })
 
   test('a project that the key may not use', async () => {
@@ -169,10 +171,10 @@ describe('404', () => {
 
 describe('409', () => {
   test('twenty requests with one key at once make one job; the others replay it or are told to wait', async () => {
-    const before = await countEdits(tenant.projectId)
+    const before = await countAgentJobs(tenant.projectId)
     const headers = { 'idempotency-key': 'race' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ prompt: 'p' }, headers)))
-    expect(await countEdits(tenant.projectId)).toBe(before + 1)
+    expect(await countAgentJobs(tenant.projectId)).toBe(before + 1)
     expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
     for (const answer of answers.filter(({ status }) => status !== 201)) expectRefusal(answer, 'idempotency_in_flight')
   })
@@ -279,6 +281,9 @@ describe('429', () => {
 
 function countJobs(organization: string) {
   return async () =>
-    (await api.database.pool.query('select count(*)::int as n from edit where organization_id = $1', [organization]))
-      .rows[0].n as number
+    (
+      await api.database.pool.query('select count(*)::int as n from agent_job where organization_id = $1', [
+        organization,
+      ])
+    ).rows[0].n as number
 }

@@ -1,5 +1,5 @@
 import { createAgentJob as route } from '@bindery/contract'
-import { createEdit } from '../../core/edits/create/create-edit.ts'
+import { createAgentJob } from '../../core/agent-jobs/create/create-agent-job.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import { actorOf } from '../actor-of.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -15,7 +15,7 @@ export function bindCreateAgentJob(app: App, edge: Edge, deps: AppDeps): void {
     find: (hash) => findKey(deps.pool, hash),
     async answer({ exchange, caller, body }) {
       const projectId = readProjectId(exchange.c)
-      const { answer, replayed } = await createEdit(deps, {
+      const { answer, replayed } = await createAgentJob(deps, {
         caller,
         projectId,
         body,

@@ -5,14 +5,14 @@ import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant } from '../../../testing/api/make-tenant.ts'
 import { refusalsOf } from '../../../testing/api/refusals.ts'
 import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
-import { plantEdit } from '../../../testing/core/edits/plant-edit.ts'
+import { plantAgentJob } from '../../../testing/core/agent-jobs/plant-agent-job.ts'
+import type { AgentJobState } from '../../core/agent-jobs/move-agent-job.ts'
 import { operator } from '../../core/audit/record-audit.ts'
-import type { EditState } from '../../core/edits/move-edit.ts'
 import { setPlan } from '../../core/organizations/change-organization.ts'
 
 const at = new Date('2026-01-02T03:04:05.678Z')
 const link = 'https://git.example.com/docs/pulls/7'
-const active: EditState = { status: 'active', prLink: link }
+const active: AgentJobState = { status: 'active', prLink: link }
 const completed = { status: 'completed', prLink: link } as const
 const failed = { status: 'failed', prLink: null, errorCode: 'cancelled', error: 'No.' } as const
 
@@ -22,16 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-async function make(state: EditState, ref: string | null = null): Promise<string> {
+async function make(state: AgentJobState, ref: string | null = null): Promise<string> {
   const request = { projectId: api.tenant.projectId, ref, model: 'm', prompt: 'Do it.', state }
-  return (await plantEdit(api.database.db, request, operator)).id
+  return (await plantAgentJob(api.database.db, request, operator)).id
 }
 
 const get = (id: string, sent: object = {}, projectId = api.tenant.projectId) =>
   api.send(`/v2/agent/${projectId}/job/${id}`, { key: api.tenant.key, ...sent })
 
 test.each(refusalsOf(getAgentJob))('$status $promise', ({ run }) =>
-  run(api, (key) => api.send('/v2/agent/prj_0000000000000000/job/ed_0000000000000000', { key })),
+  run(api, (key) => api.send('/v2/agent/prj_0000000000000000/job/aj_0000000000000000', { key })),
 )
 
 describe('200', () => {
@@ -44,7 +44,7 @@ describe('200', () => {
       { status: 'archived', archivedAt: at, before: completed },
       { prLink: link, archivedAt: at.toISOString() },
     ],
-  ] as [string, EditState, object][])('a job that is %s', async (status, state, shown) => {
+  ] as [string, AgentJobState, object][])('a job that is %s', async (status, state, shown) => {
     const answer = await get(await make(state, 'next'))
     const source = { repository: 'https://git.example.com/docs.git', ref: 'next' }
     expect(agentJob.parse(answer.body)).toMatchObject({ status, source, model: 'm', ...shown })
@@ -55,7 +55,7 @@ describe('200', () => {
     const { organizationId, projectId, key } = await makeTenant(api.database.db)
     await setPlan(api.database.db, organizationId, 'free', operator)
     const request = { projectId, ref: null, model: 'm', prompt: 'p', state: active }
-    const { id } = await plantEdit(api.database.db, request, operator)
+    const { id } = await plantAgentJob(api.database.db, request, operator)
     expect((await get(id, { key }, projectId)).status).toBe(200)
   })
 
@@ -64,7 +64,7 @@ describe('200', () => {
     const began = api.nextWait(id)
     const waiting = get(id, { headers: { prefer: 'wait=30' } })
     await began
-    await api.database.pool.query(`update edit set status = 'completed' where id = $1`, [id])
+    await api.database.pool.query(`update agent_job set status = 'completed' where id = $1`, [id])
     expect((await waiting).body).toMatchObject({ status: 'completed', prLink: link })
   })
 })
@@ -93,7 +93,7 @@ describe('404', () => {
     const foreign = await get(id, { key, headers })
     expectRefusal(foreign, 'agent_job_not_found')
     for (const answer of [
-      await get('ed_0000000000000000', { headers }),
+      await get('aj_0000000000000000', { headers }),
       await get(id, { headers }, projectId),
       await get(id, { headers }, 'prj_%00'),
     ]) {

@@ -2,16 +2,16 @@ import { agentEventPage, listAgentEvents } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant } from '../../../testing/api/make-tenant.ts'
-import { editStates, missingEdit, plantJob } from '../../../testing/api/plant-edits.ts'
+import { agentJobStates, missingAgentJob, plantJob } from '../../../testing/api/plant-agent-jobs.ts'
 import { refusalsOf } from '../../../testing/api/refusals.ts'
 import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
-import { recordEvents } from '../../core/edits/turns/record-events.ts'
+import { recordEvents } from '../../core/agent-jobs/turns/record-events.ts'
 
 let api: TestApi
 let id: string
 beforeAll(async () => {
   api = await startTestApi()
-  id = await plantJob(api, editStates.active)
+  id = await plantJob(api, agentJobStates.active)
   await record(1, 6)
 })
 afterAll(() => api[Symbol.asyncDispose]())
@@ -19,7 +19,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 async function record(from: number, to: number): Promise<void> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const events = numbers.map((n) => ({ n, kind: 'tool', body: { text: `Step ${n}.` } }) as const)
-  await recordEvents(api.database.db, { editId: id, turn: 1 }, events)
+  await recordEvents(api.database.db, { agentJobId: id, turn: 1 }, events)
 }
 
 const ask = (job: string, query = '', sent: object = {}, projectId = api.tenant.projectId) =>
@@ -27,12 +27,12 @@ const ask = (job: string, query = '', sent: object = {}, projectId = api.tenant.
 const list = async (query: string) => agentEventPage.parse((await ask(id, query)).body)
 
 test.each(refusalsOf(listAgentEvents))('$status $promise', ({ run }) =>
-  run(api, (key) => ask(missingEdit, '', { key }, 'prj_0000000000000000')),
+  run(api, (key) => ask(missingAgentJob, '', { key }, 'prj_0000000000000000')),
 )
 
 describe('200', () => {
   test('a new job has its instruction', async () => {
-    const { body } = await ask(await plantJob(api, editStates.active))
+    const { body } = await ask(await plantJob(api, agentJobStates.active))
     expect(body).toEqual({
       events: [{ position: 100_000, turn: 1, at: expect.any(String), kind: 'instruction', body: { text: 'Do it.' } }],
       nextCursor: null,
@@ -61,7 +61,7 @@ describe('200', () => {
 
 describe('400', () => {
   test.each(['?limit=0', '?limit=101', '?cursor=x', '?cursor=-1', '?colour=red'])('%s', async (query) => {
-    expectRefusal(await ask(missingEdit, query), 'invalid_request')
+    expectRefusal(await ask(missingAgentJob, query), 'invalid_request')
   })
 })
 
@@ -72,7 +72,7 @@ describe('404', () => {
     const headers = { 'x-request-id': 'same' }
     const foreign = await ask(id, '', { key, headers })
     expectRefusal(foreign, 'agent_job_not_found')
-    expect((await ask(missingEdit, '', { headers })).text).toBe(foreign.text)
+    expect((await ask(missingAgentJob, '', { headers })).text).toBe(foreign.text)
     expect((await ask(id, '', { headers }, projectId)).text).toBe(foreign.text)
   })
 

@@ -2,7 +2,7 @@ import { agentJobPage, listAgentJobs } from '@bindery/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectRefusal } from '../../../testing/api/expect-refusal.ts'
 import { makeTenant } from '../../../testing/api/make-tenant.ts'
-import { editStates, plantJob } from '../../../testing/api/plant-edits.ts'
+import { agentJobStates, plantJob } from '../../../testing/api/plant-agent-jobs.ts'
 import { refusalsOf } from '../../../testing/api/refusals.ts'
 import { startTestApi, type TestApi } from '../../../testing/api/start-test-api.ts'
 
@@ -11,7 +11,8 @@ let planted: string[]
 beforeAll(async () => {
   api = await startTestApi()
   planted = []
-  for (const state of [...Object.values(editStates), editStates.failed]) planted.push(await plantJob(api, state))
+  for (const state of [...Object.values(agentJobStates), agentJobStates.failed])
+    planted.push(await plantJob(api, state))
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
@@ -33,7 +34,7 @@ describe('200', () => {
   })
 
   test('pages hold every job once, also when two were made in the same millisecond', async () => {
-    await api.database.pool.query(`update edit set created_at = date_trunc('second', now())`)
+    await api.database.pool.query(`update agent_job set created_at = date_trunc('second', now())`)
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {

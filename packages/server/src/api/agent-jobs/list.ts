@@ -1,5 +1,5 @@
 import { listAgentJobs as route } from '@bindery/contract'
-import { listEdits } from '../../core/edits/read/list-edits.ts'
+import { listAgentJobs } from '../../core/agent-jobs/read/list-agent-jobs.ts'
 import { findKey } from '../../db/statements/find-key.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { type App, bindRoute } from '../bind-route.ts'
@@ -12,7 +12,7 @@ export function bindListAgentJobs(app: App, edge: Edge, deps: AppDeps): void {
     async answer({ exchange, caller, query }) {
       const { status, limit, cursor } = query
       const projectId = readProjectId(exchange.c)
-      const page = await listEdits(deps.db, { caller, projectId, status, limit, cursor })
+      const page = await listAgentJobs(deps.db, { caller, projectId, status, limit, cursor })
       return { status: route.answer.status, body: JSON.stringify(page) }
     },
   })

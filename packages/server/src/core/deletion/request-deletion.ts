@@ -26,7 +26,7 @@ export async function listProjectWorkflows(trx: Transaction<Tables>, projectId: 
     with jobs as (
       select id from export where project_id = ${projectId}
       union all
-      select id || ':t' || n from edit cross join lateral generate_series(1, turn) as n where project_id = ${projectId}
+      select id || ':t' || n from agent_job cross join lateral generate_series(1, turn) as n where project_id = ${projectId}
     )
     select id from jobs join dbos.workflow_status on workflow_uuid = id`.execute(trx)
   return rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 export interface EndedWork {
   workflowId: string
   /** Of an agent job only: an export's files have a time of their own. */
-  editId: string | null
+  agentJobId: string | null
   organizationId: string | null
 }
 
@@ -19,10 +19,10 @@ export async function takeEndedWork(db: Kysely<Tables>, atMost: number): Promise
       order by due_at limit ${atMost} for update skip locked
     ), taken as (
       update ended_work set due_at = now() + make_interval(secs => ${takenSeconds})
-      where workflow_id in (select workflow_id from due) returning workflow_id, edit_id
+      where workflow_id in (select workflow_id from due) returning workflow_id, agent_job_id
     )
-    select workflow_id as "workflowId", edit_id as "editId", organization_id as "organizationId"
-    from taken left join edit on edit.id = edit_id`.execute(db)
+    select workflow_id as "workflowId", agent_job_id as "agentJobId", organization_id as "organizationId"
+    from taken left join agent_job on agent_job.id = agent_job_id`.execute(db)
   return rows
 }
 

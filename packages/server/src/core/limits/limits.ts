@@ -12,7 +12,7 @@ export const defaultLimits = {
   /** Of one organization at a time. */
   activeAgentJobs: 5,
   /** After how many days an agent job that has ended is archived; 0 for never. */
-  editArchiveDays: 0,
+  agentJobArchiveDays: 0,
   /** Of one organization. */
   domains: 1_000,
   projects: 1_000,
@@ -22,11 +22,11 @@ export const defaultLimits = {
   sitePages: 100_000,
   repositoryBytes: 2 * 1024 ** 3,
   fileBytes: 20 * 1024 ** 2,
-  /** Of one turn of an edit: input and output of all its model calls, calls and tool uses, the model's time, lines. */
-  editTokens: 2_000_000,
-  editSteps: 150,
-  editMinutes: 30,
-  editChangedLines: 3_000,
+  /** Of one turn of an agent job: input and output of all its model calls, calls and tool uses, the model's time, lines. */
+  agentJobTokens: 2_000_000,
+  agentJobSteps: 150,
+  agentJobMinutes: 30,
+  agentJobChangedLines: 3_000,
   /** Of one organization in a month of UTC: input and output together, and what they cost by the operator's prices; 0 for no limit. */
   agentTokensPerMonth: 0,
   agentCostPerMonth: 0,

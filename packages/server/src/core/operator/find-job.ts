@@ -27,17 +27,17 @@ export async function findAnyExport(db: Kysely<Tables>, id: string) {
     .executeTakeFirstOrThrow(() => new OperatorError(`There is no export ${id}.`))
 }
 
-export async function findAnyEdit(db: Kysely<Tables>, id: string) {
+export async function findAnyAgentJob(db: Kysely<Tables>, id: string) {
   return db
-    .selectFrom('edit')
-    .innerJoin('organization', 'organization.id', 'edit.organization_id')
+    .selectFrom('agent_job')
+    .innerJoin('organization', 'organization.id', 'agent_job.organization_id')
     .select((column) => [
-      'edit.id',
-      column.ref('edit.project_id').as('projectId'),
+      'agent_job.id',
+      column.ref('agent_job.project_id').as('projectId'),
       column.ref('organization.id').as('organizationId'),
       'organization.name',
       'organization.limits',
     ])
-    .where('edit.id', '=', id)
-    .executeTakeFirstOrThrow(() => new OperatorError(`There is no edit ${id}.`))
+    .where('agent_job.id', '=', id)
+    .executeTakeFirstOrThrow(() => new OperatorError(`There is no agent job ${id}.`))
 }

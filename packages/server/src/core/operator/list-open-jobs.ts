@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 export interface OpenJob {
-  kind: 'export' | 'edit'
+  kind: 'export' | 'agent-job'
   id: string
   status: 'queued' | 'running' | 'active'
-  /** The domain of an export, the instruction of an edit. */
+  /** The domain of an export, the instruction of an agent job. */
   what: string
   organizationId: string
   organization: string
@@ -28,8 +28,8 @@ export async function listOpenJobs(db: Kysely<Tables>, limit: number): Promise<O
       (select 'export' as kind, id, status, domain as what, created_at as "createdAt", updated_at as "changedAt", id as work
         from export where organization_id = o.id and status in ('queued', 'running') order by created_at limit ${limit})
       union all
-      (select 'edit', id, status, left(prompt, 80), created_at, updated_at, id || ':t' || turn
-        from edit where organization_id = o.id and status = 'active' order by created_at limit ${limit})
+      (select 'agent-job', id, status, left(prompt, 80), created_at, updated_at, id || ':t' || turn
+        from agent_job where organization_id = o.id and status = 'active' order by created_at limit ${limit})
     ) job
     left join dbos.workflow_status w on w.workflow_uuid = job.work
     order by job."createdAt" limit ${limit}`.execute(db)

@@ -9,7 +9,7 @@ export interface OrganizationUse {
   projects: number
   /** Of the last 30 days. */
   exports: number
-  edits: number
+  agentJobs: number
 }
 
 /** Every organization with what it has and did lately; those that did most come first. */
@@ -19,9 +19,9 @@ export async function listOrganizationUse(db: Kysely<Tables>, limit: number): Pr
       (select count(*)::int from project where organization_id = o.id) as projects,
       (select count(*)::int from export
         where organization_id = o.id and created_at > now() - interval '30 days') as exports,
-      (select count(*)::int from edit
-        where organization_id = o.id and created_at > now() - interval '30 days') as edits
+      (select count(*)::int from agent_job
+        where organization_id = o.id and created_at > now() - interval '30 days') as "agentJobs"
     from organization o
-    order by exports desc, edits desc, name, id limit ${limit}`.execute(db)
+    order by exports desc, "agentJobs" desc, name, id limit ${limit}`.execute(db)
   return rows
 }

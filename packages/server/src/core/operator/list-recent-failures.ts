@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 export interface RecentFailure {
-  kind: 'export' | 'edit'
+  kind: 'export' | 'agent-job'
   id: string
   what: string
   errorCode: string
@@ -21,8 +21,8 @@ export async function listRecentFailures(db: Kysely<Tables>, limit: number): Pro
         from export where organization_id = o.id and status = 'failed' and error_code <> 'cancelled'
         order by created_at desc limit ${limit})
       union all
-      (select 'edit', id, left(prompt, 80), error_code, error, coalesce(ended_at, created_at)
-        from edit where organization_id = o.id and status = 'failed' and error_code <> 'cancelled'
+      (select 'agent-job', id, left(prompt, 80), error_code, error, coalesce(ended_at, created_at)
+        from agent_job where organization_id = o.id and status = 'failed' and error_code <> 'cancelled'
         order by created_at desc limit ${limit})
     ) job
     order by job.at desc limit ${limit}`.execute(db)

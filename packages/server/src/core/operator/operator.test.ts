@@ -7,7 +7,7 @@ import { failExport } from '../exports/run/fail-export.ts'
 import { makeId } from '../make-id.ts'
 import { countExportsByDay } from './count-exports-by-day.ts'
 import { countQueues } from './count-queues.ts'
-import { findAnyEdit, findAnyExport } from './find-job.ts'
+import { findAnyAgentJob, findAnyExport } from './find-job.ts'
 import { listExportSteps } from './list-export-steps.ts'
 import { listOpenJobs } from './list-open-jobs.ts'
 import { listOrganizationUse } from './list-organization-use.ts'
@@ -68,12 +68,12 @@ test('open jobs come oldest first, and failures with their organization; a cance
   await failExport(database.db, failed, { code: 'page_failed', message: 'Two pages fail.' })
   await failExport(database.db, cancelled, { code: 'cancelled', message: 'Cancelled.' })
   await database.pool.query(
-    `insert into edit (id, organization_id, project_id, repository, model, prompt)
-     values ('ed_0000000000000001', 'org_a', 'prj_a', 'r', 'm', 'Say it.')`,
+    `insert into agent_job (id, organization_id, project_id, repository, model, prompt)
+     values ('aj_0000000000000001', 'org_a', 'prj_a', 'r', 'm', 'Say it.')`,
   )
   expect(await listOpenJobs(database.db, 10)).toMatchObject([
     { kind: 'export', id: old, organization: 'A', status: 'queued', attempts: 0 },
-    { kind: 'edit', what: 'Say it.', status: 'active' },
+    { kind: 'agent-job', what: 'Say it.', status: 'active' },
   ])
   expect(await listRecentFailures(database.db, 10)).toMatchObject([
     { id: failed, what: 'a.example', errorCode: 'page_failed', error: 'Two pages fail.', organization: 'A' },
@@ -83,8 +83,8 @@ test('open jobs come oldest first, and failures with their organization; a cance
 test('organizations come with what they have and did in 30 days, the busiest first', async () => {
   await addExport(40)
   expect(await listOrganizationUse(database.db, 10)).toMatchObject([
-    { name: 'A', plan: 'enterprise', projects: 1, exports: 3, edits: 1 },
-    { name: 'B', plan: 'free', projects: 0, exports: 0, edits: 0 },
+    { name: 'A', plan: 'enterprise', projects: 1, exports: 3, agentJobs: 1 },
+    { name: 'B', plan: 'free', projects: 0, exports: 0, agentJobs: 0 },
   ])
 })
 
@@ -126,9 +126,9 @@ test('steps are told by their longest run of the last day, and of one export wit
   ])
 })
 
-test('any export or edit is found with its organization, and what there is not is said', async () => {
+test('any export or agent job is found with its organization, and what there is not is said', async () => {
   const id = await addExport()
   expect(await findAnyExport(database.db, id)).toMatchObject({ domain: 'a.example', organizationId: 'org_a' })
-  expect(await findAnyEdit(database.db, 'ed_0000000000000001')).toMatchObject({ projectId: 'prj_a' })
+  expect(await findAnyAgentJob(database.db, 'aj_0000000000000001')).toMatchObject({ projectId: 'prj_a' })
   await expect(findAnyExport(database.db, 'se_none')).rejects.toThrow('There is no export se_none.')
 })

@@ -33,7 +33,7 @@ async function plantProject(organizationId: string): Promise<string> {
 }
 
 async function plantJobs(organizationId: string, projectId: string) {
-  const [exportId, editId] = [makeId('export'), makeId('edit')]
+  const [exportId, agentJobId] = [makeId('export'), makeId('agentJob')]
   await query(
     `insert into export (id, organization_id, project_id, domain) values ($1, $2, $3, 'a.example.com')`,
     exportId,
@@ -41,26 +41,26 @@ async function plantJobs(organizationId: string, projectId: string) {
     projectId,
   )
   await query(
-    `insert into edit (id, organization_id, project_id, repository, model, prompt, turn)
+    `insert into agent_job (id, organization_id, project_id, repository, model, prompt, turn)
      values ($1, $2, $3, 'https://git.example.com/docs', 'm', 'p', 3)`,
-    editId,
+    agentJobId,
     organizationId,
     projectId,
   )
-  for (const id of [exportId, `${editId}:t1`, `${editId}:t3`]) {
+  for (const id of [exportId, `${agentJobId}:t1`, `${agentJobId}:t3`]) {
     await query(
       `insert into dbos.workflow_status (workflow_uuid, status, queue_partition_key) values ($1, 'SUCCESS', $2)`,
       id,
       organizationId,
     )
   }
-  return { exportId, editId }
+  return { exportId, agentJobId }
 }
 
 test('a deleted project takes its jobs, keys and stored answers with it, and says what is left to remove', async () => {
   const organization = await plantOrganization(database.db)
   const [gone, stays] = [await plantProject(organization), await plantProject(organization)]
-  const { exportId, editId } = await plantJobs(organization, gone)
+  const { exportId, agentJobId } = await plantJobs(organization, gone)
   const other = await plantJobs(organization, stays)
   const keys = { all: null, both: [gone, stays], only: [gone] }
   for (const [name, projects] of Object.entries(keys)) {
@@ -74,7 +74,7 @@ test('a deleted project takes its jobs, keys and stored answers with it, and say
       projects,
     )
   }
-  for (const answer of [{ jobId: exportId }, { id: editId }, { id: other.editId }]) {
+  for (const answer of [{ jobId: exportId }, { id: agentJobId }, { id: other.agentJobId }]) {
     await query(
       `insert into idempotency (organization_id, key, operation, body_hash, answer) values ($1, $2, 'x', '', $3)`,
       organization,
@@ -89,12 +89,14 @@ test('a deleted project takes its jobs, keys and stored answers with it, and say
     { name: 'all', project_ids: null },
     { name: 'both', project_ids: [stays] },
   ])
-  expect(await query('select answer from idempotency')).toEqual([{ answer: { id: other.editId } }])
+  expect(await query('select answer from idempotency')).toEqual([{ answer: { id: other.agentJobId } }])
   const [asked] = await query('select organization_id, prefixes, workflows from deletion')
   expect(asked).toEqual({
     organization_id: organization,
-    prefixes: [`project/${gone}/`, `export/${exportId}/`, `edit/${editId}/`].map((end) => `org/${organization}/${end}`),
-    workflows: expect.arrayContaining([exportId, `${editId}:t1`, `${editId}:t3`]),
+    prefixes: [`project/${gone}/`, `export/${exportId}/`, `agent-job/${agentJobId}/`].map(
+      (end) => `org/${organization}/${end}`,
+    ),
+    workflows: expect.arrayContaining([exportId, `${agentJobId}:t1`, `${agentJobId}:t3`]),
   })
   expect(asked?.workflows).toHaveLength(3)
   await query('delete from deletion')

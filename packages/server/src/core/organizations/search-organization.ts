@@ -18,7 +18,7 @@ export async function searchOrganization(db: Kysely<Tables>, caller: Caller, wor
   const part = words.toLowerCase()
   const has = (column: string) => sql<boolean>`strpos(lower(${sql.ref(column)}), ${part}) > 0`
   const begins = (column: string) => sql<boolean>`starts_with(lower(${sql.ref(column)}), ${part})`
-  const [projects, domains, exports, edits] = await Promise.all([
+  const [projects, domains, exports, agentJobs] = await Promise.all([
     db
       .selectFrom('project')
       .select(['id', 'name', sql<string>`repository`.as('about')])
@@ -57,7 +57,7 @@ export async function searchOrganization(db: Kysely<Tables>, caller: Caller, wor
       .limit(mostOfKind)
       .execute(),
     db
-      .selectFrom('edit')
+      .selectFrom('agent_job')
       .select(['id', sql<string>`coalesce(title, left(prompt, 80))`.as('name'), sql<string>`status`.as('about')])
       .where('organization_id', '=', caller.organization_id)
       .where(visibleTo(caller))
@@ -70,6 +70,6 @@ export async function searchOrganization(db: Kysely<Tables>, caller: Caller, wor
     ...projects.map((row) => ({ kind: 'project' as const, ...row })),
     ...domains.map((row) => ({ kind: 'domain' as const, ...row })),
     ...exports.map((row) => ({ kind: 'export' as const, ...row })),
-    ...edits.map((row) => ({ kind: 'agent job' as const, ...row })),
+    ...agentJobs.map((row) => ({ kind: 'agent job' as const, ...row })),
   ]
 }

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plantEdit } from '../../../testing/core/edits/plant-edit.ts'
+import { plantAgentJob } from '../../../testing/core/agent-jobs/plant-agent-job.ts'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import { readProject } from '../access/read-project.ts'
+import { archiveAgentJob } from '../agent-jobs/archive-agent-job.ts'
+import { cancelAgentJob } from '../agent-jobs/cancel-agent-job.ts'
+import { findAgentJob } from '../agent-jobs/find-agent-job.ts'
+import { listAgentJobHistory } from '../agent-jobs/read/list-agent-job-history.ts'
+import { listAgentJobs } from '../agent-jobs/read/list-agent-jobs.ts'
+import { readAgentJob } from '../agent-jobs/read/read-agent-job.ts'
 import { listAudit } from '../audit/list-audit.ts'
 import { operator } from '../audit/record-audit.ts'
 import { removeCredential } from '../credentials/remove-credential.ts'
@@ -13,12 +19,6 @@ import { listDomainNames } from '../domains/list-domain-names.ts'
 import { listDomains } from '../domains/list-domains.ts'
 import { listVisibleDomains } from '../domains/list-visible-domains.ts'
 import { removeDomain } from '../domains/remove-domain.ts'
-import { archiveEdit } from '../edits/archive-edit.ts'
-import { cancelEdit } from '../edits/cancel-edit.ts'
-import { findEdit } from '../edits/find-edit.ts'
-import { listEditHistory } from '../edits/read/list-edit-history.ts'
-import { listEdits } from '../edits/read/list-edits.ts'
-import { readEdit } from '../edits/read/read-edit.ts'
 import { findExport } from '../exports/bundles/find-bundle.ts'
 import { cancelExport } from '../exports/cancel-export.ts'
 import { listExportHistory } from '../exports/read/list-export-history.ts'
@@ -96,12 +96,12 @@ async function plantProject(organizationId: string, name: string) {
     .execute()
   await beginExport(db, exportId)
   const state = { status: 'active', prLink: null } as const
-  const { id: editId } = await plantEdit(
+  const { id: agentJobId } = await plantAgentJob(
     db,
     { projectId, ref: null, model: 'm', prompt: `Do ${name}.`, state },
     operator,
   )
-  return { projectId, exportId, editId, domain }
+  return { projectId, exportId, agentJobId, domain }
 }
 
 const callerOf = ({ organizationId }: Tenant, projectIds: string[] | null = null) => ({
@@ -111,7 +111,7 @@ const callerOf = ({ organizationId }: Tenant, projectIds: string[] | null = null
 })
 const page = { limit: 100, cursor: undefined }
 const anyExport = { ...page, domain: undefined, status: undefined }
-const anyEdit = { ...page, project: undefined, status: undefined }
+const anyAgentJob = { ...page, project: undefined, status: undefined }
 
 /** What somebody of `own` is told when he asks for what is his. */
 const lists: Record<string, (own: Tenant) => Promise<unknown>> = {
@@ -127,7 +127,7 @@ const lists: Record<string, (own: Tenant) => Promise<unknown>> = {
   listVisibleDomains: (own) => listVisibleDomains(database.db, { caller: callerOf(own), ...page }),
   listExports: (own) => listExports(database.db, { caller: callerOf(own), ...anyExport }),
   listExportHistory: (own) => listExportHistory(database.db, { caller: callerOf(own), ...anyExport }),
-  listEditHistory: (own) => listEditHistory(database.db, { caller: callerOf(own), ...anyEdit }),
+  listAgentJobHistory: (own) => listAgentJobHistory(database.db, { caller: callerOf(own), ...anyAgentJob }),
 }
 
 const markOf = ({ second, ...rest }: Tenant) => [...Object.values(rest), ...Object.values(second)].map(String)
@@ -147,7 +147,7 @@ const limited: Record<string, (own: Tenant, projectIds: string[]) => Promise<unk
   listExports: (own, ids) => listExports(database.db, { caller: callerOf(own, ids), ...anyExport }),
   listVisibleProjects: (own, ids) => listVisibleProjects(database.db, { caller: callerOf(own, ids), ...page }),
   listVisibleDomains: (own, ids) => listVisibleDomains(database.db, { caller: callerOf(own, ids), ...page }),
-  listEditHistory: (own, ids) => listEditHistory(database.db, { caller: callerOf(own, ids), ...anyEdit }),
+  listAgentJobHistory: (own, ids) => listAgentJobHistory(database.db, { caller: callerOf(own, ids), ...anyAgentJob }),
 }
 
 test.each(Object.entries(limited))('%s tells a key of one project nothing of another', async (_, list) => {
@@ -169,9 +169,10 @@ const looks: Record<string, (caller: Caller, thing: Thing) => Promise<unknown>> 
     openReport({ db: database.db, store }, caller, exportId).catch((error: { code: string }) => {
       if (error.code !== 'export_not_completed') throw error
     }),
-  readEdit: (caller, { editId }) => readEdit(database.db, caller, editId),
-  listEdits: (caller, { projectId }) => listEdits(database.db, { caller, projectId, status: undefined, ...page }),
-  findEdit: (caller, thing) => findEdit(database.db, { caller, ...thing }),
+  readAgentJob: (caller, { agentJobId }) => readAgentJob(database.db, caller, agentJobId),
+  listAgentJobs: (caller, { projectId }) =>
+    listAgentJobs(database.db, { caller, projectId, status: undefined, ...page }),
+  findAgentJob: (caller, thing) => findAgentJob(database.db, { caller, ...thing }),
 }
 
 test.each(Object.entries(looks))('%s finds what is of the caller, and nothing else', async (_, look) => {
@@ -223,9 +224,12 @@ const attempts: Record<string, (by: Tenant, of: Tenant) => Promise<unknown>> = {
       { db: database.db, cancelWork: async () => {} },
       { caller: callerOf(by), exportId: of.exportId, actor: operator },
     ),
-  cancelEdit: (by, of) =>
-    cancelEdit({ db: database.db, cancelEditWork: async () => {} }, { caller: callerOf(by), ...of, actor: operator }),
-  archiveEdit: (by, of) => archiveEdit(database.db, { caller: callerOf(by), ...of, actor: operator }),
+  cancelAgentJob: (by, of) =>
+    cancelAgentJob(
+      { db: database.db, cancelAgentJobWork: async () => {} },
+      { caller: callerOf(by), ...of, actor: operator },
+    ),
+  archiveAgentJob: (by, of) => archiveAgentJob(database.db, { caller: callerOf(by), ...of, actor: operator }),
   changeRole: (by, { personId }) =>
     changeRole(database.db, { organizationId: by.organizationId, personId, role: 'viewer' }, operator),
   removeMember: (by, { personId }) =>
@@ -236,7 +240,7 @@ const attempts: Record<string, (by: Tenant, of: Tenant) => Promise<unknown>> = {
 
 /** All rows that could have been touched. */
 async function everything(): Promise<unknown> {
-  const tables = ['project', 'domain', 'export', 'edit', 'api_key', 'membership', 'invitation', 'audit'] as const
+  const tables = ['project', 'domain', 'export', 'agent_job', 'api_key', 'membership', 'invitation', 'audit'] as const
   return Promise.all(
     tables.map((table) => database.pool.query(`select * from ${table} t order by t::text`).then(({ rows }) => rows)),
   )

@@ -50,7 +50,13 @@ function connect(given: Partial<ConnectRequest>, limits = defaultLimits) {
 const show = () => showProject(database.db, organizationId, projectId)
 
 test('a project is connected with domain and credential, or not at all', async () => {
-  expect(await show()).toMatchObject({ name: 'Docs', hasCredential: true, hasModelKey: false, exports: 0, edits: 0 })
+  expect(await show()).toMatchObject({
+    name: 'Docs',
+    hasCredential: true,
+    hasModelKey: false,
+    exports: 0,
+    agentJobs: 0,
+  })
   await expect(connect({ domain: 'docs.example.com' })).rejects.toThrow(/belongs to a project already/)
   await expect(connect({ credential: { secret: '' } })).rejects.toThrow(/empty/)
   expect(await listProjects(database.db, organizationId)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { editPrefix, exportPrefix, projectPrefix } from '../../storage/object-keys.ts'
+import { agentJobPrefix, exportPrefix, projectPrefix } from '../../storage/object-keys.ts'
 import { readProject } from '../access/read-project.ts'
 import type { Scope } from '../access/scope.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -22,11 +22,11 @@ export async function deleteProject(db: Kysely<Tables>, scope: Scope, id: string
       prefixes: [
         projectPrefix(organization_id, id),
         ...jobs.exports.map((job) => exportPrefix(organization_id, job)),
-        ...jobs.edits.map((job) => editPrefix(organization_id, job)),
+        ...jobs.agentJobs.map((job) => agentJobPrefix(organization_id, job)),
       ],
       workflows: await listProjectWorkflows(trx, id),
     })
-    await forgetAnswers(trx, organization_id, [...jobs.exports, ...jobs.edits])
+    await forgetAnswers(trx, organization_id, [...jobs.exports, ...jobs.agentJobs])
     await takeFromKeys(trx, organization_id, id)
     await trx.deleteFrom('quota').where('subject', '=', id).execute()
     await trx.deleteFrom('project').where('id', '=', id).execute()
@@ -34,12 +34,15 @@ export async function deleteProject(db: Kysely<Tables>, scope: Scope, id: string
   })
 }
 
-async function listJobs(trx: Transaction<Tables>, projectId: string): Promise<{ exports: string[]; edits: string[] }> {
-  const list = async (table: 'export' | 'edit') => {
+async function listJobs(
+  trx: Transaction<Tables>,
+  projectId: string,
+): Promise<{ exports: string[]; agentJobs: string[] }> {
+  const list = async (table: 'export' | 'agent_job') => {
     const rows = await trx.selectFrom(table).select('id').where('project_id', '=', projectId).execute()
     return rows.map(({ id }) => id)
   }
-  return { exports: await list('export'), edits: await list('edit') }
+  return { exports: await list('export'), agentJobs: await list('agent_job') }
 }
 
 /** Those to requests with an Idempotency-Key hold the job as it was. */

@@ -25,7 +25,7 @@ interface NewModel {
   key?: string | undefined
 }
 
-/** For edits that begin from now on. The key is write-only, as the git credential is. */
+/** For agent jobs that begin from now on. The key is write-only, as the git credential is. */
 export async function setProjectModel(
   { db, git, credentials }: ModelDeps,
   { projectId, organizationId, model, key }: NewModel,

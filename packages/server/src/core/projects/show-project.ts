@@ -26,12 +26,12 @@ export interface ShownProject {
   createdAt: Date
   /** What would go with it. */
   exports: number
-  edits: number
+  agentJobs: number
 }
 
 /** All that people may see of one project, and what would go with it. */
 export async function showProject(db: Kysely<Tables>, organizationId: string, id: string): Promise<ShownProject> {
-  const countOf = (table: 'export' | 'edit') =>
+  const countOf = (table: 'export' | 'agent_job') =>
     sql<number>`(select count(*)::int from ${sql.table(table)} where project_id = project.id)`
   return selectProjects(db, organizationId)
     .select([
@@ -40,7 +40,7 @@ export async function showProject(db: Kysely<Tables>, organizationId: string, id
       'author_code as authorCode',
       sql<boolean>`model_credential is not null`.as('hasModelKey'),
       countOf('export').as('exports'),
-      countOf('edit').as('edits'),
+      countOf('agent_job').as('agentJobs'),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('project_not_found', 'This organization has no project with this id.'))

@@ -24,7 +24,7 @@ export async function readLimitUse(
   if (quota !== undefined) return readQuotaUse(db, organizationId, quota)
   switch (name) {
     case 'activeAgentJobs':
-      return count(sql`select count(*) from edit where organization_id = ${organizationId} and status = 'active'`)
+      return count(sql`select count(*) from agent_job where organization_id = ${organizationId} and status = 'active'`)
     case 'domains':
       return count(sql`select count(*) from domain where organization_id = ${organizationId}`)
     case 'projects':

@@ -167,7 +167,7 @@ function columnsFor(href: string, pageOf: LogProps['pageOf'], query: AuditQuery)
 /** What has a page of its own is known by its id. */
 const pages: readonly [RegExp, string][] = [
   [idForm('export'), 'exports'],
-  [idForm('edit'), 'edits'],
+  [idForm('agentJob'), 'agent-jobs'],
   [idForm('project'), 'projects'],
   [idForm('key'), 'keys'],
 ]

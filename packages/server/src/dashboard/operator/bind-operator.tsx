@@ -1,8 +1,8 @@
 import { expectExportPlan } from '../../core/access/export-plan.ts'
-import { cancelEdit } from '../../core/edits/cancel-edit.ts'
+import { cancelAgentJob } from '../../core/agent-jobs/cancel-agent-job.ts'
 import { cancelExport } from '../../core/exports/cancel-export.ts'
 import { startExport } from '../../core/exports/start-export.ts'
-import { callerFor, findAnyEdit, findAnyExport } from '../../core/operator/find-job.ts'
+import { callerFor, findAnyAgentJob, findAnyExport } from '../../core/operator/find-job.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
 import type { Dashboard } from '../dashboard.ts'
@@ -62,11 +62,15 @@ function bindCancels(app: Dashboard, handlers: PageHandlers): void {
     await cancelExport(deps, { caller: callerFor(job), exportId: job.id, actor: visit.actor })
     return redirect('/operator', `The export of ${job.domain} was cancelled.`)
   })
-  const ofEdit = { operation: 'cancelAnyEdit', path: '/operator/edits/:id/cancel', needs: 'operator' } as const
-  bindAction(app, handlers, ofEdit, async (visit) => {
-    const { id: editId, projectId, ...job } = await findAnyEdit(deps.db, readId(visit, 'ed'))
-    await cancelEdit(deps, { caller: callerFor(job), projectId, editId, actor: visit.actor })
-    return redirect('/operator', `The agent job ${editId} of ${job.name} was cancelled.`)
+  const ofAgentJob = {
+    operation: 'cancelAnyAgentJob',
+    path: '/operator/agent-jobs/:id/cancel',
+    needs: 'operator',
+  } as const
+  bindAction(app, handlers, ofAgentJob, async (visit) => {
+    const { id: agentJobId, projectId, ...job } = await findAnyAgentJob(deps.db, readId(visit, 'aj'))
+    await cancelAgentJob(deps, { caller: callerFor(job), projectId, agentJobId, actor: visit.actor })
+    return redirect('/operator', `The agent job ${agentJobId} of ${job.name} was cancelled.`)
   })
 }
 
@@ -86,7 +90,7 @@ function bindRetry(app: Dashboard, handlers: PageHandlers): void {
   })
 }
 
-function readId({ c }: PersonVisit, prefix: 'se' | 'ed'): string {
+function readId({ c }: PersonVisit, prefix: 'se' | 'aj'): string {
   const id = c.req.param('id') ?? ''
   if (new RegExp(`^${prefix}_[0-9a-f]{16}$`).test(id)) return id
   throw noSuchPage()

@@ -106,17 +106,17 @@ test('a failed export is named with its sentence and tried again as it was asked
   expect(first.text).toContain('<code>v3</code>')
 })
 
-test('an edit of any organization is cancelled', async () => {
-  const id = makeId('edit')
+test('an agent job of any organization is cancelled', async () => {
+  const id = makeId('agentJob')
   await dashboard.database.pool.query(
-    `insert into edit (id, organization_id, project_id, repository, model, prompt) values ($1, $2, $3, 'r', 'm', 'Say it.')`,
+    `insert into agent_job (id, organization_id, project_id, repository, model, prompt) values ($1, $2, $3, 'r', 'm', 'Say it.')`,
     [id, site.organizationId, site.projectId],
   )
   const page = (await browser.get('/operator')).text
   expect(page).toContain('Say it.')
   expect(page).not.toContain('Nothing is queued or running')
   expect(page).toMatch(/No work is queued\. \d+ jobs? (is|are) in progress/)
-  await browser.submit('/operator', `/operator/edits/${id}/cancel`)
+  await browser.submit('/operator', `/operator/agent-jobs/${id}/cancel`)
   expect(dashboard.cancelled).toContain(`${id}:t1`)
   expect(await actorOf(id, 'agent-job.cancel')).toBe(`person:${operatorId}`)
 })
@@ -125,5 +125,5 @@ test('what does not exist is said to be so', async () => {
   expect((await browser.submit('/operator', '/operator/exports/se_0000000000000000/cancel')).text).toContain(
     'There is no export se_0000000000000000.',
   )
-  expect((await browser.submit('/operator', '/operator/edits/none/cancel')).status).toBe(404)
+  expect((await browser.submit('/operator', '/operator/agent-jobs/none/cancel')).status).toBe(404)
 })

@@ -173,7 +173,7 @@ function organizationColumns(visit: PersonVisit): Column<Organization>[] {
     { title: 'Plan', cell: ({ plan }) => plan },
     { title: 'Projects', align: 'end', cell: ({ projects }) => formatCount(projects) },
     { title: 'Exports, 30 days', align: 'end', cell: ({ exports }) => formatCount(exports) },
-    { title: 'Agent jobs, 30 days', align: 'end', cell: ({ edits }) => formatCount(edits) },
+    { title: 'Agent jobs, 30 days', align: 'end', cell: ({ agentJobs }) => formatCount(agentJobs) },
     {
       title: 'Change',
       cell: ({ id, name }) => (
@@ -185,7 +185,7 @@ function organizationColumns(visit: PersonVisit): Column<Organization>[] {
   ]
 }
 
-const nameOfKind = (kind: Job['kind']): string => (kind === 'edit' ? 'agent job' : kind)
+const nameOfKind = (kind: Job['kind']): string => (kind === 'agent-job' ? 'agent job' : kind)
 
 interface Owned {
   organizationId: string
@@ -201,7 +201,7 @@ function JobLink({
   job,
 }: {
   visit: PersonVisit
-  job: Owned & { kind: 'export' | 'edit'; id: string; what: string }
+  job: Owned & { kind: 'export' | 'agent-job'; id: string; what: string }
 }) {
   return (
     <span class="pair">

@@ -28,11 +28,11 @@ test('hundreds of projects come in pages, by name, each once; filters become fie
   }
   expect(names).toEqual(Array.from({ length: 60 }, (_, n) => `Site ${String(n + 1).padStart(3, '0')}`))
   await pool.query(
-    `insert into edit (id, organization_id, project_id, repository, model, prompt)
-     values ('ed_0000000000000001', $1, 'prj_0000000000000007', 'r', 'm', 'Say it.')`,
+    `insert into agent_job (id, organization_id, project_id, repository, model, prompt)
+     values ('aj_0000000000000001', $1, 'prj_0000000000000007', 'r', 'm', 'Say it.')`,
     [organization],
   )
-  const edits = (project: string) => browser.get(`/dashboard/${organization}/edits?project=${project}`)
-  expect((await edits('Site%20007')).text).toMatch(/<input id="project"[^>]* value="Site 007".*Say it\./s)
-  expect((await edits('Site%20008')).text).toContain('No matching agent jobs')
+  const agentJobs = (project: string) => browser.get(`/dashboard/${organization}/agent-jobs?project=${project}`)
+  expect((await agentJobs('Site%20007')).text).toMatch(/<input id="project"[^>]* value="Site 007".*Say it\./s)
+  expect((await agentJobs('Site%20008')).text).toContain('No matching agent jobs')
 })

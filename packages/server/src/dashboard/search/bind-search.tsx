@@ -16,7 +16,7 @@ const folders: Record<FoundThing['kind'], string> = {
   project: 'projects',
   domain: 'domains',
   export: 'exports',
-  'agent job': 'edits',
+  'agent job': 'agent-jobs',
 }
 
 /** Everything of an organization by its name: one box, reached from every page. */

@@ -17,8 +17,8 @@ beforeAll(async () => {
   home = `/dashboard/${site.organizationId}`
   await pool.query(`update project set name = '100%_Handbook' where id = $1`, [site.projectId])
   await pool.query(
-    `insert into edit (id, organization_id, project_id, repository, model, prompt)
-     values ('ed_00000000000000aa', $1, $2, 'r', 'm', 'Explain the harbor <fees>')`,
+    `insert into agent_job (id, organization_id, project_id, repository, model, prompt)
+     values ('aj_00000000000000aa', $1, $2, 'r', 'm', 'Explain the harbor <fees>')`,
     [site.organizationId, site.projectId],
   )
   await pool.query(
@@ -48,7 +48,8 @@ test('finds projects, domains, exports and agent jobs by a part of their names, 
   )
   for (const words of ['V7', 'shelves', 'se_00000000000000b'])
     expect(await find(words)).toContain('/exports/se_00000000000000bb')
-  for (const words of ['harbor <FEES>', 'ed_0000']) expect(await find(words)).toEqual(['/edits/ed_00000000000000aa'])
+  for (const words of ['harbor <FEES>', 'aj_0000'])
+    expect(await find(words)).toEqual(['/agent-jobs/aj_00000000000000aa'])
 })
 
 test('takes words as they are: no sign of theirs is a pattern', async () => {

@@ -25,7 +25,7 @@ export const limitWords: Record<LimitName, LimitWords> = {
   activeAgentJobs: { what: 'Active agent jobs', unit: 'at a time', min: 0 },
   domains: { what: 'Domains', unit: 'domains', min: 0 },
   projects: { what: 'Projects', unit: 'projects', min: 0 },
-  editArchiveDays: {
+  agentJobArchiveDays: {
     what: 'Ended agent jobs are archived',
     unit: 'days',
     isAge: true,
@@ -37,10 +37,10 @@ export const limitWords: Record<LimitName, LimitWords> = {
   sitePages: { what: 'Pages per site', unit: 'pages', min: 1 },
   repositoryBytes: { what: 'Size of the source repository', unit: bytes, min: 1024 },
   fileBytes: { what: 'Size of one source file', unit: bytes, min: 1024 },
-  editTokens: { what: 'Tokens per turn of an agent job', unit: 'tokens', min: 1 },
-  editSteps: { what: 'Steps per turn', unit: 'steps', min: 1 },
-  editMinutes: { what: 'Model time per turn', unit: 'minutes', min: 1 },
-  editChangedLines: { what: 'Changed lines per turn', unit: 'lines', min: 1 },
+  agentJobTokens: { what: 'Tokens per turn of an agent job', unit: 'tokens', min: 1 },
+  agentJobSteps: { what: 'Steps per turn', unit: 'steps', min: 1 },
+  agentJobMinutes: { what: 'Model time per turn', unit: 'minutes', min: 1 },
+  agentJobChangedLines: { what: 'Changed lines per turn', unit: 'lines', min: 1 },
   agentTokensPerMonth: { what: 'Tokens of agent jobs', unit: aMonth, zero: 'no limit', min: 0 },
   agentCostPerMonth: { what: 'Cost of agent jobs', unit: aMonth, zero: 'no limit', min: 0 },
 }

@@ -12,7 +12,7 @@ import { type GitHostSettings, openGitHost } from './open-git-host.ts'
 
 // The real one that `npm run services` starts: what it answers is not of our making.
 const site = fileURLToPath(new URL('../../../../site/fixtures/components', import.meta.url))
-const branch = 'bindery/edit-1'
+const branch = 'bindery/1'
 const pullRequest = { branch, into: 'main', title: 'Describe the start', body: '### Changed files\n- `new.mdx`' }
 
 let gitea: Gitea

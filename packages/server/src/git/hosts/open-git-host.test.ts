@@ -7,7 +7,7 @@ import { type GitHostSettings, openGitHost } from './open-git-host.ts'
 const token = 'canary-token/with+odd=signs'
 
 const request: PullRequest = {
-  branch: 'bindery/edit-1',
+  branch: 'bindery/1',
   into: 'main',
   title: 'Describe the region flag',
   body: 'Two pages.',
@@ -28,7 +28,7 @@ const giteaPull = {
   state: 'open',
   html_url: 'https://git.example.com/acme/docs/pulls/7',
   base: { ref: 'main', repo_id: 3 },
-  head: { ref: 'bindery/edit-1', repo_id: 3 },
+  head: { ref: 'bindery/1', repo_id: 3 },
 }
 
 async function converse(kind: GitHostKind, answers: RecordedAnswer[], changes: Partial<GitHostSettings> = {}) {
@@ -63,7 +63,7 @@ const hosts = [
     authorization: `Bearer ${token}`,
     find: 'GET /api/v3/repos/acme/docs/pulls?state=open&head=acme%3Abindery%2Fedit-1&per_page=1',
     create: 'POST /api/v3/repos/acme/docs/pulls',
-    sent: { head: 'bindery/edit-1', base: 'main', title: request.title, body: request.body },
+    sent: { head: 'bindery/1', base: 'main', title: request.title, body: request.body },
     exists: {
       status: 422,
       body: {
@@ -72,7 +72,7 @@ const hosts = [
           {
             resource: 'PullRequest',
             code: 'custom',
-            message: 'A pull request already exists for acme:bindery/edit-1.',
+            message: 'A pull request already exists for acme:bindery/1.',
           },
         ],
       },
@@ -85,7 +85,7 @@ const hosts = [
     find: 'GET /api/v4/projects/acme%2Fdocs%2Fsite/merge_requests?state=opened&source_branch=bindery%2Fedit-1&per_page=100',
     create: 'POST /api/v4/projects/acme%2Fdocs%2Fsite/merge_requests',
     sent: {
-      source_branch: 'bindery/edit-1',
+      source_branch: 'bindery/1',
       target_branch: 'main',
       title: request.title,
       description: request.body,
@@ -101,7 +101,7 @@ const hosts = [
     authorization: `token ${token}`,
     find: 'GET /api/v1/repos/acme/docs/pulls?state=open&limit=50&page=1',
     create: 'POST /api/v1/repos/acme/docs/pulls',
-    sent: { head: 'bindery/edit-1', base: 'main', title: request.title, body: request.body },
+    sent: { head: 'bindery/1', base: 'main', title: request.title, body: request.body },
     exists: { status: 409, body: { message: 'pull request already exists for these targets' } },
   },
 ]
@@ -136,7 +136,7 @@ test.each(hosts)('$kind: one that was made meanwhile is found after all', async 
 
 test.each([
   ['gitlab' as const, { ...gitlabMergeRequest, iid: 6, source_project_id: 99 }, gitlabMergeRequest],
-  ['gitea' as const, { ...giteaPull, number: 6, head: { ref: 'bindery/edit-1', repo_id: 99 } }, giteaPull],
+  ['gitea' as const, { ...giteaPull, number: 6, head: { ref: 'bindery/1', repo_id: 99 } }, giteaPull],
 ])("%s: a fork's branch of the same name is not taken for ours", async (kind, foreign, own) => {
   const { outcome } = await converse(kind, [{ status: 200, body: [foreign, own] }])
   expect(outcome).toMatchObject({ number: 7 })
@@ -180,13 +180,13 @@ test.each([
 })
 
 test('a refusal is told in the words of the host, without the token', async () => {
-  const said = `No commits between main and bindery/edit-1, ${token}, ${encodeURIComponent(token)}`
+  const said = `No commits between main and bindery/1, ${token}, ${encodeURIComponent(token)}`
   const { code, message } = await failure('github', [
     { status: 200, body: [] },
     { status: 422, body: { message: 'Validation Failed', errors: [{ message: said }] } },
   ])
   expect(code).toBe('pull_request_failed')
-  expect(message).toContain('Validation Failed: No commits between main and bindery/edit-1, [secret], [secret]')
+  expect(message).toContain('Validation Failed: No commits between main and bindery/1, [secret], [secret]')
 })
 
 test('a host that is not allowed is never asked', async () => {

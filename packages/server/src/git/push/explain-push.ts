@@ -9,12 +9,12 @@ const explanations: readonly Explanation[] = [
   [
     /protected branch|branch is protected|GH006/i,
     'branch_protected',
-    "The git host protects the branch of this edit. Let the project's credential push to branches that begin with bindery/, or take them out of the protection.",
+    "The git host protects the branch of this agent job. Let the project's credential push to branches that begin with bindery/, or take them out of the protection.",
   ],
   [
     /non-fast-forward|fetch first|stale info|cannot lock ref|incorrect old value/i,
     'push_refused',
-    'The branch of this edit has commits that the edit does not know, and nothing is pushed over them. Merge or delete the branch, then start a new edit.',
+    'The branch of this agent job has commits that the job does not know, and nothing is pushed over them. Merge or delete the branch, then start a new agent job.',
   ],
   [
     /could not read (Username|Password)|Authentication failed|returned error: 40[13]\b|permission denied for writing/i,

@@ -53,7 +53,7 @@ function request(host: GitServer, name: string, parent: string, changes: Partial
     limits: defaultSourceLimits,
     signal: new AbortController().signal,
     parent,
-    branch: 'bindery/edit-1',
+    branch: 'bindery/1',
     message: 'Describe the start\n\nIn two paragraphs.',
     by: { name: 'Bindery', email: 'bindery@example.com', at: new Date('2026-01-02T03:04:05Z') },
     changes: [{ path: 'guide/start.mdx', content: '# A new start\n' }],
@@ -79,7 +79,7 @@ test('one commit on the branch holds exactly the changes, and what was there kee
       { path: 'new/quoted "page" – ü.mdx', content: 'data 3\nfrom here\n' },
     ],
   })
-  expect(git('rev-parse', 'refs/heads/bindery/edit-1').trim()).toBe(commit)
+  expect(git('rev-parse', 'refs/heads/bindery/1').trim()).toBe(commit)
   const person = 'Bindery <bindery@example.com> 1767323045 +0000'
   expect(git('cat-file', 'commit', commit).replace(/^tree .*\n/, '')).toBe(
     `parent ${parent}\nauthor ${person}\ncommitter ${person}\n\nDescribe the start\n\nIn two paragraphs.\n`,
@@ -105,7 +105,7 @@ test('the same request twice makes the same commit and succeeds twice', async ()
   const { push, git } = makeRepository()
   const first = await push({})
   expect(await push({})).toEqual(first)
-  expect(git('rev-list', '--count', 'bindery/edit-1').trim()).toBe('2')
+  expect(git('rev-list', '--count', 'bindery/1').trim()).toBe('2')
 })
 
 test('a later change goes on top of an earlier one, also when the default branch has moved on meanwhile', async () => {
@@ -170,10 +170,10 @@ test.each([
 
 test('a branch that somebody else has moved is left as it is', async () => {
   const { push, git, repository } = makeRepository()
-  const foreign = repository.commit(repository.tree(repository.files({ 'docs.json': '[]' })), 'bindery/edit-1')
+  const foreign = repository.commit(repository.tree(repository.files({ 'docs.json': '[]' })), 'bindery/1')
   const error = await failure(push({}))
   expect(error).toMatchObject({ code: 'push_refused', message: expect.stringContaining('does not know') })
-  expect(git('rev-parse', 'bindery/edit-1').trim()).toBe(foreign)
+  expect(git('rev-parse', 'bindery/1').trim()).toBe(foreign)
 })
 
 // What the hosts say on the side channel; git adds "pre-receive hook declined" or the like.

@@ -9,7 +9,7 @@ import { toPushError } from './push-error.ts'
 import { type CommitRequest, writeCommit } from './write-commit.ts'
 
 export interface PushRequest extends Connection, CommitRequest {
-  /** `bindery/edit-1`; made by the first push. */
+  /** `bindery/agentJob-1`; made by the first push. */
   branch: string
 }
 

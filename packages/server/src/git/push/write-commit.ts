@@ -30,7 +30,7 @@ const regular = '100644'
 const program = '100755'
 const folder = '040000'
 
-// A line for each asked path; 16 MiB hold more paths than one edit may change.
+// A line for each asked path; 16 MiB hold more paths than one agent job may change.
 const modesBytes = 16 * 1024 ** 2
 
 /**
@@ -104,5 +104,8 @@ function printable(text: string): string {
 }
 
 function refuse(path: string, fault: string): PushError {
-  return new PushError('push_refused', `The change of ${JSON.stringify(path)} is refused: ${fault}. Start a new edit.`)
+  return new PushError(
+    'push_refused',
+    `The change of ${JSON.stringify(path)} is refused: ${fault}. Start a new agent job.`,
+  )
 }

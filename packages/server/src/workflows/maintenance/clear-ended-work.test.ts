@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { regionSite } from '../../../testing/sites.ts'
-import { type EditBench, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
-import { writeScripts } from '../../../testing/workflows/edits/write-scripts.ts'
+import { type AgentJobBench, openAgentJobBench } from '../../../testing/workflows/agent-jobs/agent-job-bench.ts'
+import { writeScripts } from '../../../testing/workflows/agent-jobs/write-scripts.ts'
 import { lookedUp } from '../../core/access/looked-up.ts'
 import { listExportSteps } from '../../core/operator/list-export-steps.ts'
-import { editPrefix } from '../../storage/object-keys.ts'
+import { agentJobPrefix } from '../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 
 const model = createModelServer({ scriptsFolder: writeScripts() })
-let bench: EditBench
+let bench: AgentJobBench
 let worker: Worker
 let organization: string
 let project: string
 
 beforeAll(async () => {
   await once(model.listen(0, '127.0.0.1'), 'listening')
-  bench = await openEditBench(`http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`)
+  bench = await openAgentJobBench(`http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`)
   organization = await bench.exports.addOrganization()
   project = await bench.addProject(organization, regionSite)
   worker = await startWorker(bench.workerDeps)
@@ -47,12 +47,12 @@ async function readRecords(job: string): Promise<string> {
 const countEnded = async () => (await query('select from ended_work')).length
 
 test('while an agent works the engine has the text of files, and soon after the end no more', async () => {
-  const hanging = await bench.startEdit(project, 'Work. [script read-write-hang]')
+  const hanging = await bench.startAgentJob(project, 'Work. [script read-write-hang]')
   await expect.poll(() => readRecords(hanging)).toContain('written canary')
   const text = 'select status from dbos.workflow_status where workflow_uuid = $1'
   expect(await query(text, `${hanging}:t1`)).toEqual([{ status: 'PENDING' }])
 
-  const ended = await bench.waitForEnd(await bench.startEdit(project, 'Look. [script read-finish]'))
+  const ended = await bench.waitForEnd(await bench.startAgentJob(project, 'Look. [script read-finish]'))
   await expect.poll(() => readRecords(ended.id)).not.toMatch(/navigation|conventions|instruction/i)
   const steps = await query(
     'select function_name from dbos.operation_outputs where workflow_uuid = $1',
@@ -60,20 +60,20 @@ test('while an agent works the engine has the text of files, and soon after the 
   )
   expect(steps.map((row) => row.function_name)).toContain('ask')
   expect(await readRecords(hanging)).toContain('written canary')
-  await bench.exports.engine.cancelEdit(hanging, 1)
+  await bench.exports.engine.cancelAgentJob(hanging, 1)
 })
 
 test('a cancelled job leaves nothing in the bucket and no text in the engine', async () => {
-  const editId = await bench.startEdit(project, 'Work. [script read-write-hang]')
-  await expect.poll(() => readRecords(editId)).toContain('written canary')
-  expect(await Array.fromAsync(bench.exports.store.list(editPrefix(organization, editId)))).not.toEqual([])
+  const agentJobId = await bench.startAgentJob(project, 'Work. [script read-write-hang]')
+  await expect.poll(() => readRecords(agentJobId)).toContain('written canary')
+  expect(await Array.fromAsync(bench.exports.store.list(agentJobPrefix(organization, agentJobId)))).not.toEqual([])
   await query(
-    `update edit set status = 'failed', error_code = 'cancelled', error = 'The job was cancelled.' where id = $1`,
-    editId,
+    `update agent_job set status = 'failed', error_code = 'cancelled', error = 'The job was cancelled.' where id = $1`,
+    agentJobId,
   )
   await expect.poll(countEnded).toBe(0)
-  expect(await Array.fromAsync(bench.exports.store.list(editPrefix(organization, editId)))).toEqual([])
-  expect(await readRecords(editId)).not.toContain('written canary')
+  expect(await Array.fromAsync(bench.exports.store.list(agentJobPrefix(organization, agentJobId)))).toEqual([])
+  expect(await readRecords(agentJobId)).not.toContain('written canary')
 })
 
 test('of an export the names and times of its steps stay', async () => {

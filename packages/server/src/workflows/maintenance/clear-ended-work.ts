@@ -7,7 +7,7 @@ import {
 } from '../../core/ended-work/take-ended-work.ts'
 import type { Tables } from '../../db/tables.ts'
 import { emptyWorkRecords, listBusyWork, listOpenWork } from '../../engine/workflow-records.ts'
-import { editPrefix } from '../../storage/object-keys.ts'
+import { agentJobPrefix } from '../../storage/object-keys.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 
 /** One worker's share of a run, so that none is a long one. */
@@ -44,7 +44,7 @@ async function listOpenRoots(db: Kysely<Tables>, ids: readonly string[]): Promis
 
 /** The turn has done so itself, unless it was cancelled or given up. */
 async function deleteObjects(store: Pick<ObjectStore, 'deletePrefix'>, work: EndedWork): Promise<void> {
-  if (work.editId === null || work.organizationId === null) return
-  const turn = work.workflowId.slice(work.editId.length + 1)
-  await store.deletePrefix(`${editPrefix(work.organizationId, work.editId)}${turn}/`)
+  if (work.agentJobId === null || work.organizationId === null) return
+  const turn = work.workflowId.slice(work.agentJobId.length + 1)
+  await store.deletePrefix(`${agentJobPrefix(work.organizationId, work.agentJobId)}${turn}/`)
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelServer } from '../../../../../deploy/local/model-server.ts'
 import { smallSite } from '../../../testing/sites.ts'
-import { type EditBench, openEditBench } from '../../../testing/workflows/edits/edit-bench.ts'
-import { writeScripts } from '../../../testing/workflows/edits/write-scripts.ts'
+import { type AgentJobBench, openAgentJobBench } from '../../../testing/workflows/agent-jobs/agent-job-bench.ts'
+import { writeScripts } from '../../../testing/workflows/agent-jobs/write-scripts.ts'
 import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { deleteOrganization } from '../../core/organizations/delete-organization.ts'
@@ -14,14 +14,14 @@ import { startWorker, type Worker } from '../start-worker.ts'
 import { finishDeletions } from './finish-deletions.ts'
 
 const model = createModelServer({ scriptsFolder: writeScripts() })
-let bench: EditBench
+let bench: AgentJobBench
 let worker: Worker
 /** Writes of these keys wait, and do not care whether their job was cancelled. */
 const late = { keys: /^$/, written: [] as string[], go: Promise.withResolvers<void>() }
 
 beforeAll(async () => {
   await once(model.listen(0, '127.0.0.1'), 'listening')
-  bench = await openEditBench(`http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`)
+  bench = await openAgentJobBench(`http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`)
   const { store } = bench.exports
   const waitIfLate = async (key: string) => {
     if (!late.keys.test(key)) return
@@ -99,8 +99,8 @@ test('of a deleted project nothing is left in the bucket and in the engine; its 
       status: 'completed',
     })
   }
-  await bench.waitForEnd(await bench.startEdit(gone.project, 'Look. [script read-finish]'))
-  await bench.startEdit(gone.project, 'Work. [script read-write-hang]')
+  await bench.waitForEnd(await bench.startAgentJob(gone.project, 'Look. [script read-finish]'))
+  await bench.startAgentJob(gone.project, 'Work. [script read-write-hang]')
   await exports.startExport(gone.organization, gone.project)
   const before = [await listKeys(stays.organization), await countRecords(stays.organization)]
   await deleteProject(exports.database.db, operatorScope, gone.project, operator)
@@ -109,13 +109,13 @@ test('of a deleted project nothing is left in the bucket and in the engine; its 
 })
 
 test.each([
-  ['a patch', /patch-\d+\.json$/, 'edit'],
+  ['a patch', /patch-\d+\.json$/, 'agent_job'],
   ['a plan', /\/plan/, 'export'],
 ] as const)('a worker that writes %s long after the deletion leaves nothing', async (_, keys, kind) => {
   const [gone] = await addTenants()
   const { exports } = bench
   Object.assign(late, { keys, written: [], go: Promise.withResolvers<void>() })
-  if (kind === 'edit') await bench.startEdit(gone.project, 'Work. [script read-write-hang]')
+  if (kind === 'agent_job') await bench.startAgentJob(gone.project, 'Work. [script read-write-hang]')
   else await exports.startExport(gone.organization, gone.project)
   await expect.poll(() => late.written.length).toBeGreaterThan(0)
   await deleteOrganization(exports.database.db, gone.organization, operator)

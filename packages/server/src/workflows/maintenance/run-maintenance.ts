@@ -1,11 +1,11 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { archiveOldAgentJobs } from '../../core/agent-jobs/archive-old-agent-jobs.ts'
+import { listCancelledAgentJobWork } from '../../core/agent-jobs/read/list-cancelled-agent-jobs.ts'
+import { failAbandonedAgentJobs } from '../../core/agent-jobs/turns/fail-abandoned-agent-jobs.ts'
 import { forgetOldAudit } from '../../core/audit/forget-old-audit.ts'
 import { readDeletionMark } from '../../core/deletion/list-deletions.ts'
-import { archiveOldEdits } from '../../core/edits/archive-old-edits.ts'
-import { listCancelledEditWork } from '../../core/edits/read/list-cancelled-edits.ts'
-import { failAbandonedEdits } from '../../core/edits/turns/fail-abandoned-edits.ts'
 import { failAbandonedExports, resumeAbandonedPublications } from '../../core/exports/cleanup/fail-abandoned-exports.ts'
 import { listCancelledWork } from '../../core/exports/cleanup/list-cancelled-work.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -26,7 +26,7 @@ export interface MaintenanceParts {
   log: Logger
   workflowDays: number
   /** Never, unless an organization has a limit of its own. */
-  editArchiveDays?: number | undefined
+  agentJobArchiveDays?: number | undefined
 }
 
 /** What every worker does beside its work; two of them at it at once do no harm. */
@@ -42,10 +42,11 @@ export function runMaintenance(options: MaintenanceParts): { stop(): Promise<voi
       for (const exportId of await resumeAbandonedPublications(db)) {
         log.error({ exportId }, 'the engine gave a published export up; its archive is tried again')
       }
-      for (const editId of await failAbandonedEdits(db)) log.error({ editId }, 'the engine gave the edit up')
+      for (const agentJobId of await failAbandonedAgentJobs(db))
+        log.error({ agentJobId }, 'the engine gave the agent job up')
     }),
     repeat(second, 'stop the work of cancelled jobs', async () => {
-      const workflows = [...(await listCancelledWork(db)), ...(await listCancelledEditWork(db))]
+      const workflows = [...(await listCancelledWork(db)), ...(await listCancelledAgentJobWork(db))]
       if (workflows.length > 0) await cancel(workflows)
     }),
     repeat(60 * second, 'delete what ended exports have left', async () => {
@@ -60,9 +61,9 @@ export function runMaintenance(options: MaintenanceParts): { stop(): Promise<voi
       if (mark !== undefined) await options.cache.renew(mark)
     }),
     repeat(5 * second, 'forget what ended jobs have recorded', () => clearEndedWork(db, store, stopping.signal)),
-    repeat(60 * second, 'archive edits that ended long ago', async () => {
-      const edits = await archiveOldEdits(db, options.editArchiveDays ?? 0)
-      if (edits > 0) log.info({ edits }, 'archived edits that ended long ago')
+    repeat(60 * second, 'archive agent jobs that ended long ago', async () => {
+      const agentJobs = await archiveOldAgentJobs(db, options.agentJobArchiveDays ?? 0)
+      if (agentJobs > 0) log.info({ agentJobs }, 'archived agent jobs that ended long ago')
     }),
     // Each night's share, an hour's at a time, so that no delete is a long one.
     repeat(day / 24, 'forget finished workflows', async () => {

@@ -1,4 +1,4 @@
-import type { UseTool } from './edits/use-tool.ts'
+import type { UseTool } from './agent-jobs/use-tool.ts'
 import { compareFindings } from './finish/compare-findings.ts'
 import { compareSites } from './finish/compare-sites.ts'
 import { findChangedSecrets } from './finish/find-changed-secrets.ts'
@@ -47,7 +47,7 @@ export const handlers = {
   compareSites,
   findChangedSecrets,
   // Only agent jobs have tools, and loading them is a third of what a process takes to start.
-  useTool: async (input: UseTool) => (await import('./edits/use-tool.ts')).useTool(input),
+  useTool: async (input: UseTool) => (await import('./agent-jobs/use-tool.ts')).useTool(input),
 }
 
 export type Handlers = typeof handlers

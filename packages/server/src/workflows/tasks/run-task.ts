@@ -41,5 +41,5 @@ export function runTask<Name extends TaskName>(
 }
 
 function idOf(job: JobRef): string {
-  return 'exportId' in job ? job.exportId : job.editId
+  return 'exportId' in job ? job.exportId : job.agentJobId
 }

@@ -2,7 +2,7 @@ import type { TextBlock } from '@bindery/contract'
 import { diffArrays } from 'diff'
 
 // Beyond it the texts have little in common, and looking for what they share takes the square of it.
-const mostEdits = 300
+const maxAgentJobs = 300
 // Together with it this takes 30 ms of a process that serves everybody; no page that people read has as many.
 const mostBlocks = 5_000
 // What stands around a change, so that a reader sees where it is.
@@ -12,7 +12,7 @@ const context = 1
 export function diffBlocks(before: string, after: string): TextBlock[] | null {
   const [old, now] = [splitBlocks(before), splitBlocks(after)]
   if (Math.max(old.length, now.length) > mostBlocks) return null
-  const parts = diffArrays(old, now, { maxEditLength: mostEdits }) ?? [
+  const parts = diffArrays(old, now, { maxEditLength: maxAgentJobs }) ?? [
     { removed: true, added: false, value: old },
     { removed: false, added: true, value: now },
   ]

@@ -108,7 +108,10 @@ function Outcome({ view }: { view: ReportView }) {
       <div class="standing">
         <span>{formatMany(count, filters.since === undefined ? 'finding' : 'new finding')}</span>
         {mayAsk && (
-          <a class="button primary" href={at(visit, `/edits/new${writeReportFilters(filters, { export: job.id })}`)}>
+          <a
+            class="button primary"
+            href={at(visit, `/agent-jobs/new${writeReportFilters(filters, { export: job.id })}`)}
+          >
             Ask the agent to fix these
           </a>
         )}

@@ -125,7 +125,7 @@ test('an export of another organization is nothing to compare with', async () =>
   for (const path of ['report', 'report.csv', 'report.sarif', 'source/a.mdx']) {
     expect((await stranger.get(`/dashboard/${other.organizationId}/exports/${foreign}/${path}`)).status).toBe(404)
   }
-  const prepared = await stranger.get(`/dashboard/${other.organizationId}/edits/new?export=${foreign}`)
+  const prepared = await stranger.get(`/dashboard/${other.organizationId}/agent-jobs/new?export=${foreign}`)
   expect(prepared.status).toBe(404)
   const own = await exported({ findings: [image] })
   const unknown = await viewer.get(`${home}/${own}/report?since=se_0000000000000000`)
@@ -212,7 +212,7 @@ test('a writer hands the findings to an agent with an instruction that is ready 
   const id = await exported({ findings: [link('/gone', 'a.mdx', 7), image] })
   const report = `${home}/${id}/report?kind=broken_link`
   expect((await viewer.get(report)).text).not.toContain('Ask the agent')
-  const [, href = ''] = /href="([^"]+\/edits\/new[^"]*)"/.exec((await writer.get(report)).text) ?? []
+  const [, href = ''] = /href="([^"]+\/agent-jobs\/new[^"]*)"/.exec((await writer.get(report)).text) ?? []
   const { text } = await writer.get(href.replaceAll('&amp;', '&'))
   expect(text).toContain(`<option value="${site.projectId}" selected`)
   expect(text).toMatch(/Fix the problem that.*Links that lead nowhere:\n- a\.mdx:7: “\/gone” leads to no page/s)

@@ -11,7 +11,7 @@ export interface Check {
 }
 
 /** Whether a project works: each thing that may keep it from that, with the place where it is fixed. */
-export function checkHealth({ project, domains }: ProjectView, { sites, exports, edits }: Overview): Check[] {
+export function checkHealth({ project, domains }: ProjectView, { sites, exports, agentJobs }: Overview): Check[] {
   const home = `/projects/${project.id}`
   return [
     checkLast('Last export', 'No export yet.', exports[0] && { ...exports[0], href: `/exports/${exports[0].id}` }),
@@ -25,7 +25,11 @@ export function checkHealth({ project, domains }: ProjectView, { sites, exports,
           sentence: 'Not set: private repositories and agent jobs need one.',
           href: `${home}/credential`,
         },
-    checkLast('Last agent job', 'No agent job yet.', edits[0] && { ...edits[0], href: `/edits/${edits[0].id}` }),
+    checkLast(
+      'Last agent job',
+      'No agent job yet.',
+      agentJobs[0] && { ...agentJobs[0], href: `/agent-jobs/${agentJobs[0].id}` },
+    ),
   ]
 }
 

@@ -1,5 +1,5 @@
-import { nameOf as nameOfPullRequest } from '../../edits/edit-list.tsx'
-import { titleOf } from '../../edits/find-edit.ts'
+import { nameOf as nameOfPullRequest } from '../../agent-jobs/agent-job-list.tsx'
+import { titleOf } from '../../agent-jobs/find-agent-job.ts'
 import { hasRole } from '../../enter-organization.ts'
 import { Copy } from '../../view/copy.tsx'
 import { Empty } from '../../view/empty.tsx'
@@ -37,7 +37,7 @@ export function OverviewPage({ view, overview }: Props) {
       <h2>Health</h2>
       <Health view={view} overview={overview} />
       <RecentExports visit={visit} view={view} exports={overview.exports} />
-      <RecentEdits visit={visit} view={view} edits={overview.edits} />
+      <RecentAgentJobs visit={visit} view={view} agentJobs={overview.agentJobs} />
       <h2>About this project</h2>
       <Facts view={view} />
     </Page>
@@ -154,25 +154,33 @@ function exportColumns(visit: MemberVisit): Column<ExportRow>[] {
   ]
 }
 
-type EditRow = Overview['edits'][number]
+type AgentJobRow = Overview['agentJobs'][number]
 
-function RecentEdits({ visit, view, edits }: { visit: MemberVisit; view: ProjectView; edits: EditRow[] }) {
-  const { id, edits: count } = view.project
+function RecentAgentJobs({
+  visit,
+  view,
+  agentJobs,
+}: {
+  visit: MemberVisit
+  view: ProjectView
+  agentJobs: AgentJobRow[]
+}) {
+  const { id, agentJobs: count } = view.project
   return (
     <>
       <h2>Recent agent jobs</h2>
-      {edits.length === 0 ? (
+      {agentJobs.length === 0 ? (
         <p class="quiet">
           No agent jobs yet.{' '}
           {hasRole(visit.organization.role, 'writer') && (
-            <a href={at(visit, `/edits/new?project=${id}`)}>Start an agent job</a>
+            <a href={at(visit, `/agent-jobs/new?project=${id}`)}>Start an agent job</a>
           )}
         </p>
       ) : (
         <>
-          <Table caption="Recent agent jobs" columns={editColumns(visit)} rows={edits} />
+          <Table caption="Recent agent jobs" columns={agentJobColumns(visit)} rows={agentJobs} />
           <p class="more">
-            <a href={at(visit, `/edits?project=${id}`)}>{formatMany(count, 'agent job')}</a>
+            <a href={at(visit, `/agent-jobs?project=${id}`)}>{formatMany(count, 'agent job')}</a>
           </p>
         </>
       )}
@@ -180,10 +188,13 @@ function RecentEdits({ visit, view, edits }: { visit: MemberVisit; view: Project
   )
 }
 
-function editColumns(visit: MemberVisit): Column<EditRow>[] {
+function agentJobColumns(visit: MemberVisit): Column<AgentJobRow>[] {
   return [
     { title: 'Status', cell: ({ status }) => <Status of={status} /> },
-    { title: 'Agent job', cell: (edit) => <a href={at(visit, `/edits/${edit.id}`)}>{titleOf(edit)}</a> },
+    {
+      title: 'Agent job',
+      cell: (agentJob) => <a href={at(visit, `/agent-jobs/${agentJob.id}`)}>{titleOf(agentJob)}</a>,
+    },
     {
       title: 'Pull request',
       cell: ({ prLink }) =>

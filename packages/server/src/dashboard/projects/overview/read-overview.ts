@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ExportChanges } from '@bindery/contract'
 import { mayExport } from '../../../core/access/export-plan.ts'
-import { listEditHistory } from '../../../core/edits/read/list-edit-history.ts'
+import { listAgentJobHistory } from '../../../core/agent-jobs/read/list-agent-job-history.ts'
 import { findChanges } from '../../../core/exports/changes/find-changes.ts'
 import { listExportHistory } from '../../../core/exports/read/list-export-history.ts'
 import { listSites, type ProjectSite } from '../../../core/projects/list-sites.ts'
@@ -25,10 +25,10 @@ export async function readOverview(deps: DashboardDeps, visit: MemberVisit, proj
   const { db } = deps
   const { caller, organization } = visit
   const nothing = { status: undefined, cursor: undefined, limit: shownJobs }
-  const [sites, { exports }, { edits }] = await Promise.all([
+  const [sites, { exports }, { agentJobs }] = await Promise.all([
     listSites(db, { organizationId: organization.organizationId, projectId, limit: shownSites }),
     listExportHistory(db, { caller, project: projectId, domain: undefined, ...nothing }),
-    listEditHistory(db, { caller, project: projectId, ...nothing }),
+    listAgentJobHistory(db, { caller, project: projectId, ...nothing }),
   ])
   const mayCompare = mayExport(organization)
   const shown = await Promise.all(
@@ -36,7 +36,7 @@ export async function readOverview(deps: DashboardDeps, visit: MemberVisit, proj
       return { ...site, changes: mayCompare ? await countChanges(deps, visit, site) : undefined }
     }),
   )
-  return { sites: shown, exports, edits }
+  return { sites: shown, exports, agentJobs }
 }
 
 async function countChanges(

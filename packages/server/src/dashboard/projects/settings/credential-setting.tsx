@@ -8,7 +8,7 @@ export function CredentialSetting({ view }: { view: ProjectView }) {
     <Setting
       title="Git credential"
       id={placeOf('credential')}
-      about="Lets Bindery read a private repository and push what agents edit. Stored encrypted, never shown."
+      about="Lets Bindery read a private repository and push what agents change. Stored encrypted, never shown."
     >
       <Refusal sentence={refusalOf(view, 'credential')} />
       <p>

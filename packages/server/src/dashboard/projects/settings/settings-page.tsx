@@ -63,8 +63,8 @@ function Deletion({ view }: { view: ProjectView }) {
         sentence={
           <>
             <strong>{project.name}</strong> will be deleted with {formatMany(domains.length, 'domain')},{' '}
-            {formatMany(project.exports, 'export')} and all their files, {formatMany(project.edits, 'agent job')} and
-            its secrets. Sites that run from a bundle stay up. You cannot undo this.
+            {formatMany(project.exports, 'export')} and all their files, {formatMany(project.agentJobs, 'agent job')}{' '}
+            and its secrets. Sites that run from a bundle stay up. You cannot undo this.
           </>
         }
         label={`Delete ${project.name}`}

@@ -8,7 +8,7 @@ const sections = {
   search: ['Search', 'viewer'],
   projects: ['Projects', 'viewer'],
   exports: ['Exports', 'viewer'],
-  edits: ['Agent jobs', 'viewer'],
+  'agent-jobs': ['Agent jobs', 'viewer'],
   keys: ['API keys', 'viewer'],
   people: ['People', 'viewer'],
   usage: ['Usage', 'viewer'],

@@ -14,7 +14,7 @@ interface CompareFindings {
 const most = 1_000
 
 /**
- * Those of `now` that `before` did not have. Lines move with every edit, so a finding is known by its file, kind and
+ * Those of `now` that `before` did not have. Lines move with every agent job, so a finding is known by its file, kind and
  * words, and counts as often as it stands there. A changed page must be valid, whatever it was before.
  */
 export async function compareFindings({ before, now, changed = [] }: CompareFindings): Promise<Diagnostic[]> {
