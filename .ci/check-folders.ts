@@ -28,7 +28,7 @@ const orders: Record<string, string[]> = {
     'config',
     'roles',
   ],
-  'packages/site/src': ['model', 'config', 'page', 'plan', 'render', 'layout', 'outputs', 'build'],
+  'packages/site/src': ['model', 'config', 'page', 'plan', 'render', 'layout', 'outputs', 'pipeline'],
 }
 
 const tree = fileURLToPath(new URL('..', import.meta.url))

@@ -23,7 +23,7 @@ interface Join {
 
 const joins: Join[] = [
   // Apart from the server's: it is published with its package.
-  { owner: 'site', packages: ['bundle', 'site'], others: [], entries: { 'render-process': 'build/pool/child.js' } },
+  { owner: 'site', packages: ['bundle', 'site'], others: [], entries: { 'render-process': 'pipeline/pool/child.js' } },
   {
     owner: 'server',
     packages: ['agent', 'bundle', 'contract', 'server', 'site'],

@@ -1,27 +1,3 @@
-export { type BuildOptions, buildSite } from './build/build-site.ts'
-export type { EarlierEdition, FinishMemory } from './build/finish-memory.ts'
-export {
-  type FinishInput,
-  type FinishPartsInput,
-  type FinishUpdateInput,
-  finishParts,
-  finishSite,
-} from './build/finish-site.ts'
-export { type JoinedPage, joinAgain, joinFacts, type SitePart } from './build/join-facts.ts'
-export { openSite } from './build/open-site.ts'
-export { type FinishingPart, outlinePart, type PartOutline } from './build/outline-part.ts'
-export { readRenderedPage, writePageFile } from './build/pool/page-files.ts'
-export { type AskParent, serveTasks } from './build/pool/serve-tasks.ts'
-export { digestSurroundings, encodePlan } from './build/reuse/digest-surroundings.ts'
-export { layOutAgain, standsTheSame } from './build/reuse/lay-out-again.ts'
-export {
-  type DigestFile,
-  digestText,
-  digestTextFile,
-  hasSameFiles,
-  rendersTheSame,
-  showsTheSame,
-} from './build/reuse/page-trace.ts'
 export { addRedirects } from './config/add-redirects.ts'
 export { diagramFiles } from './layout/theme/diagram-files.ts'
 export type { FileDates } from './model/file-dates.ts'
@@ -49,6 +25,30 @@ export { outlineShare } from './outputs/search/outline-share.ts'
 export { openTermSpool } from './outputs/search/spool-terms.ts'
 export { type ScopeRun, type ScopeUpdate, updateScope } from './outputs/search/update-scope.ts'
 export * from './parent.ts'
+export { type BuildOptions, buildSite } from './pipeline/build-site.ts'
+export type { EarlierEdition, FinishMemory } from './pipeline/finish-memory.ts'
+export {
+  type FinishInput,
+  type FinishPartsInput,
+  type FinishUpdateInput,
+  finishParts,
+  finishSite,
+} from './pipeline/finish-site.ts'
+export { type JoinedPage, joinAgain, joinFacts, type SitePart } from './pipeline/join-facts.ts'
+export { openSite } from './pipeline/open-site.ts'
+export { type FinishingPart, outlinePart, type PartOutline } from './pipeline/outline-part.ts'
+export { readRenderedPage, writePageFile } from './pipeline/pool/page-files.ts'
+export { type AskParent, serveTasks } from './pipeline/pool/serve-tasks.ts'
+export { digestSurroundings, encodePlan } from './pipeline/reuse/digest-surroundings.ts'
+export { layOutAgain, standsTheSame } from './pipeline/reuse/lay-out-again.ts'
+export {
+  type DigestFile,
+  digestText,
+  digestTextFile,
+  hasSameFiles,
+  rendersTheSame,
+  showsTheSame,
+} from './pipeline/reuse/page-trace.ts'
 export { listAssetOutputs } from './plan/assets/list-asset-outputs.ts'
 export { digestShown, type ShownDigests } from './plan/assets/remote/digest-shown.ts'
 export { listCandidates, listConfigured } from './plan/assets/remote/list-candidates.ts'

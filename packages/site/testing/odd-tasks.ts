@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type AskParent, serveTasks } from '../src/build/pool/serve-tasks.ts'
+import { type AskParent, serveTasks } from '../src/pipeline/pool/serve-tasks.ts'
 
 let held: unknown
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeFolder, page } from '../../testing/site-folder.ts'
-import { renderPage } from '../build/render-page.ts'
-import { createTools } from '../build/tools.ts'
+import { renderPage } from '../pipeline/render-page.ts'
+import { createTools } from '../pipeline/tools.ts'
 import { indexSite } from '../plan/index-site.ts'
 import { planSite } from '../plan/plan-site.ts'
 

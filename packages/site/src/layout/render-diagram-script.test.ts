@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeFolder, page } from '../../testing/site-folder.ts'
-import { buildSite } from '../build/build-site.ts'
-import { createRenderPool } from '../build/pool/create-render-pool.ts'
+import { buildSite } from '../pipeline/build-site.ts'
+import { createRenderPool } from '../pipeline/pool/create-render-pool.ts'
 
 const pool = createRenderPool({ processes: 1 })
 afterAll(() => pool[Symbol.asyncDispose]())

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { buildSite } from '../build/build-site.ts'
-import { createRenderPool } from '../build/pool/create-render-pool.ts'
+import { buildSite } from '../pipeline/build-site.ts'
+import { createRenderPool } from '../pipeline/pool/create-render-pool.ts'
 import { rendererVersion } from './renderer-version.ts'
 
 /** What the sites of `fixtures/` are, rendered by this version. If they differ, raise the version and write both here. */

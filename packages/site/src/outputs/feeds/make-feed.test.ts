@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readXml, textsOf } from '../../../testing/read-xml.ts'
 import { makeFolder, page } from '../../../testing/site-folder.ts'
-import { renderPage } from '../../build/render-page.ts'
-import { createTools, type Tools } from '../../build/tools.ts'
+import { renderPage } from '../../pipeline/render-page.ts'
+import { createTools, type Tools } from '../../pipeline/tools.ts'
 import { indexSite } from '../../plan/index-site.ts'
 import { planSite } from '../../plan/plan-site.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeFolder, page } from '../../../testing/site-folder.ts'
-import { renderPage } from '../../build/render-page.ts'
-import { createTools, type Tools } from '../../build/tools.ts'
+import { renderPage } from '../../pipeline/render-page.ts'
+import { createTools, type Tools } from '../../pipeline/tools.ts'
 import { indexSite } from '../index-site.ts'
 import { planSite } from '../plan-site.ts'
 

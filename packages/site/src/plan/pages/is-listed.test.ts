@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeFolder, page } from '../../../testing/site-folder.ts'
-import { renderPage } from '../../build/render-page.ts'
-import { createTools } from '../../build/tools.ts'
 import { renderLlmsFull } from '../../outputs/feeds/render-llms.ts'
 import { renderMachineFiles, renderPageTexts } from '../../outputs/render-machine-files.ts'
+import { renderPage } from '../../pipeline/render-page.ts'
+import { createTools } from '../../pipeline/tools.ts'
 import { indexSite } from '../index-site.ts'
 import { planSite } from '../plan-site.ts'
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder, page } from '../../../testing/site-folder.ts'
-import { digestSurroundings, encodePlan } from '../../build/reuse/digest-surroundings.ts'
+import { digestSurroundings, encodePlan } from '../../pipeline/reuse/digest-surroundings.ts'
 import { surveySources } from '../list-remote-specs.ts'
 import { PlanMemory } from '../memory/plan-memory.ts'
 import { type PlanOptions, planSite } from '../plan-site.ts'
