@@ -46,7 +46,10 @@ const guides: Record<string, Guide> = {
     },
   },
   'docs/self-host/operate.mdx': {
-    names: { 'docs.example.com': 'new.example.com', '--plan enterprise': '--plan enterprise --trust-domains' },
+    names: {
+      'docs.example.com': 'new.example.com',
+      'organization create --name Example': 'organization create --name Example --trust-domains',
+    },
   },
   'docs/self-host/kubernetes.mdx': { before: `URL=https://bucket.example.com/bundle.tar.gz SHA256=${'0'.repeat(64)}` },
   'docs/self-host/upgrade.mdx': { before: 'NEW_VERSION=0.2.0' },

@@ -22,7 +22,7 @@ const run = (command: string, input = '') => runAdmin(command.split(' '), { db: 
 const ask = async (command: string, input?: string): Promise<any> => JSON.parse(await run(`${command} --json`, input))
 
 async function makeTenant() {
-  const organization = (await ask('organization create --name Acme --plan enterprise --trust-domains')).id
+  const organization = (await ask('organization create --name Acme --trust-domains')).id
   const repository = 'https://git.example.com/docs.git'
   const project = (await ask(`project create --organization ${organization} --name Docs --repository ${repository}`)).id
   return { organization, project }

@@ -19,7 +19,7 @@ export function addOrganizationCommands(admin: Command, act: Act): void {
     .command('create')
     .description('make an organization')
     .requiredOption('--name <name>')
-    .addOption(new Option('--plan <plan>').choices(plans).default('free'))
+    .addOption(new Option('--plan <plan>').choices(plans).default('enterprise'))
     .option('--trust-domains', 'confirm that all organizations trust each other, if domains need no proof')
     .action(
       act(({ db, domains }, { name, plan, trustDomains }: { name: string; plan: Plan; trustDomains?: true }) => {
