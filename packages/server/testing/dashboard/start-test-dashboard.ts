@@ -69,7 +69,7 @@ export async function startTestDashboard(given: Partial<DashboardDeps> = {}): Pr
     visitLimits: { sessionRequestsPerMinute: 1_000_000, addressRequestsPerMinute: 1_000_000 },
     waits: new PlaceLimiter({ perCaller: 500, perAddress: 1_000, inAll: 10_000 }, 'wait for a job'),
     downloads: new Downloads(),
-    parseReport: createReportParser({ ...database, store }),
+    parseReport: createReportParser({ db: database.db, store, ...given }),
     linkLifetimeSeconds: 3600,
     publicUrl: 'http://127.0.0.1',
     previews: { key: randomBytes(32), domain: undefined, lifetimeSeconds: 3600, publicUrl: 'http://127.0.0.1' },
