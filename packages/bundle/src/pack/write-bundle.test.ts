@@ -1,23 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync, hash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bundleOf, facts, packOf, packsOf, smallSite, text } from '../../testing/small-site.ts'
 import { readArchive } from '../archive/read-archive.ts'
 import { compareFiles } from '../format/canonical-order.ts'
 import type { Pack, SourceFile } from '../format/format.ts'
 import { writeBundle } from './write-bundle.ts'
-
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bundle-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
 
 describe('bytes', () => {
   test('depend on the files and not on how they were cut into packs', async () => {
@@ -119,33 +109,6 @@ describe('a bundle is not written', () => {
     await expect(packOf([text('../up.html', '')])).rejects.toMatchObject({ code: 'unsafe_path' })
   })
 })
-
-describe('the archive opens to the same tree', () => {
-  const tools: [name: string, command: (archive: string, into: string) => [string, string[]]][] = [
-    ['GNU tar', (archive, into) => ['tar', ['-xzf', archive, '-C', into]]],
-    ['Python tarfile', (archive, into) => ['python3', ['-m', 'tarfile', '-e', archive, into]]],
-    ['bsdtar', (archive, into) => ['bsdtar', ['-xzf', archive, '-C', into]]],
-  ]
-
-  test.each(tools)('with %s', async (name, command) => {
-    const files = smallSite()
-    const archive = join(folder, 'site.tar.gz')
-    await writeFile(archive, await bundleOf(files))
-    const into = await mkdtemp(join(folder, `${name.split(' ')[0]}-`))
-    // bsdtar takes names in the locale's letters.
-    const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }
-    const { status, stderr, error } = spawnSync(...command(archive, into), { encoding: 'utf8', env })
-    expect({ status, stderr, error }).toEqual({ status: 0, stderr: '', error: undefined })
-    expect(await treeOf(into)).toEqual([...files.map(({ path }) => path), 'manifest.json'].sort())
-    for (const { path, bytes } of files) expect(await readFile(join(into, path))).toEqual(Buffer.from(bytes))
-  })
-})
-
-async function treeOf(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  return files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort()
-}
 
 const anySite = fc
   .uniqueArray(
