@@ -10,7 +10,7 @@ const programs = ['packages/bundle/src/pack/other-programs.test.ts']
 const local = ['packages/{cli,client,host}/src/**/*.test.ts']
 // Windows has no command that runs another in a pseudo terminal.
 const notHere = process.platform === 'win32' ? ['packages/cli/src/service/terminal.test.ts'] : []
-const all = ['packages/*/src/**/*.test.{ts,tsx}', 'deploy/**/*.test.ts']
+const all = ['packages/*/src/**/*.test.{ts,tsx}', 'deploy/**/*.test.ts', 'test/parts/*.test.ts']
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },

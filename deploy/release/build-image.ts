@@ -34,7 +34,7 @@ export function buildImage(tree: string, version: string, out: string): Image | 
 
 /** The engine of this machine, or the one that `npm run engine` started. */
 function findDocker(tree: string): string[] | undefined {
-  const candidates = [['docker'], [join(tree, 'deploy/local/engine'), 'run', 'docker']]
+  const candidates = [['docker'], [join(tree, 'test/parts/engine'), 'run', 'docker']]
   return candidates.find(([command, ...args]) => {
     try {
       execFileSync(command as string, [...args, 'info'], { stdio: 'ignore' })

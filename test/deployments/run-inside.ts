@@ -11,7 +11,7 @@ interface Found {
 }
 
 /**
- * The part again, as a process in the network of `deploy/local/engine` or `deploy/local/cluster`; what it found is its last line.
+ * The part again, as a process in the network of `test/parts/engine` or `test/parts/cluster`; what it found is its last line.
  * Then that tool is ended, and nothing of it may be left.
  */
 export async function runInside(tool: string, part: string, args: string[]) {

@@ -17,7 +17,7 @@ export function findCluster(onlyCached: boolean): 'here' | 'own' | 'missing' {
 }
 
 export async function runInCluster(root: string, args: string[], earlierRef: string | undefined) {
-  const cluster = join(root, 'deploy/local/cluster')
+  const cluster = join(root, 'test/parts/cluster')
   try {
     await runVisibly(cluster, ['up'])
     await loadImages(root, cluster, earlierRef)
@@ -29,7 +29,7 @@ export async function runInCluster(root: string, args: string[], earlierRef: str
 
 /** From the container engine, which is used for that alone. */
 async function loadImages(root: string, cluster: string, earlierRef: string | undefined): Promise<void> {
-  const engine = join(root, 'deploy/local/engine')
+  const engine = join(root, 'test/parts/engine')
   const room = await mkdtemp(join(tmpdir(), 'bindery-images-'))
   const wasUp = (await listLeft(engine)).length > 0
   try {

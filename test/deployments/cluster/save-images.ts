@@ -1,5 +1,5 @@
 /**
- * `deploy/local/engine run node test/deployments/cluster/save-images.ts ARCHIVE [REF]`: the product's images, that of the
+ * `test/parts/engine run node test/deployments/cluster/save-images.ts ARCHIVE [REF]`: the product's images, that of the
  * commit REF included, and those that it needs.
  */
 import { execFile } from 'node:child_process'

@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<Outcome> {
   if (engine === 'missing') return { summary: { notRun: 'The images of the engine are not in the cache.' }, failed: 0 }
   if (engine === 'here' && values.upgrade) return upgrade(values.upgrade.toString())
   if (engine === 'here') return play(values.cold === true, values.screenshots?.toString())
-  return runInside(join(root, 'deploy/local/engine'), 'compose', args)
+  return runInside(join(root, 'test/parts/engine'), 'compose', args)
 }
 
 const options = {

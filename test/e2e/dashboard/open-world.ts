@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../deploy/local/free-port.ts'
 import { makeDemoSite } from '../../../deploy/local/make-demo-site.ts'
-import { startOidcProvider } from '../../../deploy/local/oidc-provider.ts'
 import { askGitea, createGiteaRepository, type Gitea, runningGitea } from '../../../deploy/local/seed-gitea.ts'
 import { type Service, startService } from '../../../deploy/local/start-service.ts'
+import { startOidcProvider } from '../../parts/oidc-provider.ts'
 
 export interface World extends AsyncDisposable {
   service: Service

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type StartedProvider, startOidcProvider } from '../../../deploy/local/oidc-provider.ts'
-import { signInAtProvider } from '../../../deploy/local/sign-in-at-provider.ts'
 import { listFiles, makeBundleFolder } from '../../bench/host/make-bundle-folder.ts'
 import { type HostProcess, startHost } from '../../deployments/start-host.ts'
 import { buildFolder } from '../../e2e/build-folder.ts'
+import { type StartedProvider, startOidcProvider } from '../../parts/oidc-provider.ts'
+import { signInAtProvider } from '../../parts/sign-in-at-provider.ts'
 import { type Answer, sendTo } from './send-to.ts'
 
 export const secretWord = 'reader-canary'

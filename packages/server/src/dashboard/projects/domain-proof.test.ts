@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DnsServer, startDnsServer } from '../../../../../deploy/local/dns-server.ts'
+import { type DnsServer, startDnsServer } from '../../../../../test/parts/dns-server.ts'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import type { Browser } from '../../../testing/dashboard/browser.ts'
 import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'

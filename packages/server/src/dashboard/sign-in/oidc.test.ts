@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OidcPerson, type StartedProvider, startOidcProvider } from '../../../../../deploy/local/oidc-provider.ts'
+import { type OidcPerson, type StartedProvider, startOidcProvider } from '../../../../../test/parts/oidc-provider.ts'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import type { Browser } from '../../../testing/dashboard/browser.ts'
 import { startTestDashboard, type TestDashboard } from '../../../testing/dashboard/start-test-dashboard.ts'

@@ -1,7 +1,7 @@
 // An identity provider for local work and tests: a real one, with keys, discovery and PKCE, that keeps all in memory
 // and lets whoever looks at its page choose who to be.
 //
-//   node deploy/local/oidc-provider.ts PORT [BINDERY_PUBLIC_URL]
+//   node test/parts/oidc-provider.ts PORT [BINDERY_PUBLIC_URL]
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

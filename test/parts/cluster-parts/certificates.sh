@@ -1,5 +1,5 @@
-# Sourced by deploy/local/cluster: who is who in it, for as long as it runs.
-# shellcheck shell=bash disable=SC2154 # state and node come from deploy/local/cluster
+# Sourced by test/parts/cluster: who is who in it, for as long as it runs.
+# shellcheck shell=bash disable=SC2154 # state and node come from test/parts/cluster
 
 make_certificates() {
   local name

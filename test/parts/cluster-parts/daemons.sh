@@ -1,5 +1,5 @@
-# Sourced by deploy/local/cluster: the processes of a node and of its control plane, each with a log in the data folder.
-# shellcheck shell=bash disable=SC2154 # home, state, node and the functions come from deploy/local/cluster
+# Sourced by test/parts/cluster: the processes of a node and of its control plane, each with a log in the data folder.
+# shellcheck shell=bash disable=SC2154 # home, state, node and the functions come from test/parts/cluster
 
 start_daemons() {
   local part

@@ -1,6 +1,6 @@
-# Sourced by deploy/local/cluster: Kubernetes and CoreDNS as static programs, built from the modules beside this file into the
+# Sourced by test/parts/cluster: Kubernetes and CoreDNS as static programs, built from the modules beside this file into the
 # cache, and the two images that the node itself needs.
-# shellcheck shell=bash disable=SC2154 # here, home and state come from deploy/local/cluster
+# shellcheck shell=bash disable=SC2154 # here, home and state come from test/parts/cluster
 
 kubernetes_version=1.34.4
 kubernetes_names=(kube-apiserver kube-controller-manager kube-scheduler kube-proxy kubelet kubectl)

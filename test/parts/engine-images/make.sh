@@ -1,6 +1,6 @@
-# Sourced by deploy/local/engine: the images that compose.yaml and the Dockerfile name. A registry's are taken where one can be
+# Sourced by test/parts/engine: the images that compose.yaml and the Dockerfile name. A registry's are taken where one can be
 # reached; else they are made from Debian, npm and Go packages under the same names.
-# shellcheck shell=bash disable=SC2154 # here, home and cache come from deploy/local/engine
+# shellcheck shell=bash disable=SC2154 # here, home and cache come from test/parts/engine
 
 node_version=24.21.0
 versitygw_version=v1.8.0
