@@ -1,4 +1,4 @@
-import { findOddPhrases } from '../../.ci/shape/odd-words.ts'
+import { findOddPhrases } from '../../.ci/shape/words.ts'
 import { isReference, type Page, root } from './read-pages.ts'
 
 /** One idea a sentence: the longest that a guide may have, in words. */

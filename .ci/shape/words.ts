@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Source } from './read-sources.ts'
+import type { Source } from './sources.ts'
 
 /** Words that only we used, and the ordinary one. */
 const ordinary: Record<string, string> = {

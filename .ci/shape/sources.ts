@@ -1,36 +1,22 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { isFunction, type Node, walkSyntax } from './walk-syntax.ts'
 
 export interface Source {
   /** From the root of the tree. */
   path: string
   lines: number
-  /** Of each function, in lines. */
+  /** Length of each function, in lines. */
   functions: number[]
   /** Every name that is declared here, with its line. */
   names: { name: string; line: number }[]
   /** Other sources of the tree that it imports. */
   imports: string[]
-  /** Names of packages that it imports. */
-  packages: string[]
 }
-
-const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 /** The sources of the packages, without their tests. */
 export function readSources(root: string): Source[] {
-  return read(root, ['packages/*/src/**/*.{ts,tsx}']).filter(({ path }) => !isTest(path))
-}
-
-/** The tests of the packages, and what helps them. */
-export function readTests(root: string): Source[] {
-  return read(root, ['packages/*/src/**/*.test.{ts,tsx}', 'packages/*/testing/**/*.ts'])
-}
-
-function read(root: string, patterns: readonly string[]): Source[] {
-  const paths = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))
+  const paths = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path))
   return paths.sort().map((path) => readSource(root, path))
 }
 
@@ -44,7 +30,6 @@ function readSource(root: string, path: string): Source {
     functions: [],
     names: [],
     imports: [],
-    packages: [],
   }
   walkSyntax(program as unknown as Node, (node) => {
     if (isFunction(node)) source.functions.push(lineOf(node.end) - lineOf(node.start) + 1)
@@ -53,11 +38,34 @@ function readSource(root: string, path: string): Source {
   const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
   const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1))
   const requests = [...named.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])), ...dynamic]
-  source.packages = requests.filter((request) => !request.startsWith('.'))
   source.imports = [...new Set(requests.filter((request) => request.startsWith('.')))].map((request) =>
     join(dirname(path), request),
   )
   return source
+}
+
+/** A node of the syntax tree, as the parser returns it. */
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
+
+/** Overloads and declarations have no body and are not counted. */
+function isFunction({ type, body }: Node): boolean {
+  return Boolean(body) && functions.includes(type)
+}
+
+function walkSyntax(node: Node, see: (node: Node) => void): void {
+  see(node)
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child === 'object' && typeof child.type === 'string') walkSyntax(child as Node, see)
+    }
+  }
 }
 
 interface Identifier {
