@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Demo } from '../../test/support/demo.ts'
 import { plantAgentJob } from '../../test/support/plant-agent-job.ts'
+import { createOrganization } from './create-organization.ts'
 import { makeDemoSite, smallSource } from './make-demo-site.ts'
 import { readServices } from './read-services.ts'
 import { seedRepository } from './seed-repository.ts'
@@ -29,18 +30,20 @@ export async function prepareDemo(
   const { url: repository, earlierCommit } = await seedDemoSite(`public/${site}`, pages)
   const { url: privateRepository } = await seedDemoSite(`private/${site}`, pages)
   const [main, free, other, suspended, quota, slow] = await Promise.all([
-    createOrganization(admin, 'Demo', 'enterprise', {
-      exportStartsPerHour: 100_000,
-      activeAgentJobs: 1_000,
-      agentCreatesPerHour: 100_000,
-      requestsPerMinute: 100_000,
-      keyCreationsPerHour: 1_000,
+    createOrganization(admin, 'Demo', {
+      limits: {
+        exportStartsPerHour: 100_000,
+        activeAgentJobs: 1_000,
+        agentCreatesPerHour: 100_000,
+        requestsPerMinute: 100_000,
+        keyCreationsPerHour: 1_000,
+      },
     }),
-    createOrganization(admin, 'Free', 'free'),
-    createOrganization(admin, 'Other', 'enterprise'),
-    createOrganization(admin, 'Suspended', 'enterprise'),
-    createOrganization(admin, 'Defaults', 'enterprise'),
-    createOrganization(admin, 'Slow', 'enterprise', { requestsPerMinute: 5 }),
+    createOrganization(admin, 'Free', { plan: 'free' }),
+    createOrganization(admin, 'Other'),
+    createOrganization(admin, 'Suspended'),
+    createOrganization(admin, 'Defaults'),
+    createOrganization(admin, 'Slow', { limits: { requestsPerMinute: 5 } }),
   ])
   const keyOf = (organization: string, ...options: string[]) => createKey(admin, organization, options)
   const [project, failing, locked, elsewhere] = await Promise.all([
@@ -165,22 +168,6 @@ async function seedDemoSite(
 
 function missingRepository(): string {
   return `${readServices().BINDERY_GIT_URL}/public/missing.git`
-}
-
-async function createOrganization(admin: Admin, name: string, plan: string, limits: Record<string, number> = {}) {
-  const { id } = await admin<{ id: string }>([
-    'organization',
-    'create',
-    '--name',
-    name,
-    '--plan',
-    plan,
-    '--trust-domains',
-  ])
-  for (const [limit, value] of Object.entries(limits)) {
-    await admin(['organization', 'set-limit', id, limit, String(value)])
-  }
-  return id
 }
 
 async function createProject(admin: Admin, organization: string, repository: string, domain: string): Promise<string> {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createOrganization } from '../../deploy/local/create-organization.ts'
 import { makeDemoSite, smallSource } from '../../deploy/local/make-demo-site.ts'
 import { askGitea, createGiteaRepository, type Gitea, runningGitea } from '../../deploy/local/seed-gitea.ts'
 import type { Service } from '../../deploy/local/start-service.ts'
@@ -60,15 +61,7 @@ async function seed(gitea: Gitea, name: string): Promise<string> {
 }
 
 async function makeTenant({ admin }: Service, name: string, repository: string, gitea: Gitea): Promise<Tenant> {
-  const { id } = await admin<{ id: string }>([
-    'organization',
-    'create',
-    '--name',
-    name,
-    '--plan',
-    'enterprise',
-    '--trust-domains',
-  ])
+  const id = await createOrganization(admin, name)
   const created = ['project', 'create', '--organization', id, '--name', name, '--repository', repository]
   const { id: project } = await admin<{ id: string }>([...created, '--git-host', 'gitea'])
   await admin(['project', 'credential', 'set', project], gitea.token)

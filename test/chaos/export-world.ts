@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createOrganization } from '../../deploy/local/create-organization.ts'
 import { makeDemoSite, smallSource } from '../../deploy/local/make-demo-site.ts'
 import { seedRepository } from '../../deploy/local/seed-repository.ts'
 import type { Service } from '../../deploy/local/start-service.ts'
@@ -42,15 +43,7 @@ async function seedSite(pages: number): Promise<string> {
 }
 
 async function makeTenant({ admin }: Service, name: string, repositories: string[]): Promise<Tenant> {
-  const { id } = await admin<{ id: string }>([
-    'organization',
-    'create',
-    '--name',
-    name,
-    '--plan',
-    'enterprise',
-    '--trust-domains',
-  ])
+  const id = await createOrganization(admin, name)
   const makeSite = async (repository: string, site: number): Promise<Site> => {
     const args = ['project', 'create', '--organization', id, '--name', `S${site}`, '--repository', repository]
     const project = await admin<{ id: string }>(args)

@@ -1,3 +1,4 @@
+import { createOrganization } from '../../deploy/local/create-organization.ts'
 import type { Service } from '../../deploy/local/start-service.ts'
 
 export interface Tenant {
@@ -13,7 +14,7 @@ export async function makeTenant(
   { domain, repository }: { domain: string; repository: string },
 ): Promise<Tenant> {
   const create = <Made>(what: string, ...rest: string[]) => admin<Made>([what, 'create', ...rest])
-  const { id } = await create<{ id: string }>('organization', '--name', domain, '--plan', 'enterprise')
+  const id = await createOrganization(admin, domain)
   const owned = ['--organization', id, '--name', 'Docs']
   const project = await create<{ id: string }>('project', ...owned, '--repository', repository)
   await admin(['domain', 'add', domain, '--project', project.id])

@@ -12,7 +12,7 @@ interface Named {
 }
 
 const organization = await findOrCreate('Demo', ['organization', 'list'], () => [
-  ...['organization', 'create', '--name', 'Demo', '--plan', 'enterprise'],
+  ...['organization', 'create', '--name', 'Demo', '--plan', 'enterprise', '--trust-domains'],
 ])
 const ofIt = ['--organization', organization]
 const project = await findOrCreate('Example site', ['project', 'list', ...ofIt], () => [

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { createOrganization } from '../../../deploy/local/create-organization.ts'
 import { type Service, startService } from '../../../deploy/local/start-service.ts'
 import { fillTable, idOfRow } from './fill-table.ts'
 import { type Load, load, median } from './load.ts'
@@ -45,16 +46,8 @@ function startBareServer(service: Service) {
 }
 
 async function prepare(service: Service, rows: number, keyCount: number): Promise<Record<string, string>> {
-  const { id } = await service.admin<{ id: string }>([
-    'organization',
-    'create',
-    '--name',
-    'Poll',
-    '--plan',
-    'enterprise',
-  ])
-  await service.admin(['organization', 'set-limit', id, 'requestsPerMinute', '100000000'])
-  await service.admin(['organization', 'set-limit', id, 'keyCreationsPerHour', '100000'])
+  const limits = { requestsPerMinute: 100_000_000, keyCreationsPerHour: 100_000 }
+  const id = await createOrganization(service.admin, 'Poll', { limits })
   const project = await service.admin<{ id: string }>([
     'project',
     'create',

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
+import { createOrganization } from '../../../deploy/local/create-organization.ts'
 import type { Service } from '../../../deploy/local/start-service.ts'
 
 const run = promisify(execFile)
@@ -29,9 +30,7 @@ interface Export {
 
 /** Domains with a current export each, and some with a second one: in the real bucket and tables, as a worker leaves them. */
 export async function plantSites(service: Service, work: string, count: number, swaps: number): Promise<PlantedSites> {
-  const { id: organization } = await service.admin<{ id: string }>([
-    ...['organization', 'create', '--name', 'Sites', '--plan', 'enterprise', '--trust-domains'],
-  ])
+  const organization = await createOrganization(service.admin, 'Sites')
   const { id: project } = await service.admin<{ id: string }>([
     ...['project', 'create', '--organization', organization, '--name', 'Sites'],
     ...['--repository', `${service.env.BINDERY_GIT_URL}/public/sites.git`],

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createOrganization } from '../../../deploy/local/create-organization.ts'
 import { makeDemoSite } from '../../../deploy/local/make-demo-site.ts'
 import { seedRepository } from '../../../deploy/local/seed-repository.ts'
 import { plantProjects } from '../../security/plant-projects.ts'
@@ -42,15 +43,7 @@ export async function makeOrganizations(world: World): Promise<Organizations> {
 
 async function makeOrganization({ service, pool }: World, name: string, repositories: string[]): Promise<Organization> {
   const { admin } = service
-  const { id } = await admin<{ id: string }>([
-    'organization',
-    'create',
-    '--name',
-    name,
-    '--plan',
-    'enterprise',
-    '--trust-domains',
-  ])
+  const id = await createOrganization(admin, name)
   const { key } = await admin<{ key: string }>(['key', 'create', '--organization', id, '--name', 'poison'])
   const domains = await plantProjects({ database: pool, tenant: { organization: id, key } }, name, repositories)
   return { key, sites: domains.map((domain) => ({ domain: String(domain) })) }

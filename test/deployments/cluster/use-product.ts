@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@bindery/client'
+import { createOrganization } from '../../../deploy/local/create-organization.ts'
 import type { Installation } from '../in-flight/installation.ts'
 import { kubectl, namespace, release } from './tools.ts'
 
@@ -18,7 +19,7 @@ export interface Tenant {
 export async function makeTenant({ admin, git }: Installation): Promise<Tenant> {
   const domain = 'docs.example.com'
   const make = <Made>(...args: string[]) => admin<Made>(args)
-  const { id } = await make<{ id: string }>('organization', 'create', '--name', 'Docs', '--plan', 'enterprise')
+  const id = await createOrganization(admin, 'Docs')
   const owned = ['--organization', id, '--name', 'Docs']
   const repository = ['--repository', `${git.url}/demo/site.git`, '--git-host', 'gitea']
   const { id: project } = await make<{ id: string }>('project', 'create', ...owned, ...repository)

@@ -1,3 +1,4 @@
+import { createOrganization } from '../../../deploy/local/create-organization.ts'
 import type { Installation } from './installation.ts'
 
 export interface Tenant {
@@ -30,7 +31,7 @@ async function seedLargeSite({ runOnGitHost }: Installation): Promise<void> {
 
 async function makeTenant({ admin, git }: Installation, name: string): Promise<Tenant> {
   const create = <Made>(what: string, ...rest: string[]) => admin<Made>([what, 'create', '--name', name, ...rest])
-  const { id } = await create<{ id: string }>('organization', '--plan', 'enterprise')
+  const id = await createOrganization(admin, name)
   const createProject = async (repository: string, ...rest: string[]) => {
     const url = `${git.url}/demo/${repository}.git`
     return (await create<{ id: string }>('project', '--organization', id, '--repository', url, ...rest)).id

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createOrganization } from '../../../deploy/local/create-organization.ts'
 import { freePort } from '../../../deploy/local/free-port.ts'
 import { makeDemoSite } from '../../../deploy/local/make-demo-site.ts'
 import { askGitea, createGiteaRepository, type Gitea, runningGitea } from '../../../deploy/local/seed-gitea.ts'
@@ -37,11 +38,7 @@ export async function openWorld(): Promise<World> {
     BINDERY_OIDC_NAME: 'Example Identity',
   }
   const service = await startService({ apis: 0, workers: 1, port, env })
-  const { id } = await service.admin<{ id: string }>([
-    'organization',
-    'create',
-    ...['--name', 'Harbor Docs', '--plan', 'enterprise'],
-  ])
+  const id = await createOrganization(service.admin, 'Harbor Docs')
   await addLongName(service, id)
   // The groups name the organization, so the API starts after it was made.
   service.env.BINDERY_OIDC_GROUPS = `docs-admins=${id}:admin,docs-readers=${id}:viewer`
