@@ -77,7 +77,7 @@ function findUnknownHostSettings(text: string | undefined, { host }: KnownSettin
   if (text === undefined) return []
   const listNames = (values: object, prefix = ''): string[] =>
     Object.entries(values).flatMap(([name, value]) => {
-      const isGroup = ['staticExport', 'staticExport.follow', 'signIn'].includes(`${prefix}${name}`)
+      const isGroup = typeof value === 'object' && !Array.isArray(value) && !host.names.has(`${prefix}${name}`)
       return isGroup ? listNames(value, `${prefix}${name}.`) : [`${prefix}${name}`]
     })
   const unknown = listNames(parse(text)).filter((name) => !host.names.has(name))

@@ -5,7 +5,7 @@ const packages = new URL('../../../packages/', import.meta.url)
 export interface KnownSettings {
   /** Environment variables of api, worker and migrate. */
   server: Set<string>
-  /** Settings of the host's file, and their environment variables. */
+  /** Settings of the host's file that are values, as `limits.maxBytes`, and the environment variables of the host. */
   host: { names: Set<string>; variables: Set<string> }
   cli: Set<string>
 }
@@ -27,11 +27,13 @@ export async function readKnownSettings(): Promise<KnownSettings> {
   )
   const limitNames = pick(limits, /^ {2}(\w+): [\d(]/gm).map((name) => `BINDERY_LIMIT_${toVariable(name)}`)
   const groups = pick(/const groups = \[([^\]]*)\]/.exec(host ?? '')?.[1], /'([\w.]+)'/g)
+  const limitsOfReader = pick(/const limitNames = \[([^\]]*)\]/.exec(host ?? '')?.[1], /'(\w+)'/g)
   const names = pick(`${host}${signIn}`, /^ {2}'([\w.]+)',$/gm).filter((name) => !groups.includes(name))
+  const all = [...names, ...groups, ...limitsOfReader.map((name) => `limits.${name}`)]
   return {
     server: new Set([...pick(config, /'(DATABASE_URL|BINDERY_[A-Z\d_]+)'/g), ...limitNames]),
     host: {
-      names: new Set([...names, ...groups]),
+      names: new Set(all.filter((name) => !all.some((inside) => inside.startsWith(`${name}.`)))),
       variables: new Set([...names.map((name) => `BINDERY_${toVariable(name)}`), ...pick(host, /env\.(BINDERY_\w+)/g)]),
     },
     cli: new Set([connect, key].flatMap((text) => pick(text, /(BINDERY_[A-Z_]+)/g))),
