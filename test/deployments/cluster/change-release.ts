@@ -67,7 +67,7 @@ async function listScalers(): Promise<string> {
 /** What the Job that migrates would print after somebody has changed the password of the database. */
 async function changePassword(): Promise<string[]> {
   const wrong = 'DATABASE_URL=postgres://bindery:wrong@postgres.backing.svc.cluster.local:5432/bindery'
-  const migrate = ['env', wrong, '/app/entrypoint', 'migrate']
+  const migrate = ['env', wrong, 'bindery-server', 'migrate']
   const printed = await refusalOf(
     kubectl(['--namespace', namespace, 'exec', 'deployment/bindery-api', '--', ...migrate]),
   )

@@ -25,7 +25,7 @@ export async function prepareNamespace(): Promise<{ token: string }> {
 
 /** The release, whatever its image and its chart are. */
 export function openInstallation(token: string, use: Installation['use']): Installation {
-  const command = (args: string[]) => ['/app/entrypoint', 'admin', ...args, '--json']
+  const command = (args: string[]) => ['bindery-server', 'admin', ...args, '--json']
   return {
     url: 'http://bindery-api.bindery.svc.cluster.local',
     git: { url: 'http://git.backing.svc.cluster.local:3080', token },

@@ -1,10 +1,13 @@
+import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
 export const namespace = 'bindery'
-const chart = new URL('../../../deploy/chart', import.meta.url).pathname
+const root = new URL('../../../', import.meta.url).pathname
+const chart = `${root}deploy/chart`
 const values = new URL('values.yaml', import.meta.url).pathname
 
 export async function kubectl(args: string[], input = ''): Promise<string> {
@@ -22,6 +25,15 @@ export async function release(action: 'install' | 'upgrade', set: string[] = [],
   const settings = set.flatMap((one) => ['--set', one])
   const place = ['--namespace', namespace, '--values', values]
   await execute('helm', [action, 'bindery', from, ...place, ...settings, '--wait', '--timeout', '10m'])
+}
+
+/** Runs the `helm upgrade` of docs/self-host/upgrade.mdx in this tree; resolves when the pods of the release are ready. */
+export async function upgradeAsDocumented(version: string): Promise<void> {
+  const page = await readFile(`${root}docs/self-host/upgrade.mdx`, 'utf8')
+  const command = /^ *(helm upgrade bindery .+)$/m.exec(page)?.[1]
+  assert.ok(command, 'docs/self-host/upgrade.mdx has no command that begins with helm upgrade bindery')
+  const env = { ...process.env, HELM_NAMESPACE: namespace, NEW_VERSION: version }
+  await execute('bash', ['-c', `${command} --wait --timeout 10m`], { cwd: root, env })
 }
 
 export async function helm(...args: string[]): Promise<string> {

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { findEarlierCommit } from '../in-flight/build-image.ts'
 import { upgradeInFlight } from '../in-flight/upgrade.ts'
 import { openInstallation, prepareNamespace } from './install.ts'
-import { helm, release } from './tools.ts'
+import { helm, release, upgradeAsDocumented } from './tools.ts'
 
-/** Chart and image of the commit `ref`, then `helm upgrade` to today's, `helm rollback`, and `helm upgrade` again. */
+/** Installs chart and image of the commit `ref`, runs the documented `helm upgrade` to this tree, `helm rollback`, and the upgrade again. */
 export async function upgradeChart(root: string, ref: string) {
   const earlier = await findEarlierCommit(root, ref)
   const room = await mkdtemp(join(tmpdir(), 'bindery-chart-'))
@@ -18,7 +18,7 @@ export async function upgradeChart(root: string, ref: string) {
     const { token } = await prepareNamespace()
     await release('install', [`image.tag=${earlier.image.split(':')[1]}`], join(room, 'deploy/chart'))
     const installation = openInstallation(token, async (wanted) => {
-      if (wanted === 'new') await release('upgrade')
+      if (wanted === 'new') await upgradeAsDocumented('present')
       else await helm('rollback', 'bindery', '1', '--wait', '--timeout', '10m')
     })
     const { summary, faults } = await upgradeInFlight(installation)

@@ -31,7 +31,7 @@ export async function upgradeCompose(root: string, ref: string, folder: string) 
     url: 'http://127.0.0.1:8080',
     git: { url: 'http://git.localhost:3080', token },
     admin: async (args, input = '') =>
-      JSON.parse(await runIn('api', ['/app/entrypoint', 'admin', ...args, '--json'], input)),
+      JSON.parse(await runIn('api', ['bindery-server', 'admin', ...args, '--json'], input)),
     runOnGitHost: (command) => runIn('demo-git', command, ''),
     use: async (release) => {
       await shell('docker compose up --detach --wait --no-build', { BINDERY_IMAGE: images[release] })
