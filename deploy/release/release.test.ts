@@ -7,23 +7,23 @@ import { expect, test } from 'vitest'
 import { writeSums } from './sums.ts'
 import { cutChangelog, writeChangelog } from './write-changelog.ts'
 
-const changelog = '# Changelog\n\n## [Unreleased]\n\n- New.\n\n## [0.1.0] - 2026-11-01\n\n- First.\n'
+const changelog = '# Changelog\n\n## [Unreleased]\n\n- New.\n\n## [2.0.0] - 2026-11-01\n\n- First.\n'
 const script = join(import.meta.dirname, 'sign.ts')
 const temporary = () => mkdtempDisposable(join(tmpdir(), 'bindery-release-test-'))
 
 test('the unreleased section gets the version and its date, and an empty one takes its place', () => {
-  const cut = cutChangelog(changelog, '0.2.0', '2026-11-16')
-  expect(cut).toBe(changelog.replace('- New.', '## [0.2.0] - 2026-11-16\n\n- New.'))
-  expect(() => cutChangelog(cut, '0.3.0', '2026-11-17')).toThrow('nothing under')
-  expect(() => cutChangelog(changelog, '0.1.0', '2026-11-17')).toThrow('already')
+  const cut = cutChangelog(changelog, '2.1.0', '2026-11-16')
+  expect(cut).toBe(changelog.replace('- New.', '## [2.1.0] - 2026-11-16\n\n- New.'))
+  expect(() => cutChangelog(cut, '2.2.0', '2026-11-17')).toThrow('nothing under')
+  expect(() => cutChangelog(changelog, '2.0.0', '2026-11-17')).toThrow('already')
 })
 
 test('the page of a release has the section of its version alone, and a version without one is refused', async () => {
   await using folder = await temporary()
-  await writeFile(join(folder.path, 'CHANGELOG.md'), cutChangelog(changelog, '0.2.0', '2026-11-16'))
-  writeChangelog(folder.path, '0.2.0', folder.path)
-  expect(await readFile(join(folder.path, 'CHANGELOG-0.2.0.md'), 'utf8')).toBe('# Bindery 0.2.0\n\n- New.\n')
-  expect(() => writeChangelog(folder.path, '0.2', folder.path)).toThrow('no section for 0.2.')
+  await writeFile(join(folder.path, 'CHANGELOG.md'), cutChangelog(changelog, '2.1.0', '2026-11-16'))
+  writeChangelog(folder.path, '2.1.0', folder.path)
+  expect(await readFile(join(folder.path, 'CHANGELOG-2.1.0.md'), 'utf8')).toBe('# Bindery 2.1.0\n\n- New.\n')
+  expect(() => writeChangelog(folder.path, '2.1', folder.path)).toThrow('no section for 2.1.')
 })
 
 test('sha256sum and openssl verify what a release has signed, and a changed file is found', async () => {
