@@ -16,12 +16,13 @@ die() {
 
 # The environment wins over .dev/settings.env, and that over services.env. Never the clone's .env: it is the product's.
 load_settings() {
-  local file line
+  local file line name
   for file in "$clone/.dev/settings.env" "$clone/deploy/local/services.env"; do
     [[ -f $file ]] || continue
     while IFS= read -r line; do
       [[ $line =~ ^(BINDERY_[A-Z0-9_]+)=([^$]*)$ ]] || continue
-      [[ -v ${BASH_REMATCH[1]} ]] || export "${BASH_REMATCH[1]}=${BASH_REMATCH[2]}"
+      name=${BASH_REMATCH[1]}
+      [[ -n ${!name+set} ]] || export "$name=${BASH_REMATCH[2]}"
     done <"$file"
   done
 }
@@ -91,15 +92,18 @@ take_port() {
     echo "$port" | tee "$file"
     return
   done
-  die "$1: no free port from $wanted to $((wanted + 199)). Set BINDERY_${1^^}_PORT to one that is free."
+  die "$1: no free port from $wanted to $((wanted + 199)). Set its port in .dev/settings.env to one that is free."
 }
 
 # A pid alone may have been handed to a stranger since; one of ours names our data folder in its arguments.
 our_pid() {
   local pid
   pid=$(head -n 1 "$1" 2>/dev/null) && [[ -n $pid ]] || return 1
-  [[ -r /proc/$pid/cmdline ]] && grep -qF -- "$data/" "/proc/$pid/cmdline" && echo "$pid"
+  # macOS has no /proc, and a bare Debian no ps.
+  { cat "/proc/$pid/cmdline" || ps -p "$pid" -o args=; } 2>/dev/null | grep -qaF -- "$data/" && echo "$pid"
 }
+
+is_up() { our_pid "$("$1_pidfile")" >/dev/null; }
 
 # stop_pid PIDFILE SIGNAL: asks, waits up to 10 s for the end, then insists.
 stop_pid() {
