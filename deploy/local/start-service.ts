@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, openSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import pg from 'pg'
 import { openAdminSession } from './admin-session.ts'
 import { freePort } from './free-port.ts'
 import { createModelServer } from './model-server.ts'
@@ -12,7 +12,6 @@ import { readServices } from './read-services.ts'
 
 const ownMain = fileURLToPath(new URL('../../packages/server/dist/joined/main.mjs', import.meta.url))
 const runs = fileURLToPath(new URL('../../.dev/runs/', import.meta.url))
-const run = promisify(execFile)
 
 export interface ServiceOptions {
   /** A database of its own, made fresh, unless a name is given. */
@@ -140,7 +139,9 @@ async function prepareEnvironment(database: string, options: ServiceOptions): Pr
 }
 
 async function createDatabase(databaseUrl: string, name: string): Promise<void> {
-  await run('psql', [databaseUrl, '-qXAt', '-v', 'ON_ERROR_STOP=1', '-c', `create database "${name}"`])
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(`create database "${name}"`).finally(() => client.end())
 }
 
 async function startRole(
