@@ -56,7 +56,8 @@ const rows: Record<string, Row> = {
   getCurrentExport: { notFound: 'domain_not_found' },
   listPublications: { notFound: 'domain_not_found' },
   publishExport: { notFound: 'domain_not_found', body: nameExport },
-  rollBack: { notFound: 'domain_not_found', body: nameExport },
+  // The body names the export that is live already.
+  rollBack: { notFound: 'domain_not_found', tooLate: 'rollback_changes_nothing', body: nameExport },
   // In the order of the description: pinned, and let go again.
   pinDomain: { notFound: 'domain_not_found' },
   unpinDomain: { notFound: 'domain_not_found' },
