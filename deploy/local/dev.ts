@@ -10,9 +10,11 @@ import { readSetupCode } from './read-setup-code.ts'
 import { startService } from './start-service.ts'
 
 const port = Number(process.env.BINDERY_PORT ?? 8080)
+console.log('Starting the service …')
 const service = await startService({ port, workers: 1, env: linkSettings() })
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
+console.log('Making demo data …')
 const demo = await prepareDemo(service)
 writeFileSync(new URL('../../.dev/demo.json', import.meta.url), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
 console.log(introduce(demo, await readSetupCode(service)))

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { prepareDemo, smallDemo } from '../../deploy/local/prepare-demo.ts'
 import { startService } from '../../deploy/local/start-service.ts'
 import type { Demo } from '../support/demo.ts'
+import { expectTools } from '../support/tools.ts'
 import type { Case, World } from './case.ts'
 import { agentJobCases } from './cases/agent-jobs.ts'
 import { cancelCases } from './cases/cancel-exports.ts'
@@ -37,6 +38,8 @@ const cases = [
 ]
 
 async function main(): Promise<number> {
+  await expectTools(process.env.BINDERY_URL ? ['curl', 'jq'] : ['services', 'curl', 'jq'])
+  if (!process.env.BINDERY_URL) console.log('starting a service …')
   await using target = await findTarget()
   const { demo } = target
   const description = (await (await fetch(`${demo.baseUrl}/openapi.json`)).json()) as Description

@@ -16,6 +16,7 @@
  *   --widths N                         N exports by two workers of unequal width, each of which keeps to its own
  */
 import { parseArgs } from 'node:util'
+import { expectTools } from '../support/tools.ts'
 import { breakStorage } from './break-storage.ts'
 import { cancelExports } from './cancel-exports.ts'
 import { followQuietly } from './client/follow-quietly.ts'
@@ -78,9 +79,11 @@ const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> 
   widths: widths && (() => holdWidths({ exports: Number(widths) })),
 }
 
+await expectTools(agentJobs || crowd ? ['services', 'gitea'] : ['services'])
 const outcomes: [name: string, Outcome][] = []
 for (const [name, run] of Object.entries(suites)) {
   if (!run) continue
+  console.log(`${name} …`)
   const began = performance.now()
   const outcome = await run()
   outcomes.push([name, outcome])

@@ -17,6 +17,7 @@ const work = await mkdtemp(join(tmpdir(), 'bindery-conformance-'))
 try {
   const sites: Figures[] = []
   for (const { name, unpack } of await listSites(values)) {
+    console.log(`${name} …`)
     const root = await unpack(join(work, name))
     const figures = await measureSite(name, root, join(work, `${name}.site`))
     printFigures(figures)

@@ -2,32 +2,44 @@
  * `npm run deployments -- [--only chain,swaps,…] [flags of the parts]`: from a bundle to a site that stays up, part by
  * part on real servers, real processes and a real browser. The last line is one object with what each part found.
  */
+import { expectTools, type Tool } from '../support/tools.ts'
+
 interface Part {
   run(args: string[]): Promise<{ summary: Record<string, unknown>; failed: number }>
 }
 
-// Loaded only when it is asked for: a part brings its own servers and browsers along.
-const parts: Record<string, () => Promise<Part>> = {
-  chain: () => import('./chain/run.ts'),
-  swaps: () => import('./swaps/run.ts'),
-  hostile: () => import('./hostile/run.ts'),
-  following: () => import('./following/run.ts'),
-  servers: () => import('./servers/run.ts'),
-  namespace: () => import('./namespace/run.ts'),
-  chart: () => import('./chart/run.ts'),
-  image: () => import('./image/run.ts'),
-  compose: () => import('./compose/run.ts'),
-  cluster: () => import('./cluster/run.ts'),
-  restore: () => import('./restore/run.ts'),
+interface Entry {
+  tools: Tool[]
+  /** Imports the part when it is chosen, with the servers and browsers that it needs. */
+  load(): Promise<Part>
+}
+
+const parts: Record<string, Entry> = {
+  chain: { tools: ['services', 'chromium'], load: () => import('./chain/run.ts') },
+  swaps: { tools: [], load: () => import('./swaps/run.ts') },
+  hostile: { tools: [], load: () => import('./hostile/run.ts') },
+  following: { tools: ['services', 'curl', 'jq'], load: () => import('./following/run.ts') },
+  servers: { tools: ['services', 'nginx', 'apache2', 'caddy'], load: () => import('./servers/run.ts') },
+  namespace: { tools: ['chromium', 'bwrap', 'strace'], load: () => import('./namespace/run.ts') },
+  chart: { tools: ['helm', 'go', 'jq'], load: () => import('./chart/run.ts') },
+  image: { tools: ['services', 'psql', 'bwrap', 'root'], load: () => import('./image/run.ts') },
+  compose: { tools: ['chromium', 'curl'], load: () => import('./compose/run.ts') },
+  cluster: { tools: ['root'], load: () => import('./cluster/run.ts') },
+  restore: { tools: ['services', 'psql', 'aws'], load: () => import('./restore/run.ts') },
 }
 
 /** One builds Kubernetes, for ten minutes and as root; the other needs the AWS command line. `npm run proof` names the first. */
 const onlyWhenNamed = ['cluster', 'restore']
 
 const { wanted, rest } = readArguments(process.argv.slice(2))
+for (const name of wanted) {
+  if (!parts[name]) throw new Error(`There is no part “${name}”. Choose of: ${Object.keys(parts).join(', ')}.`)
+}
+await expectTools(wanted.flatMap((name) => parts[name]?.tools ?? []))
 const found: Record<string, unknown> = {}
 let failed = 0
 for (const name of wanted) {
+  console.log(`      ${name} …`)
   const began = performance.now()
   const outcome = await runPart(name)
   found[name] = outcome.summary
@@ -48,9 +60,7 @@ function readArguments(args: string[]): { wanted: string[]; rest: string[] } {
 
 async function runPart(name: string): ReturnType<Part['run']> {
   try {
-    const load = parts[name]
-    if (!load) throw new Error(`There is no part “${name}”. Choose of: ${Object.keys(parts).join(', ')}.`)
-    return await (await load()).run(rest)
+    return await (await (parts[name] as Entry).load()).run(rest)
   } catch (error) {
     console.log(error instanceof Error ? error.stack : error)
     return { summary: { broken: error instanceof Error ? error.message : String(error) }, failed: 1 }

@@ -35,6 +35,7 @@ export function runBlocks(all: readonly Page[], sample: Sample): RanBlocks {
   const { chosen, left } = splitBySample(sample, Object.keys(pages))
   const result: RanBlocks = { ran: new Set(), failed: [], left }
   for (const path of chosen) {
+    console.log(`      ${path} …`)
     const before = pages[path]
     const page = all.find((one) => one.path === path)
     const folder = mkdtempSync(join(tmpdir(), 'bindery-docs-'))

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readSample } from '../support/sample.ts'
+import { expectTools } from '../support/tools.ts'
 import { checkBlocks, readScripts } from './check-blocks.ts'
 import { readKnownCommands } from './check-commands.ts'
 import { checkNames } from './check-names.ts'
@@ -16,6 +17,7 @@ import { isReference, type Page, readPages, root } from './read-pages.ts'
 import { runBlocks } from './run-blocks.ts'
 
 const { values } = parseArgs({ options: { sample: { type: 'string', default: 'all' } } })
+await expectTools(['services', 'aws', 'curl', 'jq', 'openssl'])
 const sample = readSample(values.sample)
 const pages = readPages()
 const [alone, withService] = [runBlocks(pages, sample), await followGuides(pages, sample)]

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { findCorpora } from '../conformance/unpack-corpus.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
 import { readSample } from '../support/sample.ts'
+import { expectTools } from '../support/tools.ts'
 import { playAuthorCode } from './author-code/play-author-code.ts'
 import { playDashboard } from './dashboard/play-dashboard.ts'
 import { playDev } from './dev/play-dev.ts'
@@ -33,6 +34,7 @@ const { values } = parseArgs({
 
 const parts = ['site', 'dev', 'dashboard']
 const wants = (part: string) => (values.only ?? part) === part
+await expectTools(wants('dashboard') ? ['chromium', 'services', 'gitea'] : ['chromium'])
 const totals = { pages: 0, failed: 0, axeViolations: 0, axeAuthor: 0 }
 const corpora = findCorpora(values.corpora)
 const sample = readSample(values.sample)
@@ -42,6 +44,7 @@ try {
   await using browser = await launchChromium()
   const sites = wants('site') ? prepareSites(work, corpora, values.sites?.split(',')) : []
   for await (const site of sites) {
+    console.log(`      ${site.name} …`)
     const startedAt = performance.now()
     // Our own sites are small: all of their pages are read, unless a slow machine must do with fewer.
     const count = Number(site.isOwn ? values['own-pages'] : values.pages)
@@ -60,6 +63,7 @@ try {
     if (values.screenshots !== undefined) await capturePages(browser, site, count, values.screenshots)
   }
   if (wants('site') && values.sites === undefined) totals.failed += await playAuthorCode(browser, work)
+  if (wants('dev') || wants('dashboard')) console.log('      bindery dev and the dashboard …')
   if (wants('dev')) totals.failed += await playDev(browser, work)
   if (wants('dashboard')) {
     const byTurns = values.sample === 'half'

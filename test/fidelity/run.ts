@@ -4,6 +4,7 @@
  * fails the run.
  */
 import { parseArgs } from 'node:util'
+import { expectTools, type Tool } from '../support/tools.ts'
 import { checkAddresses } from './addresses/check-addresses.ts'
 import { checkAnchors } from './anchors/check-anchors.ts'
 import { checkCode } from './code/check-code.ts'
@@ -24,22 +25,34 @@ const { values } = parseArgs({
   },
 })
 
-const parts: Record<string, (options: FidelityOptions) => Promise<Figures>> = {
-  addresses: checkAddresses,
-  anchors: checkAnchors,
-  code: checkCode,
-  looks: checkLooks,
-  modes: checkModes,
-  sealed: checkSealed,
-  settings: checkSettings,
+interface Part {
+  tools: Tool[]
+  run(options: FidelityOptions): Promise<Figures>
+}
+
+const parts: Record<string, Part> = {
+  addresses: { tools: [], run: checkAddresses },
+  anchors: { tools: [], run: checkAnchors },
+  code: { tools: ['chromium'], run: checkCode },
+  looks: { tools: ['chromium'], run: checkLooks },
+  modes: { tools: ['chromium'], run: checkModes },
+  sealed: { tools: ['services', 'chromium', 'bwrap', 'openssl'], run: checkSealed },
+  settings: { tools: ['chromium'], run: checkSettings },
 }
 
 const chosen = values.only?.split(',') ?? Object.keys(parts)
+for (const name of chosen) {
+  if (!parts[name]) throw new Error(`There is no part "${name}". Choose of: ${Object.keys(parts).join(', ')}.`)
+}
+await expectTools(chosen.flatMap((name) => parts[name]?.tools ?? []))
 const figures: Record<string, Figures> = {}
 for (const name of chosen) {
-  const run = parts[name]
-  if (!run) throw new Error(`There is no part "${name}". Choose of: ${Object.keys(parts).join(', ')}.`)
-  figures[name] = await run({ ...values, sites: values.sites?.split(','), pages: Number(values.pages) })
+  console.log(`${name} …`)
+  figures[name] = await (parts[name] as Part).run({
+    ...values,
+    sites: values.sites?.split(','),
+    pages: Number(values.pages),
+  })
   console.log(`${name.padEnd(10)} ${JSON.stringify(figures[name])}`)
 }
 console.log(JSON.stringify({ ...sumFigures(Object.values(figures)), ...(chosen.length > 1 && { parts: figures }) }))

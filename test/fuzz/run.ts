@@ -1,5 +1,6 @@
 /** `npm run fuzz -- --examples N`: Schemathesis with all its checks, against the service's own description. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { prepareDemo, smallDemo } from '../../deploy/local/prepare-demo.ts'
 import { startService } from '../../deploy/local/start-service.ts'
 import { startSilentModel } from '../acceptance/start-silent-model.ts'
 import type { Demo } from '../support/demo.ts'
+import { expectTools } from '../support/tools.ts'
 
 const settings = fileURLToPath(new URL('./schemathesis.toml', import.meta.url))
 
@@ -28,8 +30,10 @@ interface Report {
 }
 
 const { values } = parseArgs({ options: { examples: { type: 'string', default: '50' } } })
+await expectTools(['services', 'schemathesis'])
 await using parts = new AsyncDisposableStack()
 const { env: model } = parts.use(await startSilentModel())
+console.log('starting a service …')
 const service = await startService({ workers: 1, env: { ...model, ...roomForAgentJobs } })
 parts.defer(() => service.stop())
 const demo = await prepareDemo(service, smallDemo)
@@ -64,12 +68,7 @@ async function runSchemathesis(demo: Demo, examples: string): Promise<Report> {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  await new Promise((resolve, reject) => {
-    child.once('error', (cause) =>
-      reject(new Error('Schemathesis is missing. Run: deploy/local/install --tests', { cause })),
-    )
-    child.once('close', resolve)
-  })
+  await once(child, 'close')
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report
   rmSync(folder, { recursive: true })
   return report

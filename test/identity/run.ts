@@ -22,6 +22,7 @@ let differing = 0
 let files = 0
 const sites = await listSites(values)
 for (const site of sites) {
+  console.log(`${site.name} …`)
   const [first, second] = await buildTwice(site)
   const paths = new Set([...first.keys(), ...second.keys()])
   const different = [...paths].filter((path) => first.get(path) !== second.get(path)).sort()

@@ -6,17 +6,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expectTools } from '../support/tools.ts'
 import { checkWithTools } from './check-with-tools.ts'
 import { inspectPackage } from './inspect-package.ts'
 import { packAll } from './pack-all.ts'
 import { useInstalled } from './use-installed.ts'
 import { useService } from './use-service.ts'
 
+if (process.argv.includes('--service')) await expectTools(['services', 'gitea', 'script'])
 const folder = mkdtempSync(join(tmpdir(), 'bindery-packages-'))
 try {
+  console.log('      packing …')
   const packed = await packAll(folder)
+  console.log('      installing into an empty folder …')
   const used = await useInstalled(packed, join(folder, 'empty'))
   const served = process.argv.includes('--service') ? await useService(join(folder, 'empty')) : []
+  console.log('      checking with publint and are-the-types-wrong …')
   const problems = [
     ...packed.flatMap(inspectPackage),
     ...(await Promise.all(packed.map(checkWithTools))).flat(),

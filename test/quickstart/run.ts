@@ -8,26 +8,32 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { expectTools } from '../support/tools.ts'
 import { exportBranch } from './export-branch.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { runShell } from './run-shell.ts'
 import { startDev } from './start-dev.ts'
 
+await expectTools(['services', 'gitea', 'chromium', 'curl', 'jq'])
 const lifetimeSeconds = 5
 const folder = mkdtempSync(join(tmpdir(), 'bindery-quickstart-'))
+console.log('      npm run dev …')
 const dev = await startDev({ BINDERY_BUNDLE_LINK_LIFETIME: `${lifetimeSeconds}s` })
 try {
   await expectOnThisMachineAlone(dev.port)
   const [start = '', poll = '', bundle = '', download = '', agentJob = '', ask = '', pollAgentJob = ''] = dev.lines
   const env = { BINDERY_API_KEY: dev.key, JOB: await runShell(`${start}`, folder, { BINDERY_API_KEY: dev.key }) }
 
+  console.log('      an export, its bundle and its site …')
   const seen = await pollToTheEnd(poll, env)
   await runShell(bundle, folder, env)
   const first = readBundle()
   await runShell(download, folder, env)
   await openInBrowser(join(folder, 'site/index.html'), 'What Bindery is')
   assert.equal(JSON.parse(await runShell(agentJob, folder, env)).status, 'active')
+  console.log('      an expired link …')
   const expiry = await seeTheLinkExpire(bundle, env, first)
+  console.log('      an agent job and an export of its branch …')
   const ended = await followTheAgent(ask, pollAgentJob, env)
   console.log(JSON.stringify({ failed: 0, polls: seen.length, pageCounts: [...new Set(seen)], ...expiry, ...ended }))
 } finally {

@@ -12,6 +12,7 @@ import { findCorpora, unpackCorpus } from '../conformance/unpack-corpus.ts'
 import { buildFolder } from '../e2e/build-folder.ts'
 import { serveFolder } from '../e2e/serve-folder.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
+import { expectTools } from '../support/tools.ts'
 import { heldOut, type Judged, judge, type Success, successOf } from './figures.ts'
 import { findUnlisted, readQueries } from './read-queries.ts'
 import { searchInBrowser } from './search-in-browser.ts'
@@ -36,11 +37,13 @@ interface SiteResult {
 const before: Record<string, Success> = JSON.parse(await readFile(join(import.meta.dirname, 'before.json'), 'utf8'))
 const corpora = findCorpora(values.corpora)
 if (corpora === undefined) throw new Error('There are no corpora beside this repository. Name their folder: --corpora.')
+await expectTools(['chromium'])
 const work = await mkdtemp(join(tmpdir(), 'bindery-search-'))
 await using browser = await launchChromium()
 const results: SiteResult[] = []
 try {
   for (const site of values.sites.split(',')) {
+    console.log(`${site} …`)
     results.push(await searchSite(site, browser))
     printSite(results.at(-1) as SiteResult)
   }

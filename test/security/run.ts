@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { readSample } from '../support/sample.ts'
+import { expectTools, type Tool } from '../support/tools.ts'
 import { createAgentPaths } from './agent-paths/prove-agent-paths.ts'
 import { canaries } from './canaries/prove-canaries.ts'
 import { cloneUrls } from './clone-urls/prove-clone-urls.ts'
@@ -64,6 +65,19 @@ function listCorpora(size: Size, seed: number): Corpus[] {
   return [...onService, readerSignIn, reloads, forwardedFor, ...inBrowser, createResources(size)]
 }
 
+/** Tools that a corpus needs in addition to the services. */
+const toolsOf: Record<string, Tool[]> = {
+  previews: ['chromium'],
+  svg: ['chromium'],
+  injections: ['gitea'],
+  'agent-paths': ['gitea'],
+  deletion: ['gitea'],
+  patterns: ['gitea'],
+  pages: ['chromium'],
+  'theme-attributes': ['chromium'],
+  styles: ['chromium'],
+}
+
 interface Outcome {
   tried: number
   escaped: number
@@ -86,6 +100,8 @@ async function main(): Promise<boolean> {
   const isWanted = (name: string) => only?.split(',').includes(name) ?? (size === 'full' || name !== 'resources')
   const wanted = corpora.filter(({ name }) => isWanted(name))
   if (wanted.length === 0) throw new Error(`There is no such corpus. Choose of ${corpora.map(({ name }) => name)}.`)
+  await expectTools(['services', ...wanted.flatMap(({ name }) => toolsOf[name] ?? [])])
+  console.log('      the service and the git hosts …')
   await using world = await prepareWorld()
   const outcomes: Record<string, Outcome> = {}
   for (const corpus of wanted) outcomes[corpus.name] = await runCorpus(corpus, world)
@@ -94,6 +110,7 @@ async function main(): Promise<boolean> {
 }
 
 async function runCorpus({ name, run }: Corpus, world: World): Promise<Outcome> {
+  console.log(`      ${name} …`)
   const began = performance.now()
   try {
     const { tried, escapes, longestPauseMs } = await run(world)

@@ -30,6 +30,7 @@ export async function run(args: string[]): Promise<boolean> {
   const work = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
   try {
     const site = join(work, 'site')
+    console.log('building the site …')
     const built = await buildFolder(resolve(values.site), site)
     if (built.status !== 0) throw new Error(`The site was not built:\n${built.stderr}`)
     for (const version of ['a', 'b']) await makeBundleFolder(site, join(work, version), version)

@@ -55,6 +55,7 @@ interface Figures extends Readings {
 }
 
 async function measureSite(name: string, commits: number, corpora: string | undefined): Promise<Figures> {
+  console.log(`${name} …`)
   await using parts = new AsyncDisposableStack()
   const work = await mkdtemp(join(tmpdir(), 'bindery-live-'))
   parts.defer(() => rm(work, { recursive: true, force: true }))
@@ -69,6 +70,7 @@ async function measureSite(name: string, commits: number, corpora: string | unde
   const waits: Waits[] = []
   for (let version = 1; version <= commits; version++) {
     await site.commit(version)
+    if (version % 10 === 0) console.log(`  ${version} of ${commits} commits`)
     waits.push(await timeCommit(service, tenant, () => reader.served(version)))
   }
   const readings = await reader.stop()

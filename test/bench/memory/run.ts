@@ -53,6 +53,7 @@ export async function run(args: string[]): Promise<boolean> {
 
 /** One export by a worker that has done nothing before. */
 async function exportSite(sources: string[], pages: number, folder: string): Promise<Cost> {
+  console.log(`${pages} pages …`)
   await writeDocsSite(makePlainPages(sources, pages, firstRound), join(folder, 'docs'))
   const { url } = await seedRepository(`public/bench-memory-${process.pid}-${pages}`, join(folder, 'docs'))
   const service = await startService({ workers: 1, env: { BINDERY_WORKER_CACHE_FOLDER: join(folder, 'cache') } })

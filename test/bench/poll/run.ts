@@ -62,6 +62,7 @@ async function prepare(service: Service, rows: number, keyCount: number): Promis
   for (let i = 0; i < keyCount; i++) {
     keys.push((await service.admin<{ key: string }>(['key', 'create', '--organization', id, '--name', `k${i}`])).key)
   }
+  console.log(`filling the table with ${rows} rows …`)
   await fillTable(service.env.DATABASE_URL ?? '', id, project.id, rows)
   return writeFiles(service.url, keys, rows)
 }

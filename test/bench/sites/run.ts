@@ -38,6 +38,7 @@ export async function run(args: string[]): Promise<boolean> {
   parts.defer(() => rm(work, { recursive: true, force: true }))
   const service = await startService({ workers: 0 })
   parts.defer(() => service.stop())
+  console.log(`planting ${count} domains …`)
   const sites = await plantSites(service, work, count, swaps)
   const host = parts.use(await openHost(service, sites, work))
   const few = sites.domains.slice(0, base)

@@ -36,7 +36,9 @@ async function loadImages(root: string, cluster: string, earlierRef: string | un
     await runVisibly(engine, ['up'])
     const archive = join(room, 'images.tar')
     const save = [process.execPath, join(root, 'test/deployments/cluster/save-images.ts'), archive]
-    await execute(engine, ['run', ...save, ...(earlierRef === undefined ? [] : [earlierRef])], large)
+    console.log('      exporting the images …')
+    await runVisibly(engine, ['run', ...save, ...(earlierRef === undefined ? [] : [earlierRef])])
+    console.log('      importing the images into the cluster …')
     await execute(cluster, ['run', 'ctr', 'images', 'import', archive], large)
   } finally {
     await rm(room, { recursive: true, force: true })

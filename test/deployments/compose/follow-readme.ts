@@ -25,7 +25,10 @@ export async function followReadme(root: string, folder: string, cold: boolean):
   if (cold) await shell('docker image rm --force bindery; docker builder prune --all --force')
   const began = performance.now()
   let printed = ''
-  for (const command of commands) printed = await shell(command)
+  for (const command of commands) {
+    console.log(`      ${command} …`)
+    printed = await shell(command)
+  }
   const secondsToRun = (performance.now() - began) / 1000
   const [, address = '', setupCode = ''] = /(http:\S+)\/setup .* ((?:[A-Z2-9]{5}-){3}[A-Z2-9]{5})/.exec(printed) ?? []
   if (!setupCode) throw new Error(`The last command printed no address and code: ${printed}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { expectChromium, launchChromium } from '../../support/launch-chromium.ts'
+import { launchChromium } from '../../support/launch-chromium.ts'
 import { runInside } from '../run-inside.ts'
 import { checkProxy } from './check-proxy.ts'
 import { findRunningFaults, listLeftovers } from './check-running.ts'
@@ -28,7 +28,6 @@ type Outcome = { summary: Record<string, unknown>; failed: number }
  */
 export async function run(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, options, strict: false })
-  expectChromium()
   const engine = await openEngine(root, values['where-cached'] === true)
   if (engine === 'missing') return { summary: { notRun: 'The images of the engine are not in the cache.' }, failed: 0 }
   if (engine === 'here' && values.upgrade) return upgrade(values.upgrade.toString())
@@ -54,6 +53,7 @@ async function play(cold: boolean, screenshots: string | undefined): Promise<Out
   try {
     for (const pace of cold ? (['cold', 'warm'] as const) : (['warm'] as const)) {
       await using product = await followReadme(root, join(room, pace), pace === 'cold')
+      console.log('      the first export and agent job, in a browser …')
       const clicked = await clickDemo(browser, product, screenshots)
       const seconds = Math.round(product.secondsToRun + clicked.secondsToBundle)
       if (cold && seconds > bars[pace])
@@ -62,6 +62,7 @@ async function play(cold: boolean, screenshots: string | undefined): Promise<Out
       console.log(`ok    ${pace}: ${JSON.stringify(named)}`)
       summary[pace] = named
       if (pace === 'cold') continue
+      console.log('      the running containers, the host and the proxy …')
       const running = await findRunningFaults(product)
       const site = await serveSite(product, clicked.readKey)
       const proxy = await checkProxy(product)

@@ -38,6 +38,7 @@ function readApplicationVersion(settings: string): string {
 /** Builds the commit with its own sources and its own Dockerfile, once for each engine. */
 export async function buildEarlierImage(root: string, { commit, image }: EarlierCommit): Promise<void> {
   if (await hasImage(image)) return
+  console.log(`      building ${image} …`)
   await inFolder(async (folder) => {
     await execute('bash', ['-ec', 'git -C "$0" archive "$1" | tar --extract --directory "$2"', root, commit, folder])
     // Both lines need BuildKit, and the first also needs a registry.
@@ -49,6 +50,7 @@ export async function buildEarlierImage(root: string, { commit, image }: Earlier
 
 /** Builds what is committed. Compose leaves the layers in the engine's cache. */
 export async function buildPresentImage(root: string): Promise<void> {
+  console.log('      building the image of the work tree …')
   await inFolder(async (folder) => {
     await execute('git', ['clone', '--quiet', '--no-hardlinks', root, folder])
     await execute('deploy/compose/setup', [], { cwd: folder })

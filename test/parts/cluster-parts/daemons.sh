@@ -65,6 +65,7 @@ launch() {
 await() {
   local what=$1 deadline=$((SECONDS + 180))
   shift
+  say "cluster: waiting for $what"
   while ((SECONDS < deadline)) && kill -0 "$(<"$state/containerd.pid")" 2>/dev/null; do
     ! "$@" >/dev/null 2>&1 || return 0
     sleep 0.2

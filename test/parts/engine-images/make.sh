@@ -31,6 +31,7 @@ has_image() { docker image inspect "$1" >/dev/null 2>&1; }
 # Once in an `up`: without a registry each attempt waits for its own refusal.
 pull_image() {
   [[ -z ${registry_is_away:-} ]] || return 1
+  say "$1: pulling"
   timeout 300 docker pull --quiet "$1" >/dev/null 2>&1 || { registry_is_away=1; return 1; }
   say "$1: pulled"
 }
@@ -40,6 +41,7 @@ provide_image() {
   local name=$1 folder=$2 room began=$SECONDS
   ! has_image "$name" || return 0
   ! pull_image "$name" || return 0
+  say "$name: making it from $folder/Dockerfile"
   room=$(mktemp -d)
   cp "$here/engine-images/$folder"/* "$room"
   "fetch_$folder" "$room"
@@ -52,6 +54,7 @@ provide_image() {
 # As Debian's own slim image: no documents, and nothing of apt's cache.
 bootstrap_debian() {
   local room began=$SECONDS
+  say 'debian:bookworm-slim: making it with debootstrap'
   room=$(mktemp -d)
   debootstrap --variant=minbase bookworm "$room" >"$home/debian.log" 2>&1 || die "Debian could not be installed into a folder. The log is $home/debian.log."
   cat >"$room/etc/apt/apt.conf.d/docker-clean" <<'APT'
