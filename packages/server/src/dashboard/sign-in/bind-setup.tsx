@@ -1,9 +1,11 @@
+import { hasOrganization } from '../../core/organizations/create-organization.ts'
 import { startSession } from '../../core/people/sessions/start-session.ts'
 import { claimSetup } from '../../core/people/setup/claim-setup.ts'
 import { isSetUp } from '../../core/people/setup/is-set-up.ts'
 import { redirect } from '../answer.ts'
 import { bindAction, bindPage } from '../bind-page.ts'
-import type { Dashboard } from '../dashboard.ts'
+import type { Dashboard, Markup } from '../dashboard.ts'
+import { TrustDomains } from '../operator/organizations/new-organization.tsx'
 import type { PageHandlers } from '../page-handlers.ts'
 import { noSuchPage } from '../problem.ts'
 import { ActionForm, Field, Refusal } from '../view/forms/form.tsx'
@@ -14,12 +16,17 @@ import { NewPassword } from './new-password.tsx'
 
 /** The first person of an installation, by the code that the API printed. */
 export function bindSetup(app: Dashboard, handlers: PageHandlers): void {
-  const { db, signIn } = handlers.deps
+  const { db, signIn, domains } = handlers.deps
   const entry = { path: '/setup', needs: 'nobody' } as const
+
+  async function show(visit: Visit, form?: Form, refusal?: string): Promise<Markup> {
+    const asksForTrust = domains.mode === 'trusted' && (await hasOrganization(db))
+    return <SetupPage visit={visit} asksForTrust={asksForTrust} form={form} refusal={refusal} />
+  }
 
   bindPage(app, handlers, { operation: 'showSetup', ...entry }, async (visit) => {
     if (!signIn.local) throw noSuchPage()
-    return (await isSetUp(db)) ? redirect('/sign-in') : <SetupPage visit={visit} />
+    return (await isSetUp(db)) ? redirect('/sign-in') : show(visit)
   })
 
   bindAction(
@@ -38,17 +45,26 @@ export function bindSetup(app: Dashboard, handlers: PageHandlers): void {
           name: read('name'),
           password: read('password'),
           organizationName: read('organization'),
+          domainMode: domains.mode,
+          trustsDomains: form.get('trust_domains') === 'on',
         },
         { address, requestId },
       )
       const start = organizationId === null ? '/dashboard' : `/dashboard/${organizationId}/projects`
       return letIn(await startSession(db, { personId, ...arrivalOf(visit) }), start, 'Welcome to Bindery.')
     },
-    (visit, form, { message }) => <SetupPage visit={visit} form={form} refusal={message} />,
+    (visit, form, { message }) => show(visit, form, message),
   )
 }
 
-function SetupPage({ visit, form, refusal }: { visit: Visit; form?: Form; refusal?: string }) {
+interface SetupProps {
+  visit: Visit
+  asksForTrust: boolean
+  form: Form | undefined
+  refusal: string | undefined
+}
+
+function SetupPage({ visit, asksForTrust, form, refusal }: SetupProps) {
   const read = (name: string) => form?.get(name) ?? undefined
   return (
     <PlainPage visit={visit} title="Set up Bindery">
@@ -73,6 +89,7 @@ function SetupPage({ visit, form, refusal }: { visit: Visit; form?: Form; refusa
           autocomplete="organization"
           hint="Optional: you can create organizations later."
         />
+        {asksForTrust && <TrustDomains />}
         <button class="primary" type="submit">
           Set up
         </button>

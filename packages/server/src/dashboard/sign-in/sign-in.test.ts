@@ -171,6 +171,21 @@ test('the first person comes by the printed code', async () => {
   for (const words of ['Acme', 'Welcome to Bindery.']) expect(shown.text).toContain(words)
 })
 
+test('setup next to another organization asks to confirm that domains need no proof', async () => {
+  await using fresh = await startTestDashboard()
+  const { db } = fresh.database
+  const code = (await offerSetupCode(db)) ?? ''
+  const browser = await fresh.openBrowser()
+  expect((await browser.get('/setup')).text).not.toContain('name="trust_domains"')
+  await plantOrganization(db)
+  const details = { code, email: 'ada@example.com', name: 'Ada', password, organization: 'Acme' }
+  const refused = await browser.submit('/setup', '/setup', details)
+  expect(refused.status).toBe(422)
+  for (const words of ['BINDERY_DOMAINS=trusted', 'name="trust_domains"']) expect(refused.text).toContain(words)
+  const made = await browser.submit('/setup', '/setup', { ...details, trust_domains: 'on' })
+  expect(made).toMatchObject({ status: 200, path: expect.stringMatching(/^\/dashboard\/org_\w+\/projects$/) })
+})
+
 test('without passwords there is no form for them', async () => {
   const oidc = {
     issuer: 'http://127.0.0.1:1',

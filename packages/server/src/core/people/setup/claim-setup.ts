@@ -3,13 +3,13 @@ import type { Tables } from '../../../db/tables.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { makeId } from '../../make-id.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { insertOrganization } from '../../organizations/create-organization.ts'
+import { type DomainTrust, insertOrganization } from '../../organizations/create-organization.ts'
 import { checkNewPassword, parseEmail, parseName } from '../check-person-details.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { isSetUp } from './is-set-up.ts'
 import { hashSetupCode } from './offer-setup-code.ts'
 
-export interface SetupClaim {
+export interface SetupClaim extends DomainTrust {
   code: string
   email: string
   name: string
@@ -42,7 +42,9 @@ export async function claimSetup(
       .execute()
     await recordAudit(trx, actor, { organizationId: null, action: 'person.create', target: id })
     if (organizationName === '') return { personId: id, organizationId: null }
-    const organization = await insertOrganization(trx, { name: organizationName, plan: 'enterprise' }, actor)
+    const { domainMode, trustsDomains } = claim
+    const request = { name: organizationName, plan: 'enterprise', domainMode, trustsDomains } as const
+    const organization = await insertOrganization(trx, request, actor)
     const membership = { person_id: id, organization_id: organization.id, role: 'admin' as const }
     await trx.insertInto('membership').values(membership).execute()
     return { personId: id, organizationId: organization.id }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { plantOrganization } from '../../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/db/create-test-database.ts'
 import { waitForLocks } from '../../../../testing/db/wait-for-locks.ts'
 import { listPeople } from '../list-people.ts'
@@ -15,7 +16,13 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 const from = { address: '203.0.113.7', requestId: null }
-const details = { email: 'Ada@example.com', name: 'Ada', password: 'correct horse battery', organizationName: 'Acme' }
+const details = {
+  email: 'Ada@example.com',
+  name: 'Ada',
+  password: 'correct horse battery',
+  organizationName: 'Acme',
+  domainMode: 'trusted' as const,
+}
 const claim = (code: string, more = {}) => claimSetup(database.db, { code, ...details, ...more }, from)
 const offer = async () => {
   const code = await offerSetupCode(database.db)
@@ -42,6 +49,18 @@ test('the first person is operator, and admin of the first organization', async 
 
 test('an organization may wait', async () => {
   expect(await claim(await offer(), { organizationName: ' ' })).toMatchObject({ organizationId: null })
+})
+
+test('next to another organization, the first person confirms that domains need no proof, or creates none', async () => {
+  await plantOrganization(database.db)
+  const code = await offer()
+  await expect(claim(code)).rejects.toThrow(/BINDERY_DOMAINS=trusted/)
+  expect(await claim(code, { trustsDomains: true })).toMatchObject({ organizationId: expect.stringMatching(/^org_/) })
+})
+
+test('where domains need a proof, nothing is to be confirmed', async () => {
+  await plantOrganization(database.db)
+  expect(await claim(await offer(), { domainMode: 'verified' })).toMatchObject({ organizationId: expect.any(String) })
 })
 
 test('of two claims at once, with codes of two processes, one wins', async () => {

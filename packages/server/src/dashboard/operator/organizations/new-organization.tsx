@@ -25,15 +25,19 @@ export function NewOrganization({ visit, domainMode, name, plan, refusal }: Prop
           value={plan ?? 'enterprise'}
           hint="Static exports need enterprise."
         />
-        {domainMode === 'trusted' && (
-          <label>
-            <input type="checkbox" name="trust_domains" /> All organizations trust each other: domains need no proof
-          </label>
-        )}
+        {domainMode === 'trusted' && <TrustDomains />}
         <button class="primary" type="submit">
           Create the organization
         </button>
       </ActionForm>
     </OperatorPage>
+  )
+}
+
+export function TrustDomains() {
+  return (
+    <label>
+      <input type="checkbox" name="trust_domains" /> All organizations trust each other: domains need no proof
+    </label>
   )
 }
