@@ -48,6 +48,14 @@ export function pullRequestFailed(words: string): HostError {
   )
 }
 
+/** A list of pull requests that is refused before the push. */
+export function accessRefused(words: string): HostError {
+  return new HostError(
+    'git_host_unusable',
+    `The git host refused to list the pull requests of this repository${quote(words)}. Nothing was pushed. Check that the repository has pull requests, and the project's kind of git host and API URL.`,
+  )
+}
+
 /** GitHub has `message` and `errors`, GitLab `message` or `error`, Gitea `message`; each of them text, list or object. */
 export function readWords(json: unknown, secrets: readonly string[]): string {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return ''

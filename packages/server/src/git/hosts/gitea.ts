@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AskHost } from './ask-host.ts'
 import { type PullRequests, webUrl } from './git-host.ts'
-import { readAnswer, readCreated } from './read-response.ts'
+import { expectPullRequests, readAnswer, readCreated } from './read-response.ts'
 
 const pull = z.object({
   number: z.int(),
@@ -51,7 +51,7 @@ export function createGitea(ask: AskHost, path: string): PullRequests {
       return first
     },
     async mayWrite(signal) {
-      readAnswer(await ask({ path: pulls, query: { state: 'open', limit: '1' } }, signal), z.array(z.unknown()))
+      expectPullRequests(await ask({ path: pulls, query: { state: 'open', limit: '1' } }, signal))
       const { json } = await ask({ path: `/repos/${owner}/${name}` }, signal)
       return repository.safeParse(json).data?.permissions.push
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AskHost } from './ask-host.ts'
 import { type OpenedPullRequest, type PullRequests, webUrl } from './git-host.ts'
-import { readAnswer, readCreated } from './read-response.ts'
+import { expectPullRequests, readAnswer, readCreated } from './read-response.ts'
 
 const pull = z
   .object({ number: z.int(), html_url: webUrl })
@@ -30,7 +30,7 @@ export function createGithub(ask: AskHost, path: string): PullRequests {
     },
     /** What it says of rights is of a person, and of an App it says none at all: a push alone tells. */
     async mayWrite(signal) {
-      readAnswer(await ask({ path: pulls, query: { state: 'open', per_page: '1' } }, signal), z.array(z.unknown()))
+      expectPullRequests(await ask({ path: pulls, query: { state: 'open', per_page: '1' } }, signal))
       return undefined
     },
   }

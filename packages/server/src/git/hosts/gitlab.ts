@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AskHost } from './ask-host.ts'
 import { type PullRequests, webUrl } from './git-host.ts'
-import { readAnswer, readCreated } from './read-response.ts'
+import { expectPullRequests, readAnswer, readCreated } from './read-response.ts'
 
 const mergeRequest = z.object({
   iid: z.int(),
@@ -40,10 +40,7 @@ export function createGitlab(ask: AskHost, path: string): PullRequests {
       return created && opened(created)
     },
     async mayWrite(signal) {
-      readAnswer(
-        await ask({ path: mergeRequests, query: { state: 'opened', per_page: '1' } }, signal),
-        z.array(z.unknown()),
-      )
+      expectPullRequests(await ask({ path: mergeRequests, query: { state: 'opened', per_page: '1' } }, signal))
       const { permissions } = project.safeParse((await ask({ path: home }, signal)).json).data ?? {}
       const levels = [permissions?.project_access, permissions?.group_access].flatMap((one) => one?.access_level ?? [])
       return levels.length === 0 ? undefined : Math.max(...levels) >= writeLevel

@@ -48,6 +48,18 @@ async function converse(kind: GitHostKind, answers: RecordedAnswer[], changes: P
   return { outcome, requests: host.requests, asked: host.requests.map(({ method, url }) => `${method} ${url}`) }
 }
 
+async function checkAccess(kind: GitHostKind, answer: RecordedAnswer): Promise<unknown> {
+  await using host = await startRecordedHost([answer])
+  const git = openGitHost({
+    kind,
+    apiUrl: null,
+    repository: `${host.origin}/acme/docs.git`,
+    credential: { secret: token },
+    policy: { allowedHosts: [host.origin] },
+  })
+  return await git.checkAccess(AbortSignal.timeout(10_000)).catch((error: unknown) => error)
+}
+
 async function failure(kind: GitHostKind, answers: RecordedAnswer[], changes: Partial<GitHostSettings> = {}) {
   const { outcome, asked } = await converse(kind, answers, changes)
   expect(outcome).toBeInstanceOf(HostError)
@@ -61,7 +73,7 @@ const hosts = [
     kind: 'github' as const,
     pull: githubPull,
     authorization: `Bearer ${token}`,
-    find: 'GET /api/v3/repos/acme/docs/pulls?state=open&head=acme%3Abindery%2Fedit-1&per_page=1',
+    find: 'GET /api/v3/repos/acme/docs/pulls?state=open&head=acme%3Abindery%2F1&per_page=1',
     create: 'POST /api/v3/repos/acme/docs/pulls',
     sent: { head: 'bindery/1', base: 'main', title: request.title, body: request.body },
     exists: {
@@ -82,7 +94,7 @@ const hosts = [
     kind: 'gitlab' as const,
     pull: gitlabMergeRequest,
     authorization: `Bearer ${token}`,
-    find: 'GET /api/v4/projects/acme%2Fdocs%2Fsite/merge_requests?state=opened&source_branch=bindery%2Fedit-1&per_page=100',
+    find: 'GET /api/v4/projects/acme%2Fdocs%2Fsite/merge_requests?state=opened&source_branch=bindery%2F1&per_page=100',
     create: 'POST /api/v4/projects/acme%2Fdocs%2Fsite/merge_requests',
     sent: {
       source_branch: 'bindery/1',
@@ -188,6 +200,17 @@ test('a refusal is told in the words of the host, without the token', async () =
   expect(code).toBe('pull_request_failed')
   expect(message).toContain('Validation Failed: No commits between main and bindery/1, [secret], [secret]')
 })
+
+test.each(hosts.flatMap(({ kind }) => [400, 409, 422].map((status) => ({ kind, status }))))(
+  '$kind: a check of access that is refused with $status claims no push',
+  async ({ kind, status }) => {
+    const refused = await checkAccess(kind, { status, body: { message: `Pull requests are off, ${token}` } })
+    expect(refused).toMatchObject({ name: 'HostError', code: 'git_host_unusable' })
+    const { message } = refused as HostError
+    expect(message).toMatch(/Pull requests are off, \[secret\].*Nothing was pushed/)
+    expect(message).not.toMatch(/are pushed|is pushed/)
+  },
+)
 
 test('a host that is not allowed is never asked', async () => {
   const { code, asked } = await failure('github', [], { policy: { allowedHosts: [] } })
