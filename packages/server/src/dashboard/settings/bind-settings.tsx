@@ -8,8 +8,9 @@ import { SettingsPage } from './settings-page.tsx'
 
 export function bindSettings(app: Dashboard, handlers: PageHandlers): void {
   const entry = { operation: 'showSettings', path: '/dashboard/:organization/settings', needs: 'viewer' } as const
-  const { db, limits } = handlers.deps
-  bindPage(app, handlers, entry, (visit) => <SettingsPage visit={visit} limits={limits} />)
+  const { db, limits, prices } = handlers.deps
+  const { currency } = prices
+  bindPage(app, handlers, entry, (visit) => <SettingsPage visit={visit} limits={limits} currency={currency} />)
   bindAction(
     app,
     handlers,
@@ -18,6 +19,6 @@ export function bindSettings(app: Dashboard, handlers: PageHandlers): void {
       await renameOrganization(db, organizationId, parseName(form.get('name') ?? ''), actor)
       return redirect(`/dashboard/${organizationId}/settings`, 'Name changed.')
     },
-    (visit, _form, { message }) => <SettingsPage visit={visit} limits={limits} refusal={message} />,
+    (visit, _form, { message }) => <SettingsPage visit={visit} limits={limits} currency={currency} refusal={message} />,
   )
 }

@@ -7,6 +7,8 @@ interface LimitWords {
   unit: string
   /** Shown as “after 30 days”. */
   isAge?: true
+  /** The number is an amount in the operator's currency. */
+  isCost?: true
   /** What 0 means, where it is not the number. */
   zero?: string
   min: number
@@ -42,12 +44,13 @@ export const limitWords: Record<LimitName, LimitWords> = {
   agentJobMinutes: { what: 'Model time per turn', unit: 'minutes', min: 1 },
   agentJobChangedLines: { what: 'Changed lines per turn', unit: 'lines', min: 1 },
   agentTokensPerMonth: { what: 'Tokens of agent jobs', unit: aMonth, zero: 'no limit', min: 0 },
-  agentCostPerMonth: { what: 'Cost of agent jobs', unit: aMonth, zero: 'no limit', min: 0 },
+  agentCostPerMonth: { what: 'Cost of agent jobs', unit: aMonth, isCost: true, zero: 'no limit', min: 0 },
 }
 
-/** `60 per hour`, `2 GiB`, `no limit`. */
-export function formatLimit(name: LimitName, value: number): string {
-  const { unit, zero, isAge } = limitWords[name]
+/** `60 per hour`, `2 GiB`, `10 EUR per month`, `no limit`. */
+export function formatLimit(name: LimitName, value: number, currency: string): string {
+  const { zero, isAge } = limitWords[name]
+  const unit = unitOf(name, currency)
   if (value === 0 && zero !== undefined) return zero
   if (isAge) return `after ${formatMany(value, 'day')}`
   if (unit !== bytes) return `${formatCount(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`
@@ -67,14 +70,19 @@ const byteUnits: readonly { unit: string; bytes: number }[] = ['KiB', 'MiB', 'Gi
   bytes: 1024 ** (at + 1),
 }))
 
+function unitOf(name: LimitName, currency: string): string {
+  const { unit, isCost } = limitWords[name]
+  return isCost ? `${currency} ${unit}` : unit
+}
+
 /** The units in which a limit may be entered. */
-export function unitsOf(name: LimitName): readonly string[] {
-  const { unit } = limitWords[name]
+export function unitsOf(name: LimitName, currency: string): readonly string[] {
+  const unit = unitOf(name, currency)
   return unit === bytes ? byteUnits.map((one) => one.unit) : [unit]
 }
 
-export function enterLimit(name: LimitName, value: number): EnteredLimit {
-  const { unit } = limitWords[name]
+export function enterLimit(name: LimitName, value: number, currency: string): EnteredLimit {
+  const unit = unitOf(name, currency)
   return unit === bytes ? splitBytes(value) : { number: value, unit }
 }
 
@@ -85,13 +93,18 @@ function splitBytes(value: number): EnteredLimit {
 }
 
 /** The stored value of what was entered; a message if it cannot be a limit. */
-export function readLimit(name: LimitName, number: string, unit: string): { value: number } | { refusal: string } {
+export function readLimit(
+  name: LimitName,
+  { number, unit, currency }: { number: string; unit: string; currency: string },
+): { value: number } | { refusal: string } {
   const { what, min } = limitWords[name]
   const factor = limitWords[name].unit === bytes ? byteUnits.find((one) => one.unit === unit)?.bytes : 1
-  if (factor === undefined) return { refusal: `Choose one of these units: ${unitsOf(name).join(', ')}.` }
+  if (factor === undefined) return { refusal: `Choose one of these units: ${unitsOf(name, currency).join(', ')}.` }
   const value = Math.round(Number(number) * factor)
   const isNumber = factor === 1 ? /^\d+$/.test(number) : /^\d+(\.\d+)?$/.test(number)
   if (isNumber && Number.isSafeInteger(value) && value >= min) return { value }
   const form = factor === 1 ? 'a whole number' : 'a number'
-  return { refusal: `${what}: enter ${form}, at least ${formatLimit(name, min)}. “${number} ${unit}” is not possible.` }
+  return {
+    refusal: `${what}: enter ${form}, at least ${formatLimit(name, min, currency)}. “${number} ${unit}” is not possible.`,
+  }
 }

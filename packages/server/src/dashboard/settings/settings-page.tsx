@@ -11,10 +11,11 @@ import { formatLimit, limitWords } from './limit-words.ts'
 interface Props {
   visit: MemberVisit
   limits: Limits
+  currency: string
   refusal?: string
 }
 
-export function SettingsPage({ visit, limits, refusal }: Props) {
+export function SettingsPage({ visit, limits, currency, refusal }: Props) {
   const { organizationId, name, plan, role, suspended } = visit.organization
   return (
     <Page visit={visit} title="Settings" section="settings">
@@ -43,7 +44,7 @@ export function SettingsPage({ visit, limits, refusal }: Props) {
         <Appearance visit={visit} />
       </Setting>
       <Setting title="Limits" about="What this organization may use. Ask the operator if a limit is too low.">
-        <Table caption="Limits" columns={columnsFor(visit, limits)} rows={limitNames} />
+        <Table caption="Limits" columns={columnsFor(visit, limits, currency)} rows={limitNames} />
       </Setting>
     </Page>
   )
@@ -77,12 +78,12 @@ function Appearance({ visit }: { visit: MemberVisit }) {
   )
 }
 
-function columnsFor({ organization }: MemberVisit, limits: Limits): Column<LimitName>[] {
+function columnsFor({ organization }: MemberVisit, limits: Limits, currency: string): Column<LimitName>[] {
   return [
     { title: 'Limit', cell: (name) => limitWords[name].what },
     {
       title: 'Value',
-      cell: (name) => formatLimit(name, limitFor(name, limits, organization.limits)),
+      cell: (name) => formatLimit(name, limitFor(name, limits, organization.limits), currency),
       align: 'end',
     },
     {

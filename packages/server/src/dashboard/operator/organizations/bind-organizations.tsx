@@ -56,14 +56,23 @@ export function bindOrganizations(app: Dashboard, handlers: PageHandlers): void 
 }
 
 function bindOne(app: Dashboard, handlers: PageHandlers): void {
-  const { db, limits } = handlers.deps
+  const { db, limits, prices } = handlers.deps
   const path = `${organizations}/:id`
 
   async function show(visit: PersonVisit, refusal?: string): Promise<Markup> {
     const organization = await readOrganization(db, idOf(visit)).catch(() => {
       throw noSuchPage()
     })
-    return <OrganizationPage visit={visit} organization={organization} limits={limits} refusal={refusal} />
+    const { currency } = prices
+    return (
+      <OrganizationPage
+        visit={visit}
+        organization={organization}
+        limits={limits}
+        currency={currency}
+        refusal={refusal}
+      />
+    )
   }
 
   bindPage(app, handlers, { operation: 'showOrganization', path, needs: 'operator' }, (visit) => show(visit))
@@ -95,6 +104,7 @@ function bindOne(app: Dashboard, handlers: PageHandlers): void {
 
 function bindLimit(app: Dashboard, handlers: PageHandlers): void {
   const { db, limits, models, prices } = handlers.deps
+  const { currency } = prices
   const path = `${organizations}/:id/limits/:limit`
 
   async function read(visit: PersonVisit) {
@@ -103,7 +113,8 @@ function bindLimit(app: Dashboard, handlers: PageHandlers): void {
     const organization = await readOrganization(db, idOf(visit)).catch(() => {
       throw noSuchPage()
     })
-    return { visit, organization, limits, name, used: await readLimitUse(db, organization.id, name, prices) }
+    const used = await readLimitUse(db, organization.id, name, prices)
+    return { visit, organization, limits, name, currency, used }
   }
 
   bindPage(app, handlers, { operation: 'showLimit', path, needs: 'operator' }, async (visit) => (
@@ -116,41 +127,47 @@ function bindLimit(app: Dashboard, handlers: PageHandlers): void {
     async (visit, form) => {
       const shown = await read(visit)
       const { name, organization } = shown
-      const value = readValue(name, form)
+      const value = readValue(name, form, currency)
       expectPriced({ name, value }, { models: models.allowed, prices })
       const reason = form.get('confirmed') === String(value) ? undefined : findRisk(shown, value)
       if (reason !== undefined) return renderPage(<LimitPage {...shown} unconfirmed={{ value, reason }} />)
       await setLimit(db, organization.id, { name, value }, visit.actor)
-      const holds = formatLimit(name, value ?? limits[name])
+      const holds = formatLimit(name, value ?? limits[name], currency)
       return redirect(`${organizations}/${organization.id}`, `${limitWords[name].what}: ${holds}.`)
     },
     async (visit, form, { message }) => <LimitPage {...(await read(visit))} form={form} refusal={message} />,
   )
 }
 
-type ShownLimit = Pick<LimitPageProps, 'organization' | 'limits' | 'name' | 'used'>
+type ShownLimit = Pick<LimitPageProps, 'organization' | 'limits' | 'name' | 'currency' | 'used'>
 
 /** Why a value needs a confirmation: it is below what is in use, or, where that is not recorded, below the limit of now. */
-function findRisk({ organization, limits, name, used }: ShownLimit, value: number | null): string | undefined {
+function findRisk(shown: ShownLimit, value: number | null): string | undefined {
+  const { organization, limits, name, used } = shown
   const now = limitFor(name, limits, organization.limits)
   const next = value ?? limits[name]
   const isUnlimited = (limit: number) => limit === 0 && limitWords[name].zero !== undefined
   if (isUnlimited(next)) return undefined
   const { what } = limitWords[name]
+  const format = (limit: number) => formatLimit(name, limit, shown.currency)
   if (used !== undefined) {
     if (next >= used) return undefined
-    return `${what}: ${organization.name} uses ${formatLimit(name, used)}. With a limit of ${formatLimit(name, next)}, more is refused until the use is below it.`
+    return `${what}: ${organization.name} uses ${format(used)}. With a limit of ${format(next)}, more is refused until the use is below it.`
   }
   if (!isUnlimited(now) && next >= now) return undefined
-  return `${what}: the limit is ${formatLimit(name, now)} now, and how much of it is in use is not recorded. With ${formatLimit(name, next)}, work that is possible now may fail.`
+  return `${what}: the limit is ${format(now)} now, and how much of it is in use is not recorded. With ${format(next)}, work that is possible now may fail.`
 }
 
 /** Null goes back to the limit of the installation. */
-function readValue(name: LimitName, form: Form): number | null {
+function readValue(name: LimitName, form: Form, currency: string): number | null {
   const confirmed = form.get('confirmed')
   if (form.get('reset') === 'true' || confirmed === 'null') return null
   if (confirmed !== null && /^\d+$/.test(confirmed)) return Math.max(limitWords[name].min, Number(confirmed))
-  const entered = readLimit(name, readText(form, 'value') ?? '', readText(form, 'unit') ?? '')
+  const entered = readLimit(name, {
+    number: readText(form, 'value') ?? '',
+    unit: readText(form, 'unit') ?? '',
+    currency,
+  })
   if ('refusal' in entered) throw new Problem(422, entered.refusal)
   return entered.value
 }

@@ -11,6 +11,8 @@ export interface LimitPageProps {
   organization: Selectable<Tables['organization']>
   limits: Limits
   name: LimitName
+  /** Of the limits that are costs. */
+  currency: string
   /** How much of it is in use; undefined where that is not recorded. */
   used: number | undefined
   form?: Form
@@ -20,19 +22,20 @@ export interface LimitPageProps {
 }
 
 /** One limit of an organization, with its unit, its current value and what is in use. */
-export function LimitPage({ visit, organization, limits, name, used, form, refusal, unconfirmed }: LimitPageProps) {
+export function LimitPage(props: LimitPageProps) {
+  const { visit, organization, limits, name, currency, used, form, refusal, unconfirmed } = props
   const { what, min } = limitWords[name]
   const current = limitFor(name, limits, organization.limits)
-  const entered = enterLimit(name, current)
-  const [unit = '', ...otherUnits] = unitsOf(name)
+  const entered = enterLimit(name, current, currency)
+  const [unit = '', ...otherUnits] = unitsOf(name, currency)
   const value = form?.get('value') ?? String(entered.number)
   const page = `/operator/organizations/${organization.id}`
   return (
     <OperatorPage visit={visit} title={what}>
       <p class="lead">
-        Limit of {organization.name}: {formatLimit(name, current)}, set for{' '}
+        Limit of {organization.name}: {formatLimit(name, current, currency)}, set for{' '}
         {organization.limits[name] === undefined ? 'this installation' : organization.name}.
-        {used !== undefined && ` In use: ${used === 0 ? 'none' : formatLimit(name, used)}.`}
+        {used !== undefined && ` In use: ${used === 0 ? 'none' : formatLimit(name, used, currency)}.`}
       </p>
       <Refusal sentence={refusal} />
       {unconfirmed ? (
@@ -43,7 +46,7 @@ export function LimitPage({ visit, organization, limits, name, used, form, refus
           <input type="hidden" name="confirmed" value={String(unconfirmed.value)} />
           <div class="actions">
             <button class="danger" type="submit">
-              Set it to {formatLimit(name, unconfirmed.value ?? limits[name])}
+              Set it to {formatLimit(name, unconfirmed.value ?? limits[name], currency)}
             </button>
             <a href={`${visit.base}${page}/limits/${name}`}>Cancel</a>
           </div>
@@ -55,7 +58,7 @@ export function LimitPage({ visit, organization, limits, name, used, form, refus
             name="value"
             value={value}
             required
-            hint={describeBounds(name, min)}
+            hint={describeBounds(name, min, currency)}
           />
           {otherUnits.length > 0 ? (
             <Choice
@@ -78,14 +81,14 @@ export function LimitPage({ visit, organization, limits, name, used, form, refus
       {!unconfirmed && organization.limits[name] !== undefined && (
         <ActionForm visit={visit} action={`${page}/limits/${name}`}>
           <input type="hidden" name="reset" value="true" />
-          <button type="submit">Use the limit of the installation: {formatLimit(name, limits[name])}</button>
+          <button type="submit">Use the limit of the installation: {formatLimit(name, limits[name], currency)}</button>
         </ActionForm>
       )}
     </OperatorPage>
   )
 }
 
-function describeBounds(name: LimitName, min: number): string {
+function describeBounds(name: LimitName, min: number, currency: string): string {
   const { zero } = limitWords[name]
-  return zero === undefined ? `At least ${formatLimit(name, min)}.` : `0 means: ${zero}.`
+  return zero === undefined ? `At least ${formatLimit(name, min, currency)}.` : `0 means: ${zero}.`
 }

@@ -18,10 +18,11 @@ interface Props {
   visit: PersonVisit
   organization: Organization
   limits: Limits
+  currency: string
   refusal?: string | undefined
 }
 
-export function OrganizationPage({ visit, organization, limits, refusal }: Props) {
+export function OrganizationPage({ visit, organization, limits, currency, refusal }: Props) {
   const { id, name, plan } = organization
   const action = `/operator/organizations/${id}`
   return (
@@ -42,7 +43,7 @@ export function OrganizationPage({ visit, organization, limits, refusal }: Props
         </ActionForm>
       </Setting>
       <Setting title="Limits" about="A limit that you set here wins over that of the installation.">
-        <Table caption="Limits" columns={columnsFor(visit, organization, limits)} rows={limitNames} />
+        <Table caption="Limits" columns={columnsFor(visit, organization, limits, currency)} rows={limitNames} />
       </Setting>
       <Suspension visit={visit} action={`${action}/suspend`} organization={organization} />
     </OperatorPage>
@@ -53,10 +54,11 @@ function columnsFor(
   visit: PersonVisit,
   { id, name: owner, limits: own }: Organization,
   limits: Limits,
+  currency: string,
 ): Column<LimitName>[] {
   return [
     { title: 'Limit', cell: (name) => limitWords[name].what },
-    { title: 'Value', align: 'end', cell: (name) => formatLimit(name, limitFor(name, limits, own)) },
+    { title: 'Value', align: 'end', cell: (name) => formatLimit(name, limitFor(name, limits, own), currency) },
     { title: 'Set for', cell: (name) => (own[name] === undefined ? 'this installation' : owner) },
     {
       title: 'Change',

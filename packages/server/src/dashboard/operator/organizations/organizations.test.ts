@@ -122,6 +122,21 @@ test('a limit goes below what is in use only after a confirmation', async () => 
   expect(await read(id)).toMatchObject({ limits: { agentTokensPerMonth: 10_000 } })
 })
 
+test('a limit of cost is shown and entered in the currency of the operator', async () => {
+  const prices = { currency: 'EUR', models: { m: { input: 3, output: 15 }, n: { input: 1, output: 5 } } }
+  await using other = await startTestDashboard({ prices })
+  const { db } = other.database
+  const operator = await other.openBrowser((await plantPerson(db, { isOperator: true })).id)
+  const id = await plantOrganization(db)
+  const path = `${organizations}/${id}/limits/agentCostPerMonth`
+  expect((await operator.get(path)).text).toContain('Value (EUR per month)')
+  const set = await operator.submit(path, path, { value: '20', unit: 'EUR per month' })
+  expect(set.text).toContain('Cost of agent jobs: 20 EUR per month.')
+  expect((await operator.get(path)).text).toMatch(/Limit of Acme: 20 EUR per month.*name="value"[^>]* value="20"/s)
+  const settings = `/dashboard/${id}/settings`
+  expect((await operator.get(settings)).text).toContain('20 EUR per month')
+})
+
 test('a cost budget is refused while a model has no price', async () => {
   const id = await plantOrganization(dashboard.database.db)
   const path = `${organizations}/${id}/limits/agentCostPerMonth`
