@@ -423,6 +423,8 @@ const refreshes: Write[] = [
   (address) => `0 ${address}`,
   (address) => `.0;'${address}'x`,
   (address) => ` 0.5;url="${address}`,
+  (address) => `0;url="\u3000${address}\u2028"`,
+  (address) => `\u20030\u205f;\u1680${address}`,
   (address) => `0; urls=${address}`,
   (address) => `x;url=${address}`,
   (address) => `;url=${address}`,

@@ -151,7 +151,7 @@ class Finder {
   #judgeMeta(element: Element, base: string | undefined): void {
     const content = get(element, 'content') ?? ''
     const equivalent = get(element, 'http-equiv')?.toLowerCase()
-    if (equivalent === 'refresh') this.#look(readRefresh(content), base)
+    if (equivalent === 'refresh') for (const address of readRefresh(content)) this.#look(address, base)
     if (equivalent !== 'content-security-policy') return
     // Frames are allowed by their host's name and wait in a template for a click.
     const directives = content.split(';').filter((directive) => !directive.trim().startsWith('frame-src'))

@@ -59,10 +59,19 @@ export function* readSourceSet(value: string): Generator<string> {
   }
 }
 
-/** The address of `<meta http-equiv="refresh">`, if it has one. */
-export function readRefresh(content: string): string | undefined {
-  const found = /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is.exec(content)
-  return found?.[1] ?? found?.[2] ?? found?.[3]
+/**
+ * The addresses that `<meta http-equiv="refresh">` may have. Chromium drops Unicode spaces around the time and around the
+ * address, also inside quotes, and reads a quoted address to the last quote; the standard reads it to the first.
+ */
+export function readRefresh(content: string): string[] {
+  const [, rest] =
+    /^\s*[\d.]*\s*(?:[;,]|[\t\n\f\r ])[\t\n\f\r ]*(?:url[\t\n\f\r ]*=[\t\n\f\r ]*)?(.*)/is.exec(content) ?? []
+  if (rest === undefined) return []
+  const quote = /^["']/.exec(rest)?.[0]
+  if (quote === undefined) return [rest.trim()]
+  const [toFirst = '', ...others] = rest.slice(1).split(quote)
+  const toLast = [toFirst, ...others.slice(0, -1)].join(quote)
+  return [toFirst.trim(), toLast.trim()]
 }
 
 export interface StyleAddress {
