@@ -29,11 +29,16 @@ export function readKnownCommands(pages: readonly Page[], scripts: ReadonlySet<s
 export function checkCommands(text: string, known: KnownCommands): string[] {
   const { status, stderr } = spawnSync('bash', ['-n'], { input: text.replace(/…|<[\w-]+>/g, 'x'), encoding: 'utf8' })
   const syntax = status === 0 ? [] : [`bash cannot read it: ${stderr.trim()}`]
-  const lines = text
-    .replace(/\\\n\s*/g, ' ')
-    .split('\n')
-    .flatMap((line) => line.replace(/(^|\s)#.*$/, '').split(/\s*(?:\||&&|\$\(|;)\s*/))
-  return [...syntax, ...lines.flatMap((line) => checkLine(line.trim(), known))]
+  const lines = text.replace(/\\\n\s*/g, ' ').split('\n')
+  const commands = lines.flatMap((line) => line.replace(/(^|\s)#.*$/, '').split(/\s*(?:\||&&|\$\(|;)\s*/))
+  return [...syntax, ...lines.flatMap(checkKeptValues), ...commands.flatMap((line) => checkLine(line.trim(), known))]
+}
+
+/** A host refuses the next bundle if Helm keeps the version or the digest of the one before. */
+function checkKeptValues(line: string): string[] {
+  if (!/^\s*helm upgrade .*reuse-values.* staticExport\.(?:bundleUrl|follow)/.test(line)) return []
+  const missing = ['version', 'sha256'].filter((name) => !line.includes(`staticExport.${name}=`))
+  return missing.map((name) => `Helm keeps an earlier staticExport.${name}, so the command must set it`)
 }
 
 function checkLine(line: string, known: KnownCommands): string[] {

@@ -51,7 +51,9 @@ const guides: Record<string, Guide> = {
       'organization create --name Example': 'organization create --name Example --trust-domains',
     },
   },
-  'docs/self-host/kubernetes.mdx': { before: `URL=https://bucket.example.com/bundle.tar.gz SHA256=${'0'.repeat(64)}` },
+  'docs/self-host/kubernetes.mdx': {
+    before: `URL=https://bucket.example.com/bundle.tar.gz SHA256=${'0'.repeat(64)} VERSION=1.5`,
+  },
   'docs/self-host/upgrade.mdx': { before: 'NEW_VERSION=0.2.0' },
   'docs/self-host/private-repositories.mdx': { before: 'openssl genrsa -out app.private-key.pem 2048' },
   'docs/self-host/sign-in.mdx': {},

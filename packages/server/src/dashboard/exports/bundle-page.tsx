@@ -72,13 +72,16 @@ function UseBundle({ bundle: { bundleUrl, sha256 }, version }: Pick<Props, 'bund
   )
 }
 
-/** The command of docs/publish/continuously.mdx: without `--reuse-values` Helm would drop the release's other values. */
+/**
+ * The command of docs/publish/continuously.mdx. Without `--reuse-values` Helm would drop the release's other values; with it,
+ * the version of an earlier bundle stays unless it is set again.
+ */
 function helmCommand({ bundleUrl, sha256, version }: HelmValues): string {
   return [
     'helm upgrade docs ./chart --reuse-values --set staticExport.enabled=true',
     `--set-string staticExport.bundleUrl="${bundleUrl}"`,
     `--set-string staticExport.sha256="${sha256}"`,
-    ...(version === null ? [] : [`--set-string staticExport.version="${version}"`]),
+    `--set-string staticExport.version="${version ?? ''}"`,
   ].join(' \\\n  ')
 }
 

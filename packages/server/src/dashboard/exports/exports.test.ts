@@ -301,6 +301,13 @@ describe('the bundle', () => {
     }
   })
 
+  test('the Helm command of an export without a version clears that of an earlier one', async () => {
+    const id = await published()
+    await dashboard.database.pool.query('update export set version = null where id = $1', [id])
+    const { text } = await viewer.submit(`${home}/${id}`, `${home}/${id}/bundle`)
+    expect(text.replaceAll('&quot;', '"')).toContain('--set-string staticExport.version=""')
+  })
+
   test('the address of a link that was made leads back to its export when it is opened anew', async () => {
     const id = await published()
     expect(await viewer.get(`${home}/${id}/bundle`)).toMatchObject({ status: 200, path: `${home}/${id}` })
