@@ -32,11 +32,10 @@ test('sha256sum and openssl verify what a release has signed, and a changed file
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   await writeFile(join(path, 'a.tgz'), 'a')
   writeSums(path)
-  await writeFile(join(path, 'added.tgz'), 'a')
-  const sign = () => execFileSync(process.execPath, [script, path], { input: pem, stdio: 'pipe' })
-  expect(sign).toThrow('does not list the files')
-  await rm(join(path, 'added.tgz'))
-  sign()
+  await rm(join(path, 'a.tgz'))
+  // Signed without the file, as in the job with the key.
+  execFileSync(process.execPath, [script, path], { input: pem, stdio: 'pipe' })
+  await writeFile(join(path, 'a.tgz'), 'a')
   const check = () => execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: path, stdio: 'pipe' })
   const verify = [
     'pkeyutl',
@@ -56,4 +55,39 @@ test('sha256sum and openssl verify what a release has signed, and a changed file
   expect(check).toThrow()
   await writeFile(join(path, 'SHA256SUMS'), 'other')
   expect(() => execFileSync('openssl', verify, { cwd: path, stdio: 'pipe' })).toThrow()
+})
+
+test.each([
+  ['nothing', ''],
+  ['a path', `${'0'.repeat(64)}  ../a.tgz\n`],
+  ['a command for an option', `${'0'.repeat(64)}  --check\n`],
+  ['other text', 'Bindery 0.1.0\n'],
+])('sums with %s are not signed', async (_, sums) => {
+  await using folder = await temporary()
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+  await writeFile(join(folder.path, 'SHA256SUMS'), sums)
+  const sign = () => execFileSync(process.execPath, [script, folder.path], { input: pem, stdio: 'pipe' })
+  expect(sign).toThrow('lines of a SHA-256 digest')
+})
+
+test('the job with the key downloads only the digests, and files are compared before they are published', async () => {
+  const workflow = await readFile(join(import.meta.dirname, '../../.github/workflows/release.yaml'), 'utf8')
+  const jobs = new Map(
+    workflow
+      .slice(workflow.indexOf('\njobs:\n'))
+      .split(/^ {2}(?=\w+:$)/m)
+      .map((text) => [text.slice(0, text.indexOf(':')), text] as const),
+  )
+  const withKey = [...jobs].filter(([, text]) => text.includes('secrets.RELEASE_KEY'))
+  expect(withKey.map(([name]) => name)).toEqual(['sign'])
+  const sign = jobs.get('sign') ?? ''
+  expect(sign.match(/download-artifact@.*\n.*/g)).toEqual([expect.stringContaining('{ name: digests, path: digests }')])
+  expect(sign).not.toMatch(/\bnpm\b|contents: write/)
+  for (const name of ['page', 'packages']) {
+    const text = jobs.get(name) ?? ''
+    expect(text).toContain('needs: sign')
+    expect(text.split('sha256sum --check --strict SHA256SUMS')).toHaveLength(2)
+    expect(text.split('sha256sum --check')[0]).not.toMatch(/npm publish|gh release/)
+  }
+  expect(jobs.get('files')).not.toMatch(/secrets\.|: write/)
 })
