@@ -58,7 +58,7 @@ function kindOf(url: string): string {
     .replace(/domains\/[^/]+/, 'domains/name')
     .replace(/limits\/[^/]+/, 'limits/name')
     .replace(/changes\/.+/, 'changes/page')
-    .replace(/\b(?:prj|key|se|ed|usr|org)_[0-9a-f]{16}/g, 'id')
+    .replace(/\b(?:prj|key|se|aj|usr|org)_[0-9a-f]{16}/g, 'id')
 }
 
 function listLinks(page: Page): Promise<string[]> {
