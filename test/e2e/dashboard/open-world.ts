@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { createOrganization } from '../../../deploy/local/create-organization.ts'
 import { freePort } from '../../../deploy/local/free-port.ts'
 import { makeDemoSite } from '../../../deploy/local/make-demo-site.ts'
@@ -70,6 +71,35 @@ async function addLongName(service: Service, organization: string): Promise<void
   const name = 'handbook-of-the-harbour-authority_and-all-of-its-subsidiaries_2026-edition-internal'
   const repository = 'https://git.example.com/none.git'
   await service.admin(['project', 'create', '--organization', organization, '--name', name, '--repository', repository])
+}
+
+/** An export whose label, counts and times are as wide as they become. */
+export async function addWideExport({ service, organization }: World): Promise<void> {
+  const client = new pg.Client({ connectionString: service.env.DATABASE_URL })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into export select (jsonb_populate_record(null::export, to_jsonb(export) || $2)).*
+       from export where organization_id = $1 and status = 'completed' order by created_at limit 1`,
+      [
+        organization,
+        {
+          id: `se_${randomBytes(8).toString('hex')}`,
+          version: 'release-2026.11.19-preview-of-the-whole-handbook',
+          ref: 'feature/all-of-the-lights-in-the-harbour',
+          pages_rendered: 12_345,
+          pages_reused: 11_234,
+          errors: 12,
+          warnings: 1_234,
+          created_at: '2026-01-01T08:00:00Z',
+          started_at: '2026-01-01T08:00:00Z',
+          ended_at: '2026-01-01T20:59:00Z',
+        },
+      ],
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 async function seed(gitea: Gitea, name: string): Promise<string> {

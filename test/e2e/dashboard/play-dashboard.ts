@@ -3,7 +3,7 @@ import { tellOnce } from '../site/count-violations.ts'
 import { createLooks, type Looks, type LooksOptions } from './check-looks.ts'
 import { dashboardPictures } from './dashboard-pictures.ts'
 import { lookAside } from './look-aside.ts'
-import { openWorld, type World } from './open-world.ts'
+import { addWideExport, openWorld, type World } from './open-world.ts'
 import { type Release, releaseBranch } from './release-branch.ts'
 import { setUp } from './set-up.ts'
 import { tellStory } from './tell-story.ts'
@@ -43,6 +43,7 @@ export async function playDashboard(browser: Browser, options: LooksOptions): Pr
     failures.push(...(await playRelease(browser, release)))
   }
   for (const told of failures) console.log(`    ${told}`)
+  await addWideExport(world)
   await visitAll(operator, world, looks)
   await lookAside(browser, operator, world, looks)
   const missing = Object.entries(dashboardPictures).filter(([kind]) => !looks.seen.has(kind))

@@ -118,7 +118,9 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
       title: 'Commit',
       cell: ({ version, commit, ref, message }) => (
         <span class="pair">
-          <code>{version ?? commit?.slice(0, 7) ?? '–'}</code>
+          <code>
+            <Name text={version ?? commit?.slice(0, 7) ?? '–'} />
+          </code>
           {message !== null && <span class="clamp">{message}</span>}
           {ref !== null && <small>{ref.length === 40 ? ref.slice(0, 7) : ref}</small>}
         </span>
