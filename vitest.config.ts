@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config'
 
 // Apart from the others, since the HTTP server that those start puts classes of its own in the place of Node's.
 const pure = ['packages/{agent,bundle,contract,site}/src/**/*.test.{ts,tsx}']
-// Measures the heap of its process, so it shares it with no other test.
-const alone = ['packages/bundle/src/pack/memory.test.ts']
 // Extracts archives with GNU tar, Python and bsdtar, which a machine that only has Node lacks.
 const programs = ['packages/bundle/src/pack/other-programs.test.ts']
 // They start processes and servers of their own, and need no services.
@@ -18,8 +16,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['bindery-source'] } },
   test: {
     projects: [
-      { extends: true, test: { name: 'pure', include: pure, exclude: [...alone, ...programs] } },
-      { extends: true, test: { name: 'alone', include: alone, isolate: true } },
+      { extends: true, test: { name: 'pure', include: pure, exclude: programs } },
       { extends: true, test: { name: 'programs', include: programs } },
       { extends: true, test: { name: 'local', include: local, exclude: notHere } },
       { extends: true, test: { name: 'parts', include: all, exclude: [...pure, ...local] } },
