@@ -14,7 +14,7 @@ export const readWithoutScript: Case = {
       await page.locator('h1').waitFor()
       assert.equal(await page.locator('.theme-button').isVisible(), false)
       const edit = page.getByRole('link', { name: 'Edit this page' })
-      assert.equal(await edit.getAttribute('href'), `${repository}/agent-job/main/${name}.mdx`)
+      assert.equal(await edit.getAttribute('href'), `${repository}/edit/main/${name}.mdx`)
     }
     await page.goto(`${base}components.html`)
     const panel = page.getByText('Use the installer.')
