@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { CommittedSite } from './committed-site.ts'
 import { makeTenants } from './export-world.ts'
 import { readJob, type StartedExport, startOne } from './exports.ts'
 import type { Fleet } from './fleet.ts'
@@ -31,10 +32,12 @@ export async function disturbWorkers(wanted: Trouble): Promise<Outcome> {
   const { url } = world.service
   const tenants = await makeTenants(world.service, wanted.organizations)
   const expected = await exportUndisturbed(url, tenants, wanted.exports)
+  using committed = new CommittedSite(world.service)
   const started = await Promise.all(Array.from({ length: wanted.exports }, (_, i) => startNth(url, tenants, i)))
   const ended: Ended = new Map()
-  const [, openBehindLatecomer, recoveries] = await Promise.all([
+  const [, , openBehindLatecomer, recoveries] = await Promise.all([
     followExports(url, started, ended),
+    committed.export(Math.ceil(wanted.exports / 10)),
     startLatecomer(world, started),
     makeTrouble(world, wanted, ended),
   ])
@@ -46,15 +49,27 @@ export async function disturbWorkers(wanted: Trouble): Promise<Outcome> {
     kills: wanted.kills,
     pauses: wanted.pauses,
     completed,
-    lost: started.length - completed,
+    commits: committed.started.length,
+    commitsRecovered: await countRecovered(world.pool, committed),
+    lost: started.length - completed + committed.countLost(),
     stuck: measured.filter((seconds) => seconds > 10).length,
     duplicates: rows[0].rows - started.length - expected.size,
-    corrupt: await countCorrupt(url, started, ended, expected),
+    corrupt: (await countCorrupt(url, started, ended, expected)) + (await committed.countDiffering()),
     openBehindLatecomer,
     ownedNothing: recoveries.length - measured.length,
     slowestRecoverySeconds: Number(Math.max(0, ...measured).toFixed(2)),
   }
   return { figures, isKept: figures.lost + figures.stuck + figures.duplicates + figures.corrupt === 0 }
+}
+
+/** Exports of commits whose worker died during them. */
+async function countRecovered(pool: World['pool'], { started }: CommittedSite): Promise<number> {
+  const { rows } = await pool.query(
+    `select count(distinct split_part(workflow_uuid, ':', 1))::int as jobs from dbos.workflow_status
+    where split_part(workflow_uuid, ':', 1) = any($1) and recovery_attempts > 1`,
+    [started.map(({ one }) => one.jobId)],
+  )
+  return rows[0].jobs
 }
 
 /** An organization that comes last with a single export: how many of the others are still open when it has ended? */

@@ -10,6 +10,7 @@ export interface Site {
   domain: string
   /** An export of some paths is never taken over by a later one: each has all its pages to render. */
   paths?: string[]
+  ref?: string
 }
 
 export interface Tenant {

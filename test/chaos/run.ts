@@ -2,7 +2,7 @@
  * `npm run chaos -- …`: what may befall a running service, on the real parts. Each of these is a suite; several may be
  * named at once:
  *
- *   --exports N --kills K --pauses P   workers killed, workers stopped and woken
+ *   --exports N --kills K --pauses P   workers killed, workers stopped and woken; a site gets a commit before every tenth export
  *   --exports N --pg-restarts R        the database crashes
  *   --s3-faults CALLS                  a tenth of the calls to the storage breaks
  *   --neighbours CHUNKS                another organization's queue
