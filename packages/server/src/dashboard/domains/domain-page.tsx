@@ -3,7 +3,7 @@ import { hasRole } from '../enter-organization.ts'
 import { Empty } from '../view/empty.tsx'
 import { Refusal } from '../view/forms/form.tsx'
 import { at, Page } from '../view/layout/page.tsx'
-import { Name } from '../view/name.tsx'
+import { Name, shortenRef } from '../view/name.tsx'
 import { type Column, Table } from '../view/table.tsx'
 import { Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
@@ -80,7 +80,7 @@ function Extent({ row, branch }: { row: PublishableExport; branch: string }) {
   const of = ref ?? requested_ref ?? branch
   return (
     <>
-      <code>{of.length === 40 ? of.slice(0, 7) : of}</code>
+      <code>{shortenRef(of)}</code>
       {requested_paths !== null && (
         <>
           {' '}

@@ -7,7 +7,7 @@ import { Pick } from '../view/forms/pick.tsx'
 import { Older } from '../view/layout/older.tsx'
 import { at, Page } from '../view/layout/page.tsx'
 import { LiveList } from '../view/live-list.tsx'
-import { Name } from '../view/name.tsx'
+import { Name, shortenRef } from '../view/name.tsx'
 import { formatCount } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
@@ -122,7 +122,7 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
             <Name text={version ?? commit?.slice(0, 7) ?? '–'} />
           </code>
           {message !== null && <span class="clamp">{message}</span>}
-          {ref !== null && <small>{ref.length === 40 ? ref.slice(0, 7) : ref}</small>}
+          {ref !== null && <small>{shortenRef(ref)}</small>}
         </span>
       ),
     },

@@ -33,3 +33,8 @@ export function Path({ text }: { text: string }) {
     </>
   )
 }
+
+/** The ref of an export: a branch or tag as it is, a commit shortened. */
+export function shortenRef(ref: string): string {
+  return /^[0-9a-f]{40}$/.test(ref) ? ref.slice(0, 7) : ref
+}
