@@ -13,7 +13,8 @@ import { formatCount } from '../view/numbers.ts'
 import { OutsideLink } from '../view/outside-link.tsx'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
-import { Time } from '../view/time.tsx'
+import { StartTime } from '../view/time.tsx'
+import { WhoStarts } from '../view/who-starts.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { titleOf } from './find-agent-job.ts'
 
@@ -67,22 +68,8 @@ function FirstAgentJob({ visit, ask, hasProjects }: { visit: MemberVisit; ask: u
         Describe a change in your own words. An agent edits the pages, checks them and opens a pull request for you to
         review.
       </p>
-      {ask ? <p>{ask}</p> : <p>{explainWhoAsks(visit, hasProjects)}</p>}
+      <p>{ask || <WhoStarts visit={visit} isConnected={hasProjects} />}</p>
     </Empty>
-  )
-}
-
-function explainWhoAsks(visit: MemberVisit, hasProjects: boolean) {
-  if (hasProjects) return `A writer of ${visit.organization.name} can start one.`
-  return (
-    <>
-      Connect a repository first.{' '}
-      {hasRole(visit.organization.role, 'admin') ? (
-        <a href={at(visit, '/projects/new')}>Connect a repository</a>
-      ) : (
-        `An admin of ${visit.organization.name} can do that.`
-      )}
-    </>
   )
 }
 
@@ -113,16 +100,7 @@ function columnsFor(visit: MemberVisit): Column<AgentJobSummary>[] {
     { title: 'Tokens', align: 'end', cell: ({ usage }) => formatCount(usage.inputTokens + usage.outputTokens) },
     {
       title: 'Requested',
-      cell: ({ created_at, startedBy }) => (
-        <span class="pair">
-          <Time at={created_at} />
-          {startedBy !== null && (
-            <small>
-              <Name text={`by ${startedBy}`} />
-            </small>
-          )}
-        </span>
-      ),
+      cell: ({ created_at, startedBy }) => <StartTime at={created_at} by={startedBy} />,
     },
   ]
 }

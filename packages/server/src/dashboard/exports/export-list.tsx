@@ -11,7 +11,8 @@ import { Name, shortenRef } from '../view/name.tsx'
 import { formatCount } from '../view/numbers.ts'
 import { Status } from '../view/status.tsx'
 import { type Column, Table } from '../view/table.tsx'
-import { formatDuration, Time } from '../view/time.tsx'
+import { formatDuration, StartTime } from '../view/time.tsx'
+import { WhoStarts } from '../view/who-starts.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { FindingCounts } from './finding-counts.tsx'
 import { ViewSite } from './view-link.tsx'
@@ -67,22 +68,8 @@ function FirstExport({ visit, start, hasDomains }: { visit: MemberVisit; start: 
         An export renders a documentation site into static files and packs them into one bundle, which any host can
         serve.
       </p>
-      {start ? <p>{start}</p> : <p>{explainWhoStarts(visit, hasDomains)}</p>}
+      <p>{start || <WhoStarts visit={visit} isConnected={hasDomains} />}</p>
     </Empty>
-  )
-}
-
-function explainWhoStarts(visit: MemberVisit, hasDomains: boolean) {
-  if (hasDomains) return `A writer of ${visit.organization.name} can start one.`
-  return (
-    <>
-      Connect a repository first.{' '}
-      {hasRole(visit.organization.role, 'admin') ? (
-        <a href={at(visit, '/projects/new')}>Connect a repository</a>
-      ) : (
-        `An admin of ${visit.organization.name} can do that.`
-      )}
-    </>
   )
 }
 
@@ -143,16 +130,7 @@ function columnsFor(visit: MemberVisit): Column<ExportSummary>[] {
     },
     {
       title: 'Started',
-      cell: ({ startedAt, created_at, startedBy }) => (
-        <span class="pair">
-          <Time at={startedAt ?? created_at} />
-          {startedBy !== null && (
-            <small>
-              <Name text={`by ${startedBy}`} />
-            </small>
-          )}
-        </span>
-      ),
+      cell: ({ startedAt, created_at, startedBy }) => <StartTime at={startedAt ?? created_at} by={startedBy} />,
     },
     { title: 'Took', align: 'end', cell: ({ seconds }) => (seconds === null ? '–' : formatDuration(seconds)) },
     {

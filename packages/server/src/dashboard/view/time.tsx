@@ -1,3 +1,5 @@
+import { Name } from './name.tsx'
+
 const steps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [60, 1, 'second'],
   [3_600, 60, 'minute'],
@@ -16,6 +18,20 @@ export function Time({ at, now = Date.now() }: { at: Date | string; now?: number
     <time datetime={iso} title={exact}>
       {formatRelative((Date.parse(iso) - now) / 1000)}
     </time>
+  )
+}
+
+/** The time at which a job was started, with who started it below. */
+export function StartTime({ at, by }: { at: Date | string; by: string | null }) {
+  return (
+    <span class="pair">
+      <Time at={at} />
+      {by !== null && (
+        <small>
+          <Name text={`by ${by}`} />
+        </small>
+      )}
+    </span>
   )
 }
 
