@@ -2,11 +2,11 @@ import type { Service } from './start-service.ts'
 
 interface OrganizationOptions {
   plan?: 'free' | 'enterprise'
-  /** Of the organization, in place of the installation's. */
+  /** Limits of the organization; they replace those of the installation. */
   limits?: Record<string, number>
 }
 
-/** Returns the id. Organizations of suites trust each other: without the flag, `organization create` refuses the second. */
+/** Returns the id. Passes `--trust-domains`, because `organization create` refuses a second organization without it. */
 export async function createOrganization(
   admin: Service['admin'],
   name: string,

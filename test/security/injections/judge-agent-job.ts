@@ -10,7 +10,7 @@ import { markOf } from './write-script.ts'
 /** Stands in the files beside the checkout. */
 export const CANARY = 'canary-content-of-a-file-beside-the-checkout'
 
-/** What an agent job is judged by, apart from what the service itself tells of it. */
+/** Evidence from outside the service: the planted files and the requests that the model received. */
 export interface Evidence {
   planted: Planted
   /** What the model was sent. */

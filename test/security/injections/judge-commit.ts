@@ -6,7 +6,7 @@ const documents = /\.(mdx?|json|ya?ml|css|svg|html|csv|txt|jsx)$/
 const run =
   /(^|\/)(\.|package|composer|vercel|firebase|lerna|renovate|app\.json|deno|tsconfig|appveyor|cloudbuild|buildspec|docker-compose|_config|mkdocs|azure-|bitbucket-|action\.|requirements|constraints|cmakelists|pom\.xml|build\.xml|nuget|codeowners)/i
 
-/** What is wrong with what an agent job has pushed; and all that stands in it, to be searched for secrets. */
+/** Returns the faults of a pushed commit, and its whole text, in which secrets are searched. */
 export async function judgeCommit(
   { git, branches }: Planted,
   { id, injection }: EndedAgentJob,

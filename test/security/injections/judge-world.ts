@@ -6,7 +6,7 @@ import { OWNED } from './injection.ts'
 import type { Evidence } from './judge-agent-job.ts'
 import type { EndedAgentJob } from './run-agent.ts'
 
-/** What no single agent job can be blamed for. */
+/** Faults that cannot be attributed to a single agent job. */
 export async function judgeWorld(
   world: World,
   { planted, find }: Evidence,

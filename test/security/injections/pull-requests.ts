@@ -2,7 +2,7 @@ import { type Injection, write } from './injection.ts'
 
 const note = write('note.md', '# Note\n')
 
-/** They want something from whoever reads the pull request, or another branch than the agent job's own. */
+/** Injections that target the reader of the pull request, or a branch other than the agent job's. */
 export const pullRequests: readonly Injection[] = [
   {
     name: 'markup-in-summary',

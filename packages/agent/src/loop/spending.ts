@@ -4,7 +4,7 @@ import type { AgentOutcome, AgentUsage, Budget, UsedTool } from './assignment.ts
 
 type Spent = Extract<AgentOutcome, { kind: 'budget_spent' }>['budget']
 
-/** What an agent job has used so far, against what it may. Time is what the answers say of themselves: there is no clock here. */
+/** Usage of an agent job, compared with its budget. Time is that of the model responses, so that a replay counts the same. */
 export class Spending {
   readonly usage: AgentUsage = { inputTokens: 0, outputTokens: 0, steps: 0 }
   hasChanged = false

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 const program = fileURLToPath(new URL('../../testing/measure-growth.ts', import.meta.url))
 const files = 10_000
 
-// Names are all that grows: they are kept to see that no two collide. In a process of its own, because the heap of this
-// one is also the test runner's.
+// Only the names of files stay in memory, to find collisions. Measured in a child process, because the heap of this one is
+// also the test runner's.
 test('a file more costs a bundle in the making its name and nothing else', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program, String(files)])
   const growth = Number(stdout)

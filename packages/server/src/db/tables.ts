@@ -285,7 +285,7 @@ interface AgentJobTable {
 
 type UsageColumn = JSONColumnType<AgentUsage, string | undefined, string>
 
-/** What an agent job has cost so far. */
+/** Model usage of an agent job so far. */
 export interface AgentUsage {
   inputTokens: number
   outputTokens: number

@@ -14,7 +14,7 @@ export interface AgentJobRequest {
   agentJobId: string
 }
 
-/** Held to the end of the transaction: whoever moves it, the agent or another request, does so before or after. */
+/** Locks the row until the transaction ends, so that the agent or another request changes the job before or after it. */
 export async function holdAgentJob(trx: Transaction<Tables>, request: AgentJobRequest) {
   return visible(trx, request)
     .select(['id', 'turn', 'changed_files', 'usage', 'earlier_usage', 'head_commit', ...stateColumns])

@@ -22,7 +22,7 @@ export const defaultLimits = {
   sitePages: 100_000,
   repositoryBytes: 2 * 1024 ** 3,
   fileBytes: 20 * 1024 ** 2,
-  /** Of one turn of an agent job: input and output of all its model calls, calls and tool uses, the model's time, lines. */
+  /** Limits of one turn of an agent job: tokens of input and output, model calls and tool uses, model time, changed lines. */
   agentJobTokens: 2_000_000,
   agentJobSteps: 150,
   agentJobMinutes: 30,

@@ -33,7 +33,7 @@ export function bindAgentJobPage(app: Dashboard, handlers: PageHandlers): void {
   bindMoves(app, handlers)
 }
 
-/** What the page shows from a turn on; without one, of the latest few. */
+/** Events from the requested turn on, or of the latest turns if none is requested. */
 async function readConversation({ db }: DashboardDeps, visit: MemberVisit, agentJob: AgentJobRecord, asked?: string) {
   const from = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : Math.max(1, agentJob.turn - turnsShown + 1)
   const cursor = String(positionOf(from, 0) - 1)

@@ -30,7 +30,7 @@ export interface WorkerContext extends SnapshotContext {
   credentialKeys?: CredentialKeys | undefined
   /** Signs the manifests of bundles. */
   signingKey?: KeyObject | undefined
-  /** What agent jobs are made with, where a project has no model of its own. */
+  /** Model of agent jobs whose project has none of its own. */
   model?: ModelAccess | undefined
   /** By which the monthly budget of an organization is counted; nothing costs anything without them. */
   prices?: ModelPrices | undefined

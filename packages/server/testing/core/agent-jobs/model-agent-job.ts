@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bindery/contract'
 import type { AgentJobMove } from '../../../src/core/agent-jobs/move-agent-job.ts'
 
-/** What a client may see of an agent job, moved by a table and three flat facts: written to be compared, not to be used. */
+/** Model of the states of an agent job that a client can see, for comparison with the real one in tests. */
 export interface ModelAgentJob {
   status: 'active' | 'completed' | 'failed' | 'archived'
   /** What it was before it was archived. */

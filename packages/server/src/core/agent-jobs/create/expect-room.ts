@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts'
 /** An agent works for minutes, so a try every second would be in vain. */
 const retrySeconds = 30
 
-/** Whether one more agent job may be active. The organization is held meanwhile: of two at once one gets the last place. */
+/** Throws at `limit` active agent jobs. Locks the organization, so that of two requests only one takes the last place. */
 export async function expectRoom(trx: Transaction<Tables>, organizationId: string, limit: number): Promise<void> {
   await sql`select from organization where id = ${organizationId} for no key update`.execute(trx)
   const { active } = await trx

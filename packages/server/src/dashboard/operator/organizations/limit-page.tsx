@@ -11,7 +11,7 @@ export interface LimitPageProps {
   organization: Selectable<Tables['organization']>
   limits: Limits
   name: LimitName
-  /** Of the limits that are costs. */
+  /** Currency of the limits that are costs. */
   currency: string
   /** How much of it is in use; undefined where that is not recorded. */
   used: number | undefined
