@@ -1,6 +1,6 @@
 /**
- * `npm run check:shape [-- --at COMMIT] [--list]`: checks import order, folder cycles and the word list, and counts
- * files and functions, of the work tree or of a commit.
+ * `npm run check:shape [-- --at COMMIT] [--list]`: checks import order, folder cycles, the use of the job engine and the
+ * word list, and counts files and functions, of the work tree or of a commit.
  */
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { extractCommit } from '../../test/support/checkout-commit.ts'
+import { findPrivateUse } from './engine-use.ts'
 import { findFolderCycles, findImportsAgainstOrder } from './imports.ts'
 import { readSources, type Source } from './sources.ts'
 import { findOddNames, findOddPhrases } from './words.ts'
@@ -37,15 +38,16 @@ function check(tree: string, list = false): boolean {
   const sources = readSources(tree)
   const against = findImportsAgainstOrder(sources)
   const cycles = findFolderCycles(sources)
+  const privateUse = findPrivateUse(tree, sources)
   const pages = prose.flatMap((pattern) => globSync(pattern, { cwd: tree })).sort()
   const words = [...findOddNames(sources), ...findOddPhrases(tree, pages)]
-  for (const line of against) console.log(line)
+  for (const line of [...against, ...privateUse]) console.log(line)
   for (const cycle of cycles) console.log(`cycle: ${cycle.join(' ↔ ')}`)
   for (const { place, name, instead } of list ? words : words.slice(0, 20))
     console.log(`${place}: ${name} (${instead})`)
   if (!list && words.length > 20) console.log(`and ${words.length - 20} more words; --list prints them all`)
   console.log(JSON.stringify({ ...count(sources), folderCycles: cycles.length, oddWords: words.length }))
-  return against.length + cycles.length + words.length === 0
+  return against.length + privateUse.length + cycles.length + words.length === 0
 }
 
 function count(sources: readonly Source[]) {

@@ -29,7 +29,11 @@ const joins: Join[] = [
     packages: ['agent', 'bundle', 'contract', 'server', 'site'],
     // 255 modules, a fifth of a worker's start.
     others: ['kysely'],
-    entries: { main: 'main.js', 'task-process': 'workflows/tasks/child.js' },
+    entries: {
+      main: 'main.js',
+      'task-process': 'workflows/tasks/child.js',
+      'takeover-thread': 'engine/takeover-thread.js',
+    },
   },
 ]
 

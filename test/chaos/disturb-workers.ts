@@ -65,8 +65,8 @@ export async function disturbWorkers(wanted: Trouble): Promise<Outcome> {
 /** Exports of commits whose worker died during them. */
 async function countRecovered(pool: World['pool'], { started }: CommittedSite): Promise<number> {
   const { rows } = await pool.query(
-    `select count(distinct split_part(workflow_uuid, ':', 1))::int as jobs from dbos.workflow_status
-    where split_part(workflow_uuid, ':', 1) = any($1) and recovery_attempts > 1`,
+    `select count(distinct split_part(workflow_id, ':', 1))::int as jobs from job_step
+    where split_part(workflow_id, ':', 1) = any($1) and attempt > 1`,
     [started.map(({ one }) => one.jobId)],
   )
   return rows[0].jobs

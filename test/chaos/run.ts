@@ -12,8 +12,8 @@
  *   --crowd N                          many agent jobs of several organizations at once, and exports beside them
  *   --lost-responses N                 starts whose response never reaches the client
  *   --follow SECONDS                   waiting for a job of so long costs a request in half a minute
- *   --poison N [--rest SECONDS]        N jobs that hang, crash, fill memory and disk, among three times as many others
- *   --widths N                         N exports by two workers of unequal width, each of which keeps to its own
+ *   --poison N [--rest SECONDS]        N jobs that hang, crash, fill memory and disk, among three times as many others; and
+ *                                      one of whose steps ends each worker that runs it
  */
 import { parseArgs } from 'node:util'
 import { expectTools } from '../support/tools.ts'
@@ -24,7 +24,6 @@ import { loseResponses } from './client/lose-responses.ts'
 import { crowdAgentJobs } from './crowd-agent-jobs.ts'
 import { crowdNeighbour } from './crowd-neighbour.ts'
 import { disturbWorkers } from './disturb-workers.ts'
-import { holdWidths } from './hold-widths.ts'
 import { joinFigures } from './join-figures.ts'
 import { killAgentJobs } from './kill-agent-jobs.ts'
 import type { Outcome } from './open-world.ts'
@@ -46,7 +45,6 @@ const { values } = parseArgs({
     crowd: { type: 'string' },
     follow: { type: 'string' },
     'lost-responses': { type: 'string' },
-    widths: { type: 'string' },
     poison: { type: 'string' },
     rest: { type: 'string', default: '60' },
     workers: { type: 'string', default: '3' },
@@ -55,7 +53,7 @@ const { values } = parseArgs({
 })
 const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, crowd } = values
 const agentJobs = values['agent-jobs']
-const { widths, poison, rest, follow } = values
+const { poison, rest, follow } = values
 const workers = Number(values.workers)
 const restarts = values['pg-restarts']
 const calls = values['s3-faults']
@@ -76,7 +74,6 @@ const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> 
   follow: follow && (() => followQuietly({ seconds: Number(follow) })),
   cancel: cancel && (() => cancelExports({ count: Number(cancel), workers })),
   poison: poison && (() => poisonWorkers({ hostile: Number(poison), restSeconds: Number(rest) })),
-  widths: widths && (() => holdWidths({ exports: Number(widths) })),
 }
 
 await expectTools(agentJobs || crowd ? ['services', 'gitea'] : ['services'])

@@ -2,10 +2,9 @@ import pg from 'pg'
 import type { Service } from '../../../deploy/local/start-service.ts'
 
 const text = `
-  select function_name as step, started_at_epoch_ms::float8 as "startedAt", completed_at_epoch_ms::float8 as "endedAt"
-  from dbos.operation_outputs
-  where workflow_uuid like $1 || '%' and function_name !~ '^DBOS' and started_at_epoch_ms is not null
-  order by started_at_epoch_ms`
+  select name as step, (extract(epoch from started_at) * 1000)::float8 as "startedAt",
+    (extract(epoch from ended_at) * 1000)::float8 as "endedAt"
+  from job_step where split_part(workflow_id, ':', 1) = $1 and ended_at is not null order by started_at`
 
 export interface RecordedStep {
   step: string
@@ -14,7 +13,7 @@ export interface RecordedStep {
   endedAt: number
 }
 
-/** The steps of an export and of its chunks, as the engine has written them down. */
+/** The steps of an export and of its chunks. */
 export async function readSteps(service: Service, jobId: string): Promise<RecordedStep[]> {
   const client = new pg.Client({ connectionString: service.env.DATABASE_URL ?? '' })
   await client.connect()

@@ -104,7 +104,9 @@ async function describe({ database }: World, { id }: DeletedTenant): Promise<unk
        (select count(*) from membership where organization_id = $1) as members,
        (select count(*) from export where organization_id = $1) as exports,
        (select count(*) from idempotency where organization_id = $1) as answers,
-       (select count(*) from dbos.workflow_status where queue_partition_key = $1) as workflows`,
+       (select count(*) from job_step where split_part(workflow_id, ':', 1) in (
+         select id from export where organization_id = $1 union all select id from agent_job where organization_id = $1
+       )) as steps`,
     [id],
   )
   return rows[0]

@@ -245,7 +245,7 @@ const signIn = z
 const shape = z
   .object({
     databaseUrl,
-    databaseConnections: whole(1, 1_000).default(20),
+    databaseConnections: whole(8, 1_000).default(20),
     publicUrl: httpUrl('https://bindery.example.com').default('http://127.0.0.1:8080'),
     listen: z.object({
       address: z.string().default('0.0.0.0'),

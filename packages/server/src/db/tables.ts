@@ -27,6 +27,8 @@ export interface Tables {
   setup_code: SetupCodeTable
   deletion: DeletionTable
   ended_work: EndedWorkTable
+  worker: WorkerTable
+  job_step: JobStepTable
   publication: PublicationTable
   preview_secret: PreviewSecretTable
   host_key: HostKeyTable
@@ -195,6 +197,7 @@ interface ExportTable {
   progress: Generated<number>
   page_count: Generated<number>
   total_pages: number | null
+  open_chunks: number | null
   pages_rendered: Generated<number>
   pages_reused: Generated<number>
   version: string | null
@@ -398,6 +401,27 @@ interface DeletionTable {
   workflows: string[]
   requested_at: CreatedAt
   due_at: ColumnType<Date, never, Date>
+}
+
+interface WorkerTable {
+  id: string
+  since: Generated<Date>
+  address: Generated<string | null>
+  cores: number
+  connections: number
+  lost_at: Date | null
+}
+
+interface JobStepTable {
+  workflow_id: string
+  number: number
+  name: string
+  attempt: number
+  worker: string
+  alone: Generated<boolean>
+  started_at: Generated<Date>
+  ended_at: Date | null
+  failed: boolean | null
 }
 
 interface EndedWorkTable {

@@ -27,8 +27,8 @@ export async function watchJobs(databaseUrl: string, onError: (error: unknown) =
   let released = false
   let closed = false
 
-  const wake = (jobId: string) => {
-    for (const resolve of waiting.get(jobId) ?? []) resolve()
+  const wake = (channel: string) => {
+    for (const resolve of waiting.get(channel) ?? []) resolve()
   }
   const wakeAll = () => {
     for (const jobId of waiting.keys()) wake(jobId)
@@ -46,7 +46,7 @@ export async function watchJobs(databaseUrl: string, onError: (error: unknown) =
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
-    next.on('notification', ({ payload }) => payload && wake(payload))
+    next.on('notification', ({ payload }) => listChannels(payload).forEach(wake))
     next.on('error', onError)
     next.on('end', () => reconnect(next, retryMs))
     client = next
@@ -79,6 +79,12 @@ export async function watchJobs(databaseUrl: string, onError: (error: unknown) =
       await client?.end()
     },
   }
+}
+
+/** One notification for a job wakes those who wait for it, for a list of its organization, or for the operator's list. */
+function listChannels(payload = ''): string[] {
+  const [kind, list, organization, job = ''] = payload.split(':')
+  return kind === 'job' ? [job, `${list}:${organization}`, 'jobs'] : [payload]
 }
 
 const immediate: Subscription = { changed: async () => {}, [Symbol.dispose]() {} }

@@ -22,7 +22,7 @@ async function isTakenForDead(executorId: string): Promise<boolean> {
 }
 
 const hold = (executorId: string, onLost: (cause: Error) => void) =>
-  holdLiveness({ databaseUrl: database.url, executorId, onLost })
+  holdLiveness({ databaseUrl: database.url, executorId, cores: 2, connections: 20, onLost })
 
 test('nobody takes an executor for dead while it holds its lock, and everybody does once it lets go', async () => {
   const lost: Error[] = []

@@ -6,18 +6,23 @@ export interface Liveness {
   release(): Promise<void>
 }
 
-/**
- * Says to all other workers that this one lives: a session advisory lock over a connection of its own. Postgres frees it
- * the moment the socket closes, so there is no heartbeat to write and none to wait for. The connection must be a direct
- * one, not through a pooler that lends sessions out by transaction.
- *
- * `onLost` is called once when the connection breaks. By then others may have taken our work, so the process must end.
- */
-export async function holdLiveness(options: {
+export interface LivenessOptions {
   databaseUrl: string
   executorId: string
+  cores: number
+  /** How many connections to the database this process may open. */
+  connections: number
+  /** Called once, when the connection breaks. By then others may have taken over the work, so the process must end. */
   onLost(cause: Error): void
-}): Promise<Liveness> {
+}
+
+/**
+ * Tells all other workers that this one lives: a session advisory lock over a connection of its own, and a row that names
+ * the worker. Postgres frees the lock the moment the socket closes, so there is no heartbeat to write and none to wait for.
+ * The connection must be a direct one, not through a pooler that lends sessions out by transaction.
+ */
+export async function holdLiveness(options: LivenessOptions): Promise<Liveness> {
+  const { executorId, cores, connections } = options
   const client = new pg.Client({
     connectionString: options.databaseUrl,
     application_name: 'bindery-liveness',
@@ -39,7 +44,9 @@ export async function holdLiveness(options: {
   await client.query(
     'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3; set tcp_user_timeout = 6000',
   )
-  await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [options.executorId])
+  await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [executorId])
+  const insert = 'insert into worker (id, cores, connections) values ($1, $2, $3)'
+  await client.query(insert, [executorId, cores, connections])
   let last: Promise<unknown> = Promise.resolve()
   return {
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {

@@ -9,7 +9,7 @@ import type { Liveness } from './hold-liveness.ts'
 export interface Presence {
   /** From now on; before, this process is at no job. */
   connect(liveness: Liveness): void
-  /** For as long as the workflow runs here. Refuses one that was taken away in the meantime. */
+  /** For as long as the workflow runs here. Refuses one whose job has ended or is gone. */
   around<Args extends unknown[], Result>(
     workflow: (...args: Args) => Promise<Result>,
   ): (...args: Args) => Promise<Result>
@@ -17,7 +17,8 @@ export interface Presence {
   stay(workflowId: string): Disposable
 }
 
-export function createPresence(): Presence {
+/** `isOpen` tells whether a job is still to be worked on. */
+export function createPresence(isOpen: (job: string) => Promise<boolean>): Presence {
   let connection: Liveness | undefined
   const entered = new Map<string, { times: number; locked: Promise<unknown> }>()
 
@@ -29,7 +30,7 @@ export function createPresence(): Presence {
     leaving.use(stay(workflowId))
     await entered.get(job)?.locked
     // After the lock and not before: whoever saw no lock had cancelled the job before he looked.
-    if (isFirst && connection) await expectNeeded(connection, workflowId)
+    if (isFirst && !(await isOpen(job))) throw new EngineErrors.DBOSWorkflowCancelledError(workflowId)
     return leaving.move()
   }
 
@@ -64,12 +65,6 @@ export function createPresence(): Presence {
     },
     stay,
   }
-}
-
-async function expectNeeded(connection: Liveness, workflowId: string): Promise<void> {
-  const text = `select 1 from dbos.workflow_status where workflow_uuid = $1 and status = 'PENDING'`
-  const found = await connection.query(text, [workflowId])
-  if (found.length === 0) throw new EngineErrors.DBOSWorkflowCancelledError(workflowId)
 }
 
 /** A chunk belongs to its export. */

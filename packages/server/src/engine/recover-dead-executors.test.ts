@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
 import { type CountingWorker, startCountingWorker } from '../../testing/engine/start-counting-worker.ts'
 import { createEngineClient, type EngineClient } from './create-engine-client.ts'
+import { enginePoolName } from './engine-pool.ts'
 import { migrateEngine } from './migrate-engine.ts'
-import { applicationVersion } from './settings.ts'
 
 const stuckEntry = fileURLToPath(new URL('../../testing/engine/stand-still.ts', import.meta.url))
 let database: TestDatabase
@@ -109,7 +109,7 @@ test('work whose rows a frozen worker still holds in an open transaction is take
   const executorId = victim.said[0]!.split(' ')[1]
   const session = new pg.Client({
     connectionString: database.url,
-    application_name: `dbos_transact_${executorId}_${applicationVersion}`,
+    application_name: enginePoolName(executorId ?? ''),
   })
   session.on('error', () => {})
   await session.connect()

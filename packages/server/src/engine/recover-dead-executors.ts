@@ -1,55 +1,118 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor'
+import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { EngineLog } from './engine-log.ts'
+import { enginePoolName } from './engine-pool.ts'
 import { type Liveness, lockOf } from './hold-liveness.ts'
 import { applicationVersion } from './settings.ts'
+import { takeOver } from './take-over.ts'
 
-/** Ids that own running work and whose lock is free: their processes are gone. Whoever asks holds those locks now. */
-const takeLocksOfDead = `
-  with owners as materialized (
-    select distinct executor_id from dbos.workflow_status
-    where status = 'PENDING' and executor_id <> $1 and application_version = $2
-  )
-  select executor_id as id from owners where pg_try_advisory_lock(${lockOf('executor_id')})`
+const lookEveryMs = 500
+/** A frozen process that wakes may claim work once more before it ends, so the lost ones are looked at again. */
+const lostEveryMs = 5_000
+const lostForSeconds = 120
+/** Work whose worker has no row: the row was deleted, or restored from a backup. */
+const strayEveryMs = 60_000
 
-/**
- * The engine names its connections after the executor. A frozen process, or one cut off by the network, keeps them, and
- * in an open transaction the rows of the very work that is to be taken over: recovery once stood still for 60 s.
- */
-const endSessionsOfDead = `
+/** Of those whose locks are free, the processes are gone. Whoever asks holds these locks now. */
+const takeLocks = `
+  with other as materialized (select id from worker where id <> $1 and lost_at is null)
+  select id from other where pg_try_advisory_lock(${lockOf('id')})`
+
+const takeLocksOf = `select id from unnest($1::text[]) as id where pg_try_advisory_lock(${lockOf('id')})`
+
+/** A frozen process keeps its connections, and in an open transaction the rows of the very work that is taken over. */
+const endSessions = `
   select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and application_name = 'dbos_transact_' || $1 || '_' || $2`
+  where datname = current_database() and application_name = any($1)`
 
-/**
- * Puts the work of dead workers back on its queues, twice a second. A wrong verdict is safe: the engine fences a run
- * that lost its workflow. `resumeWorkflows` would not do here, it sets the counter to zero that stops a poison job.
- */
-export async function recoverDeadExecutors(options: {
+interface Recovery {
+  databaseUrl: string
   liveness: Liveness
   executorId: string
   log: EngineLog
   signal: AbortSignal
-}): Promise<void> {
-  const { liveness, executorId, log, signal } = options
+}
+
+/**
+ * Puts the work of dead workers back on its queues. A wrong verdict is safe: the engine fences a run that lost its
+ * workflow. `resumeWorkflows` would not do here: it revives cancelled workflows and forgets how often one was tried.
+ */
+export async function recoverDeadExecutors(recovery: Recovery): Promise<void> {
+  const { liveness, executorId, signal } = recovery
+  const looks = [
+    { everyMs: lostEveryMs, list: listLost, nextAt: 0 },
+    { everyMs: strayEveryMs, list: listStrays, nextAt: 0 },
+  ]
   while (!signal.aborted) {
     // ±20 %, so that workers started together do not all ask at once.
-    await delay(500 * (0.8 + 0.4 * Math.random()), undefined, { signal }).catch(() => {})
+    await delay(lookEveryMs * (0.8 + 0.4 * Math.random()), undefined, { signal }).catch(() => {})
     if (signal.aborted) return
-    const dead = await liveness.query<{ id: string }>(takeLocksOfDead, [executorId, applicationVersion])
-    for (const { id } of dead) {
-      await liveness.query(endSessionsOfDead, [id, applicationVersion])
-      await recoverOne(id, log)
-      await liveness.query(`select pg_advisory_unlock(${lockOf('$1')})`, [id])
+    await recover(recovery, await liveness.query<Dead>(takeLocks, [executorId]))
+    for (const look of looks.filter(({ nextAt }) => nextAt <= performance.now())) {
+      look.nextAt = performance.now() + look.everyMs
+      await recover(recovery, await lockOwners(recovery, look.list))
     }
   }
 }
 
+interface Dead {
+  id: string
+}
+
 /** A failure is left to the next round. */
-async function recoverOne(id: string, log: EngineLog): Promise<void> {
+async function recover({ databaseUrl, liveness, executorId, log }: Recovery, dead: Dead[]): Promise<void> {
+  if (dead.length === 0) return
+  const ids = dead.map(({ id }) => id)
   try {
-    const workflows = (await DBOSExecutor.globalInstance?.recoverPendingWorkflows([id]))?.length
-    log.warn({ part: 'engine', executor: id, workflows }, 'took over the work of a dead worker')
+    await liveness.query(endSessions, [ids.map(enginePoolName)])
+    await takeOver({ databaseUrl, worker: executorId, dead: ids }, async (id) => {
+      await liveness.query('update worker set lost_at = now() where id = $1', [id])
+      log.warn({ part: 'engine', executor: id }, 'took over the work of a dead worker')
+    })
   } catch (err) {
-    log.error({ part: 'engine', executor: id, err }, 'could not take over the work of a dead worker')
+    log.error(
+      { part: 'engine', executors: ids, err },
+      'could not take over the work of dead workers; it is tried again',
+    )
+  } finally {
+    await liveness.query(`select pg_advisory_unlock(${lockOf('id')}) from unnest($1::text[]) as id`, [ids])
   }
+}
+
+/** Those who were lost a short time ago. The rows of the others go. */
+async function listLost(liveness: Liveness): Promise<string[]> {
+  const text = `delete from worker where lost_at < now() - make_interval(secs => $1)`
+  await liveness.query(text, [lostForSeconds])
+  const lost = await liveness.query<Dead>('select id from worker where lost_at is not null', [])
+  if (lost.length === 0) return []
+  return listOwners({ executorId: lost.map(({ id }) => id) })
+}
+
+async function listStrays(liveness: Liveness): Promise<string[]> {
+  const owners = await listOwners({})
+  const text =
+    'select id from unnest($1::text[]) as owner (id) where not exists (select from worker where worker.id = owner.id)'
+  return (await liveness.query<Dead>(text, [owners])).map(({ id }) => id)
+}
+
+/** Executors that have unfinished work. */
+async function listOwners(which: { executorId?: string[] }): Promise<string[]> {
+  const work = await DBOS.listWorkflows({
+    ...which,
+    status: 'PENDING',
+    applicationVersion,
+    loadInput: false,
+    loadOutput: false,
+  })
+  return [...new Set(work.flatMap(({ executorId }) => executorId ?? []))]
+}
+
+/** The engine's database connections may be busy: then there are none this time. */
+async function lockOwners({ liveness, executorId, log }: Recovery, list: typeof listLost): Promise<Dead[]> {
+  const owners = await list(liveness).catch((err: unknown) => {
+    log.warn({ part: 'engine', err }, 'could not look for the work of dead workers; it is tried again')
+    return []
+  })
+  const others = owners.filter((id) => id !== executorId)
+  return others.length === 0 ? [] : liveness.query<Dead>(takeLocksOf, [others])
 }

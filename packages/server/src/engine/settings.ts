@@ -5,7 +5,7 @@ export const applicationName = 'bindery'
  * A constant. By default it is a hash of the source, and after a deploy every workflow in flight would wait forever
  * for a worker of its own version. Until the first release a commit that changes the steps of a workflow raises it.
  */
-export const applicationVersion = '3'
+export const applicationVersion = '4'
 
 /** Names in the engine's tables. */
 export const workflowNames = {
@@ -16,7 +16,7 @@ export const workflowNames = {
 
 export const queueNames = { exports: 'exports', chunks: 'chunks', agentJobs: 'agent_jobs' } as const
 
-/** What one worker runs at a time; the rest stays queued. */
+/** What one worker runs at a time; the rest stays queued. The engine has one row for each queue, so all workers share it. */
 export interface Concurrency {
   /** Parents mostly wait for their chunks, so their number is bounded by connections, not by cores. */
   exports: number
@@ -28,4 +28,30 @@ export interface Concurrency {
 
 export function defaultConcurrency(cores: number): Concurrency {
   return { exports: 20, chunks: cores * 4, agentJobs: 5, chunksOfOrganization: cores }
+}
+
+export interface QueueSettings {
+  name: string
+  workerConcurrency: number
+  partitionWorkerConcurrency: number
+  minPollingIntervalMs: number
+}
+
+/**
+ * Limits of a worker only: these are enforced with SKIP LOCKED. Limits across workers would make every dequeue a
+ * serializable transaction. An organization gets at most a fifth of a worker's parents, so that another's first export
+ * starts at once behind any number of its own. A push waits half of the first interval, a small export of the second.
+ */
+export function listQueues({ exports, chunks, agentJobs, chunksOfOrganization }: Concurrency): QueueSettings[] {
+  const queue = (name: string, [ofWorker, ofOrganization]: [number, number], minPollingIntervalMs: number) => ({
+    name,
+    workerConcurrency: ofWorker,
+    partitionWorkerConcurrency: ofOrganization,
+    minPollingIntervalMs,
+  })
+  return [
+    queue(queueNames.exports, [exports, Math.ceil(exports / 5)], 100),
+    queue(queueNames.chunks, [chunks, Math.min(chunks, chunksOfOrganization)], 200),
+    queue(queueNames.agentJobs, [agentJobs, Math.ceil(agentJobs / 2)], 500),
+  ]
 }

@@ -3,6 +3,8 @@ import { DBOS, Error as EngineErrors } from '@dbos-inc/dbos-sdk'
 import { createGate, type Turn } from './gate.ts'
 import { isEngineStop } from './is-engine-stop.ts'
 import type { Presence } from './presence.ts'
+import { createRunningSteps } from './running-steps.ts'
+import type { StepKey, StepRecords, StepStart } from './step-records.ts'
 
 export interface StepOptions {
   /** Of one attempt, once it has its turn. Its signal fires then, and the attempt's result no longer counts. */
@@ -62,50 +64,94 @@ export interface StepRunner {
 // A backstop of the engine's own for a step that waits for its turn.
 const longestWaitMs = 6 * 60 * 60_000
 
+/** From its third attempt on, a step during which workers ended runs alone in its process. */
+const deathsBeforeAlone = 2
+const deathsAloneBeforeFailure = 3
+const longestWaitForOthersMs = 10 * 60_000
+
+/** Workers ended during each attempt at the step, the last of them while it ran alone. */
+class StepGivenUp extends Error {
+  override readonly name = 'StepGivenUp'
+
+  constructor(label: string, deaths: number) {
+    super(
+      `The step “${label}” was given up: ${deaths} workers ended during it, the last ${deathsAloneBeforeFailure} while it ran alone.`,
+    )
+  }
+}
+
+export interface StepParts {
+  records: StepRecords
+  presence?: Pick<Presence, 'stay'>
+  /** What people call a step. */
+  labelOf?(name: string): string
+}
+
 /** The widths bound the memory of a worker, and let exports end one by one instead of all together at last. */
-export function createStepRunner({ work, fetches }: StepWidths, presence?: Pick<Presence, 'stay'>): StepRunner {
+export function createStepRunner({ work, fetches }: StepWidths, parts: StepParts): StepRunner {
+  const { records, presence, labelOf = (name) => name } = parts
   // The last way in is not for one organization alone: its hosts may hold a fetch for ten minutes.
   const gates = { work: createGate(work), fetches: createGate(fetches, Math.max(1, fetches - 1)) }
-  const running = new Set<Promise<unknown>>()
-  const { promise: stopped, resolve: onStopped } = Promise.withResolvers<true>()
-  let draining = false
-
-  /** It has ended, or waits for what need not come before this worker ends. */
-  function leave(outcome: Promise<unknown>): void {
-    running.delete(outcome)
-    if (draining && running.size === 0) onStopped(true)
-  }
+  const running = createRunningSteps<object>()
 
   async function step<T>(name: string, options: StepOptions, run: StepBody<T>): Promise<T> {
     const { timeoutMs, attempts = 1, isTransient = () => true } = options
-    const outcome: Promise<T> = DBOS.runStep(
-      async () => {
-        const cancelled = stepSignal()
-        const pause = async <Result>(waiting: Promise<Result>) => {
-          leave(outcome)
-          const result = await waiting
-          // The workflow stops here until the process ends.
-          if (draining) await new Promise(() => {})
-          running.add(outcome)
-          return result
-        }
-        const enter = (turn: StepTurn) => pause(gates[turn.of ?? 'work'].enter(turn, cancelled))
-        using inside = await (options.turn ? enter(options.turn) : pause(Promise.resolve(undefined)))
-        const turns = { enter, end: () => inside?.[Symbol.dispose]() }
-        const body = (signal: AbortSignal) => currentStep.run({ pause }, () => run(signal, turns))
-        return await withinTime(name, timeoutMs, cancelled, (signal) => stayFor(body(signal)))
-      },
-      {
-        name,
-        timeoutMS: timeoutMs + longestWaitMs,
-        retriesAllowed: attempts > 1,
-        maxAttempts: attempts,
-        intervalSeconds: 1,
-        backoffRate: 2,
-        shouldRetry: (error) => !isEngineStop(error) && isTransient(error),
-      },
-    )
-    return outcome.finally(() => leave(outcome))
+    const self = {}
+    const outcome = DBOS.runStep(() => runAttempt(self, name, options, run), {
+      name,
+      timeoutMS: timeoutMs + longestWaitMs,
+      retriesAllowed: attempts > 1,
+      maxAttempts: attempts,
+      intervalSeconds: 1,
+      backoffRate: 2,
+      shouldRetry: (error) => !isEngineStop(error) && !isGivenUp(error) && isTransient(error),
+    })
+    return outcome.finally(() => running.leave(self))
+  }
+
+  async function runAttempt<T>(self: object, name: string, options: StepOptions, run: StepBody<T>): Promise<T> {
+    const cancelled = stepSignal()
+    const pause = async <Result>(waiting: Promise<Result>) => {
+      running.leave(self)
+      const result = await waiting
+      await running.enter(self)
+      return result
+    }
+    const enter = (turn: StepTurn) => pause(gates[turn.of ?? 'work'].enter(turn, cancelled))
+    using inside = await (options.turn ? enter(options.turn) : pause(Promise.resolve(undefined)))
+    const key = { workflowId: DBOS.workflowID ?? '', number: DBOS.stepID ?? 0, name }
+    const started = await records.start(key, deathsBeforeAlone)
+    using alone = started.deaths < deathsBeforeAlone ? undefined : await runAlone(key, started)
+    const turns = {
+      // Nobody else is there to take turns with.
+      enter: alone ? async () => ({ [Symbol.dispose]() {} }) : enter,
+      end: () => inside?.[Symbol.dispose](),
+    }
+    const body = (signal: AbortSignal) => currentStep.run({ pause }, () => run(signal, turns))
+    const work = withinTime(name, options.timeoutMs, cancelled, (signal) => stayFor(body(signal)))
+    return await recorded(work, key, started.attempt)
+
+    async function runAlone(key: StepKey, { attempt, deaths, deathsAlone }: StepStart) {
+      if (deathsAlone >= deathsAloneBeforeFailure) throw new StepGivenUp(labelOf(name), deaths)
+      inside?.[Symbol.dispose]()
+      running.leave(self)
+      const alone = await running.enterAlone(self, longestWaitForOthersMs)
+      await records.startLate(key, attempt, alone.isAlone)
+      return alone
+    }
+  }
+
+  /** An end that cannot be written is no failure of the step: its result counts. */
+  async function recorded<T>(work: Promise<T>, key: StepKey, attempt: number): Promise<T> {
+    const end = (failed: boolean) => records.end(key, attempt, failed).catch(() => {})
+    try {
+      const result = await work
+      await end(false)
+      return result
+    } catch (error) {
+      await end(true)
+      throw error
+    }
   }
 
   async function stayFor<T>(work: Promise<T>): Promise<T> {
@@ -114,17 +160,18 @@ export function createStepRunner({ work, fetches }: StepWidths, presence?: Pick<
   }
 
   async function drain(timeoutMs: number): Promise<boolean> {
-    draining = true
     for (const gate of Object.values(gates)) gate.close()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(resolve, timeoutMs, false)
-    })
-    if (running.size === 0) onStopped(true)
-    return Promise.race([stopped, late]).finally(() => clearTimeout(timer))
+    const hasEnded = await running.drain(timeoutMs)
+    if (!hasEnded) await records.endAll()
+    return hasEnded
   }
 
   return { step, drain }
+}
+
+/** By its name: the engine revives errors as plain ones. */
+export function isGivenUp(error: unknown): boolean {
+  return (error as Error | undefined)?.name === 'StepGivenUp'
 }
 
 /** An attempt that takes too long is left to itself: its signal tells it to end, and nobody waits for what it says. */

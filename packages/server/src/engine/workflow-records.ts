@@ -1,16 +1,41 @@
+import { DBOS } from '@dbos-inc/dbos-sdk'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { jobLock } from './presence.ts'
 
 type Ids = readonly string[]
 
-/** Those of the workflows, and of the chunks that they have started, that the engine would run or runs. */
-export async function listOpenWork(db: Kysely<Tables>, workflows: Ids): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select workflow_uuid as id from dbos.workflow_status
-    where (workflow_uuid = any(${workflows}) or parent_workflow_id = any(${workflows}))
-      and status in ('PENDING', 'ENQUEUED', 'DELAYED')`.execute(db)
-  return rows.map(({ id }) => id)
+/** What the engine has of jobs, for those who end them. */
+export interface EngineWork {
+  /** Those of the workflows that the engine would run or runs. */
+  listOpen(workflows: Ids): Promise<string[]>
+  /** Jobs that it will not run any more, because they failed, were cancelled or took down too many workers. */
+  listGivenUp(): Promise<string[]>
+  /** Takes work away from it, with all that it has started. A running step sees it within about a second. */
+  cancel(workflows: Ids): Promise<void>
+  /** Deletes all that it has of work that no process is at: it holds text of files and answers of the model. */
+  delete(workflows: Ids): Promise<void>
+}
+
+/** Only in a process in which the engine runs. */
+export const engineWork: EngineWork = {
+  async listOpen(workflows) {
+    return listIds({ workflowIDs: [...workflows], status: ['PENDING', 'ENQUEUED', 'DELAYED'] })
+  },
+  async listGivenUp() {
+    return listIds({ status: ['ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED'], hasParent: false })
+  },
+  cancel: (workflows) => DBOS.cancelWorkflows([...workflows], { cancelChildren: true }),
+  async delete(workflows) {
+    if (workflows.length === 0) return
+    // The engine deletes the steps before the workflow that they belong to; what was added in between goes with the second.
+    for (let time = 0; time < 2; time++) await DBOS.deleteWorkflows([...workflows], true)
+  },
+}
+
+async function listIds(which: Parameters<typeof DBOS.listWorkflows>[0]): Promise<string[]> {
+  const found = await DBOS.listWorkflows({ ...which, loadInput: false, loadOutput: false })
+  return found.map(({ workflowID }) => workflowID)
 }
 
 /** Those that some process is at, whatever the engine says of them: see presence.ts. */
@@ -22,42 +47,4 @@ export async function listBusyWork(db: Kysely<Tables>, workflows: Ids): Promise<
       where locktype = 'advisory' and granted and objsubid = 1 and datname = current_database()
         and (classid::bigint << 32 | objid::bigint) = ${sql.raw(jobLock('id'))})`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/**
- * Forgets what the steps have returned: it holds text of files and answers of the model, which only a replay needs. The
- * names of the steps and their times stay for the operator.
- */
-export async function emptyWorkRecords(db: Kysely<Tables>, workflows: Ids): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const ids = await listWithChunks(trx, workflows)
-    for (const table of ['operation_outputs', 'workflow_output', 'workflow_status']) {
-      await sql`
-        update dbos.${sql.raw(table)} set output = null, error = null
-        where workflow_uuid = any(${ids}) and (output is not null or error is not null)`.execute(trx)
-    }
-  })
-}
-
-/**
- * Deletes all that the engine has of them. The status goes first: a step that is just being recorded holds that row, and
- * what it wrote is seen by the statements behind.
- */
-export async function deleteWorkRecords(db: Kysely<Tables>, workflows: Ids): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const ids = await listWithChunks(trx, workflows)
-    const { numAffectedRows } = await sql`
-      delete from dbos.workflow_status where workflow_uuid = any(${ids})`.execute(trx)
-    for (const table of ['operation_outputs', 'workflow_input', 'workflow_output']) {
-      await sql`delete from dbos.${sql.raw(table)} where workflow_uuid = any(${ids})`.execute(trx)
-    }
-    return Number(numAffectedRows ?? 0)
-  })
-}
-
-async function listWithChunks(trx: Kysely<Tables>, workflows: Ids): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select workflow_uuid as id from dbos.workflow_status
-    where workflow_uuid = any(${workflows}) or parent_workflow_id = any(${workflows})`.execute(trx)
-  return [...new Set([...workflows, ...rows.map(({ id }) => id)])]
 }

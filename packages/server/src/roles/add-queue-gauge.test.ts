@@ -1,7 +1,6 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
-import { migrateEngine } from '../engine/migrate-engine.ts'
 import { addQueueGauge } from './add-queue-gauge.ts'
 
 let database: TestDatabase
@@ -9,7 +8,9 @@ let clock = 0
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await migrateEngine(database.url)
+  await database.pool.query(`
+    insert into organization (id, name, plan) values ('org_a', 'A', 'enterprise');
+    insert into project (id, organization_id, name, repository, branch) values ('prj_a', 'org_a', 'p', 'r', 'main')`)
 })
 afterAll(() => database.close())
 
@@ -24,11 +25,11 @@ async function readWaiting(registry: Registry): Promise<string[]> {
   return text.split('\n').filter((line) => line.startsWith('bindery_queue_waiting'))
 }
 
-const enqueue = (id: string, queue: string, status: string) =>
+const addExport = (id: string, status: string, chunks: number | null) =>
   database.pool.query(
-    `insert into dbos.workflow_status (workflow_uuid, status, name, queue_name, application_version)
-     values ($1, $2, 'renderChunk', $3, '1')`,
-    [id, status, queue],
+    `insert into export (id, organization_id, project_id, domain, status, open_chunks)
+     values ($1, 'org_a', 'prj_a', 'a.example', $2, $3)`,
+    [id, status, chunks],
   )
 
 test('every queue has a figure from the start, so that an autoscaler finds one', async () => {
@@ -42,22 +43,28 @@ test('every queue has a figure from the start, so that an autoscaler finds one',
 test('what waits is counted, what runs is not, and the database is asked at most every five seconds', async () => {
   const registry = openRegistry()
   await readWaiting(registry)
-  await enqueue('c1', 'chunks', 'ENQUEUED')
-  await enqueue('c2', 'chunks', 'ENQUEUED')
-  await enqueue('c3', 'chunks', 'PENDING')
+  await addExport('se_1', 'queued', null)
+  await addExport('se_2', 'running', 3)
+  await database.pool.query(
+    `insert into job_step (workflow_id, number, name, attempt, worker) values ('se_2:c0', 1, 'render', 1, 'w')`,
+  )
   clock += 4_999
   expect(await readWaiting(registry)).toContain('bindery_queue_waiting{queue="chunks"} 0')
   clock += 1
-  expect(await readWaiting(registry)).toContain('bindery_queue_waiting{queue="chunks"} 2')
+  expect(await readWaiting(registry)).toEqual([
+    'bindery_queue_waiting{queue="exports"} 1',
+    'bindery_queue_waiting{queue="chunks"} 2',
+    'bindery_queue_waiting{queue="agent_jobs"} 0',
+  ])
 })
 
 test('a database that does not answer takes the figure away, and leaves the others', async () => {
   const registry = openRegistry()
   expect(await readWaiting(registry)).toHaveLength(3)
-  await database.pool.query('alter table dbos.workflow_status rename to elsewhere')
+  await database.pool.query('alter table job_step rename to elsewhere')
   clock += 5_000
   expect(await readWaiting(registry)).toEqual([])
-  await database.pool.query('alter table dbos.elsewhere rename to workflow_status')
+  await database.pool.query('alter table elsewhere rename to job_step')
   clock += 5_000
   expect(await readWaiting(registry)).toHaveLength(3)
 })

@@ -5,12 +5,12 @@ import { createS3Store } from '../storage/create-s3-store.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 
 export function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseConnections'>,
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
   log: Log,
-  applicationName: string,
+  { applicationName, connections }: { applicationName: string; connections: number },
 ): Database {
-  return createDatabase(config.databaseUrl, {
-    connections: config.databaseConnections,
+  return createDatabase(databaseUrl, {
+    connections,
     applicationName,
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke off'),
   })

@@ -11,6 +11,7 @@ import { trackKeyUse } from '../core/keys/track-key-use.ts'
 import { offerSetupCode } from '../core/people/setup/offer-setup-code.ts'
 import { readPreviewKey } from '../core/previews/read-preview-key.ts'
 import { addDashboard } from '../dashboard/create-dashboard.ts'
+import { checkConnections } from '../db/check-connections.ts'
 import { checkSchema } from '../db/check-schema.ts'
 import type { Database } from '../db/create-database.ts'
 import { watchJobs } from '../db/watch-jobs.ts'
@@ -33,11 +34,14 @@ const closeDeadlineMs = 12_000
 export async function runApi(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const { listen } = config
-  const database = openDatabase(config, log, 'bindery-api')
+  const { databaseConnections } = config
+  // One of them listens for changes of jobs.
+  const database = openDatabase(config, log, { applicationName: 'bindery-api', connections: databaseConnections - 1 })
   await checkSchema(database.pool)
   const store = openStore(config)
   const engine = await createEngineClient({ databaseUrl: config.databaseUrl, pool: database.pool, log })
   const jobs = await watchJobs(config.databaseUrl, (error) => log.warn({ err: error }, 'listening for jobs broke off'))
+  await checkConnections(database.db, databaseConnections, log)
   const keyUses = trackKeyUse(database.db, {
     onError: (err) => log.warn({ err }, 'last uses of keys were not written'),
   })

@@ -4,6 +4,7 @@ import { serveInternal } from '../api/serve-internal.ts'
 import { watchHealth } from '../api/watch-health.ts'
 import type { Config } from '../config/config.ts'
 import { readSigningKey } from '../core/signing/read-signing-key.ts'
+import { checkConnections } from '../db/check-connections.ts'
 import { checkSchema } from '../db/check-schema.ts'
 import { defaultSourceLimits } from '../git/source-limits.ts'
 import { createLog } from '../ops/log.ts'
@@ -12,6 +13,7 @@ import { onTermination } from '../ops/on-termination.ts'
 import { reachOf } from '../outbound/reach-of.ts'
 import { chooseCacheBytes } from '../workflows/cache/choose-cache-bytes.ts'
 import { startWorker } from '../workflows/start-worker.ts'
+import { divideConnections } from './divide-connections.ts'
 import { divideMemory } from './divide-memory.ts'
 import { openDatabase, openStore } from './open-parts.ts'
 
@@ -19,7 +21,8 @@ import { openDatabase, openStore } from './open-parts.ts'
 export async function runWorker(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const { listen, limits, network } = config
-  const database = openDatabase(config, log, 'bindery-worker')
+  const connections = divideConnections(config.databaseConnections)
+  const database = openDatabase(config, log, { applicationName: 'bindery-worker', connections: connections.database })
   await checkSchema(database.pool)
   const store = openStore(config)
   await store.checkBucket()
@@ -30,6 +33,7 @@ export async function runWorker(config: Config): Promise<void> {
   log.info({ memory, cacheFolder, cacheBytes }, 'the worker divides its memory and disk')
   const worker = await startWorker({
     databaseUrl: config.databaseUrl,
+    connections,
     db: database.db,
     store,
     log,
@@ -56,6 +60,7 @@ export async function runWorker(config: Config): Promise<void> {
     taskMs: config.worker.taskSeconds * 1000,
     concurrency: pickGiven({ exports: config.worker.exports, chunks: config.worker.chunks }),
   })
+  await checkConnections(database.db, connections.process, log)
   const registry = createRegistry(database.pool)
   const health = watchHealth(database.pool)
   const internal = await serveInternal({ address: listen.internalAddress, port: listen.internalPort, registry, health })

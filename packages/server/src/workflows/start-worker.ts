@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { createRenderPool, MemoryBudget } from '@bindery/site/parent'
 import { DBOS } from '@dbos-inc/dbos-sdk'
+import { isJobOpen } from '../core/jobs/is-job-open.ts'
+import { labelStep } from '../core/steps/step-labels.ts'
 import { launchEngine } from '../engine/launch-engine.ts'
 import { createPresence } from '../engine/presence.ts'
 import { type Concurrency, defaultConcurrency, workflowNames } from '../engine/settings.ts'
 import { createStepRunner } from '../engine/step.ts'
+import { createStepRecords } from '../engine/step-records.ts'
+import { createLead } from '../engine/take-lead.ts'
 import { defineRunAgentJob } from './agent-jobs/run-agent-job.ts'
 import { createAgentJobStep } from './agent-jobs/run-agent-job-step.ts'
 import { openHostCache } from './cache/host-cache.ts'
@@ -36,8 +41,10 @@ export interface WorkerDeps extends Omit<WorkerContext, 'cache' | 'readPlan' | '
   taskMs?: number | undefined
   /** What this worker runs at a time, where the defaults for its cores do not fit. */
   concurrency?: Partial<Concurrency> | undefined
-  /** How long the engine remembers what it has done. */
-  workflowDays?: number | undefined
+  /** Connections to the database: of the engine, and of the whole process. */
+  connections?: { engine: number; process: number } | undefined
+  /** How long the rows of steps are kept. */
+  stepDays?: number | undefined
   /** Called when the database has given this worker up. By default the process ends at once; a supervisor restarts it. */
   onLost?: (cause: Error) => void
 }
@@ -48,6 +55,7 @@ export interface Worker {
 }
 
 const stopGraceMs = 25_000
+const defaultConnections = { engine: 6, process: 20 }
 
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { databaseUrl, db, store, log, cores = availableParallelism() } = deps
@@ -60,8 +68,10 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const parts = { ...deps, cache, pool, tasks }
   const context: WorkerContext = { ...parts, readPlan: createPlanReader(parts) }
 
-  const presence = createPresence()
-  const steps = createStepRunner({ work: cores, fetches: deps.fetches ?? 4 }, presence)
+  const executorId = randomUUID()
+  const presence = createPresence((job) => isJobOpen(db, job))
+  const records = createStepRecords(db, executorId)
+  const steps = createStepRunner({ work: cores, fetches: deps.fetches ?? 4 }, { records, presence, labelOf: labelStep })
   const step = createExportStep(steps, log)
   const renderChunk = DBOS.registerWorkflow(presence.around(defineRenderChunk({ context, step })), {
     name: workflowNames.renderChunk,
@@ -77,16 +87,28 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   })
   const onLost = deps.onLost ?? ((cause) => exitAtOnce(cause, log))
   const concurrency = { ...defaultConcurrency(cores), ...deps.concurrency }
-  const engine = await launchEngine({ databaseUrl, concurrency, steps, presence, log, onLost })
+  const connections = deps.connections ?? defaultConnections
+  const engine = await launchEngine({
+    databaseUrl,
+    executorId,
+    cores,
+    connections,
+    concurrency,
+    steps,
+    presence,
+    log,
+    onLost,
+  })
   const maintenance = runMaintenance({
     db,
     store,
     cache,
     log,
-    workflowDays: deps.workflowDays ?? 30,
+    stepDays: deps.stepDays ?? 30,
+    leads: createLead(engine.liveness),
     agentJobArchiveDays: deps.limits.agentJobArchiveDays,
   })
-  log.info({ executor: engine.executorId, cores }, 'the worker takes work')
+  log.info({ executor: executorId, cores }, 'the worker takes work')
 
   return {
     async stop() {

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import pino from 'pino'
-import { launchEngine } from '../../src/engine/launch-engine.ts'
+import { createDatabase } from '../../src/db/create-database.ts'
 import { defaultConcurrency } from '../../src/engine/settings.ts'
 import { createStepRunner } from '../../src/engine/step.ts'
+import { openTestWorker } from './launch-test-engine.ts'
 
 /**
  * A worker to be killed: `exportSite` counts to three, one step each, and says each step aloud. The second step of an
@@ -12,15 +13,19 @@ import { createStepRunner } from '../../src/engine/step.ts'
  * `renderChunk` says when it begins and when it ends, `HOLD_MS` later; `CHUNKS` of them may run at once.
  */
 const holdMs = Number(process.env.HOLD_MS ?? 60_000)
-const steps = createStepRunner({ work: 1, fetches: 1 })
+const url = process.env.DATABASE_URL ?? ''
+const worker = openTestWorker({ url, ...createDatabase(url, { connections: 4 }) })
+const steps = createStepRunner({ work: 1, fetches: 1 }, worker)
 
 async function exportSite(exportId: string): Promise<number> {
   for (const number of [1, 2, 3]) {
     await steps.step(`count-${number}`, { timeoutMs: 120_000 }, async (signal) => {
+      // Before anybody hears of the step and asks the worker to stop: a stopping engine answers nothing more.
+      const isFirst = await isFirstRun(exportId)
       say('step', exportId, number)
       if (process.env.POISON === exportId && number === 2) process.kill(process.pid, 'SIGKILL')
-      if (exportId.startsWith('stuck') && number === 2 && (await isFirstRun(exportId))) for (;;);
-      const takesLong = exportId.startsWith('slow') && number === 2 && (await isFirstRun(exportId))
+      if (exportId.startsWith('stuck') && number === 2 && isFirst) for (;;);
+      const takesLong = exportId.startsWith('slow') && number === 2 && isFirst
       if (takesLong) await delay(holdMs, undefined, { signal })
       return number
     })
@@ -49,12 +54,11 @@ function say(...words: (string | number)[]): void {
 DBOS.registerWorkflow(exportSite, { name: 'exportSite', maxRecoveryAttempts: Number(process.env.MAX_ATTEMPTS ?? 50) })
 DBOS.registerWorkflow(renderChunk, { name: 'renderChunk' })
 const chunks = Number(process.env.CHUNKS ?? 8)
-const engine = await launchEngine({
-  databaseUrl: process.env.DATABASE_URL ?? '',
+const engine = await worker.launch({
   concurrency: { ...defaultConcurrency(2), chunks, chunksOfOrganization: chunks },
   steps,
   stallMs: Number(process.env.STALL_MS ?? 20_000),
-  log: pino({ level: 'silent' }),
+  log: pino({ level: process.env.LOG ?? 'silent' }, pino.destination(2)),
   onLost(cause) {
     say('lost', cause.message)
     process.exit(1)
@@ -65,4 +69,4 @@ process.on('SIGTERM', async () => {
   say('stopped')
   process.exit(0)
 })
-say('ready', engine.executorId)
+say('ready', worker.executorId)

@@ -29,6 +29,7 @@ import { createRandom } from './source-history.ts'
 const chunksOfSite = 4
 const parts: PackPart[] = ['pack', 'index', 'facts', 'search', 'traces']
 const silent = { info() {} }
+const noWork = { listOpen: async () => [], listGivenUp: async () => [], cancel: async () => {}, delete: async () => {} }
 
 interface Project {
   id: string
@@ -240,7 +241,7 @@ export async function runChunkHistory({ db, bucket }: World, seed: number, opera
       one.run = undefined
       exports.splice(exports.indexOf(one), 1)
     }
-    const parts = { db, store: bucket.store, cancel: async () => {}, log: silent }
+    const parts = { db, work: noWork, store: bucket.store, log: silent }
     for (let turn = 0; turn < 3; turn++) {
       await finishDeletions(parts, new AbortController().signal)
       await sql`update deletion set due_at = now() where organization_id = ${organizationId}`.execute(db)

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
 import { makeId } from '../../src/core/make-id.ts'
@@ -40,6 +41,8 @@ export interface ExportBench {
   waitForEnd(exportId: string): Promise<ExportRow>
   /** The same, until it has come so far, or has ended. */
   waitForProgress(exportId: string, progress: number): Promise<ExportRow>
+  /** Until no worker has work: the row of an export may end before its workflow. */
+  waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -137,6 +140,10 @@ export async function openExportBench(): Promise<ExportBench> {
         () => readExport(database, exportId),
         (row) => hasEnded(row) || row.progress >= progress,
       ),
+    async waitUntilIdle() {
+      const text = `select from dbos.workflow_status where status = 'PENDING' limit 1`
+      while ((await database.pool.query(text)).rows.length > 0) await delay(20)
+    },
     async close() {
       await engine.close()
       await database.close()

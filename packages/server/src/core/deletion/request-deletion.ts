@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { stepsOf } from '../steps/steps-of.ts'
 
 interface DeletionRequest {
   organizationId: string
@@ -20,22 +21,40 @@ export async function requestDeletion(
     .execute()
 }
 
-/** What the engine has of a project's jobs. */
-export async function listProjectWorkflows(trx: Transaction<Tables>, projectId: string): Promise<string[]> {
+type Deleted = { projectId: string } | { organizationId: string }
+
+/** The jobs of which the engine may have something: those that are open, and those that ended a moment ago. */
+export async function listKnownWorkflows(trx: Transaction<Tables>, deleted: Deleted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with jobs as (
-      select id from export where project_id = ${projectId}
-      union all
-      select id || ':t' || n from agent_job cross join lateral generate_series(1, turn) as n where project_id = ${projectId}
-    )
-    select id from jobs join dbos.workflow_status on workflow_uuid = id`.execute(trx)
+    select id from export where ${isOf(deleted)} and status in ('queued', 'running')
+    union
+    select id || ':t' || turn from agent_job where ${isOf(deleted)} and status = 'active'
+    union
+    select workflow_id from ended_work join export on export.id = export_id where ${isOf(deleted)}
+    union
+    select workflow_id from ended_work join agent_job on agent_job.id = agent_job_id where ${isOf(deleted)}`.execute(
+    trx,
+  )
   return rows.map(({ id }) => id)
 }
 
-/** Of all jobs that it ever had, also those whose project is gone. */
-export async function listOrganizationWorkflows(trx: Transaction<Tables>, organizationId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select workflow_uuid as id from dbos.workflow_status
-    where queue_partition_key = ${organizationId} and parent_workflow_id is null`.execute(trx)
-  return rows.map(({ id }) => id)
+/** What workers noted of the jobs' steps. A job that still runs adds rows, which go with its workflow. */
+export async function deleteSteps(trx: Transaction<Tables>, deleted: Deleted): Promise<void> {
+  await sql`
+    delete from job_step using (
+      select id from export where ${isOf(deleted)} union all select id from agent_job where ${isOf(deleted)}
+    ) job where ${stepsOf(sql`job.id`)}`.execute(trx)
+}
+
+/** What was added meanwhile: of the jobs of a deletion, once none of them runs. */
+export async function deleteLateSteps(db: Kysely<Tables>, workflows: readonly string[]): Promise<void> {
+  await sql`
+    delete from job_step using unnest(${workflows}::text[]) as workflow (id)
+    where ${stepsOf(sql`workflow.id`)}`.execute(db)
+}
+
+function isOf(deleted: Deleted): RawBuilder<boolean> {
+  return 'projectId' in deleted
+    ? sql`project_id = ${deleted.projectId}`
+    : sql`organization_id = ${deleted.organizationId}`
 }

@@ -7,22 +7,29 @@ export interface EndedWork {
   /** Of an agent job only: an export's files have a time of their own. */
   agentJobId: string | null
   organizationId: string | null
+  /** Somebody cancelled it, so a process that is still at it must stop. */
+  isCancelled: boolean
 }
 
 /** For how long they are the worker's that took them: one that dies is late by this. */
 const takenSeconds = 120
 
+/** A workflow records its own end a moment after its job has ended. */
+const graceSeconds = 1
+
 export async function takeEndedWork(db: Kysely<Tables>, atMost: number): Promise<EndedWork[]> {
   const { rows } = await sql<EndedWork>`
     with due as (
-      select workflow_id from ended_work where due_at <= now()
+      select workflow_id from ended_work where due_at <= now() - make_interval(secs => ${graceSeconds})
       order by due_at limit ${atMost} for update skip locked
     ), taken as (
       update ended_work set due_at = now() + make_interval(secs => ${takenSeconds})
-      where workflow_id in (select workflow_id from due) returning workflow_id, agent_job_id
+      where workflow_id in (select workflow_id from due) returning workflow_id, agent_job_id, export_id
     )
-    select workflow_id as "workflowId", agent_job_id as "agentJobId", organization_id as "organizationId"
-    from taken left join agent_job on agent_job.id = agent_job_id`.execute(db)
+    select workflow_id as "workflowId", agent_job_id as "agentJobId",
+      agent_job.organization_id as "organizationId",
+      coalesce(export.error_code, agent_job.error_code) is not distinct from 'cancelled' as "isCancelled"
+    from taken left join agent_job on agent_job.id = agent_job_id left join export on export.id = export_id`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { stepsOf } from '../steps/steps-of.ts'
 
 export interface OpenJob {
   kind: 'export' | 'agent-job'
@@ -13,7 +14,7 @@ export interface OpenJob {
   seconds: number
   /** Since anything of it last changed. */
   idleSeconds: number
-  /** How often a worker took it up; more than once says that others have died with it. */
+  /** Of the step that took most of them: it failed, or workers ended during it. */
   attempts: number
 }
 
@@ -23,15 +24,14 @@ export async function listOpenJobs(db: Kysely<Tables>, limit: number): Promise<O
     select job.*, o.id as "organizationId", o.name as organization,
       extract(epoch from now() - job."createdAt")::float8 as seconds,
       extract(epoch from now() - job."changedAt")::float8 as "idleSeconds",
-      coalesce(w.recovery_attempts, 0)::int as attempts
+      coalesce((select max(attempt) from job_step where ${stepsOf(sql`job.id`)}), 0) as attempts
     from organization o cross join lateral (
-      (select 'export' as kind, id, status, domain as what, created_at as "createdAt", updated_at as "changedAt", id as work
+      (select 'export' as kind, id, status, domain as what, created_at as "createdAt", updated_at as "changedAt"
         from export where organization_id = o.id and status in ('queued', 'running') order by created_at limit ${limit})
       union all
-      (select 'agent-job', id, status, left(prompt, 80), created_at, updated_at, id || ':t' || turn
+      (select 'agent-job', id, status, left(prompt, 80), created_at, updated_at
         from agent_job where organization_id = o.id and status = 'active' order by created_at limit ${limit})
     ) job
-    left join dbos.workflow_status w on w.workflow_uuid = job.work
     order by job."createdAt" limit ${limit}`.execute(db)
   return rows
 }

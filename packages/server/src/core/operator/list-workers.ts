@@ -1,27 +1,32 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { lockOf } from '../../engine/hold-liveness.ts'
+
+export interface WorkerStep {
+  name: string
+  workflowId: string
+  seconds: number
+}
 
 export interface LiveWorker {
   /** Where its connection comes from; null on the database's own host. */
   address: string | null
   since: Date
+  cores: number
+  /** How many steps it runs, and the longest of them. */
   running: number
+  longest: WorkerStep | null
 }
 
-/**
- * The workers that hold their liveness lock right now. Whose lock it is can only be told by what he works on: the key is
- * a hash of the executor's id.
- */
+/** The workers whose work nobody has taken over, with what they do. */
 export async function listWorkers(db: Kysely<Tables>): Promise<LiveWorker[]> {
   const { rows } = await sql<LiveWorker>`
-    select host(a.client_addr) as address, a.backend_start as since,
-      (select count(*)::int from dbos.workflow_status w
-        where w.status = 'PENDING'
-          and ${sql.raw(lockOf('w.executor_id'))} = (l.classid::bigint << 32 | l.objid::bigint)) as running
-    from pg_stat_activity a
-    join pg_locks l on l.pid = a.pid and l.locktype = 'advisory' and l.objsubid = 1 and l.granted
-    where a.datname = current_database() and a.application_name = 'bindery-liveness'
-    order by a.backend_start limit 100`.execute(db)
+    select worker.address, worker.since, worker.cores, step.running, step.longest
+    from worker cross join lateral (
+      select count(*)::int as running,
+        (array_agg(jsonb_build_object('name', name, 'workflowId', workflow_id,
+          'seconds', extract(epoch from clock_timestamp() - started_at)) order by started_at))[1] as longest
+      from job_step where job_step.worker = worker.id and ended_at is null
+    ) step
+    where worker.lost_at is null order by worker.since limit 100`.execute(db)
   return rows
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
 import { holdLiveness } from '../../engine/hold-liveness.ts'
-import { migrateEngine } from '../../engine/migrate-engine.ts'
 import { lookedUp } from '../access/looked-up.ts'
 import { failExport } from '../exports/run/fail-export.ts'
 import { makeId } from '../make-id.ts'
@@ -20,7 +19,6 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await migrateEngine(database.url)
   await database.pool.query(`
     insert into organization (id, name, plan) values ('org_a', 'A', 'enterprise'), ('org_b', 'B', 'free');
     insert into project (id, organization_id, name, repository, branch) values ('prj_a', 'org_a', 'p', 'r', 'main')`)
@@ -45,22 +43,44 @@ test('the database says which it is and what was applied to it', async () => {
   })
 })
 
-test('a worker is alive as long as it holds its lock, and is known by what it works on', async () => {
+async function addStep(workflowId: string, name: string, step: Record<string, unknown> = {}): Promise<void> {
+  const { number = 1, attempt = 1, worker = 'w1', startedAt = new Date(), endedAt = null } = step
+  await database.pool.query(
+    `insert into job_step (workflow_id, number, name, attempt, worker, started_at, ended_at, failed)
+     values ($1, $2, $3, $4, $5, $6, $7, $7::timestamptz is not null and false)`,
+    [workflowId, number, name, attempt, worker, startedAt, endedAt],
+  )
+}
+
+test('a worker is listed from its start until its work was taken over, with the steps that it runs', async () => {
   expect(await listWorkers(database.db)).toEqual([])
-  const liveness = await holdLiveness({ databaseUrl: database.url, executorId: 'w1', onLost() {} })
-  await database.pool.query(`
-    insert into dbos.workflow_status (workflow_uuid, status, name, executor_id, queue_name, application_version)
-    values ('x1', 'PENDING', 'exportSite', 'w1', 'exports', '1'), ('x2', 'PENDING', 'exportSite', 'gone', 'exports', '1'),
-      ('x3', 'ENQUEUED', 'renderChunk', null, 'chunks', '1')`)
-  expect(await listWorkers(database.db)).toMatchObject([{ running: 1 }])
+  const options = { databaseUrl: database.url, executorId: 'w1', cores: 2, connections: 20, onLost() {} }
+  const liveness = await holdLiveness(options)
+  await addStep('x1', 'plan', { startedAt: new Date(Date.now() - 5_000) })
+  await addStep('x2', 'render')
+  await addStep('x3', 'render', { endedAt: new Date() })
+  await addStep('x4', 'render', { worker: 'gone' })
+  expect(await listWorkers(database.db)).toMatchObject([
+    { cores: 2, running: 2, longest: { name: 'plan', workflowId: 'x1', seconds: expect.any(Number) } },
+  ])
   await liveness.release()
+  await database.pool.query('update worker set lost_at = now()')
+  expect(await listWorkers(database.db)).toEqual([])
 })
 
 test('queues say what waits, for how long, and what runs', async () => {
-  expect(await countQueues(database.db)).toMatchObject([
-    { name: 'chunks', waiting: 1, running: 0, oldestSeconds: expect.any(Number) },
-    { name: 'exports', waiting: 0, running: 2, oldestSeconds: null },
+  const [queued, running] = [await addExport(), await addExport()]
+  await database.pool.query(`update export set status = 'running', open_chunks = 5 where id = $1`, [running])
+  await addStep(running, 'keep-chunks', { endedAt: new Date(Date.now() - 9_000) })
+  await addStep(`${running}:c0`, 'render', { endedAt: new Date() })
+  await addStep(`${running}:c1`, 'render')
+  expect(await countQueues(database.db)).toEqual([
+    { name: 'exports', waiting: 1, running: 1, oldestSeconds: expect.any(Number) },
+    { name: 'chunks', waiting: 3, running: 1, oldestSeconds: expect.closeTo(9, 0) },
+    { name: 'agent_jobs', waiting: 0, running: 0, oldestSeconds: null },
   ])
+  await database.pool.query('delete from job_step')
+  await database.pool.query('delete from export where id = any($1)', [[queued, running]])
 })
 
 test('open jobs come oldest first, and failures with their organization; a cancelled one is none', async () => {
@@ -105,25 +125,29 @@ test('every day is there, with its exports, its failures and the median of those
 
 test('steps are told by their longest run of the last day, and of one export with its chunks', async () => {
   const now = Date.now()
+  const at = (startedMs: number, endedMs: number | null) => ({
+    startedAt: new Date(now - startedMs),
+    endedAt: endedMs === null ? null : new Date(now - endedMs),
+  })
   const day = 86_400_000
-  await database.pool.query(
-    `insert into dbos.workflow_status (workflow_uuid, status, name, parent_workflow_id) values
-       ('se_x', 'SUCCESS', 'exportSite', null), ('se_x:c0', 'SUCCESS', 'renderChunk', 'se_x'), ('se_x:c1', 'SUCCESS', 'renderChunk', 'se_x')`,
-  )
-  await database.pool.query(
-    `insert into dbos.operation_outputs (workflow_uuid, function_id, function_name, started_at_epoch_ms, completed_at_epoch_ms)
-     values ('se_x', 0, 'plan', $1::bigint - 9000, $1::bigint - 8000), ('se_x:c0', 0, 'render', $1::bigint - 8000, $1::bigint - 3000),
-       ('se_x:c1', 0, 'render', $1::bigint - 8000, $1::bigint - 5000), ('se_y', 0, 'plan', $2::bigint - 90000, $2::bigint)`,
-    [now, now - 2 * day],
-  )
+  await addStep('se_x', 'plan', at(9_000, 8_000))
+  await addStep('se_x:c0', 'render', at(8_000, 3_000))
+  // Its worker ended during the first attempt.
+  await addStep('se_x:c1', 'render', at(8_000, null))
+  await addStep('se_x:c1', 'render', { ...at(6_000, 5_000), attempt: 2 })
+  await addStep('se_y', 'plan', at(2 * day, day))
   expect(await listSlowSteps(database.db, 10)).toEqual([
-    { name: 'render', times: 2, medianSeconds: 4, slowestSeconds: 5 },
+    { name: 'render', times: 2, medianSeconds: 3, slowestSeconds: 5 },
     { name: 'plan', times: 1, medianSeconds: 1, slowestSeconds: 1 },
   ])
-  expect(await listExportSteps(database.db, lookedUp({ id: 'se_x' }))).toEqual([
-    { name: 'plan', times: 1, startedAtMs: now - 9000, endedAtMs: now - 8000 },
-    { name: 'render', times: 2, startedAtMs: now - 8000, endedAtMs: now - 3000 },
+  const job = lookedUp({ id: 'se_x' })
+  expect(await listExportSteps(database.db, job)).toEqual([
+    { name: 'plan', times: 1, startedAtMs: now - 9_000, endedAtMs: now - 8_000 },
+    { name: 'render', times: 2, startedAtMs: now - 8_000, endedAtMs: now - 3_000 },
   ])
+  await addStep('se_x', 'finish', { ...at(1_000, null), number: 2 })
+  const steps = await listExportSteps(database.db, job)
+  expect(steps.at(-1)).toEqual({ name: 'finish', times: 1, startedAtMs: now - 1_000, endedAtMs: null })
 })
 
 test('any export or agent job is found with its organization, and what there is not is said', async () => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantOrganization, plantPerson } from '../../../testing/core/people/plant-person.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
-import { migrateEngine } from '../../engine/migrate-engine.ts'
 import { operatorScope } from '../access/scope.ts'
 import { operator } from '../audit/record-audit.ts'
 import { defaultLimits } from '../limits/limits.ts'
@@ -14,7 +13,6 @@ import { deleteOrganization } from './delete-organization.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await migrateEngine(database.url)
 })
 afterAll(() => database.close())
 
@@ -47,12 +45,10 @@ async function plantJobs(organizationId: string, projectId: string) {
     organizationId,
     projectId,
   )
-  for (const id of [exportId, `${agentJobId}:t1`, `${agentJobId}:t3`]) {
-    await query(
-      `insert into dbos.workflow_status (workflow_uuid, status, queue_partition_key) values ($1, 'SUCCESS', $2)`,
-      id,
-      organizationId,
-    )
+  // A turn that ended a moment ago, of which the engine has something yet.
+  await query(`insert into ended_work (workflow_id, agent_job_id) values ($1, $2)`, `${agentJobId}:t1`, agentJobId)
+  for (const id of [exportId, `${exportId}:c0`, `${agentJobId}:t2`]) {
+    await query(`insert into job_step (workflow_id, number, name, attempt, worker) values ($1, 1, 'begin', 1, 'w')`, id)
   }
   return { exportId, agentJobId }
 }
@@ -99,6 +95,8 @@ test('a deleted project takes its jobs, keys and stored answers with it, and say
     workflows: expect.arrayContaining([exportId, `${agentJobId}:t1`, `${agentJobId}:t3`]),
   })
   expect(asked?.workflows).toHaveLength(3)
+  const steps = await query('select distinct left(workflow_id, 19) as job from job_step order by 1')
+  expect(steps.map(({ job }) => job)).toEqual([other.agentJobId, other.exportId])
   await query('delete from deletion')
 })
 

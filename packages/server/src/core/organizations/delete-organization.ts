@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { organizationPrefix } from '../../storage/object-keys.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { awaitCompletions } from '../deletion/await-completions.ts'
-import { listOrganizationWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
+import { deleteSteps, listKnownWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
 import { readOrganization } from './read-organization.ts'
 
 /** Its rows are gone at once, nobody sees it any more; its jobs are ended and its files deleted by the workers. */
@@ -13,8 +13,9 @@ export async function deleteOrganization(db: Kysely<Tables>, id: string, actor: 
     await trx.selectFrom('organization').select('id').where('id', '=', id).forUpdate().execute()
     await awaitCompletions(trx, { organizationId: id })
     await readOrganization(trx, id)
-    const workflows = await listOrganizationWorkflows(trx, id)
+    const workflows = await listKnownWorkflows(trx, { organizationId: id })
     await requestDeletion(trx, { organizationId: id, prefixes: [organizationPrefix(id)], workflows })
+    await deleteSteps(trx, { organizationId: id })
     await deleteQuotas(trx, id)
     await deletePeopleOf(trx, id, actor)
     await trx.deleteFrom('organization').where('id', '=', id).execute()

@@ -5,7 +5,7 @@ import { readProject } from '../access/read-project.ts'
 import type { Scope } from '../access/scope.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { awaitCompletions } from '../deletion/await-completions.ts'
-import { listProjectWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
+import { deleteSteps, listKnownWorkflows, requestDeletion } from '../deletion/request-deletion.ts'
 
 /** Its rows are gone at once; its jobs are ended and its files deleted by the workers. */
 export async function deleteProject(db: Kysely<Tables>, scope: Scope, id: string, actor: Actor): Promise<void> {
@@ -24,8 +24,9 @@ export async function deleteProject(db: Kysely<Tables>, scope: Scope, id: string
         ...jobs.exports.map((job) => exportPrefix(organization_id, job)),
         ...jobs.agentJobs.map((job) => agentJobPrefix(organization_id, job)),
       ],
-      workflows: await listProjectWorkflows(trx, id),
+      workflows: await listKnownWorkflows(trx, { projectId: id }),
     })
+    await deleteSteps(trx, { projectId: id })
     await forgetAnswers(trx, organization_id, [...jobs.exports, ...jobs.agentJobs])
     await takeFromKeys(trx, organization_id, id)
     await trx.deleteFrom('quota').where('subject', '=', id).execute()

@@ -24,7 +24,7 @@ import { BundlePage } from './bundle-page.tsx'
 import { bindChanges } from './changes/bind-changes.tsx'
 import { ExportList, ExportRows } from './export-list.tsx'
 import { ExportPage } from './export-page.tsx'
-import { ExportProgress, hasEnded } from './export-progress.tsx'
+import { ExportProgress, hasEnded, storyRevision } from './export-progress.tsx'
 import { findExport, readExportId } from './find-export.ts'
 import { PlanNeeded } from './plan-needed.tsx'
 import { bindReport } from './report/bind-report.tsx'
@@ -35,6 +35,9 @@ const one = `${list}/:export`
 
 // A form must name the one that is meant, so it offers all that anybody has.
 const chosenFrom = 5_000
+
+// A step that starts or ends changes no row that the page is told of.
+const stepsEveryMs = 1_000
 
 export function bindExports(app: Dashboard, handlers: PageHandlers): void {
   bindHistory(app, handlers)
@@ -125,19 +128,23 @@ function bindStory(app: Dashboard, handlers: PageHandlers): void {
     const { organizationId } = visit.organization
     const [earlier, steps, reported] = await Promise.all([
       job.status === 'completed' ? listEarlierExports(deps.db, job, 10) : [],
-      hasEnded(job) ? listExportSteps(deps.db, job) : [],
+      listExportSteps(deps.db, job),
       job.status === 'failed' && hasReport(deps.store, { organizationId, id: job.id }),
     ])
     return <ExportPage visit={visit} job={job} earlier={earlier} steps={steps} reported={reported} />
   })
   bindPage(app, handlers, { operation: 'followExport', path: `${one}/live`, needs: 'viewer' }, async (visit) => {
-    const job = await waitForChange(deps, visit, {
+    const story = await waitForChange(deps, visit, {
       jobId: readExportId(visit),
-      read: () => findExport(deps, visit),
-      revisionOf: ({ revision }) => String(revision),
-      hasEnded,
+      async read() {
+        const job = await findExport(deps, visit)
+        return { job, steps: await listExportSteps(deps.db, job) }
+      },
+      revisionOf: storyRevision,
+      hasEnded: ({ job }) => hasEnded(job),
+      lookEveryMs: stepsEveryMs,
     })
-    return renderPage(<ExportProgress visit={visit} job={job} />)
+    return renderPage(<ExportProgress visit={visit} {...story} />)
   })
 }
 

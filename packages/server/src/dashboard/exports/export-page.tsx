@@ -27,7 +27,7 @@ interface Props {
 export function ExportPage({ visit, job, earlier, steps, reported }: Props) {
   return (
     <Page visit={visit} title={job.domain} section="exports" trail={[{ href: '/exports', name: 'Exports' }]}>
-      <ExportProgress visit={visit} job={job} />
+      <ExportProgress visit={visit} job={job} steps={steps} />
       {job.status === 'completed' && <TakeIt visit={visit} job={job} earlier={earlier} />}
       {job.status === 'failed' && <FixIt visit={visit} job={job} reported={reported} />}
       {!hasEnded(job) && <StopIt visit={visit} job={job} />}
@@ -36,7 +36,7 @@ export function ExportPage({ visit, job, earlier, steps, reported }: Props) {
       {steps.length > 0 && hasEnded(job) && (
         <>
           <h2>Where the time went</h2>
-          <Waterfall steps={steps} />
+          <Waterfall steps={steps} untilMs={job.endedAt?.getTime() ?? Date.now()} />
         </>
       )}
     </Page>

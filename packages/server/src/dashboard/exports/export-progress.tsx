@@ -1,4 +1,5 @@
 import type { ExportRecord } from '../../core/exports/read/read-export.ts'
+import type { ExportStepRecord } from '../../core/operator/list-export-steps.ts'
 import { at } from '../view/layout/page.tsx'
 import { Live } from '../view/live.tsx'
 import { formatCount } from '../view/numbers.ts'
@@ -6,14 +7,25 @@ import { Status } from '../view/status.tsx'
 import { formatDuration, Time } from '../view/time.tsx'
 import type { MemberVisit } from '../visit.ts'
 import { estimateExport } from './estimate-export.ts'
+import { Waterfall } from './waterfall.tsx'
 
 export const hasEnded = ({ status }: ExportRecord) => status === 'completed' || status === 'failed'
 
-/** Status, bar and figures: what a look at the page is for. Also the fragment that moves it. */
-export function ExportProgress({ visit, job }: { visit: MemberVisit; job: ExportRecord }) {
-  const { id, status, progress, errorCode, revision } = job
+interface Story {
+  job: ExportRecord
+  steps: ExportStepRecord[]
+}
+
+/** What the page shows of an export: another revision of its row, or a step that has started or ended. */
+export function storyRevision({ job, steps }: Story): string {
+  return [job.revision, steps.length, steps.filter(({ endedAtMs }) => endedAtMs !== null).length].join('-')
+}
+
+/** Status, progress, figures and steps. Also the fragment that keeps the page current. */
+export function ExportProgress({ visit, job, steps }: Story & { visit: MemberVisit }) {
+  const { id, status, progress, errorCode } = job
   return (
-    <Live href={at(visit, `/exports/${id}/live`)} revision={String(revision)} ended={hasEnded(job)}>
+    <Live href={at(visit, `/exports/${id}/live`)} revision={storyRevision({ job, steps })} ended={hasEnded(job)}>
       <section class="card" aria-label="Status">
         <p class="standing">
           <Status of={errorCode === 'cancelled' ? errorCode : status} />
@@ -24,6 +36,12 @@ export function ExportProgress({ visit, job }: { visit: MemberVisit; job: Export
         )}
         {hasEnded(job) ? <Outcome job={job} /> : <UnderWay job={job} />}
       </section>
+      {!hasEnded(job) && steps.length > 0 && (
+        <>
+          <h2>Steps</h2>
+          <Waterfall steps={steps} untilMs={Date.now()} />
+        </>
+      )}
     </Live>
   )
 }

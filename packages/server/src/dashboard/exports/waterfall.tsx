@@ -1,20 +1,6 @@
 import type { ExportStepRecord } from '../../core/operator/list-export-steps.ts'
+import { labelStep } from '../../core/steps/step-labels.ts'
 import { formatDuration } from '../view/time.tsx'
-
-const titles: Record<string, string> = {
-  begin: 'Start',
-  'fetch-source': 'Fetch the repository',
-  plan: 'Plan the site',
-  'keep-chunks': 'Reuse unchanged pages',
-  render: 'Render pages',
-  record: 'Count pages',
-  finish: 'Check and pack',
-  publish: 'Publish',
-  archive: 'Write the bundle',
-  'compare-addresses': 'Compare with the published site',
-  complete: 'Complete',
-  fail: 'Record the failure',
-}
 
 const width = 600
 const row = 28
@@ -26,24 +12,27 @@ interface Bar {
   took: string
 }
 
-/** Each step as a bar from when it began to when it ended; the thinnest is still to be seen. */
-export function placeSteps(steps: readonly ExportStepRecord[]): Bar[] {
+/** Each step as a bar from its start to its end, or until now while it runs. The shortest bar can still be seen. */
+export function placeSteps(steps: readonly ExportStepRecord[], untilMs: number): Bar[] {
   const begin = Math.min(...steps.map(({ startedAtMs }) => startedAtMs))
-  const span = Math.max(1, ...steps.map(({ endedAtMs }) => endedAtMs - begin))
-  return steps.map(({ name, times, startedAtMs, endedAtMs }) => {
-    const seconds = (endedAtMs - startedAtMs) / 1000
-    const thick = Math.max(2, ((endedAtMs - startedAtMs) / span) * width)
+  const endOf = ({ startedAtMs, endedAtMs }: ExportStepRecord) => endedAtMs ?? Math.max(startedAtMs, untilMs)
+  const span = Math.max(1, ...steps.map((step) => endOf(step) - begin))
+  return steps.map((step) => {
+    const { name, times, startedAtMs, endedAtMs } = step
+    const took = endOf(step) - startedAtMs
+    const seconds = took / 1000
+    const thick = Math.max(2, (took / span) * width)
     return {
-      name: `${titles[name] ?? name}${times > 1 ? ` (${times} times)` : ''}`,
+      name: `${labelStep(name)}${times > 1 ? ` (${times} times)` : ''}`,
       x: Math.min(((startedAtMs - begin) / span) * width, width - thick),
       width: thick,
-      took: seconds < 10 ? `${seconds.toFixed(1)} s` : formatDuration(seconds),
+      took: endedAtMs === null ? 'running' : seconds < 10 ? `${seconds.toFixed(1)} s` : formatDuration(seconds),
     }
   })
 }
 
 /** A table for those who hear it, with the bars in a column of their own. */
-export function Waterfall({ steps }: { steps: readonly ExportStepRecord[] }) {
+export function Waterfall({ steps, untilMs }: { steps: readonly ExportStepRecord[]; untilMs: number }) {
   return (
     <section class="table" tabindex={0} aria-label="Steps">
       <table class="waterfall">
@@ -57,7 +46,7 @@ export function Waterfall({ steps }: { steps: readonly ExportStepRecord[] }) {
           </tr>
         </thead>
         <tbody>
-          {placeSteps(steps).map((bar) => (
+          {placeSteps(steps, untilMs).map((bar) => (
             <tr>
               <td>{bar.name}</td>
               <td class="end nowrap">{bar.took}</td>

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import { apiVersion } from '@bindery/contract'
+import type { WorkerStep } from '../../core/operator/list-workers.ts'
+import { labelStep } from '../../core/steps/step-labels.ts'
 import { formatBytes, formatCount, formatMany } from '../view/numbers.ts'
 import { Trend } from '../view/plot/trend.tsx'
 import { Status } from '../view/status.tsx'
@@ -14,7 +16,7 @@ type Queue = Installation['queues'][number]
 
 /** What must work for anything to work, and how much there is to do. */
 export function Health({ installation }: { installation: Installation }) {
-  const { storage, database, workers, queues, open } = installation
+  const { storage, database, workers, queues } = installation
   return (
     <>
       <h2 id="health">Health</h2>
@@ -43,7 +45,7 @@ export function Health({ installation }: { installation: Installation }) {
           </h3>
           <p>
             {workers.length > 0
-              ? `${formatMany(workers.length, 'worker')} alive, running ${formatMany(sumOf(workers), 'task')}.`
+              ? `${formatMany(workers.length, 'worker')} alive, running ${formatMany(sumOf(workers), 'step')}.`
               : 'No worker is alive, so queued jobs do not start. Start one with: bindery-server worker.'}
           </p>
           <p class="quiet">
@@ -53,14 +55,10 @@ export function Health({ installation }: { installation: Installation }) {
       </div>
       {workers.length > 0 && <Table caption="Workers" columns={workerColumns} rows={workers} />}
       <h3>Queues</h3>
-      {queues.length > 0 ? (
+      {queues.some(({ waiting, running }) => waiting + running > 0) ? (
         <Table caption="Queues" columns={queueColumns} rows={queues} />
       ) : (
-        <p class="quiet">
-          {open.length > 0
-            ? `No work is queued. ${formatMany(open.length, 'job is', 'jobs are')} in progress, see below.`
-            : 'Nothing is queued or running.'}
-        </p>
+        <p class="quiet">Nothing is queued or running.</p>
       )}
     </>
   )
@@ -71,8 +69,18 @@ const sumOf = (workers: readonly Worker[]) => workers.reduce((sum, { running }) 
 const workerColumns: Column<Worker>[] = [
   { title: 'Worker at', cell: ({ address }) => <code>{address ?? 'the database host'}</code> },
   { title: 'Alive since', cell: ({ since }) => <Time at={since} /> },
-  { title: 'Running', align: 'end', cell: ({ running }) => formatCount(running) },
+  { title: 'Cores', align: 'end', cell: ({ cores }) => formatCount(cores) },
+  { title: 'Running', align: 'end', cell: ({ running }) => formatMany(running, 'step') },
+  { title: 'Longest step', cell: ({ longest }) => (longest ? <LongestStep step={longest} /> : 'none') },
 ]
+
+function LongestStep({ step: { name, workflowId, seconds } }: { step: WorkerStep }) {
+  return (
+    <>
+      {labelStep(name)}, {formatDuration(seconds)}, of <code>{workflowId}</code>
+    </>
+  )
+}
 
 const queueColumns: Column<Queue>[] = [
   { title: 'Queue', cell: ({ name }) => name },

@@ -1,3 +1,4 @@
+import { labelStep } from '../../core/steps/step-labels.ts'
 import { revisionOf } from '../follow-list.ts'
 import { ActionForm, Confirm } from '../view/forms/form.tsx'
 import { FormId } from '../view/forms/form-id.tsx'
@@ -135,7 +136,7 @@ export function Steps({ steps }: { steps: Step[] }) {
 const format = (seconds: number) => (seconds < 10 ? `${seconds.toFixed(2)} s` : formatDuration(seconds))
 
 const stepColumns: Column<Step>[] = [
-  { title: 'Step', cell: ({ name }) => <code>{name}</code> },
+  { title: 'Step', cell: ({ name }) => labelStep(name) },
   { title: 'Times', align: 'end', cell: ({ times }) => formatCount(times) },
   { title: 'Median', align: 'end', cell: ({ medianSeconds }) => format(medianSeconds) },
   { title: 'Slowest', align: 'end', cell: ({ slowestSeconds }) => format(slowestSeconds) },

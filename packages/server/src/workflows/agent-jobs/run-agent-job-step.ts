@@ -2,8 +2,9 @@ import { ModelError } from '@bindery/agent'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Logger } from 'pino'
 import { type AgentJobErrorCode, AgentJobFailure, StaleAgentJob } from '../../core/agent-jobs/agent-job-failure.ts'
+import type { StepName } from '../../core/steps/step-labels.ts'
 import { isEngineStop } from '../../engine/is-engine-stop.ts'
-import type { StepBody, StepOptions, StepRunner } from '../../engine/step.ts'
+import { isGivenUp, type StepBody, type StepOptions, type StepRunner } from '../../engine/step.ts'
 import { HostError } from '../../git/hosts/host-error.ts'
 import { PushError } from '../../git/push/push-error.ts'
 import { GitError, type GitErrorCode } from '../../outbound/git-error.ts'
@@ -11,7 +12,11 @@ import { StorageError } from '../../storage/storage-error.ts'
 import { readNoSpace } from '../cache/read-no-space.ts'
 import { ProcessingFailed } from '../tasks/processing-failed.ts'
 
-export type AgentJobStep = <T>(name: string, options: Omit<StepOptions, 'isTransient'>, run: StepBody<T>) => Promise<T>
+export type AgentJobStep = <T>(
+  name: StepName,
+  options: Omit<StepOptions, 'isTransient'>,
+  run: StepBody<T>,
+) => Promise<T>
 
 /** What another attempt may fix. */
 const transientCodes: ReadonlySet<AgentJobErrorCode> = new Set([
@@ -84,6 +89,7 @@ interface Remembered {
 export function readAgentJobFailure(error: unknown): AgentJobFailure {
   const { name, message, code, errors, timeoutMS } = error as Remembered
   if (name === 'AgentJobFailure') return new AgentJobFailure(code, message)
+  if (isGivenUp(error)) return new AgentJobFailure('internal_error', `${message} Tell the operator.`)
   if (errors) return readAgentJobFailure(errors.at(-1))
   if (timeoutMS !== undefined) {
     return new AgentJobFailure(

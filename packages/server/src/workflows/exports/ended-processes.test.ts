@@ -44,6 +44,7 @@ async function withWorker<T>(settings: Partial<WorkerDeps>, use: () => Promise<T
   try {
     return await use()
   } finally {
+    await bench.waitUntilIdle()
     await worker.stop()
   }
 }

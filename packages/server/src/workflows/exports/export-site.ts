@@ -131,26 +131,6 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
 
   /** The chunks are workflows of their own that any worker takes; this one holds none of their slots while it waits. */
   async function renderAll(chunks: readonly ChunkOrder[]): Promise<void> {
-    // The queue and the poll for their end would take longer than one or two chunks.
-    if (chunks.length <= 2) await renderInPlace(chunks)
-    else await renderAnywhere(chunks)
-    await throwFirstFailure()
-  }
-
-  /** Taken over with this workflow if the worker ends. */
-  async function renderInPlace(chunks: readonly ChunkOrder[]): Promise<void> {
-    const handles = []
-    for (const chunk of chunks) {
-      handles.push(await DBOS.startWorkflow(renderChunk, { workflowID: workflowOf(chunk) })(chunk))
-    }
-    for (const handle of handles) {
-      await handle.getResult().catch((error) => {
-        if (isEngineStop(error)) throw error
-      })
-    }
-  }
-
-  async function renderAnywhere(chunks: readonly ChunkOrder[]): Promise<void> {
     const handles = []
     for (const chunk of chunks) {
       const start = DBOS.startWorkflow(renderChunk, {
@@ -162,6 +142,7 @@ export function defineExportSite({ context, step, renderChunk }: ExportSiteParts
       handles.push(await start(chunk))
     }
     await DBOS.waitAll(handles, { pollingIntervalMs: 250 })
+    await throwFirstFailure()
   }
 
   async function throwFirstFailure(): Promise<void> {

@@ -2,26 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/db/create-test-database.ts'
+import { createTestDatabase } from '../../../testing/db/create-test-database.ts'
+import { openTestWorker } from '../../../testing/engine/launch-test-engine.ts'
 import { ExportFailure } from '../../core/exports/export-failure.ts'
-import { type Engine, launchEngine } from '../../engine/launch-engine.ts'
-import { migrateEngine } from '../../engine/migrate-engine.ts'
-import { defaultConcurrency } from '../../engine/settings.ts'
+import type { Engine } from '../../engine/launch-engine.ts'
 import { createStepRunner } from '../../engine/step.ts'
 import { StorageError } from '../../storage/storage-error.ts'
 import { createExportStep } from './run-export-step.ts'
 import { readFailure } from './to-failure.ts'
 
 const log = pino({ level: 'silent' })
-const steps = createStepRunner({ work: 1, fetches: 1 })
+const database = await createTestDatabase()
+const worker = openTestWorker(database)
+const steps = createStepRunner({ work: 1, fetches: 1 }, worker)
 const step = createExportStep(steps, log)
-let database: TestDatabase
 let engine: Engine
 let tries = 0
 
 const refused = DBOS.registerWorkflow(
   () =>
-    step('refuse', { timeoutMs: 1_000 }, async () => {
+    step('plan', { timeoutMs: 1_000 }, async () => {
       tries += 1
       throw new ExportFailure('ref_not_found', 'The repository has no such branch.')
     }),
@@ -29,32 +29,27 @@ const refused = DBOS.registerWorkflow(
 )
 const unlucky = DBOS.registerWorkflow(
   () =>
-    step('store', { timeoutMs: 1_000, attempts: 2 }, async () => {
+    step('archive', { timeoutMs: 1_000, attempts: 2 }, async () => {
       tries += 1
       throw new StorageError('unavailable', 'The storage said no.')
     }),
   { name: 'unlucky' },
 )
 const slow = DBOS.registerWorkflow(
-  () => step('wait', { timeoutMs: 100, attempts: 1 }, (signal) => new Promise((_, reject) => onAbort(signal, reject))),
+  () =>
+    step('render', { timeoutMs: 100, attempts: 1 }, (signal) => new Promise((_, reject) => onAbort(signal, reject))),
   { name: 'slow' },
 )
-const deaf = DBOS.registerWorkflow(
-  () => step('wait for ever', { timeoutMs: 100, attempts: 1 }, () => new Promise(() => {})),
-  { name: 'deaf' },
-)
+const deaf = DBOS.registerWorkflow(() => step('finish', { timeoutMs: 100, attempts: 1 }, () => new Promise(() => {})), {
+  name: 'deaf',
+})
 
 function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
   signal.addEventListener('abort', () => reject(signal.reason))
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  await migrateEngine(database.url)
-  const onLost = (cause: Error) => {
-    throw cause
-  }
-  engine = await launchEngine({ databaseUrl: database.url, concurrency: defaultConcurrency(1), steps, log, onLost })
+  engine = await worker.launch({ steps, log })
 })
 afterAll(async () => {
   await engine.stop(1_000)

@@ -1,11 +1,12 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Logger } from 'pino'
 import { StaleExport } from '../../core/exports/export-failure.ts'
+import type { StepName } from '../../core/steps/step-labels.ts'
 import { isEngineStop } from '../../engine/is-engine-stop.ts'
 import type { StepBody, StepOptions, StepRunner } from '../../engine/step.ts'
 import { isTransient, readFailure, toFailure } from './to-failure.ts'
 
-export type ExportStep = <T>(name: string, options: Omit<StepOptions, 'isTransient'>, run: StepBody<T>) => Promise<T>
+export type ExportStep = <T>(name: StepName, options: Omit<StepOptions, 'isTransient'>, run: StepBody<T>) => Promise<T>
 
 /**
  * Steps whose errors have a code and a sentence before the engine remembers them. The cause goes to the log and no

@@ -1,6 +1,7 @@
 import { BundleError } from '@bindery/bundle'
 import { ConfigurationError } from '@bindery/site/parent'
 import { type ExportErrorCode, ExportFailure, StaleExport } from '../../core/exports/export-failure.ts'
+import { isGivenUp } from '../../engine/step.ts'
 import { GitError } from '../../outbound/git-error.ts'
 import { StorageError } from '../../storage/storage-error.ts'
 import { readNoSpace } from '../cache/read-no-space.ts'
@@ -55,6 +56,7 @@ interface Remembered {
 export function readFailure(error: unknown): ExportFailure {
   const { name, message, code, errors, timeoutMS } = error as Remembered
   if (name === 'ExportFailure') return new ExportFailure(code, message)
+  if (isGivenUp(error)) return new ExportFailure('internal_error', `${message} Tell the operator.`)
   if (errors) return readFailure(errors.at(-1))
   if (timeoutMS !== undefined) {
     return new ExportFailure('timed_out', 'A step of the export took longer than it may. Start the export again.')

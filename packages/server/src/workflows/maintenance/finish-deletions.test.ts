@@ -9,13 +9,14 @@ import { operatorScope } from '../../core/access/scope.ts'
 import { operator } from '../../core/audit/record-audit.ts'
 import { deleteOrganization } from '../../core/organizations/delete-organization.ts'
 import { deleteProject } from '../../core/projects/delete-project.ts'
+import { engineWork } from '../../engine/workflow-records.ts'
 import { organizationPrefix } from '../../storage/object-keys.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 import { finishDeletions } from './finish-deletions.ts'
 
 const model = createModelServer({ scriptsFolder: writeScripts() })
 let bench: AgentJobBench
-let worker: Worker
+let worker: Worker | undefined
 /** Writes of these keys wait, and do not care whether their job was cancelled. */
 const late = { keys: /^$/, written: [] as string[], go: Promise.withResolvers<void>() }
 
@@ -71,6 +72,15 @@ async function countRecords(organization: string): Promise<number> {
   return rows[0].n
 }
 
+async function countSteps(organization: string): Promise<number> {
+  const { rows } = await bench.exports.database.pool.query(
+    `select count(*)::int as n from job_step join export on export.id = split_part(workflow_id, ':', 1)
+     where organization_id = $1`,
+    [organization],
+  )
+  return rows[0].n
+}
+
 /** Records whose workflow is gone, which nothing would ever find again. */
 async function countOrphans(): Promise<number> {
   const { rows } = await bench.exports.database.pool.query(
@@ -89,6 +99,16 @@ async function expectGone(organization: string): Promise<void> {
   expect(await listKeys(organization)).toEqual([])
   expect(await countRecords(organization)).toBe(0)
   expect(await countOrphans()).toBe(0)
+  expect(await countLostSteps()).toBe(0)
+}
+
+/** Steps of jobs that are gone. */
+async function countLostSteps(): Promise<number> {
+  const { rows } = await bench.exports.database.pool.query(
+    `select count(*)::int as n from job_step where split_part(workflow_id, ':', 1) not in
+       (select id from export union all select id from agent_job)`,
+  )
+  return rows[0].n
 }
 
 test('of a deleted project nothing is left in the bucket and in the engine; its neighbour loses nothing', async () => {
@@ -102,10 +122,10 @@ test('of a deleted project nothing is left in the bucket and in the engine; its 
   await bench.waitForEnd(await bench.startAgentJob(gone.project, 'Look. [script read-finish]'))
   await bench.startAgentJob(gone.project, 'Work. [script read-write-hang]')
   await exports.startExport(gone.organization, gone.project)
-  const before = [await listKeys(stays.organization), await countRecords(stays.organization)]
+  const before = [await listKeys(stays.organization), await countSteps(stays.organization)]
   await deleteProject(exports.database.db, operatorScope, gone.project, operator)
   await expectGone(gone.organization)
-  expect([await listKeys(stays.organization), await countRecords(stays.organization)]).toEqual(before)
+  expect([await listKeys(stays.organization), await countSteps(stays.organization)]).toEqual(before)
 })
 
 test.each([
@@ -140,7 +160,8 @@ test('a storage that refuses one tenant does not keep the others waiting, and no
     { organization_id: 'org_wrong', prefixes: ['org/org_other/'], workflows: [] },
     { organization_id: 'org_empty', prefixes: ['org/org_empty/'], workflows: [] },
   ]
-  await worker.stop()
+  await worker?.stop()
+  worker = undefined
   await db.insertInto('deletion').values(rows).execute()
   const asked: string[] = []
   const store = {
@@ -151,7 +172,7 @@ test('a storage that refuses one tenant does not keep the others waiting, and no
     },
     abortUploads: async () => 0,
   }
-  const parts = { db, store, cancel: async () => {}, log: bench.exports.log }
+  const parts = { db, work: engineWork, store, log: bench.exports.log }
   await expect(finishDeletions(parts, new AbortController().signal)).rejects.toThrow('The storage is tired.')
   expect(asked).toEqual(['org/org_refused/', 'org/org_empty/'])
   const left = await db.selectFrom('deletion').select('organization_id').orderBy('id').execute()

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { deleteLateSteps } from '../../core/deletion/request-deletion.ts'
 import { type Deletion, endDeletion, putOffDeletion, takeDeletion } from '../../core/deletion/take-deletion.ts'
 import type { Tables } from '../../db/tables.ts'
-import { deleteWorkRecords, listBusyWork, listOpenWork } from '../../engine/workflow-records.ts'
+import { type EngineWork, listBusyWork } from '../../engine/workflow-records.ts'
 import { organizationPrefix } from '../../storage/object-keys.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 
 export interface DeletionParts {
   db: Kysely<Tables>
+  work: EngineWork
   store: Pick<ObjectStore, 'deletePrefix' | 'abortUploads'>
-  /** Takes work away from the engine, with all that it has started. */
-  cancel(workflows: string[]): Promise<void>
   log: Pick<Logger, 'info'>
 }
 
@@ -37,19 +37,21 @@ export async function finishDeletions(parts: DeletionParts, signal: AbortSignal)
 }
 
 /** Cancelled work starts no step; once no process is at it any more, nothing is written. False while one is. */
-async function endWork({ db, cancel }: DeletionParts, { workflows }: Deletion): Promise<boolean> {
-  const open = await listOpenWork(db, workflows)
-  if (open.length > 0) await cancel(open)
+async function endWork({ db, work }: DeletionParts, { workflows }: Deletion): Promise<boolean> {
+  if (workflows.length === 0) return true
+  const open = await work.listOpen(workflows)
+  if (open.length > 0) await work.cancel(open)
   return open.length === 0 && (await listBusyWork(db, workflows)).length === 0
 }
 
 /** Until there is nothing more to delete: what a storage lists may be late. */
 async function deleteAll(parts: DeletionParts, deletion: Deletion): Promise<void> {
-  const { db, store, log } = parts
+  const { db, work, store, log } = parts
   const { organizationId, workflows } = deletion
-  const records = await deleteWorkRecords(db, workflows)
+  await work.delete(workflows)
+  await deleteLateSteps(db, workflows)
   const objects = await deleteObjects(store, deletion)
-  if (objects + records > 0) log.info({ organizationId, objects, records }, 'deleted what a deleted tenant had left')
+  if (objects > 0) log.info({ organizationId, objects }, 'deleted what a deleted tenant had left')
   if (objects > 0) await putOffDeletion(db, deletion, soonSeconds)
   else await endDeletion(db, deletion)
 }

@@ -1,15 +1,13 @@
-import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { archiveOldAgentJobs } from '../../core/agent-jobs/archive-old-agent-jobs.ts'
-import { listCancelledAgentJobWork } from '../../core/agent-jobs/read/list-cancelled-agent-jobs.ts'
 import { failAbandonedAgentJobs } from '../../core/agent-jobs/turns/fail-abandoned-agent-jobs.ts'
 import { forgetOldAudit } from '../../core/audit/forget-old-audit.ts'
 import { readDeletionMark } from '../../core/deletion/list-deletions.ts'
 import { failAbandonedExports, resumeAbandonedPublications } from '../../core/exports/cleanup/fail-abandoned-exports.ts'
-import { listCancelledWork } from '../../core/exports/cleanup/list-cancelled-work.ts'
+import { forgetOldSteps } from '../../core/steps/forget-old-steps.ts'
 import type { Tables } from '../../db/tables.ts'
-import { deleteFinishedWorkflows } from '../../engine/delete-finished-workflows.ts'
+import { engineWork as work } from '../../engine/workflow-records.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 import type { HostCache } from '../cache/host-cache.ts'
 import { clearEndedWork } from './clear-ended-work.ts'
@@ -24,53 +22,55 @@ export interface MaintenanceParts {
   store: ObjectStore
   cache: Pick<HostCache, 'renew'>
   log: Logger
-  workflowDays: number
+  /** How long the rows of steps are kept. */
+  stepDays: number
+  /** Whether this worker is the one that maintains the database and the bucket. */
+  leads(): Promise<boolean>
   /** Never, unless an organization has a limit of its own. */
   agentJobArchiveDays?: number | undefined
 }
 
-/** What every worker does beside its work; two of them at it at once do no harm. */
+/** What a worker does beside its work. All but one of these tasks run in one worker at a time. */
 export function runMaintenance(options: MaintenanceParts): { stop(): Promise<void> } {
-  const { db, store, log } = options
-  const cancel = (workflows: string[]) => DBOS.cancelWorkflows(workflows, { cancelChildren: true })
+  const { db, store, log, leads } = options
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
 
   const timers = [
-    repeat(5 * second, 'end abandoned jobs', async () => {
-      for (const exportId of await failAbandonedExports(db)) log.error({ exportId }, 'the engine gave the export up')
+    repeatInLead(5 * second, 'end abandoned jobs', async () => {
+      const givenUp = await work.listGivenUp()
+      for (const exportId of await failAbandonedExports(db, givenUp))
+        log.error({ exportId }, 'the engine gave the export up')
       for (const exportId of await resumeAbandonedPublications(db)) {
         log.error({ exportId }, 'the engine gave a published export up; its archive is tried again')
       }
-      for (const agentJobId of await failAbandonedAgentJobs(db))
+      for (const agentJobId of await failAbandonedAgentJobs(db, givenUp))
         log.error({ agentJobId }, 'the engine gave the agent job up')
     }),
-    repeat(second, 'stop the work of cancelled jobs', async () => {
-      const workflows = [...(await listCancelledWork(db)), ...(await listCancelledAgentJobWork(db))]
-      if (workflows.length > 0) await cancel(workflows)
-    }),
-    repeat(60 * second, 'delete what ended exports have left', async () => {
+    repeatInLead(second, 'clear what ended jobs have left in the engine', () =>
+      clearEndedWork({ db, work, store }, stopping.signal),
+    ),
+    repeatInLead(60 * second, 'delete what ended exports have left', async () => {
       const objects = await clearRemains(db, store, stopping.signal)
       if (objects > 0) log.info({ objects }, 'deleted what ended exports had left')
     }),
-    repeat(second, 'delete what deleted tenants have left', () =>
-      finishDeletions({ db, store, log, cancel }, stopping.signal),
+    repeatInLead(second, 'delete what deleted tenants have left', () =>
+      finishDeletions({ db, work, store, log }, stopping.signal),
     ),
     repeat(2 * second, 'drop what was cached of deleted tenants', async () => {
       const mark = await readDeletionMark(db)
       if (mark !== undefined) await options.cache.renew(mark)
     }),
-    repeat(5 * second, 'forget what ended jobs have recorded', () => clearEndedWork(db, store, stopping.signal)),
-    repeat(60 * second, 'archive agent jobs that ended long ago', async () => {
+    repeatInLead(60 * second, 'archive agent jobs that ended long ago', async () => {
       const agentJobs = await archiveOldAgentJobs(db, options.agentJobArchiveDays ?? 0)
       if (agentJobs > 0) log.info({ agentJobs }, 'archived agent jobs that ended long ago')
     }),
-    // Each night's share, an hour's at a time, so that no delete is a long one.
-    repeat(day / 24, 'forget finished workflows', async () => {
-      const workflows = await deleteFinishedWorkflows(new Date(Date.now() - options.workflowDays * day))
-      if (workflows > 0) log.info({ workflows }, 'forgot finished workflows')
+    // A share each hour, so that no delete is a long one.
+    repeatInLead(day / 24, 'delete the rows of old steps', async () => {
+      const steps = await forgetOldSteps(db, options.stepDays)
+      if (steps > 0) log.info({ steps }, 'deleted the rows of old steps')
     }),
-    repeat(day / 24, 'forget what was done long ago', async () => {
+    repeatInLead(day / 24, 'forget what was done long ago', async () => {
       const entries = await forgetOldAudit(db)
       if (entries > 0) log.info({ entries }, 'forgot what was done more than two years ago')
     }),
@@ -81,6 +81,12 @@ export function runMaintenance(options: MaintenanceParts): { stop(): Promise<voi
       timers.forEach(clearInterval)
       await Promise.all(running.values())
     },
+  }
+
+  function repeatInLead(everyMs: number, task: string, run: () => Promise<void>): NodeJS.Timeout {
+    return repeat(everyMs, task, async () => {
+      if (await leads()) await run()
+    })
   }
 
   /** A task that takes longer than its interval is not begun again before it has ended. */

@@ -7,18 +7,12 @@ const code: ExportErrorCode = 'internal_error'
 const sentence =
   'The export was given up: each worker that took it ended before it was done. Start it again; if it fails again, tell the operator.'
 
-/**
- * The engine gives up a workflow that took too many workers down with it, without a word to our table. Nobody else will
- * end such an export. The engine keeps an index of its failed workflows, which are few, so this costs next to nothing.
- */
-export async function failAbandonedExports(db: Kysely<Tables>): Promise<string[]> {
+/** Ends exports whose work the engine has given up: it does so without a word to our table. */
+export async function failAbandonedExports(db: Kysely<Tables>, givenUp: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update export set status = 'failed', error_code = ${code}, error = ${sentence}, ended_at = now()
-    from dbos.workflow_status as workflow
-    where workflow.status in ('ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')
-      and workflow.workflow_uuid = export.id
-      and export.status in ('queued', 'running') and export.published_at is null
-    returning export.id`.execute(db)
+    where id = any(${givenUp}) and status in ('queued', 'running') and published_at is null
+    returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -37,3 +37,13 @@ export async function referToChunks(db: Kysely<Tables>, exportId: string, chunks
     )`,
   )
 }
+
+/** How many chunks of an export are to be rendered. */
+export async function setOpenChunks(db: Kysely<Tables>, exportId: string, chunks: number): Promise<void> {
+  await db
+    .updateTable('export')
+    .set({ open_chunks: chunks })
+    .where('id', '=', exportId)
+    .where('status', '=', 'running')
+    .execute()
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ExportOrder } from '../../../core/exports/run/begin-export.ts'
 import { type EarlierChunk, findEarlierChunks, overlapping } from '../../../core/exports/run/find-earlier-chunks.ts'
-import { referToChunks, type SameChunk } from '../../../core/exports/run/refer-to-chunks.ts'
+import { referToChunks, type SameChunk, setOpenChunks } from '../../../core/exports/run/refer-to-chunks.ts'
 import { runTask } from '../../tasks/run-task.ts'
 import { taskRanks } from '../../tasks/task-ranks.ts'
 import { openObject } from '../../worker/open-object.ts'
@@ -72,6 +72,7 @@ export async function storeChunks(
     }),
   )
   await referToChunks(context.db, order.exportId, same)
+  await setOpenChunks(context.db, order.exportId, open.length)
   return open.map(toOpen).sort((a, b) => a.index - b.index)
 
   /** Those of a group that stay as they were, with what they were. */
