@@ -5,6 +5,8 @@ import type { Service, ServiceProcess } from '../../deploy/local/start-service.t
 
 export interface Worker extends ServiceProcess {
   executorId: string
+  /** Its own settings, for whoever replaces it. */
+  own: Record<string, string> | undefined
 }
 
 /** The workers of a service and what may befall them. A lost one is replaced at once, as a supervisor does. */
@@ -18,7 +20,7 @@ export class Fleet {
 
   async grow(own?: Record<string, string>): Promise<Worker> {
     const started = await this.#service.startProcess('worker', own)
-    const worker = { ...started, executorId: await readExecutorId(started.logFile) }
+    const worker = { ...started, executorId: await readExecutorId(started.logFile), own }
     this.workers.push(worker)
     return worker
   }

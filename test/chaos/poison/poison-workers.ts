@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { countCompleted, countCorrupt, exportUndisturbed, followExports } from '../follow-exports.ts'
 import { type Outcome, openWorld, type World } from '../open-world.ts'
 import { diskOfWorker } from './hostile-sites.ts'
+import { killDuringStep } from './kill-during-step.ts'
 import { makeOrganizations, type Organizations } from './make-organizations.ts'
 import { describeKinds, readHostile } from './read-hostile.ts'
 import { startHostile, timeOrdinary } from './start-jobs.ts'
@@ -38,6 +39,9 @@ type Figure =
   | 'workersLost'
   | 'peakMb'
   | 'restRatio'
+  | 'stepKills'
+  | 'stepNamed'
+  | 'neighboursLost'
 
 // From the start until the organizations are there, on two calm cores.
 const calmMs = 6_000
@@ -77,6 +81,8 @@ async function compare(world: World, organizations: Organizations, { hostile, re
     `workers ${before.own} MB before, ${after.own} MB after; with their processes ${before.all}, ${after.all} MB`,
   )
   console.log(`ordinary jobs ${alone.toFixed(1)} s alone, ${among.seconds.toFixed(1)} s among hostile ones`)
+  const workersLost = fleet.workers.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length
+  const stepKills = await killDuringStep(world, organizations, hostile)
   const restRatio = Math.max(after.own / Math.max(before.own, grownMb * fleet.workers.length), after.all / before.all)
   return verify({
     poison: hostile,
@@ -85,9 +91,12 @@ async function compare(world: World, organizations: Organizations, { hostile, re
     corrupt: await countCorrupt(url, among.started, among.ended, expected),
     failedWithReason: ends.filter(({ isRight }) => isRight).length,
     slowdown: Number((among.seconds / alone).toFixed(2)),
-    workersLost: fleet.workers.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length,
+    workersLost,
     peakMb: memory.peakMb(),
     restRatio: Number(restRatio.toFixed(2)),
+    stepKills: stepKills.kills,
+    stepNamed: Number(stepKills.isNamed),
+    neighboursLost: stepKills.neighbours - stepKills.neighboursCompleted,
   })
 }
 
@@ -96,9 +105,16 @@ const bars = { slowdown: 2, restRatio: 1.2 }
 const barsOfFew = { slowdown: 4, restRatio: 2 }
 const few = 12
 
+/** Two deaths among others, and three alone. */
+const killsOfStep = 5
+
 function verify(figures: Record<Figure, number>): Outcome {
   const most = figures.poison > few ? bars : barsOfFew
   const { poison, ordinary, completed, corrupt, failedWithReason, slowdown, workersLost, restRatio } = figures
   const isWhole = completed === ordinary && corrupt === 0 && failedWithReason === poison
-  return { figures, isKept: isWhole && slowdown <= most.slowdown && workersLost === 0 && restRatio <= most.restRatio }
+  const isGivenUp = figures.stepNamed === 1 && figures.stepKills === killsOfStep && figures.neighboursLost === 0
+  return {
+    figures,
+    isKept: isWhole && isGivenUp && slowdown <= most.slowdown && workersLost === 0 && restRatio <= most.restRatio,
+  }
 }

@@ -19,13 +19,17 @@ export function startHostile(url: string, organizations: Organization[], count: 
 }
 
 /** The same exports in each round: one organization after the other, then one site after the other. */
-export async function timeOrdinary(url: string, organizations: Organization[], count: number, round: string) {
-  const began = performance.now()
-  const started = await startMany(count, (n) => {
+export function startOrdinary(url: string, organizations: Organization[], count: number, round: string) {
+  return startMany(count, (n) => {
     const organization = pick(organizations, n)
     const site = pick(organization.sites, Math.floor(n / organizations.length))
     return startOne(url, organization, site, `${round}-${n}`)
   })
+}
+
+export async function timeOrdinary(url: string, organizations: Organization[], count: number, round: string) {
+  const began = performance.now()
+  const started = await startOrdinary(url, organizations, count, round)
   const ended = await followExports(url, started)
   return { started, ended, seconds: (performance.now() - began) / 1_000 }
 }
