@@ -15,6 +15,7 @@ const benches: Record<string, Bench> = {
   poll: { tools: ['services', 'wrk'], load: () => import('./poll/run.ts') },
   site: { tools: [], load: () => import('./site/run.ts') },
   sites: { tools: ['services', 'wrk', 'nginx', 'taskset'], load: () => import('./sites/run.ts') },
+  workers: { tools: ['services'], load: () => import('./workers/run.ts') },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+
+export interface Watched<Result> {
+  result: Result
+  seconds: number
+  /** Of one core, of all workers together. */
+  nodePercent: number
+  postgresPercent: number
+  statementsPerSecond: number
+  /** The most at once, of all workers together. */
+  connectionsOfWorkers: number
+  notifications: number
+}
+
+export interface DatabaseWatch extends AsyncDisposable {
+  during<Result>(work: () => Promise<Result>): Promise<Watched<Result>>
+}
+
+const everyMs = 500
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+const channels = ['job_changed', 'dbos_notifications_channel', 'dbos_workflow_events_channel']
+
+/** Looks at a Postgres that no other process uses, from one connection beside the workers'. */
+export async function watchDatabase(databaseUrl: string, workers: readonly number[]): Promise<DatabaseWatch> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bench-watch' })
+  await client.connect()
+  let notifications = 0
+  client.on('notification', () => {
+    notifications += 1
+  })
+  for (const channel of channels) await client.query(`listen ${channel}`)
+  const { rows } = await client.query<{ pid: number }>(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
+  )
+  const postmaster = rows[0]?.pid ?? 0
+
+  async function read() {
+    const { rows } = await client.query<{ statements: number }>(
+      'select sum(calls)::float8 as statements from pg_stat_statements',
+    )
+    return {
+      at: performance.now() / 1_000,
+      node: workers.reduce((sum, pid) => sum + secondsOf(pid), 0),
+      postgres: secondsOf(postmaster) + listChildren(postmaster).reduce((sum, pid) => sum + secondsOf(pid), 0),
+      statements: rows[0]?.statements ?? 0,
+      notifications,
+    }
+  }
+
+  async function during<Result>(work: () => Promise<Result>): Promise<Watched<Result>> {
+    const before = await read()
+    let most = 0
+    const timer = setInterval(async () => {
+      const { rows } = await client.query<{ count: number }>(countConnections)
+      most = Math.max(most, rows[0]?.count ?? 0)
+    }, everyMs)
+    const result = await work().finally(() => clearInterval(timer))
+    const after = await read()
+    const seconds = after.at - before.at
+    return {
+      result,
+      seconds,
+      nodePercent: ((after.node - before.node) / seconds) * 100,
+      postgresPercent: ((after.postgres - before.postgres) / seconds) * 100,
+      statementsPerSecond: (after.statements - before.statements) / seconds,
+      connectionsOfWorkers: most,
+      notifications: after.notifications - before.notifications,
+    }
+  }
+
+  return { during, [Symbol.asyncDispose]: () => client.end() }
+}
+
+/** All but those of the API, of the suite and of this. */
+const countConnections = `
+  select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and application_name not in ('bindery-api', 'bindery-watch', 'bench-watch', '')`
+
+/** Processor time of a process and of its children that have ended. */
+function secondsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
+  } catch {
+    return 0
+  }
+}
+
+function listChildren(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => readParent(pid) === parent)
+}
+
+function readParent(pid: number): number {
+  try {
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) . /s, '')
+        .split(' ', 1)[0],
+    )
+  } catch {
+    return 0
+  }
+}
