@@ -8,7 +8,7 @@ import { openWorld, type World } from '../../chaos/open-world.ts'
 import { startOwnPostgres } from '../../chaos/own-postgres.ts'
 import { watchDatabase } from './watch-database.ts'
 
-const mostConnections = 20
+const maxConnections = 20
 
 /**
  * `npm run bench -- workers --workers 20 --seconds 600 --exports 200`: what workers cost a Postgres of their own while they
@@ -82,7 +82,7 @@ export async function run(args: string[]): Promise<boolean> {
       notificationsOfOneChange: Number((burst.notifications / changes).toFixed(2)),
     }),
   )
-  return burst.result === count && perWorker <= mostConnections
+  return burst.result === count && perWorker <= maxConnections
 }
 
 async function change(url: string, settings: string[]): Promise<void> {

@@ -5,11 +5,11 @@ import pg from 'pg'
 export interface Watched<Result> {
   result: Result
   seconds: number
-  /** Of one core, of all workers together. */
+  /** Percent of one core, all workers together. */
   nodePercent: number
   postgresPercent: number
   statementsPerSecond: number
-  /** The most at once, of all workers together. */
+  /** Maximum at one time, all workers together. */
   connectionsOfWorkers: number
   notifications: number
 }
@@ -22,7 +22,7 @@ const everyMs = 500
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 const channels = ['job_changed', 'dbos_notifications_channel', 'dbos_workflow_events_channel']
 
-/** Looks at a Postgres that no other process uses, from one connection beside the workers'. */
+/** Watches a Postgres that only this service uses, from one connection of its own. */
 export async function watchDatabase(databaseUrl: string, workers: readonly number[]): Promise<DatabaseWatch> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bench-watch' })
   await client.connect()
@@ -73,12 +73,12 @@ export async function watchDatabase(databaseUrl: string, workers: readonly numbe
   return { during, [Symbol.asyncDispose]: () => client.end() }
 }
 
-/** All but those of the API, of the suite and of this. */
+/** Without the connections of the API, of the suite and of this file. */
 const countConnections = `
   select count(*)::int as count from pg_stat_activity
   where datname = current_database() and application_name not in ('bindery-api', 'bindery-watch', 'bench-watch', '')`
 
-/** Processor time of a process and of its children that have ended. */
+/** Processor time of a process and of its ended children. */
 function secondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

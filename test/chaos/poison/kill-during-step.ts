@@ -5,7 +5,7 @@ import type { World } from '../open-world.ts'
 import type { Organizations } from './make-organizations.ts'
 import { startOrdinary } from './start-jobs.ts'
 
-/** What comes of an export one of whose steps ends every worker that runs it, and of those beside it. */
+/** Results of an export with a step that ends every worker, and of the exports that run at the same time. */
 export interface StepKills {
   kills: number
   /** Whether the export failed with an error that names the step. */
@@ -14,8 +14,8 @@ export interface StepKills {
   neighboursCompleted: number
 }
 
-/** More than the rule allows a step. */
-const mostKills = 10
+/** More than a step is allowed. */
+const maxKills = 10
 
 /** Kills each worker that runs a certain step of an export, as a step would that crashes its process. */
 export async function killDuringStep(world: World, organizations: Organizations, count: number): Promise<StepKills> {
@@ -46,7 +46,7 @@ async function killAll({ pool, fleet }: World, { jobId }: StartedExport): Promis
     where id = $1`
   const killed = new Set<string>()
   const replaced: Promise<unknown>[] = []
-  for (; killed.size < mostKills; await delay(5)) {
+  for (; killed.size < maxKills; await delay(5)) {
     const { rows } = await pool.query<{ status: string; worker: string | null }>(text, [jobId])
     const [row] = rows
     if (row?.status === 'completed' || row?.status === 'failed') break
@@ -54,7 +54,7 @@ async function killAll({ pool, fleet }: World, { jobId }: StartedExport): Promis
     if (!worker) continue
     killed.add(worker.executorId)
     await fleet.kill(worker)
-    // Meanwhile another one may have taken the step up.
+    // Not awaited: another worker may already run the step.
     replaced.push(fleet.grow(worker.own))
   }
   await Promise.all(replaced)

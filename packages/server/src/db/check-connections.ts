@@ -8,7 +8,7 @@ interface Use {
   apis: number
 }
 
-/** Says what this process may open, and warns when all processes together may open more than the database accepts. */
+/** Logs the maximum of this process, and warns when all processes together may exceed `max_connections`. */
 export async function checkConnections(db: Kysely<Tables>, own: number, log: Log): Promise<void> {
   log.info({ connections: own }, `this process opens at most ${own} connections to the database`)
   const { rows } = await sql<Use>`
@@ -17,7 +17,7 @@ export async function checkConnections(db: Kysely<Tables>, own: number, log: Log
       (select count(*)::int from pg_stat_activity
         where datname = current_database() and application_name = 'bindery-watch') as apis`.execute(db)
   const { allowed, ofWorkers, apis } = rows[0] as Use
-  // Each API process has one connection of that name; that it may open as many as this process is an assumption.
+  // Each API process has one connection of that name. Its maximum is not stored; it is assumed to be the same.
   const together = ofWorkers + apis * own
   if (together <= allowed) return
   log.warn(

@@ -32,8 +32,12 @@ test('a database with a newer migration of the same baseline is accepted', () =>
 test('a database from another baseline is refused with the command that erases it', async () => {
   const [baseline] = await readMigrations()
   const refusal = /0001-schema\.sql.*npm run services:down -- --erase/
-  const replace = (name: string, checksum: string) =>
-    database.pool.query('update schema_migration set name = $1, checksum = $2', [name, checksum])
+  let current = baseline!.name
+  const replace = async (name: string, checksum: string) => {
+    const text = 'update schema_migration set name = $1, checksum = $2 where name = $3'
+    await database.pool.query(text, [name, checksum, current])
+    current = name
+  }
   for (const [name, checksum] of [
     ['0001-tenancy.sql', baseline!.checksum],
     [baseline!.name, 'other'],

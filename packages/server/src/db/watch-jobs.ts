@@ -81,7 +81,7 @@ export async function watchJobs(databaseUrl: string, onError: (error: unknown) =
   }
 }
 
-/** One notification for a job wakes those who wait for it, for a list of its organization, or for the operator's list. */
+/** Channels of a notification: the job, the list of its organization, and the operator's list. */
 function listChannels(payload = ''): string[] {
   const [kind, list, organization, job = ''] = payload.split(':')
   return kind === 'job' ? [job, `${list}:${organization}`, 'jobs'] : [payload]

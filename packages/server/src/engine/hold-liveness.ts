@@ -10,16 +10,16 @@ export interface LivenessOptions {
   databaseUrl: string
   executorId: string
   cores: number
-  /** How many connections to the database this process may open. */
+  /** Maximum of connections that this process opens. */
   connections: number
-  /** Called once, when the connection breaks. By then others may have taken over the work, so the process must end. */
+  /** Called once, when the connection breaks. The process must end, because others may already have taken over. */
   onLost(cause: Error): void
 }
 
 /**
- * Tells all other workers that this one lives: a session advisory lock over a connection of its own, and a row that names
- * the worker. Postgres frees the lock the moment the socket closes, so there is no heartbeat to write and none to wait for.
- * The connection must be a direct one, not through a pooler that lends sessions out by transaction.
+ * Shows other workers that this one is alive: a session advisory lock on a connection of its own, and a row that names the
+ * worker. Postgres releases the lock when the socket closes, so no heartbeat is needed. The connection must not go through
+ * a pooler in transaction mode.
  */
 export async function holdLiveness(options: LivenessOptions): Promise<Liveness> {
   const { executorId, cores, connections } = options

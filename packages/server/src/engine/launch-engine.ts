@@ -11,30 +11,30 @@ import { watchEventLoop } from './watch-event-loop.ts'
 
 export interface EngineOptions {
   databaseUrl: string
-  /** Fresh for each start: a restarted worker must not be taken for its dead predecessor, nor the other way round. */
+  /** New at each start, so that a restarted worker is not mistaken for its predecessor. */
   executorId: string
   cores: number
-  /** Of the engine itself, and of the whole process. */
+  /** Maximum of the engine, and of the whole process. */
   connections: { engine: number; process: number }
   concurrency: Concurrency
   steps: StepRunner
   presence?: Presence | undefined
   log: EngineLog
-  /** A worker whose event loop stands still for so long ends, so that others take its work over. */
+  /** A worker whose event loop is blocked for this time is killed, so that others take over. */
   stallMs?: number
-  /** Others may have taken our work: the process must end at once. */
+  /** The process must end immediately, because others may already have taken over. */
   onLost(cause: Error): void
 }
 
 export interface Engine {
-  /** On the connection that shows that this worker lives. */
+  /** The connection with the liveness lock. */
   liveness: Liveness
   /** Takes no more work, lets running steps end for up to `graceMs`, and leaves the rest to the other workers. */
   stop(graceMs: number): Promise<void>
 }
 
-/** What the engine itself may take to end when no step runs: workflows that wait for others never do. */
-const shutdownMs = 1_000
+/** Timeout of the engine's shutdown once no step runs. */
+const shutdownMs = 5_000
 
 /** Starts this process as a worker. Workflows must be registered before, and only one engine runs in a process. */
 export async function launchEngine(options: EngineOptions): Promise<Engine> {
@@ -50,7 +50,7 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
     executorID: executorId,
     enablePatching: true,
     runMigrations: false,
-    // Nothing here sends messages or waits for events, so a connection that listens would be of no use.
+    // Saves a connection: no workflow receives messages or events.
     useListenNotify: false,
     logger: toEngineLogger(log),
   })
@@ -71,12 +71,14 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
     async stop(graceMs) {
       stopping.abort()
       await recovering
-      // Not awaited yet: it stops taking work at once, and then waits for workflows, of which many wait for others.
+      // Not awaited: it stops dequeuing immediately, and then waits for workflows, many of which wait for others.
       const shutdown = DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: graceMs })
       const ended = await options.steps.drain(graceMs)
       if (!ended) log.warn({ part: 'engine', graceMs }, 'steps were still running; other workers repeat them')
-      const isShutDown = await Promise.race([shutdown.then(() => true), delay(shutdownMs, false)])
-      if (isShutDown) await pool.end()
+      // Without connections the engine records nothing more, so that others continue these workflows where they are.
+      const closed = pool.end()
+      options.steps.abandon()
+      await Promise.race([Promise.allSettled([closed, shutdown]), delay(shutdownMs)])
       await liveness.release()
       watch[Symbol.dispose]()
     },

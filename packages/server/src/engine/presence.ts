@@ -2,22 +2,22 @@ import { DBOS, Error as EngineErrors } from '@dbos-inc/dbos-sdk'
 import type { Liveness } from './hold-liveness.ts'
 
 /**
- * Says to everybody which jobs this process is at, by an advisory lock for each over the connection that says that it
- * lives: Postgres frees them with the process. Whoever deletes a job waits for its lock, and knows then that nothing more
- * is written of it. A cancelled job alone says nothing of a step that has not noticed yet.
+ * Shows all processes which jobs this one works on: an advisory lock for each job, on the connection that shows that this
+ * process lives. Postgres releases them with the process. Whoever deletes a job waits until its lock is free, because then
+ * nothing more is written for it. That a job was cancelled is not enough: a step may not have noticed yet.
  */
 export interface Presence {
-  /** From now on; before, this process is at no job. */
+  /** Before this call nothing is locked. */
   connect(liveness: Liveness): void
-  /** For as long as the workflow runs here. Refuses one whose job has ended or is gone. */
+  /** Locks the job while the workflow runs. Rejects a workflow whose job has ended or was deleted. */
   around<Args extends unknown[], Result>(
     workflow: (...args: Args) => Promise<Result>,
   ): (...args: Args) => Promise<Result>
-  /** A step that was given up may go on for a while after its workflow has ended. */
+  /** For a step that may go on after its workflow has ended. */
   stay(workflowId: string): Disposable
 }
 
-/** `isOpen` tells whether a job is still to be worked on. */
+/** `isOpen` returns false for a job that has ended or was deleted. */
 export function createPresence(isOpen: (job: string) => Promise<boolean>): Presence {
   let connection: Liveness | undefined
   const entered = new Map<string, { times: number; locked: Promise<unknown> }>()
@@ -29,7 +29,7 @@ export function createPresence(isOpen: (job: string) => Promise<boolean>): Prese
     using leaving = new DisposableStack()
     leaving.use(stay(workflowId))
     await entered.get(job)?.locked
-    // After the lock and not before: whoever saw no lock had cancelled the job before he looked.
+    // After locking and not before: whoever found no lock had ended the job before that.
     if (isFirst && !(await isOpen(job))) throw new EngineErrors.DBOSWorkflowCancelledError(workflowId)
     return leaving.move()
   }

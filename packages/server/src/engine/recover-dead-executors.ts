@@ -7,20 +7,20 @@ import { applicationVersion } from './settings.ts'
 import { takeOver } from './take-over.ts'
 
 const lookEveryMs = 500
-/** A frozen process that wakes may claim work once more before it ends, so the lost ones are looked at again. */
+/** A frozen process that wakes up may claim work once more before it ends, so lost workers are checked again. */
 const lostEveryMs = 5_000
 const lostForSeconds = 120
-/** Work whose worker has no row: the row was deleted, or restored from a backup. */
+/** Finds work of workers that have no row, for example after a restore. */
 const strayEveryMs = 60_000
 
-/** Of those whose locks are free, the processes are gone. Whoever asks holds these locks now. */
+/** Locks workers whose lock is free: their processes have ended. */
 const takeLocks = `
   with other as materialized (select id from worker where id <> $1 and lost_at is null)
   select id from other where pg_try_advisory_lock(${lockOf('id')})`
 
 const takeLocksOf = `select id from unnest($1::text[]) as id where pg_try_advisory_lock(${lockOf('id')})`
 
-/** A frozen process keeps its connections, and in an open transaction the rows of the very work that is taken over. */
+/** Ends connections of frozen processes, which may lock rows of the work that is taken over. */
 const endSessions = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = any($1)`
@@ -34,8 +34,8 @@ interface Recovery {
 }
 
 /**
- * Puts the work of dead workers back on its queues. A wrong verdict is safe: the engine fences a run that lost its
- * workflow. `resumeWorkflows` would not do here: it revives cancelled workflows and forgets how often one was tried.
+ * Puts the work of dead workers back on its queues. A false positive is safe: the engine fences a run that lost its
+ * workflow. `resumeWorkflows` is not used, because it revives cancelled workflows and resets the counter of attempts.
  */
 export async function recoverDeadExecutors(recovery: Recovery): Promise<void> {
   const { liveness, executorId, signal } = recovery
@@ -59,7 +59,7 @@ interface Dead {
   id: string
 }
 
-/** A failure is left to the next round. */
+/** A failed takeover is repeated in the next round. */
 async function recover({ databaseUrl, liveness, executorId, log }: Recovery, dead: Dead[]): Promise<void> {
   if (dead.length === 0) return
   const ids = dead.map(({ id }) => id)
@@ -79,7 +79,7 @@ async function recover({ databaseUrl, liveness, executorId, log }: Recovery, dea
   }
 }
 
-/** Those who were lost a short time ago. The rows of the others go. */
+/** Lists recently lost workers that own work again, and deletes the rows of the others. */
 async function listLost(liveness: Liveness): Promise<string[]> {
   const text = `delete from worker where lost_at < now() - make_interval(secs => $1)`
   await liveness.query(text, [lostForSeconds])
@@ -95,7 +95,7 @@ async function listStrays(liveness: Liveness): Promise<string[]> {
   return (await liveness.query<Dead>(text, [owners])).map(({ id }) => id)
 }
 
-/** Executors that have unfinished work. */
+/** Lists executors with unfinished work. */
 async function listOwners(which: { executorId?: string[] }): Promise<string[]> {
   const work = await DBOS.listWorkflows({
     ...which,
@@ -107,7 +107,7 @@ async function listOwners(which: { executorId?: string[] }): Promise<string[]> {
   return [...new Set(work.flatMap(({ executorId }) => executorId ?? []))]
 }
 
-/** The engine's database connections may be busy: then there are none this time. */
+/** Returns none when the engine's connections are busy; the next round looks again. */
 async function lockOwners({ liveness, executorId, log }: Recovery, list: typeof listLost): Promise<Dead[]> {
   const owners = await list(liveness).catch((err: unknown) => {
     log.warn({ part: 'engine', err }, 'could not look for the work of dead workers; it is tried again')

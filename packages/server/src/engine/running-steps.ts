@@ -1,18 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The steps that run in this process: side by side, but for one that runs alone. */
+/** Steps that run in this process: concurrently, except for one that runs alone. */
 export interface RunningSteps<Step> {
-  /** Counts the step as running, after one that runs alone. While the process ends, it never returns. */
+  /** Waits for a step that runs alone, then counts this one as running. Blocks once the process drains. */
   enter(step: Step): Promise<void>
   leave(step: Step): void
-  /** As `enter`, but waits until all others have left, for at most so long, and keeps new ones out until disposed of. */
-  enterAlone(step: Step, atMostMs: number): Promise<AloneStep>
-  /** Lets no further step in, and waits for those inside: true if all have left in time. */
+  /** Waits until all others have left, at most `timeoutMs`, and keeps new ones out until disposed. */
+  enterAlone(step: Step, timeoutMs: number): Promise<AloneStep>
+  /** Lets no further step in, and returns true if all running ones leave in time. */
   drain(timeoutMs: number): Promise<boolean>
+  /** Rejects what `enter` blocks after `drain`. */
+  abandon(reason: Error): void
 }
 
 export interface AloneStep extends Disposable {
-  /** False when the others did not leave in time. */
+  /** False if others did not leave in time. */
   isAlone: boolean
 }
 
@@ -21,6 +23,8 @@ export function createRunningSteps<Step>(): RunningSteps<Step> {
   let alone: (PromiseWithResolvers<void> & { step: Step }) | undefined
   let draining = false
   let onEmpty = () => {}
+  const abandoned = Promise.withResolvers<never>()
+  abandoned.promise.catch(() => {})
 
   async function reserve(step: Step): Promise<PromiseWithResolvers<void>> {
     while (alone) await alone.promise
@@ -28,7 +32,7 @@ export function createRunningSteps<Step>(): RunningSteps<Step> {
     return alone
   }
 
-  function waitUntilEmpty(atMostMs: number): Promise<boolean> {
+  function waitUntilEmpty(timeoutMs: number): Promise<boolean> {
     if (inside.size === 0) return Promise.resolve(true)
     const timer = new AbortController()
     const empty = new Promise<boolean>((resolve) => {
@@ -38,7 +42,7 @@ export function createRunningSteps<Step>(): RunningSteps<Step> {
         resolve(true)
       }
     })
-    const late = delay(atMostMs, false, { signal: timer.signal }).catch(() => false)
+    const late = delay(timeoutMs, false, { signal: timer.signal }).catch(() => false)
     return Promise.race([empty, late]).finally(() => timer.abort())
   }
 
@@ -50,8 +54,7 @@ export function createRunningSteps<Step>(): RunningSteps<Step> {
   }
 
   async function expectOpen(): Promise<void> {
-    // The workflow stops here until the process ends.
-    if (draining) await new Promise(() => {})
+    if (draining) await abandoned.promise
   }
 
   return {
@@ -61,9 +64,9 @@ export function createRunningSteps<Step>(): RunningSteps<Step> {
       inside.add(step)
     },
     leave,
-    async enterAlone(step, atMostMs) {
+    async enterAlone(step, timeoutMs) {
       const reserved = await reserve(step)
-      const isAlone = await waitUntilEmpty(atMostMs)
+      const isAlone = await waitUntilEmpty(timeoutMs)
       await expectOpen()
       inside.add(step)
       return {
@@ -78,5 +81,6 @@ export function createRunningSteps<Step>(): RunningSteps<Step> {
       draining = true
       return waitUntilEmpty(timeoutMs)
     },
+    abandon: abandoned.reject,
   }
 }

@@ -16,7 +16,7 @@ export const workflowNames = {
 
 export const queueNames = { exports: 'exports', chunks: 'chunks', agentJobs: 'agent_jobs' } as const
 
-/** What one worker runs at a time; the rest stays queued. The engine has one row for each queue, so all workers share it. */
+/** Limits of each worker. The engine has one row for each queue, so all workers share them. */
 export interface Concurrency {
   /** Parents mostly wait for their chunks, so their number is bounded by connections, not by cores. */
   exports: number
@@ -38,9 +38,9 @@ export interface QueueSettings {
 }
 
 /**
- * Limits of a worker only: these are enforced with SKIP LOCKED. Limits across workers would make every dequeue a
- * serializable transaction. An organization gets at most a fifth of a worker's parents, so that another's first export
- * starts at once behind any number of its own. A push waits half of the first interval, a small export of the second.
+ * Limits for each worker only: these are enforced with SKIP LOCKED. Limits across workers would make every dequeue a
+ * serializable transaction. An organization gets at most a fifth of a worker's exports, so that the first export of
+ * another one starts immediately. On average a push waits half of the first interval, and its chunks half of the second.
  */
 export function listQueues({ exports, chunks, agentJobs, chunksOfOrganization }: Concurrency): QueueSettings[] {
   const queue = (name: string, [ofWorker, ofOrganization]: [number, number], minPollingIntervalMs: number) => ({

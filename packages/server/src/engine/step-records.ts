@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** A step as the engine counts it: the same in every run of its workflow. */
+/** Identity of a step: the same in every run of its workflow. */
 export interface StepKey {
   workflowId: string
   number: number
@@ -10,25 +10,25 @@ export interface StepKey {
 
 export interface StepStart {
   attempt: number
-  /** Earlier attempts during which a worker ended, and those of them that ran alone. */
+  /** Earlier attempts during which their worker ended, and those among them that ran alone. */
   deaths: number
   deathsAlone: number
 }
 
 /** The rows of `job_step` that this worker writes. */
 export interface StepRecords {
-  /** Writes no row where `mostDeaths` workers ended during earlier attempts: such a step may have to wait. */
-  start(step: StepKey, mostDeaths: number): Promise<StepStart>
+  /** Writes no row after `maxDeaths` deaths, because such a step has to wait first. */
+  start(step: StepKey, maxDeaths: number): Promise<StepStart>
   /** Writes the row of a step that has waited. */
   startLate(step: StepKey, attempt: number, alone: boolean): Promise<void>
   end(step: StepKey, attempt: number, failed: boolean): Promise<void>
-  /** For a worker that was asked to stop: what it leaves running did not end it. */
+  /** Ends all rows of this worker when it is stopped, so that its steps do not count as deaths. */
   endAll(): Promise<void>
 }
 
 export function createStepRecords(db: Kysely<Tables>, worker: string): StepRecords {
   return {
-    async start({ workflowId, number, name }, mostDeaths) {
+    async start({ workflowId, number, name }, maxDeaths) {
       const { rows } = await sql<StepStart>`
         with earlier as (
           select count(*)::int as attempts, (count(*) filter (where ended_at is null))::int as deaths,
@@ -36,7 +36,7 @@ export function createStepRecords(db: Kysely<Tables>, worker: string): StepRecor
           from job_step where workflow_id = ${workflowId} and number = ${number} and name = ${name}
         ), started as (
           insert into job_step (workflow_id, number, name, attempt, worker)
-          select ${workflowId}, ${number}, ${name}, attempts + 1, ${worker} from earlier where deaths < ${mostDeaths}
+          select ${workflowId}, ${number}, ${name}, attempts + 1, ${worker} from earlier where deaths < ${maxDeaths}
         )
         select attempts + 1 as attempt, deaths, deaths_alone as "deathsAlone" from earlier`.execute(db)
       return rows[0] as StepStart

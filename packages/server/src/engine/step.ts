@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { DBOS, Error as EngineErrors } from '@dbos-inc/dbos-sdk'
+import { DBOS, DBOSWorkflowConflictError, Error as EngineErrors } from '@dbos-inc/dbos-sdk'
 import { createGate, type Turn } from './gate.ts'
 import { isEngineStop } from './is-engine-stop.ts'
 import type { Presence } from './presence.ts'
@@ -59,17 +59,19 @@ export interface StepRunner {
   step<T>(name: string, options: StepOptions, run: StepBody<T>): Promise<T>
   /** Starts no further step, and waits for those that run: true if all ended in time. */
   drain(timeoutMs: number): Promise<boolean>
+  /** Ends workflows that wait for a step after `drain`. The engine must not be able to record that. */
+  abandon(): void
 }
 
 // A backstop of the engine's own for a step that waits for its turn.
 const longestWaitMs = 6 * 60 * 60_000
 
-/** From its third attempt on, a step during which workers ended runs alone in its process. */
+/** Deaths after which a step runs alone in its process, and deaths alone after which it fails. */
 const deathsBeforeAlone = 2
 const deathsAloneBeforeFailure = 3
-const longestWaitForOthersMs = 10 * 60_000
+const waitForOthersMs = 10 * 60_000
 
-/** Workers ended during each attempt at the step, the last of them while it ran alone. */
+/** Error of a step during which too many workers ended. */
 class StepGivenUp extends Error {
   override readonly name = 'StepGivenUp'
 
@@ -83,7 +85,7 @@ class StepGivenUp extends Error {
 export interface StepParts {
   records: StepRecords
   presence?: Pick<Presence, 'stay'>
-  /** What people call a step. */
+  /** Label of a step in errors. */
   labelOf?(name: string): string
 }
 
@@ -93,6 +95,7 @@ export function createStepRunner({ work, fetches }: StepWidths, parts: StepParts
   // The last way in is not for one organization alone: its hosts may hold a fetch for ten minutes.
   const gates = { work: createGate(work), fetches: createGate(fetches, Math.max(1, fetches - 1)) }
   const running = createRunningSteps<object>()
+  const abandoned = new AbortController()
 
   async function step<T>(name: string, options: StepOptions, run: StepBody<T>): Promise<T> {
     const { timeoutMs, attempts = 1, isTransient = () => true } = options
@@ -117,13 +120,14 @@ export function createStepRunner({ work, fetches }: StepWidths, parts: StepParts
       await running.enter(self)
       return result
     }
-    const enter = (turn: StepTurn) => pause(gates[turn.of ?? 'work'].enter(turn, cancelled))
+    const enter = (turn: StepTurn) =>
+      pause(gates[turn.of ?? 'work'].enter(turn, AbortSignal.any([cancelled, abandoned.signal])))
     using inside = await (options.turn ? enter(options.turn) : pause(Promise.resolve(undefined)))
     const key = { workflowId: DBOS.workflowID ?? '', number: DBOS.stepID ?? 0, name }
     const started = await records.start(key, deathsBeforeAlone)
     using alone = started.deaths < deathsBeforeAlone ? undefined : await runAlone(key, started)
     const turns = {
-      // Nobody else is there to take turns with.
+      // No other step runs, so there are no turns to wait for.
       enter: alone ? async () => ({ [Symbol.dispose]() {} }) : enter,
       end: () => inside?.[Symbol.dispose](),
     }
@@ -135,13 +139,15 @@ export function createStepRunner({ work, fetches }: StepWidths, parts: StepParts
       if (deathsAlone >= deathsAloneBeforeFailure) throw new StepGivenUp(labelOf(name), deaths)
       inside?.[Symbol.dispose]()
       running.leave(self)
-      const alone = await running.enterAlone(self, longestWaitForOthersMs)
+      using entering = new DisposableStack()
+      const alone = entering.use(await running.enterAlone(self, waitForOthersMs))
       await records.startLate(key, attempt, alone.isAlone)
+      entering.move()
       return alone
     }
   }
 
-  /** An end that cannot be written is no failure of the step: its result counts. */
+  /** A failed update of the row does not fail the step: its result counts. */
   async function recorded<T>(work: Promise<T>, key: StepKey, attempt: number): Promise<T> {
     const end = (failed: boolean) => records.end(key, attempt, failed).catch(() => {})
     try {
@@ -166,10 +172,16 @@ export function createStepRunner({ work, fetches }: StepWidths, parts: StepParts
     return hasEnded
   }
 
-  return { step, drain }
+  function abandon(): void {
+    const reason = new DBOSWorkflowConflictError('')
+    abandoned.abort(reason)
+    running.abandon(reason)
+  }
+
+  return { step, drain, abandon }
 }
 
-/** By its name: the engine revives errors as plain ones. */
+/** Checks the name, because the engine restores errors without their class. */
 export function isGivenUp(error: unknown): boolean {
   return (error as Error | undefined)?.name === 'StepGivenUp'
 }

@@ -1,8 +1,8 @@
 import type { Liveness } from './hold-liveness.ts'
 
 /**
- * Whether this worker is the one that maintains the database and the bucket. Whoever takes the lead keeps it until its
- * process ends: the lock is on the connection that shows that it lives.
+ * Returns true in the one worker that maintains the database and the bucket. It leads until its process ends, because the
+ * advisory lock is on its liveness connection.
  */
 export function createLead(liveness: Pick<Liveness, 'query'>): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined

@@ -4,25 +4,25 @@ import { Worker } from 'node:worker_threads'
 
 export interface TakeoverOrder {
   databaseUrl: string
-  /** Who takes over. */
+  /** The worker that takes over. */
   worker: string
   /** Executors whose processes have ended. */
   dead: readonly string[]
 }
 
-/** Connections of a takeover while it runs. */
+/** Connections that a takeover opens. */
 export const takeoverConnections = 2
 
-/** More than a takeover takes while the database is busy; another worker, or another round, tries again. */
-const longestMs = 10_000
-/** A launched engine looks for work a second after its launch, and this one must not find any. */
-const longestEndMs = 800
+/** Timeout of a takeover; it is repeated in the next round. */
+const timeoutMs = 10_000
+/** The launched engine polls its internal queue after a second, so it ends before that. */
+const endTimeoutMs = 800
 
 // The build joins all that the thread imports (join-processes.ts).
 const isBuilt = !import.meta.url.endsWith('.ts')
 const entry = new URL(isBuilt ? '../joined/takeover-thread.mjs' : './takeover-thread.ts', import.meta.url)
 
-/** Puts the unfinished work of dead executors back on its queues. Calls back for each whose work is there. */
+/** Puts the unfinished work of dead executors back on its queues, and calls back for each of them. */
 export async function takeOver(order: TakeoverOrder, onTakenOver: (executor: string) => Promise<void>): Promise<void> {
   const thread = new Worker(entry, { workerData: order })
   const done = new AbortController()
@@ -31,10 +31,10 @@ export async function takeOver(order: TakeoverOrder, onTakenOver: (executor: str
   thread.on('message', (executor: string) => {
     left.delete(executor)
     last = last.then(() => onTakenOver(executor))
-    if (left.size === 0) void delay(longestEndMs, undefined, { signal: done.signal }).then(end, () => {})
+    if (left.size === 0) void delay(endTimeoutMs, undefined, { signal: done.signal }).then(end, () => {})
   })
   const end = () => thread.terminate()
-  const tooLong = delay(longestMs, undefined, { signal: done.signal }).then(end, () => {})
+  const tooLong = delay(timeoutMs, undefined, { signal: done.signal }).then(end, () => {})
   try {
     await once(thread, 'exit')
     await last

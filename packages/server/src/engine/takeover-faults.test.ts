@@ -26,9 +26,9 @@ afterEach(async () => {
 
 afterAll(() => database.close())
 
-const longestMs = 10_000
+const timeoutMs = 10_000
 
-/** Workers, one of which is killed during an export whose row somebody holds, so that its takeover has to wait. */
+/** Kills one of three workers during an export whose row is locked, so that its takeover has to wait. */
 async function holdTakeover(exportId: string, server: Server = database) {
   workers = Array.from({ length: 3 }, () => startCountingWorker({ DATABASE_URL: server.url }))
   await Promise.all(workers.map((worker) => worker.hear(/^ready/)))
@@ -62,7 +62,7 @@ async function enqueue(exportId: string, { url, pool, db }: Server): Promise<voi
 
 const idOf = ({ said }: CountingWorker) => said[0]?.split(' ')[1] ?? ''
 
-/** Whose takeover waits for the row, and the other one. */
+/** Returns the worker whose takeover waits for the row, and the other one. */
 async function findTaker(others: CountingWorker[], { pool }: Server): Promise<[CountingWorker, CountingWorker]> {
   const text = `select application_name as name from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and application_name like 'bindery-engine %'`
@@ -83,7 +83,7 @@ async function expectSoon(began: number, line: string, among: CountingWorker[]):
   await Promise.race(among.map((worker) => worker.hear(line)))
   const ms = performance.now() - began
   console.log(`${line} after ${(ms / 1000).toFixed(1)} s`)
-  expect(ms).toBeLessThan(longestMs)
+  expect(ms).toBeLessThan(timeoutMs)
 }
 
 test('a takeover that is held for three seconds goes on', async () => {
@@ -132,7 +132,7 @@ test('work that a worker claims after its other work was taken over is taken ove
   await copy('workflow_status', `'${JSON.stringify(claim)}'`)
   const text = `select status from dbos.workflow_status where workflow_uuid = 'claimed'`
   const readStatus = async () => (await database.pool.query(text)).rows[0]?.status
-  await expect.poll(readStatus, { timeout: longestMs }).toBe('SUCCESS')
+  await expect.poll(readStatus, { timeout: timeoutMs }).toBe('SUCCESS')
 })
 
 test('when the database restarts during a takeover, a worker that is started again takes over', async () => {

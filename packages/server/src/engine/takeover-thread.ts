@@ -1,6 +1,6 @@
 /**
- * A thread that launches the engine as dead executors, one after the other: at its launch the engine puts the unfinished
- * work of its own executor id back on the queues. It takes no work itself, and ends before it would look for any.
+ * Thread that launches the engine as each dead executor in turn: at its launch the engine puts the unfinished work of its
+ * own executor id back on the queues. It takes no work itself.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { DBOS } from '@dbos-inc/dbos-sdk'

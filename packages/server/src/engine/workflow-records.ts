@@ -5,19 +5,19 @@ import { jobLock } from './presence.ts'
 
 type Ids = readonly string[]
 
-/** What the engine has of jobs, for those who end them. */
+/** Records of the engine, for the code that ends jobs. */
 export interface EngineWork {
-  /** Those of the workflows that the engine would run or runs. */
+  /** Returns those of the workflows that are queued or running. */
   listOpen(workflows: Ids): Promise<string[]>
-  /** Jobs that it will not run any more, because they failed, were cancelled or took down too many workers. */
+  /** Lists jobs that failed, were cancelled or were recovered too often. */
   listGivenUp(): Promise<string[]>
-  /** Takes work away from it, with all that it has started. A running step sees it within about a second. */
+  /** Cancels workflows and their children. A running step notices within about a second. */
   cancel(workflows: Ids): Promise<void>
-  /** Deletes all that it has of work that no process is at: it holds text of files and answers of the model. */
+  /** Deletes all records, which contain text of files and responses of the model. No process may be working on them. */
   delete(workflows: Ids): Promise<void>
 }
 
-/** Only in a process in which the engine runs. */
+/** Works only in a process in which the engine runs. */
 export const engineWork: EngineWork = {
   async listOpen(workflows) {
     return listIds({ workflowIDs: [...workflows], status: ['PENDING', 'ENQUEUED', 'DELAYED'] })
@@ -28,7 +28,7 @@ export const engineWork: EngineWork = {
   cancel: (workflows) => DBOS.cancelWorkflows([...workflows], { cancelChildren: true }),
   async delete(workflows) {
     if (workflows.length === 0) return
-    // The engine deletes the steps before the workflow that they belong to; what was added in between goes with the second.
+    // Twice, because the engine deletes steps before their workflow, which may add one in between.
     for (let time = 0; time < 2; time++) await DBOS.deleteWorkflows([...workflows], true)
   },
 }

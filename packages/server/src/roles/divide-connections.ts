@@ -1,19 +1,19 @@
 import { takeoverConnections } from '../engine/take-over.ts'
 
 export interface ConnectionShares {
-  /** All that a worker opens, one of them to show that it lives and some to take over the work of a dead one. */
+  /** Total, including the liveness connection and those of a takeover. */
   process: number
   engine: number
-  /** Of our own statements. */
+  /** For the statements of Bindery itself. */
   database: number
 }
 
 const liveness = 1
-const mostOfEngine = 10
+const maxOfEngine = 10
 
-/** Divides the connections that a worker may open, so that all its parts together never open more. */
+/** Divides the connections of a worker among its parts. */
 export function divideConnections(process: number): ConnectionShares {
   const left = process - liveness - takeoverConnections
-  const engine = Math.min(mostOfEngine, Math.max(2, Math.round(left / 3)))
+  const engine = Math.min(maxOfEngine, Math.max(2, Math.round(left / 3)))
   return { process, engine, database: left - engine }
 }

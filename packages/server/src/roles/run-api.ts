@@ -35,7 +35,7 @@ export async function runApi(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const { listen } = config
   const { databaseConnections } = config
-  // One of them listens for changes of jobs.
+  // One connection listens for changes of jobs.
   const database = openDatabase(config, log, { applicationName: 'bindery-api', connections: databaseConnections - 1 })
   await checkSchema(database.pool)
   const store = openStore(config)

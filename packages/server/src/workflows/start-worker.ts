@@ -41,9 +41,9 @@ export interface WorkerDeps extends Omit<WorkerContext, 'cache' | 'readPlan' | '
   taskMs?: number | undefined
   /** What this worker runs at a time, where the defaults for its cores do not fit. */
   concurrency?: Partial<Concurrency> | undefined
-  /** Connections to the database: of the engine, and of the whole process. */
+  /** Maximum of database connections: of the engine, and of the whole process. */
   connections?: { engine: number; process: number } | undefined
-  /** How long the rows of steps are kept. */
+  /** Retention of the rows of steps. */
   stepDays?: number | undefined
   /** Called when the database has given this worker up. By default the process ends at once; a supervisor restarts it. */
   onLost?: (cause: Error) => void

@@ -20,7 +20,7 @@ const steps = createStepRunner({ work: 1, fetches: 1 }, worker)
 async function exportSite(exportId: string): Promise<number> {
   for (const number of [1, 2, 3]) {
     await steps.step(`count-${number}`, { timeoutMs: 120_000 }, async (signal) => {
-      // Before anybody hears of the step and asks the worker to stop: a stopping engine answers nothing more.
+      // Before the step is announced, because a test may stop the worker then.
       const isFirst = await isFirstRun(exportId)
       say('step', exportId, number)
       if (process.env.POISON === exportId && number === 2) process.kill(process.pid, 'SIGKILL')

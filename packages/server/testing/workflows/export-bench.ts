@@ -41,7 +41,7 @@ export interface ExportBench {
   waitForEnd(exportId: string): Promise<ExportRow>
   /** The same, until it has come so far, or has ended. */
   waitForProgress(exportId: string, progress: number): Promise<ExportRow>
-  /** Until no worker has work: the row of an export may end before its workflow. */
+  /** Waits until no workflow runs: the row of an export ends before its workflow. */
   waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }

@@ -23,7 +23,7 @@ export async function requestDeletion(
 
 type Deleted = { projectId: string } | { organizationId: string }
 
-/** The jobs of which the engine may have something: those that are open, and those that ended a moment ago. */
+/** Workflows that the engine may have records of: of open jobs, and of jobs that have just ended. */
 export async function listKnownWorkflows(trx: Transaction<Tables>, deleted: Deleted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from export where ${isOf(deleted)} and status in ('queued', 'running')
@@ -38,7 +38,7 @@ export async function listKnownWorkflows(trx: Transaction<Tables>, deleted: Dele
   return rows.map(({ id }) => id)
 }
 
-/** What workers noted of the jobs' steps. A job that still runs adds rows, which go with its workflow. */
+/** Deletes the step rows of the jobs. Rows that a running job adds later are deleted with its workflow. */
 export async function deleteSteps(trx: Transaction<Tables>, deleted: Deleted): Promise<void> {
   await sql`
     delete from job_step using (
@@ -46,7 +46,7 @@ export async function deleteSteps(trx: Transaction<Tables>, deleted: Deleted): P
     ) job where ${stepsOf(sql`job.id`)}`.execute(trx)
 }
 
-/** What was added meanwhile: of the jobs of a deletion, once none of them runs. */
+/** Deletes step rows that jobs added after their deletion was requested. */
 export async function deleteLateSteps(db: Kysely<Tables>, workflows: readonly string[]): Promise<void> {
   await sql`
     delete from job_step using unnest(${workflows}::text[]) as workflow (id)

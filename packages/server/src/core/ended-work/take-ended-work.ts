@@ -7,14 +7,14 @@ export interface EndedWork {
   /** Of an agent job only: an export's files have a time of their own. */
   agentJobId: string | null
   organizationId: string | null
-  /** Somebody cancelled it, so a process that is still at it must stop. */
+  /** A process that still works on it must stop. */
   isCancelled: boolean
 }
 
 /** For how long they are the worker's that took them: one that dies is late by this. */
 const takenSeconds = 120
 
-/** A workflow records its own end a moment after its job has ended. */
+/** Time for the engine to record the end of the workflow, which follows the end of the job. */
 const graceSeconds = 1
 
 export async function takeEndedWork(db: Kysely<Tables>, atMost: number): Promise<EndedWork[]> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** Whether an export, or the turn of an agent job, is still to be worked on. Named as its workflow is. */
+/** Returns true while an export, or a turn of an agent job, is queued or running. */
 export async function isJobOpen(db: Kysely<Tables>, workflow: string): Promise<boolean> {
   const [job = '', turn] = workflow.split(':t')
   const { rows } = await sql`

@@ -11,7 +11,7 @@ export interface QueueDepth {
   oldestSeconds: number | null
 }
 
-/** How much work waits and runs, queue by queue. A chunk or a turn that no step was started for waits. */
+/** Counts waiting and running work of each queue. A chunk or a turn waits until its first step starts. */
 export async function countQueues(db: Kysely<Tables>): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     select ${queueNames.exports}::text as name, (count(*) filter (where status = 'queued'))::int as waiting,

@@ -8,11 +8,11 @@ export interface ExportStepRecord {
   /** A chunk's steps run many times, side by side. */
   times: number
   startedAtMs: number
-  /** Null while one of them runs. */
+  /** Null while one of them is running. */
   endedAtMs: number | null
 }
 
-/** Where an export's time goes, with that of its chunks. */
+/** Steps of an export and of its chunks, grouped by name, in the order of their start. */
 export async function listExportSteps(db: Kysely<Tables>, job: LookedUp<{ id: string }>): Promise<ExportStepRecord[]> {
   const { rows } = await sql<ExportStepRecord>`
     with attempts as (

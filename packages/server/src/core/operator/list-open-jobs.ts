@@ -14,7 +14,7 @@ export interface OpenJob {
   seconds: number
   /** Since anything of it last changed. */
   idleSeconds: number
-  /** Of the step that took most of them: it failed, or workers ended during it. */
+  /** Maximum over its steps. More than one: a step failed and was retried, or its worker ended. */
   attempts: number
 }
 

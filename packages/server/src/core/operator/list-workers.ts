@@ -12,12 +12,12 @@ export interface LiveWorker {
   address: string | null
   since: Date
   cores: number
-  /** How many steps it runs, and the longest of them. */
+  /** Number of running steps, and the one that started first. */
   running: number
   longest: WorkerStep | null
 }
 
-/** The workers whose work nobody has taken over, with what they do. */
+/** Lists running workers with their steps. */
 export async function listWorkers(db: Kysely<Tables>): Promise<LiveWorker[]> {
   const { rows } = await sql<LiveWorker>`
     select worker.address, worker.since, worker.cores, step.running, step.longest

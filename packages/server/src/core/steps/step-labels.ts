@@ -1,4 +1,4 @@
-/** Every step of a job: its name in the database, and what people read. */
+/** Steps of all jobs: name in the database, and label in the dashboard and in errors. */
 export const stepLabels = {
   begin: 'Start',
   'fetch-source': 'Fetch the repository',
@@ -23,7 +23,7 @@ export const stepLabels = {
 
 export type StepName = keyof typeof stepLabels
 
-/** A step that is not in the list has been renamed since it ran. */
+/** Falls back to the name, for rows of steps that were renamed since. */
 export function labelStep(name: string): string {
   return stepLabels[name as StepName] ?? name
 }

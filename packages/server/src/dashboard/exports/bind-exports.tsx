@@ -36,7 +36,7 @@ const one = `${list}/:export`
 // A form must name the one that is meant, so it offers all that anybody has.
 const chosenFrom = 5_000
 
-// A step that starts or ends changes no row that the page is told of.
+// Starts and ends of steps are not notified, so the page looks for them.
 const stepsEveryMs = 1_000
 
 export function bindExports(app: Dashboard, handlers: PageHandlers): void {

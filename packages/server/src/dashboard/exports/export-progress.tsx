@@ -16,7 +16,7 @@ interface Story {
   steps: ExportStepRecord[]
 }
 
-/** What the page shows of an export: another revision of its row, or a step that has started or ended. */
+/** Changes with the row of the export, and when a step starts or ends. */
 export function storyRevision({ job, steps }: Story): string {
   return [job.revision, steps.length, steps.filter(({ endedAtMs }) => endedAtMs !== null).length].join('-')
 }

@@ -159,7 +159,7 @@ describe('the page of an export', () => {
   test('moves with it: the fragment waits, and comes with the change', async () => {
     const id = await start()
     const { db } = dashboard.database
-    const revision = /data-revision="(\d+)"/.exec((await viewer.get(`${home}/${id}`)).text)?.[1]
+    const revision = /data-revision="([\d-]+)"/.exec((await viewer.get(`${home}/${id}`)).text)?.[1]
     const waits = dashboard.nextWait(id)
     const fragment = viewer.get(`${home}/${id}/live?since=${revision}`)
     await waits
@@ -173,7 +173,7 @@ describe('the page of an export', () => {
   test('only so many of one person wait at once, and another person is not kept from it', async () => {
     const id = await start()
     const read = async (browser: Browser) =>
-      /data-revision="(\d+)"/.exec((await browser.get(`${home}/${id}`)).text)?.[1]
+      /data-revision="([\d-]+)"/.exec((await browser.get(`${home}/${id}`)).text)?.[1]
     const revision = await read(viewer)
     const live = `${home}/${id}/live?since=${revision}`
     const first = dashboard.nextWait(id)
@@ -204,7 +204,7 @@ describe('the page of an export', () => {
     const member = await plantPerson(dashboard.database.db, { memberships: { [site.organizationId]: 'viewer' } })
     const browser = await dashboard.openBrowser(member.id)
     const waits = dashboard.nextWait(id)
-    const fragment = browser.request(`${home}/${id}/live?since=0`)
+    const fragment = browser.request(`${home}/${id}/live?since=0-0-0`)
     await waits
     await dashboard.database.db.deleteFrom('session').where('person_id', '=', member.id).execute()
     await beginExport(dashboard.database.db, id)
@@ -252,18 +252,31 @@ describe('the page of an export', () => {
     expect((await viewer.get(href)).status).toBe(200)
   })
 
-  test('shows where the time went as long as the engine knows it', async () => {
+  test('shows the running step while it runs, and where the time went afterwards', async () => {
+    const running = await start()
+    await beginExport(dashboard.database.db, running)
+    await addStep(running, 1, 'fetch-source', [0, 2])
+    await addStep(running, 2, 'plan', [2])
+    expect((await viewer.get(`${home}/${running}`)).text).toMatch(
+      /Steps.*Fetch the repository.*2\.0 s.*Plan the site.*running/s,
+    )
     const id = await published()
     expect((await viewer.get(`${home}/${id}`)).text).not.toContain('Where the time went')
-    await dashboard.database.pool.query(
-      `insert into dbos.operation_outputs (workflow_uuid, function_id, function_name, started_at_epoch_ms, completed_at_epoch_ms)
-       values ($1, 0, 'fetch-source', 1000, 3000), ($1, 1, 'plan', 3000, 4500)`,
-      [id],
-    )
+    await addStep(id, 1, 'fetch-source', [0, 2])
+    await addStep(id, 2, 'plan', [2, 3.5])
     expect((await viewer.get(`${home}/${id}`)).text).toMatch(
       /Where the time went.*Fetch the repository.*2\.0 s.*Plan the site.*1\.5 s/s,
     )
   })
+
+  /** Seconds after some time in the past. */
+  async function addStep(id: string, number: number, name: string, [from, to]: [from: number, to?: number]) {
+    await dashboard.database.pool.query(
+      `insert into job_step (workflow_id, number, name, attempt, worker, started_at, ended_at, failed)
+       values ($1, $2, $3, 1, 'w', to_timestamp(1000 + $4::float8), to_timestamp(1000 + $5::float8), case when $5::float8 is not null then false end)`,
+      [id, number, name, from, to ?? null],
+    )
+  }
 })
 
 describe('the bundle', () => {

@@ -16,16 +16,16 @@ interface EndedWorkParts {
   store: Pick<ObjectStore, 'deletePrefix'>
 }
 
-/** One run's share, so that none is a long one. */
+/** Bounds one run of this task. */
 const atOnce = 50
 const runs = 20
 
-/** A job's row ends a moment before its workflow; a step sees within about a second that its job was cancelled. */
+/** A workflow ends shortly after its job; a step notices a cancel within about a second. */
 const soonSeconds = { ended: 5, cancelled: 1 }
 
 /**
- * Tells the engine again to stop cancelled jobs. Of jobs that no process is at any more it deletes what the engine has of
- * them, and what a turn of an agent job has left in the bucket.
+ * Cancels the work of cancelled jobs again. Once no process works on an ended job, deletes the records of the engine, and
+ * what a turn of an agent job has left in the bucket.
  */
 export async function clearEndedWork({ db, work, store }: EndedWorkParts, signal: AbortSignal): Promise<void> {
   for (let run = 0; run < runs && !signal.aborted; run++) {

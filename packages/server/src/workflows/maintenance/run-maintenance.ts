@@ -22,15 +22,15 @@ export interface MaintenanceParts {
   store: ObjectStore
   cache: Pick<HostCache, 'renew'>
   log: Logger
-  /** How long the rows of steps are kept. */
+  /** Retention of the rows of steps. */
   stepDays: number
-  /** Whether this worker is the one that maintains the database and the bucket. */
+  /** Returns true in the one worker that maintains the database and the bucket. */
   leads(): Promise<boolean>
   /** Never, unless an organization has a limit of its own. */
   agentJobArchiveDays?: number | undefined
 }
 
-/** What a worker does beside its work. All but one of these tasks run in one worker at a time. */
+/** Periodic tasks of a worker. All but one of them run in one worker at a time. */
 export function runMaintenance(options: MaintenanceParts): { stop(): Promise<void> } {
   const { db, store, log, leads } = options
   const stopping = new AbortController()
@@ -65,7 +65,7 @@ export function runMaintenance(options: MaintenanceParts): { stop(): Promise<voi
       const agentJobs = await archiveOldAgentJobs(db, options.agentJobArchiveDays ?? 0)
       if (agentJobs > 0) log.info({ agentJobs }, 'archived agent jobs that ended long ago')
     }),
-    // A share each hour, so that no delete is a long one.
+    // Every hour, so that no delete takes long.
     repeatInLead(day / 24, 'delete the rows of old steps', async () => {
       const steps = await forgetOldSteps(db, options.stepDays)
       if (steps > 0) log.info({ steps }, 'deleted the rows of old steps')

@@ -6,7 +6,7 @@ import type { AgentJobTurn } from './hold-turn.ts'
 const message =
   'The job was given up: each worker that took it ended before it was done. Send it a message to try again; if it fails again, tell the operator.'
 
-/** As with exports: the engine gives up the work of a turn without a word to our table. */
+/** Fails agent jobs whose turn the engine has given up; it does not change our rows itself. */
 export async function failAbandonedAgentJobs(db: Kysely<Tables>, givenUp: readonly string[]): Promise<string[]> {
   const { rows } = await sql<AgentJobTurn>`
     select id as "agentJobId", turn from agent_job where status = 'active' and id || ':t' || turn = any(${givenUp})`.execute(

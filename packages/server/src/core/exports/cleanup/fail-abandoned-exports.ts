@@ -7,7 +7,7 @@ const code: ExportErrorCode = 'internal_error'
 const sentence =
   'The export was given up: each worker that took it ended before it was done. Start it again; if it fails again, tell the operator.'
 
-/** Ends exports whose work the engine has given up: it does so without a word to our table. */
+/** Fails exports whose workflow the engine has given up; it does not change our rows itself. */
 export async function failAbandonedExports(db: Kysely<Tables>, givenUp: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update export set status = 'failed', error_code = ${code}, error = ${sentence}, ended_at = now()

@@ -38,7 +38,7 @@ export async function referToChunks(db: Kysely<Tables>, exportId: string, chunks
   )
 }
 
-/** How many chunks of an export are to be rendered. */
+/** Stores the number of chunks that are left to render, for the queue metric. */
 export async function setOpenChunks(db: Kysely<Tables>, exportId: string, chunks: number): Promise<void> {
   await db
     .updateTable('export')
