@@ -4,6 +4,7 @@
  *
  *   --exports N --kills K --pauses P   workers killed, workers stopped and woken; a site gets a commit before every tenth export
  *   --exports N --pg-restarts R        the database crashes
+ *   --promote N                        the database is lost during N exports, and its synchronous standby takes its place
  *   --s3-faults CALLS                  a tenth of the calls to the storage breaks
  *   --neighbours CHUNKS                another organization's queue
  *   --sigterm JOBS                     processes asked to end under load
@@ -28,6 +29,7 @@ import { joinFigures } from './join-figures.ts'
 import { killAgentJobs } from './kill-agent-jobs.ts'
 import type { Outcome } from './open-world.ts'
 import { poisonWorkers } from './poison/poison-workers.ts'
+import { promoteStandby } from './promote-standby.ts'
 import { restartDatabase } from './restart-database.ts'
 import { terminateUnderLoad } from './terminate-under-load.ts'
 
@@ -46,6 +48,7 @@ const { values } = parseArgs({
     follow: { type: 'string' },
     'lost-responses': { type: 'string' },
     poison: { type: 'string' },
+    promote: { type: 'string' },
     rest: { type: 'string', default: '60' },
     workers: { type: 'string', default: '3' },
     organizations: { type: 'string', default: '4' },
@@ -53,7 +56,7 @@ const { values } = parseArgs({
 })
 const { exports = '60', kills = '0', pauses = '0', neighbours, sigterm, cancel, crowd } = values
 const agentJobs = values['agent-jobs']
-const { poison, rest, follow } = values
+const { poison, promote, rest, follow } = values
 const workers = Number(values.workers)
 const restarts = values['pg-restarts']
 const calls = values['s3-faults']
@@ -67,6 +70,7 @@ const suites: Record<string, (() => Promise<Outcome>) | false | '' | undefined> 
     agentJobs && (() => killAgentJobs({ agentJobs: Number(agentJobs), kills: Number(kills), workers, organizations })),
   crowd: crowd && (() => crowdAgentJobs({ agentJobs: Number(crowd), organizations })),
   database: restarts && (() => restartDatabase({ restarts: Number(restarts), exports: Number(exports) })),
+  promotion: promote && (() => promoteStandby({ exports: Number(promote) })),
   storage: calls && (() => breakStorage({ calls: Number(calls) })),
   neighbours: neighbours && (() => crowdNeighbour({ chunks: Number(neighbours) })),
   sigterm: sigterm && (() => terminateUnderLoad({ requests: 50, jobs: Number(sigterm) })),
