@@ -31,7 +31,7 @@ export async function crowdNeighbour({ chunks }: { chunks: number }): Promise<Ou
   return { figures, isKept: figures.leftInQueue > 0 && figures.ratio < 2 }
 }
 
-/** The row never learns that its work is done, so that more of it can be put on the queue. Waits until it is done. */
+/** Keeps the status of a job from changing, so that more chunks of it can be queued. Returns when its own work is done. */
 async function keepOpen(pool: pg.Pool, jobId: string): Promise<void> {
   await pool.query(`
     create function keep_open() returns trigger language plpgsql as 'begin return null; end';

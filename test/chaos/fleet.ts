@@ -5,7 +5,7 @@ import type { Service, ServiceProcess } from '../../deploy/local/start-service.t
 
 export interface Worker extends ServiceProcess {
   executorId: string
-  /** Its own settings, for whoever replaces it. */
+  /** Settings that its replacement gets, too. */
   own: Record<string, string> | undefined
 }
 
@@ -31,7 +31,7 @@ export class Fleet {
     return worker
   }
 
-  /** Starts again whoever ends by itself, as often as it takes, until told to stop: without its database none can. */
+  /** Replaces workers that end, until the signal: without its database a worker ends again and again. */
   async keepUp(signal: AbortSignal): Promise<void> {
     const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
     const posts = this.workers.map(async (first) => {

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { cpuSecondsOf } from '../host/start-server.ts'
 
 export interface Watched<Result> {
   result: Result
@@ -19,7 +18,6 @@ export interface DatabaseWatch extends AsyncDisposable {
 }
 
 const everyMs = 500
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 const channels = ['job_changed', 'dbos_notifications_channel', 'dbos_workflow_events_channel']
 
 /** Watches a Postgres that only this service uses, from one connection of its own. */
@@ -42,8 +40,8 @@ export async function watchDatabase(databaseUrl: string, workers: readonly numbe
     )
     return {
       at: performance.now() / 1_000,
-      node: workers.reduce((sum, pid) => sum + secondsOf(pid), 0),
-      postgres: secondsOf(postmaster) + listChildren(postmaster).reduce((sum, pid) => sum + secondsOf(pid), 0),
+      node: workers.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0),
+      postgres: cpuSecondsOf(postmaster),
       statements: rows[0]?.statements ?? 0,
       notifications,
     }
@@ -77,34 +75,3 @@ export async function watchDatabase(databaseUrl: string, workers: readonly numbe
 const countConnections = `
   select count(*)::int as count from pg_stat_activity
   where datname = current_database() and application_name not in ('bindery-api', 'bindery-watch', 'bench-watch', '')`
-
-/** Processor time of a process and of its ended children. */
-function secondsOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
-  } catch {
-    return 0
-  }
-}
-
-function listChildren(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => readParent(pid) === parent)
-}
-
-function readParent(pid: number): number {
-  try {
-    return Number(
-      readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) . /s, '')
-        .split(' ', 1)[0],
-    )
-  } catch {
-    return 0
-  }
-}

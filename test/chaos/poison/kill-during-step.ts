@@ -8,7 +8,7 @@ import { startOrdinary } from './start-jobs.ts'
 /** Results of an export with a step that ends every worker, and of the exports that run at the same time. */
 export interface StepKills {
   kills: number
-  /** Whether the export failed with an error that names the step. */
+  /** True if the export failed with an error that names the step. */
   isNamed: boolean
   neighbours: number
   neighboursCompleted: number
@@ -17,7 +17,7 @@ export interface StepKills {
 /** More than a step is allowed. */
 const maxKills = 10
 
-/** Kills each worker that runs a certain step of an export, as a step would that crashes its process. */
+/** Kills each worker that runs a certain step of an export, like a step that crashes its process. */
 export async function killDuringStep(world: World, organizations: Organizations, count: number): Promise<StepKills> {
   const { url } = world.service
   const [organization] = organizations.ordinary

@@ -58,6 +58,7 @@ export async function launchEngine(options: EngineOptions): Promise<Engine> {
     await DBOS.launch()
     for (const { name, ...settings } of listQueues(options.concurrency)) await DBOS.registerQueue(name, settings)
   } catch (error) {
+    await pool.end()
     await liveness.release()
     throw error
   }

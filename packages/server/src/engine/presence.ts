@@ -3,8 +3,8 @@ import type { Liveness } from './hold-liveness.ts'
 
 /**
  * Shows all processes which jobs this one works on: an advisory lock for each job, on the connection that shows that this
- * process lives. Postgres releases them with the process. Whoever deletes a job waits until its lock is free, because then
- * nothing more is written for it. That a job was cancelled is not enough: a step may not have noticed yet.
+ * process lives. Postgres releases them with the process. Deletion of a job waits until its lock is free, because then
+ * nothing more is written for it. Cancelling alone is not enough: a step may still be running.
  */
 export interface Presence {
   /** Before this call nothing is locked. */
@@ -29,7 +29,7 @@ export function createPresence(isOpen: (job: string) => Promise<boolean>): Prese
     using leaving = new DisposableStack()
     leaving.use(stay(workflowId))
     await entered.get(job)?.locked
-    // After locking and not before: whoever found no lock had ended the job before that.
+    // Checked after locking: a deletion that saw no lock has ended the job before this check.
     if (isFirst && !(await isOpen(job))) throw new EngineErrors.DBOSWorkflowCancelledError(workflowId)
     return leaving.move()
   }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
-import { type CountingWorker, startCountingWorker } from '../../testing/engine/start-counting-worker.ts'
+import { type CountingWorker, endLiveness, startCountingWorker } from '../../testing/engine/start-counting-worker.ts'
 import { createEngineClient, type EngineClient } from './create-engine-client.ts'
 import { enginePoolName } from './engine-pool.ts'
 import { migrateEngine } from './migrate-engine.ts'
@@ -88,12 +88,7 @@ test('a worker that loses its lock ends itself, and its work is done once by ano
 
   // Frozen, as by a suspended machine, while the database gives it up.
   victim.process.kill('SIGSTOP')
-  await database.pool.query(
-    `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
-     where locktype = 'advisory' and application_name = 'bindery-liveness'
-       and ((classid::bigint << 32) | objid::bigint) = hashtextextended('bindery-executor:' || $1, 0)`,
-    [executorId],
-  )
+  await endLiveness(database.pool, executorId ?? '')
   await heir!.hear('done slow-fence')
   victim.process.kill('SIGCONT')
 

@@ -7,7 +7,7 @@ import { applicationVersion } from './settings.ts'
 import { takeOver } from './take-over.ts'
 
 const lookEveryMs = 500
-/** A frozen process that wakes up may claim work once more before it ends, so lost workers are checked again. */
+/** A frozen process that wakes up may claim work again before it ends, so lost workers are checked again. */
 const lostEveryMs = 5_000
 const lostForSeconds = 120
 /** Finds work of workers that have no row, for example after a restore. */

@@ -51,7 +51,7 @@ test('a step that runs alone may pause, and goes on before the others', async ()
   await late
 })
 
-test('others that do not leave in time stay, and the step is told that it is not alone', async () => {
+test('a step that other steps keep waiting too long runs, and learns that it is not alone', async () => {
   const steps = createRunningSteps<string>()
   await steps.enter('endless')
   expect(await steps.enterAlone('suspect', 10)).toMatchObject({ isAlone: false })

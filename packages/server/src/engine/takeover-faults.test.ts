@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startOwnPostgres } from '../../../../test/chaos/own-postgres.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/db/create-test-database.ts'
-import { type CountingWorker, startCountingWorker } from '../../testing/engine/start-counting-worker.ts'
+import { type CountingWorker, endLiveness, startCountingWorker } from '../../testing/engine/start-counting-worker.ts'
 import { createDatabase, type Database } from '../db/create-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createEngineClient } from './create-engine-client.ts'
@@ -105,12 +105,7 @@ test('when the worker that takes over is frozen and loses its lock, another one 
   const { taker, other, release } = await holdTakeover('slow-frozen')
   taker.process.kill('SIGSTOP')
   const began = performance.now()
-  await database.pool.query(
-    `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
-     where locktype = 'advisory' and application_name = 'bindery-liveness'
-       and (classid::bigint << 32 | objid::bigint) = hashtextextended('bindery-executor:' || $1, 0)`,
-    [idOf(taker)],
-  )
+  await endLiveness(database.pool, idOf(taker))
   await release()
   await expectSoon(began, 'step slow-frozen 2', [other])
   taker.process.kill('SIGCONT')

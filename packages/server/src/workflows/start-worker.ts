@@ -4,6 +4,7 @@ import { createRenderPool, MemoryBudget } from '@bindery/site/parent'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import { isJobOpen } from '../core/jobs/is-job-open.ts'
 import { labelStep } from '../core/steps/step-labels.ts'
+import { divideConnections } from '../engine/divide-connections.ts'
 import { launchEngine } from '../engine/launch-engine.ts'
 import { createPresence } from '../engine/presence.ts'
 import { type Concurrency, defaultConcurrency, workflowNames } from '../engine/settings.ts'
@@ -55,7 +56,6 @@ export interface Worker {
 }
 
 const stopGraceMs = 25_000
-const defaultConnections = { engine: 6, process: 20 }
 
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { databaseUrl, db, store, log, cores = availableParallelism() } = deps
@@ -87,7 +87,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   })
   const onLost = deps.onLost ?? ((cause) => exitAtOnce(cause, log))
   const concurrency = { ...defaultConcurrency(cores), ...deps.concurrency }
-  const connections = deps.connections ?? defaultConnections
+  const connections = deps.connections ?? divideConnections(20)
   const engine = await launchEngine({
     databaseUrl,
     executorId,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/db/create-database.ts'
+import { divideConnections } from '../../src/engine/divide-connections.ts'
 import { type EngineOptions, launchEngine } from '../../src/engine/launch-engine.ts'
 import { defaultConcurrency } from '../../src/engine/settings.ts'
 import { createStepRecords, type StepRecords } from '../../src/engine/step-records.ts'
@@ -22,7 +23,7 @@ export function openTestWorker({ url, db }: Pick<Database, 'db'> & { url: string
         databaseUrl: url,
         executorId,
         cores: 1,
-        connections: { engine: 6, process: 20 },
+        connections: divideConnections(20),
         concurrency: defaultConcurrency(1),
         onLost(cause) {
           throw cause

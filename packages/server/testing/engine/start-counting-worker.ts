@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { lockOf } from '../../src/engine/hold-liveness.ts'
 
 const entry = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
 
@@ -49,4 +51,13 @@ export function startCountingWorker(environment: Record<string, string>): Counti
     },
     exited: once(worker, 'exit').then(([code]) => code),
   }
+}
+
+/** Ends the connection that holds the lock of a worker, as Postgres does when the machine of the worker is unreachable. */
+export async function endLiveness(pool: pg.Pool, executorId: string): Promise<void> {
+  const text = `
+    select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and application_name = 'bindery-liveness'
+      and (classid::bigint << 32 | objid::bigint) = ${lockOf('$1')}`
+  await pool.query(text, [executorId])
 }

@@ -40,17 +40,19 @@ export async function listKnownWorkflows(trx: Transaction<Tables>, deleted: Dele
 
 /** Deletes the step rows of the jobs. Rows that a running job adds later are deleted with its workflow. */
 export async function deleteSteps(trx: Transaction<Tables>, deleted: Deleted): Promise<void> {
-  await sql`
-    delete from job_step using (
-      select id from export where ${isOf(deleted)} union all select id from agent_job where ${isOf(deleted)}
-    ) job where ${stepsOf(sql`job.id`)}`.execute(trx)
+  await deleteStepsOf(
+    trx,
+    sql`select id from export where ${isOf(deleted)} union all select id from agent_job where ${isOf(deleted)}`,
+  )
 }
 
 /** Deletes step rows that jobs added after their deletion was requested. */
 export async function deleteLateSteps(db: Kysely<Tables>, workflows: readonly string[]): Promise<void> {
-  await sql`
-    delete from job_step using unnest(${workflows}::text[]) as workflow (id)
-    where ${stepsOf(sql`workflow.id`)}`.execute(db)
+  await deleteStepsOf(db, sql`select unnest(${workflows}::text[]) as id`)
+}
+
+async function deleteStepsOf(db: Kysely<Tables>, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from job_step using (${ids}) as job where ${stepsOf(sql`job.id`)}`.execute(db)
 }
 
 function isOf(deleted: Deleted): RawBuilder<boolean> {

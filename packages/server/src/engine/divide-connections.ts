@@ -1,4 +1,4 @@
-import { takeoverConnections } from '../engine/take-over.ts'
+import { takeoverConnections } from './take-over.ts'
 
 export interface ConnectionShares {
   /** Total, including the liveness connection and those of a takeover. */
