@@ -95,10 +95,11 @@ take_port() {
   die "$1: no free port from $wanted to $((wanted + 199)). Set its port in .dev/settings.env to one that is free."
 }
 
-# A pid alone may have been handed to a stranger since; one of ours names our data folder in its arguments.
+# A pid may belong to another process since, or to a thread; one of ours names our data folder in its arguments.
 our_pid() {
   local pid
   pid=$(head -n 1 "$1" 2>/dev/null) && [[ -n $pid ]] || return 1
+  [[ ! -e /proc/$pid/status ]] || grep -q "^Tgid:[[:space:]]*$pid$" "/proc/$pid/status" || return 1
   # macOS has no /proc, and a bare Debian no ps.
   { cat "/proc/$pid/cmdline" || ps -p "$pid" -o args=; } 2>/dev/null | grep -qaF -- "$data/" && echo "$pid"
 }
