@@ -8,10 +8,11 @@ import type { Words } from './words.ts'
 /** What stays of everything that was done: who, when, and the ids. */
 const AUDIT = 'public.audit'
 
-/** Where any of these words still stands, as `place: what`: every row of every table, the bucket, the worker's disk. */
-export async function findRemains(world: World, words: Words): Promise<string[]> {
+/** Lists what is left of these words, as `place: what`, in each table, in the bucket, and in the folders of the workers. */
+export async function findRemains(world: World, words: Words, folders: readonly string[]): Promise<string[]> {
   const find = createFinder(words)
-  const places = { ...(await dumpTables(world)), bucket: await listBucket(), ...listWorkFiles(world) }
+  const disks = folders.map((folder, n) => [diskName(n), readFolder(folder)] as const)
+  const places = { ...(await dumpTables(world)), bucket: await listBucket(), ...Object.fromEntries(disks) }
   return Object.entries(places).flatMap(([place, bytes]) => [...find(bytes)].map((what) => `${place}: ${what}`))
 }
 
@@ -40,11 +41,13 @@ async function listBucket(): Promise<Buffer> {
   return Buffer.from([...keys, ...Uploads.map(({ Key = '' }) => Key)].join('\n'))
 }
 
-/** Whatever lies there, with its name. */
-function listWorkFiles({ workFolder }: World): Record<string, Buffer> {
-  const contents = listLivingFiles(workFolder).flatMap(({ path, isFile }) => [
+export const diskName = (worker: number) => `disk of worker ${worker}`
+
+/** All files, with their paths. */
+function readFolder(folder: string): Buffer {
+  const contents = listLivingFiles(folder).flatMap(({ path, isFile }) => [
     Buffer.from(`${path}\n`),
     isFile ? readLivingFile(path) : Buffer.of(),
   ])
-  return { 'disk of the worker': Buffer.concat(contents) }
+  return Buffer.concat(contents)
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +7,7 @@ import { askGitea, createGiteaRepository, type Gitea, runningGitea } from '../..
 import { type Corpus, Tally } from '../corpus.ts'
 import type { World } from '../prepare-world.ts'
 import { readBundle } from '../run-exports.ts'
-import { findRemains } from './find-remains.ts'
+import { diskName, findRemains } from './find-remains.ts'
 import { makeAgentJob, makeExport } from './make-jobs.ts'
 import { type DeletedTenant, plantProject, plantTenant, type TenantProject } from './plant-tenant.ts'
 import { coin, type Words } from './words.ts'
@@ -15,13 +16,25 @@ import { coin, type Words } from './words.ts'
 const DEADLINE_MS = 300_000
 
 /**
- * Deleted means gone: of a project and an organization with jobs in every state nothing is left in any table, in the
- * bucket or on the worker's disk, but the audit log. A neighbour with the same repository loses nothing.
+ * Deletes a project and an organization with jobs in every state: nothing is left in any table but the audit log, in the bucket,
+ * or in the folders of two workers. A neighbour with the same repository loses nothing.
  */
 export const deletion: Corpus = { name: 'deletion', run: proveDeletion }
 
 async function proveDeletion(world: World): Promise<Tally> {
   const gitea = runningGitea()
+  const folders = [world.workFolder, join(world.folder, 'second-worker')]
+  const second = await world.service.startProcess('worker', { BINDERY_WORKER_CACHE_FOLDER: folders[1] ?? '' })
+  try {
+    return await deleteTenants(world, gitea, folders)
+  } finally {
+    const ended = once(second.child, 'exit')
+    second.child.kill('SIGTERM')
+    await ended
+  }
+}
+
+async function deleteTenants(world: World, gitea: Gitea, folders: readonly string[]): Promise<Tally> {
   const name = `deletion-${randomBytes(4).toString('hex')}`
   const tally = new Tally()
   const site: Words = new Map()
@@ -36,23 +49,33 @@ async function proveDeletion(world: World): Promise<Tally> {
       plantProject(world, tenant.id, { repository: `${world.hosts.open.origin}/hang/site.git` }),
     ])
     const published = await makeExport(world, neighbour.key, theirs, 'ended')
+    await fillFolders(world, tenant, first, folders)
     await fillProjects(world, tenant, [first, second], hanging)
 
     const before = [await describe(world, neighbour), (await readBundle(world, published, neighbour.key)).length]
-    await remove(world, tally, 'project', first.words)
+    await remove(world, tally, 'project', { words: first.words, folders })
     const all = new Map(
       [tenant, second, hanging].flatMap(({ words }, i) => [...words].map(([k, v]) => [`${k} (${i})`, v])),
     )
     all.set('organization', tenant.id)
     // What only the agent jobs of the tenant have read.
     for (const [what, word] of site) all.set(what, word)
-    await remove(world, tally, 'organization', all)
+    await remove(world, tally, 'organization', { words: all, folders })
     const after = [await describe(world, neighbour), (await readBundle(world, published, neighbour.key)).length]
     tally.check(JSON.stringify(after) === JSON.stringify(before), `the neighbour has lost something: ${after}`)
   } finally {
-    await askGitea(gitea as Gitea, `/repos/${gitea.owner}/${name}`, { method: 'DELETE' })
+    await askGitea(gitea, `/repos/${gitea.owner}/${name}`, { method: 'DELETE' })
   }
   return tally
+}
+
+/** Exports a project until both workers have some of it on their disks. */
+async function fillFolders(world: World, tenant: DeletedTenant, project: TenantProject, folders: readonly string[]) {
+  for (;;) {
+    await makeExport(world, tenant.key, project, 'ended')
+    const remains = await findRemains(world, project.words, folders)
+    if (folders.every((_, worker) => remains.some((one) => one.startsWith(diskName(worker))))) return
+  }
 }
 
 /** Jobs of every kind and in every state. */
@@ -74,23 +97,33 @@ async function fillProjects(world: World, { key }: DeletedTenant, projects: Tena
   ])
 }
 
+interface Searched {
+  words: Words
+  folders: readonly string[]
+}
+
 /** By the operator's command, which answers at once; the workers do the rest. */
-async function remove(world: World, tally: Tally, kind: 'project' | 'organization', words: Words): Promise<void> {
-  const found = new Set((await findRemains(world, words)).map((one) => one.replace(/^[^:]*: /, '')))
+async function remove(
+  world: World,
+  tally: Tally,
+  kind: 'project' | 'organization',
+  { words, folders }: Searched,
+): Promise<void> {
+  const found = new Set((await findRemains(world, words, folders)).map((one) => one.replace(/^[^:]*: /, '')))
   const unseen = [...words.keys()].filter((what) => !found.has(what))
   if (unseen.length > 0) throw new Error(`Not even before the deletion could be found: ${unseen}.`)
   await world.service.admin([kind, 'delete', words.get(kind) ?? ''])
-  const remains = await waitUntilGone(world, words)
+  const remains = await waitUntilGone(world, { words, folders })
   for (const what of words.keys()) {
     const places = remains.filter((one) => one.endsWith(`: ${what}`))
     tally.check(places.length === 0, `after the deletion of the ${kind} there is ${places}`)
   }
 }
 
-async function waitUntilGone(world: World, words: Words): Promise<string[]> {
+async function waitUntilGone(world: World, { words, folders }: Searched): Promise<string[]> {
   const deadline = Date.now() + DEADLINE_MS
   for (;;) {
-    const remains = await findRemains(world, words)
+    const remains = await findRemains(world, words, folders)
     if (remains.length === 0 || Date.now() > deadline) return remains
     await sleep(250)
   }
