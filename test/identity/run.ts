@@ -1,18 +1,27 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listSites, type Site } from '../conformance/list-sites.ts'
-import { hashFiles } from './hash-files.ts'
+import { buildSite } from './build-site.ts'
+import { type Digests, recordSites, type SiteRecord } from './record-sites.ts'
 
 /**
- * `npm run identity [-- --corpora DIR] [--sites NAME,NAME]`: builds each site twice, and everything around the second
- * build is different but the content; every file must come out the same.
+ * `npm run identity [-- --corpora DIR] [--sites NAME,NAME]`: builds each site twice, with different processes, time zone,
+ * language and folder; every file must be the same.
+ *
+ * `--write FILE` records the files of `bindery build` and of a first export through the service, and `--against FILE` compares
+ * them with a record that was made before a change.
  */
-const { values } = parseArgs({ options: { corpora: { type: 'string' }, sites: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    corpora: { type: 'string' },
+    sites: { type: 'string' },
+    write: { type: 'string' },
+    against: { type: 'string' },
+  },
+})
 
-const command = resolve(import.meta.dirname, '../../packages/cli/dist/main.js')
 const settings = [
   { folder: 'one', processes: 1, env: { TZ: 'UTC', LC_ALL: 'C' } },
   { folder: 'another/and/deeper', processes: 4, env: { TZ: 'Pacific/Auckland', LC_ALL: 'tr_TR.UTF-8' } },
@@ -21,38 +30,42 @@ const settings = [
 let differing = 0
 let files = 0
 const sites = await listSites(values)
-for (const site of sites) {
-  console.log(`${site.name} …`)
-  const [first, second] = await buildTwice(site)
-  const paths = new Set([...first.keys(), ...second.keys()])
-  const different = [...paths].filter((path) => first.get(path) !== second.get(path)).sort()
-  console.log(`${site.name.padEnd(12)} ${String(paths.size).padStart(6)} files  ${different.length} differing`)
-  for (const path of different.slice(0, 10)) console.log(`    ${path}`)
-  differing += different.length
-  files += paths.size
-}
+if (values.write || values.against) await recordAndCompare()
+else for (const site of sites) report(site.name, ...(await buildTwice(site)))
 console.log(JSON.stringify({ sites: sites.length, files, differing }))
 if (differing > 0 || files === 0) process.exitCode = 1
 
-async function buildTwice(site: Site): Promise<[Map<string, string>, Map<string, string>]> {
-  const work = await mkdtemp(join(tmpdir(), 'bindery-identity-'))
-  try {
-    return [await build(site, work, settings[0]), await build(site, work, settings[1])]
-  } finally {
-    await rm(work, { recursive: true, force: true })
+async function recordAndCompare(): Promise<void> {
+  const records = await recordSites(sites)
+  if (values.write) await writeFile(values.write, JSON.stringify(records))
+  const before: Record<string, SiteRecord> = values.against
+    ? JSON.parse(await readFile(values.against, 'utf8'))
+    : records
+  for (const [name, { build, export: exported }] of Object.entries(records)) {
+    report(`${name}, build`, before[name]?.build ?? {}, build)
+    report(`${name}, export`, before[name]?.export ?? {}, exported)
   }
 }
 
-async function build(site: Site, work: string, { folder, processes, env }: (typeof settings)[number]) {
-  const root = await site.unpack(join(work, folder, site.name))
-  const out = join(work, folder, `${site.name}.site`)
-  execFileSync(
-    process.execPath,
-    [command, 'build', root, '--assets', 'link', '--out', out, '--processes', String(processes), '--json'],
-    {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  return hashFiles(out)
+function report(name: string, first: Digests, second: Digests): void {
+  const paths = Object.keys({ ...first, ...second })
+  const different = paths.filter((path) => first[path] !== second[path]).sort()
+  console.log(`${name.padEnd(20)} ${String(paths.length).padStart(6)} files  ${different.length} differing`)
+  for (const path of different.slice(0, 10)) console.log(`    ${path}`)
+  differing += different.length
+  files += paths.length
+}
+
+async function buildTwice(site: Site): Promise<[Digests, Digests]> {
+  const work = await mkdtemp(join(tmpdir(), 'bindery-identity-'))
+  const build = async ({ folder, processes, env }: (typeof settings)[number]) => {
+    const root = await site.unpack(join(work, folder, site.name))
+    return Object.fromEntries(await buildSite(root, join(work, folder, `${site.name}.site`), { processes, env }))
+  }
+  try {
+    console.log(`${site.name} …`)
+    return [await build(settings[0]), await build(settings[1])]
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
 }

@@ -17,6 +17,7 @@ export const steps: Step[] = [
   { name: 'packages', command: 'npm run packages' },
   { name: 'release', command: 'npm run release -- --dry-run' },
   { name: 'histories', command: 'BINDERY_CHUNK_HISTORIES=10000 npx vitest run chunk-histories' },
+  { name: 'export-histories', command: 'BINDERY_EXPORT_HISTORIES=200 npx vitest run export-histories' },
   { name: 'lost-responses', command: chaos('--lost-responses 500') },
   { name: 'cancel', command: chaos('--cancel 50') },
   { name: 'sigterm', command: chaos('--sigterm 8') },

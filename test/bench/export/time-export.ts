@@ -16,13 +16,12 @@ export async function timeExport(url: string, tenant: Tenant): Promise<TimedExpo
   const jobId = await startExport(url, tenant)
   const { pagesRendered, pagesReused } = await waitForExport(url, tenant, jobId)
   const seconds = (performance.now() - beganAt) / 1000
-  const address = `${jobsOf(url)}/${jobId}/bundle`
-  const { sha256, sizeBytes } = await ask<Bundle>(address, { method: 'POST', headers: headersOf(tenant) })
+  const { sha256, sizeBytes } = await linkBundle(url, tenant, jobId)
   return { jobId, seconds, pagesRendered, pagesReused, sha256, sizeBytes }
 }
 
-export async function startExport(url: string, tenant: Tenant): Promise<string> {
-  const body = JSON.stringify({ domain: tenant.domain })
+export async function startExport(url: string, tenant: Tenant, settings: object = {}): Promise<string> {
+  const body = JSON.stringify({ ...settings, domain: tenant.domain })
   const { jobId } = await ask<{ jobId: string }>(jobsOf(url), { method: 'POST', headers: headersOf(tenant), body })
   return jobId
 }
@@ -37,13 +36,14 @@ export async function waitForExport(url: string, tenant: Tenant, jobId: string):
   }
 }
 
-/** The archive of what changed between two exports. */
-export async function askForDelta(
+/** The archive of an export, or of what changed since another one. */
+export async function linkBundle(
   url: string,
   tenant: Tenant,
-  { jobId, since }: { jobId: string; since: string },
+  jobId: string,
+  request: { since?: string } = {},
 ): Promise<Bundle> {
-  const body = JSON.stringify({ since })
+  const body = JSON.stringify(request)
   return ask<Bundle>(`${jobsOf(url)}/${jobId}/bundle`, { method: 'POST', headers: headersOf(tenant), body })
 }
 
@@ -58,6 +58,7 @@ interface Job {
 }
 
 interface Bundle {
+  bundleUrl: string
   sha256: string
   sizeBytes: number
 }

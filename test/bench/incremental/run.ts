@@ -6,7 +6,7 @@ import { startService } from '../../../deploy/local/start-service.ts'
 import { countBucketBytes } from '../../support/count-bucket-bytes.ts'
 import { makeBenchTenant, openBenchSite } from '../export/open-bench-site.ts'
 import { printSteps } from '../export/print-steps.ts'
-import { askForDelta, timeExport } from '../export/time-export.ts'
+import { linkBundle, timeExport } from '../export/time-export.ts'
 import { buildCold } from '../site/bindery.ts'
 import { editPages } from './edit-pages.ts'
 import { timeDifference } from './time-difference.ts'
@@ -49,7 +49,7 @@ export async function run(args: string[]): Promise<boolean> {
     await changePage(site.root)
     await site.push()
     const second = await exportOnce('one page changed')
-    const delta = await askForDelta(service.url, tenant, { since: first.jobId, jobId: second.jobId })
+    const delta = await linkBundle(service.url, tenant, second.jobId, { since: first.jobId })
     console.log(`the delta: ${delta.sizeBytes} bytes of ${second.sizeBytes}`)
     await renameGroup(site.root)
     await site.push()

@@ -24,7 +24,7 @@ import { clearRemains } from '../../src/workflows/maintenance/clear-remains.ts'
 import { finishDeletions } from '../../src/workflows/maintenance/finish-deletions.ts'
 import type { PackPart } from '../../src/workflows/tasks/pages/chunk-files.ts'
 import type { HistoryBucket } from './history-bucket.ts'
-import { createRandom } from './source-history.ts'
+import { createRandom } from './random.ts'
 
 const chunksOfSite = 4
 const parts: PackPart[] = ['pack', 'index', 'facts', 'search', 'traces']

@@ -36,7 +36,7 @@ export interface ExportBench {
   addProject(organizationId: string, repository: string): Promise<string>
   startExport(organizationId: string, projectId: string, wanted?: ExportWishes): Promise<string>
   /** A worker in a process of its own, with a cache of its own, once it takes work. */
-  startWorkerProcess(environment?: { HOLD_AT?: string; HELD_FILE?: string }): Promise<ChildProcess>
+  startWorkerProcess(environment?: { HOLD_AT?: string; HELD_FILE?: string; GIT_HOST?: string }): Promise<ChildProcess>
   /** Waits, by the database's own notice, until the export has ended. */
   waitForEnd(exportId: string): Promise<ExportRow>
   /** The same, until it has come so far, or has ended. */
@@ -47,6 +47,7 @@ export interface ExportBench {
 }
 
 export interface ExportWishes {
+  domain?: string
   requested_ref?: string
   requested_version?: string
   requested_paths?: string[]
@@ -117,10 +118,10 @@ export async function openExportBench(): Promise<ExportBench> {
     },
     async startWorkerProcess(more = {}) {
       const environment = {
-        ...more,
         DATABASE_URL: database.url,
         CACHE_FOLDER: join(folder, `cache-${randomBytes(4).toString('hex')}`),
         GIT_HOST: gitUrl,
+        ...more,
       }
       const worker = spawn(process.execPath, [workerEntry], {
         env: { ...process.env, ...environment },

@@ -7,7 +7,7 @@ import { startWorker } from '../../src/workflows/start-worker.ts'
 import { openTestStore } from '../storage/open-test-store.ts'
 
 /**
- * A worker as its own process, to be killed or paused: `DATABASE_URL`, `CACHE_FOLDER`, `GIT_HOST`. It waits for ever where it
+ * A worker as its own process, to be killed or paused: `DATABASE_URL`, `CACHE_FOLDER`, and in `GIT_HOST` the allowed hosts. It waits for ever where it
  * would write an object whose key matches `HOLD_AT`, and writes `HELD_FILE`.
  */
 const { DATABASE_URL = '', CACHE_FOLDER = '', GIT_HOST = '', TEST_LOG_LEVEL = 'silent' } = process.env
@@ -20,7 +20,7 @@ const worker = await startWorker({
   log: pino({ level: TEST_LOG_LEVEL }),
   cacheFolder: CACHE_FOLDER,
   cacheBytes: 2 * 1024 ** 3,
-  git: { policy: { allowedHosts: [GIT_HOST] } },
+  git: { policy: { allowedHosts: GIT_HOST.split(',') } },
   limits: { ...defaultSourceLimits, sitePages: 100_000 },
 })
 process.stdout.write('ready\n')

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { choosePacks } from '../../src/workflows/tasks/source/packs/choose-packs.ts'
 import type { SourceList } from '../../src/workflows/tasks/source/packs/source-list.ts'
+import { createRandom } from './random.ts'
 
 /** Rules by which sources are stored and deleted; with one of them off, histories lose something. */
 export interface SourceRules {
@@ -163,14 +164,3 @@ export function runSourceHistory(seed: number, operations: number, rules: Source
 
 const packKey = (name: string) => `pack/${name}`
 const sizeOf = (object: string) => 1 + (Number.parseInt(hash('sha1', object).slice(0, 4), 16) % 1000)
-
-/** The same numbers for the same seed. */
-export function createRandom(seed: number): () => number {
-  let state = seed + 0x9e3779b9
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
