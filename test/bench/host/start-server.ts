@@ -33,13 +33,18 @@ export async function startServer(
 
 /** Processor time of a process and of its descendants, ended ones included. */
 export function cpuSecondsOf(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  // After the name, which may contain anything: utime, stime, cutime and cstime, in hundredths, are fields 12 to 15.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
-  return children.reduce((sum, child) => sum + cpuSecondsOf(Number(child)), own)
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+    // After the name, which may contain anything: utime, stime, cutime and cstime, in hundredths, are fields 12 to 15.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+    return children.reduce((sum, child) => sum + cpuSecondsOf(Number(child)), own)
+  } catch {
+    // It has ended meanwhile, and its parent has its time.
+    return 0
+  }
 }
 
 async function waitFor(url: string, child: ChildProcess): Promise<void> {
