@@ -56,6 +56,8 @@ async function writeAll(first: RemoteFile, output: FileHandle, options: Download
   let remote = first
   let state: State = { hash: createHash('sha256'), bytes: 0 }
   let failures = 0
+  // A server without ranges begins anew each time, so an attempt helps only if it brings more than any attempt before.
+  let mostBytes = 0
   while (state.bytes < first.sizeBytes) {
     const before = state.bytes
     try {
@@ -66,7 +68,8 @@ async function writeAll(first: RemoteFile, output: FileHandle, options: Download
       if (hasFraming(response)) break
       if (state.bytes === before) throw new RequestFailed('cut_off', 'the response was empty')
     } catch (error) {
-      failures = state.bytes > before ? 1 : failures + 1
+      failures = state.bytes > mostBytes ? 1 : failures + 1
+      mostBytes = Math.max(mostBytes, state.bytes)
       if (!(error instanceof RequestFailed) || failures >= maxAttempts) throw explain(error)
       if (error.code === 'refused') {
         if (!renew) throw explain(error)
