@@ -15,7 +15,7 @@ const firstSeed = Number(process.env.BINDERY_EXPORT_HISTORY ?? 0)
 /** Histories at a time, so that exports of several projects alternate in one worker. */
 const width = 2
 
-vi.setConfig({ testTimeout: histories * 60_000 })
+vi.setConfig({ testTimeout: histories * 120_000 })
 
 let world: HistoryWorld
 let gitServer: GitServer
