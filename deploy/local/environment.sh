@@ -95,7 +95,7 @@ take_port() {
   die "$1: no free port from $wanted to $((wanted + 199)). Set its port in .dev/settings.env to one that is free."
 }
 
-# A pid may belong to another process since, or to a thread; one of ours names our data folder in its arguments.
+# The id may have been reused, also for a thread. A process that this clone started has the data folder in its arguments.
 our_pid() {
   local pid
   pid=$(head -n 1 "$1" 2>/dev/null) && [[ -n $pid ]] || return 1

@@ -1,19 +1,23 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** Every file of a folder: its path in it, and the hash of its bytes. */
-export async function hashFiles(folder: string): Promise<Map<string, string>> {
+/** Digests of files by their paths. */
+export type Digests = Record<string, string>
+
+export async function hashFiles(folder: string): Promise<Digests> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const hashes = new Map<string, string>()
+  const digests: Digests = {}
   for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name)
-    hashes.set(
-      relative(folder, path),
-      createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex'),
-    )
+    digests[relative(folder, path)] = hash('sha256', await readFile(path))
   }
-  return hashes
+  return digests
+}
+
+/** Paths of files that differ, or that only one side has. */
+export function listDiffering(one: Digests, other: Digests): string[] {
+  return Object.keys({ ...one, ...other })
+    .filter((path) => one[path] !== other[path])
+    .sort()
 }

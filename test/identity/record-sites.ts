@@ -10,10 +10,7 @@ import type { Site } from '../conformance/list-sites.ts'
 import { makeTenant } from '../support/make-tenant.ts'
 import { unpackBundle } from '../support/unpack-bundle.ts'
 import { buildSite } from './build-site.ts'
-import { hashFiles } from './hash-files.ts'
-
-/** Digests of files by their paths; an export has its archive, too. */
-export type Digests = Record<string, string>
+import { type Digests, hashFiles } from './hash-files.ts'
 
 export interface SiteRecord {
   build: Digests
@@ -34,7 +31,7 @@ export async function recordSites(sites: readonly Site[]): Promise<Record<string
       const root = await site.unpack(join(folder, 'docs'))
       const built = await buildSite(root, join(folder, 'built'), { processes: availableParallelism() })
       records[site.name] = {
-        build: Object.fromEntries(built),
+        build: built,
         export: await exportSite(service, { name: site.name, root, target: join(folder, 'exported') }),
       }
       await rm(folder, { recursive: true })
@@ -53,7 +50,7 @@ async function exportSite(service: Service, site: { name: string; root: string; 
   await waitForExport(service.url, tenant, jobId)
   const { bundleUrl, sha256 } = await linkBundle(service.url, tenant, jobId)
   unpackBundle(gunzipSync(await (await fetch(bundleUrl)).arrayBuffer()), site.target)
-  return { 'the archive': sha256, ...Object.fromEntries(await hashFiles(site.target)) }
+  return { 'the archive': sha256, ...(await hashFiles(site.target)) }
 }
 
 /** An Ed25519 key of zeros. */

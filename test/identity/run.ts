@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listSites, type Site } from '../conformance/list-sites.ts'
 import { buildSite } from './build-site.ts'
-import { type Digests, recordSites, type SiteRecord } from './record-sites.ts'
+import { type Digests, listDiffering } from './hash-files.ts'
+import { recordSites, type SiteRecord } from './record-sites.ts'
 
 /**
  * `npm run identity [-- --corpora DIR] [--sites NAME,NAME]`: builds each site twice, with different processes, time zone,
@@ -48,19 +49,19 @@ async function recordAndCompare(): Promise<void> {
 }
 
 function report(name: string, first: Digests, second: Digests): void {
-  const paths = Object.keys({ ...first, ...second })
-  const different = paths.filter((path) => first[path] !== second[path]).sort()
-  console.log(`${name.padEnd(20)} ${String(paths.length).padStart(6)} files  ${different.length} differing`)
+  const different = listDiffering(first, second)
+  const count = Object.keys({ ...first, ...second }).length
+  console.log(`${name.padEnd(20)} ${String(count).padStart(6)} files  ${different.length} differing`)
   for (const path of different.slice(0, 10)) console.log(`    ${path}`)
   differing += different.length
-  files += paths.length
+  files += count
 }
 
 async function buildTwice(site: Site): Promise<[Digests, Digests]> {
   const work = await mkdtemp(join(tmpdir(), 'bindery-identity-'))
   const build = async ({ folder, processes, env }: (typeof settings)[number]) => {
     const root = await site.unpack(join(work, folder, site.name))
-    return Object.fromEntries(await buildSite(root, join(work, folder, `${site.name}.site`), { processes, env }))
+    return buildSite(root, join(work, folder, `${site.name}.site`), { processes, env })
   }
   try {
     console.log(`${site.name} …`)

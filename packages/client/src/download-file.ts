@@ -56,7 +56,7 @@ async function writeAll(first: RemoteFile, output: FileHandle, options: Download
   let remote = first
   let state: State = { hash: createHash('sha256'), bytes: 0 }
   let failures = 0
-  // A server without ranges begins anew each time, so an attempt helps only if it brings more than any attempt before.
+  // A server without ranges sends the file from its start, so an attempt is progress only if it brings more than all others.
   let mostBytes = 0
   while (state.bytes < first.sizeBytes) {
     const before = state.bytes

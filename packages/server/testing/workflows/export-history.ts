@@ -5,16 +5,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { applyDelta, extractBundle, unchecked } from '@bindery/bundle'
 import type { Report } from '@bindery/site'
-import { hashFiles } from '../../../../test/identity/hash-files.ts'
+import { sql } from 'kysely'
+import { hashFiles, listDiffering } from '../../../../test/identity/hash-files.ts'
 import { operatorScope } from '../../src/core/access/scope.ts'
 import { operator } from '../../src/core/audit/record-audit.ts'
 import { addDomain } from '../../src/core/domains/add-domain.ts'
 import { type BundleOf, createDeltaStorage } from '../../src/core/exports/bundles/store-delta.ts'
 import { defaultLimits } from '../../src/core/limits/limits.ts'
 import type { StepName } from '../../src/core/steps/step-labels.ts'
+import { stepsOf } from '../../src/core/steps/steps-of.ts'
 import { exportReportKey } from '../../src/storage/object-keys.ts'
 import type { ExportBench, ExportRow } from './export-bench.ts'
-import { HistorySite } from './history-site.ts'
+import { HistorySite, svg } from './history-site.ts'
 import { createRandom, type Random } from './random.ts'
 import type { WorkerPair } from './worker-pair.ts'
 
@@ -53,7 +55,7 @@ class ExportHistory {
   readonly #name: string
   readonly #canary: string
   readonly #site: HistorySite
-  /** What happened so far, for the text of a fault. */
+  /** Changes and kills so far, quoted in faults. */
   readonly #log: string[] = []
   #folder = ''
   #line: Line = { organization: '', project: '' }
@@ -98,10 +100,7 @@ class ExportHistory {
   async #exportOtherBranch(n: number): Promise<void> {
     this.#log.push('an export of another branch')
     await mkdir(join(this.#work, 'images'), { recursive: true })
-    await writeFile(
-      join(this.#work, 'images/tide.svg'),
-      '<svg xmlns="http://www.w3.org/2000/svg"><title>next</title></svg>',
-    )
+    await writeFile(join(this.#work, 'images/tide.svg'), svg('next'))
     await writeFile(join(this.#work, 'next.mdx'), '---\ntitle: Next\n---\n\nOf the other branch.\n')
     this.#commit('next', n)
     await this.#exportTwice('next')
@@ -129,9 +128,10 @@ class ExportHistory {
     const over = ended.then(() => {
       isOver = true
     })
-    const text = `select worker from job_step where name = $2 and workflow_id >= $1 and workflow_id < $1 || ';' limit 1`
+    const find = sql<{ worker: string }>`
+      select worker from job_step where name = ${step} and ${stepsOf(sql`${id}::text`)} limit 1`
     while (!isOver) {
-      const [found] = (await bench.database.pool.query(text, [id, step])).rows
+      const [found] = (await find.execute(bench.database.db)).rows
       if (found) return workers.kill(found.worker)
       await Promise.race([delay(5), over])
     }
@@ -164,7 +164,7 @@ class ExportHistory {
 
   async #findCanary(folder: string, where: string): Promise<void> {
     if (!this.#site.isPrivate) return
-    for (const path of (await hashFiles(folder)).keys()) {
+    for (const path of Object.keys(await hashFiles(folder))) {
       const isFound = path.includes(this.#canary) || (await readFile(join(folder, path))).includes(this.#canary)
       if (isFound) this.#report(`${path} of ${where} contains text of a private page`)
     }
@@ -228,8 +228,7 @@ class ExportHistory {
   }
 
   #changePicture(text: number): void {
-    const picture = `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`
-    this.#world.pictures.files.set(`/${this.#name}.svg`, picture)
+    this.#world.pictures.files.set(`/${this.#name}.svg`, svg(`${text}`))
   }
 
   get #work(): string {
@@ -243,11 +242,6 @@ class ExportHistory {
   #report(fault: string): void {
     this.faults.push(`seed ${this.#seed}: ${fault} (${this.#log.join(', ')})`)
   }
-}
-
-function listDiffering(one: Map<string, string>, other: Map<string, string>): string[] {
-  const paths = new Set([...one.keys(), ...other.keys()])
-  return [...paths].filter((path) => one.get(path) !== other.get(path)).sort()
 }
 
 function toBundle({ id, organization_id, bundle_key, bundle_sha256, bundle_bytes }: ExportRow): BundleOf {

@@ -7,8 +7,8 @@ import { startWorker } from '../../src/workflows/start-worker.ts'
 import { openTestStore } from '../storage/open-test-store.ts'
 
 /**
- * A worker as its own process, to be killed or paused: `DATABASE_URL`, `CACHE_FOLDER`, and in `GIT_HOST` the allowed hosts. It waits for ever where it
- * would write an object whose key matches `HOLD_AT`, and writes `HELD_FILE`.
+ * A worker as its own process, to be killed or paused: `DATABASE_URL`, `CACHE_FOLDER`, and in `GIT_HOST` the allowed hosts. It
+ * waits for ever where it would write an object whose key matches `HOLD_AT`, and writes `HELD_FILE`.
  */
 const { DATABASE_URL = '', CACHE_FOLDER = '', GIT_HOST = '', TEST_LOG_LEVEL = 'silent' } = process.env
 const { HOLD_AT = '', HELD_FILE = '' } = process.env

@@ -16,7 +16,7 @@ interface Root {
 }
 
 export interface HistorySiteOptions {
-  /** A word that stands on one page only, which is private from time to time. */
+  /** Text of a page that is private from time to time. */
   canary: string
   /** Address of a picture on another host. */
   picture: string
@@ -26,7 +26,7 @@ export interface HistorySiteOptions {
 
 const pagesOfPlainSite = 24
 const pagesOfRoot = 6
-const svg = (words: string) => `<svg xmlns="http://www.w3.org/2000/svg"><title>${words}</title></svg>\n`
+export const svg = (words: string) => `<svg xmlns="http://www.w3.org/2000/svg"><title>${words}</title></svg>\n`
 
 /** A docs folder in memory that is changed at random. */
 export class HistorySite {
@@ -46,7 +46,7 @@ export class HistorySite {
     const names = options.isTranslated ? ['v2/en', 'v2/fr', 'v1/en', 'v1/fr'] : ['guides']
     for (const name of names) this.#addRoot(name)
     this.#staff = `${names[0]}/staff`
-    this.#add(this.#staff, {
+    this.#pages.set(this.#staff, {
       title: `Staff ${options.canary}`,
       fields: {},
       body: [`For the staff: ${options.canary}.`],
@@ -109,7 +109,7 @@ export class HistorySite {
       const page = this.#pages.get(path) as Page
       const renamed = `${this.#rootOf(path).name}/renamed-${this.#count++}`
       this.#delete(path)
-      this.#add(renamed, page)
+      this.#pages.set(renamed, page)
       this.#pick(this.#rootOf(renamed).groups).pages.push(renamed)
     },
     snippet: () => void this.#files.set('snippets/tide.mdx', `The tide of ${this.#count++}.\n`),
@@ -200,11 +200,7 @@ export class HistorySite {
       '<Note>A note.</Note>\n\n```ts\nconst tide = 1\n```',
     ]
     const part = parts[this.#pages.size % parts.length] ?? ''
-    this.#add(path, { title: `Page ${path}`, fields: {}, body: [`The text of ${path}.`, part] })
-  }
-
-  #add(path: string, page: Page): void {
-    this.#pages.set(path, page)
+    this.#pages.set(path, { title: `Page ${path}`, fields: {}, body: [`The text of ${path}.`, part] })
   }
 
   #delete(path: string): void {

@@ -46,7 +46,7 @@ afterAll(async () => {
   pictureServer.close()
 })
 
-test('an export that reuses pages is the same as a fresh one, whatever changed and whoever was killed', async () => {
+test('an export that reuses pages equals a fresh one after all kinds of changes and killed workers', async () => {
   const seeds = Array.from({ length: histories }, (_, n) => firstSeed + n).values()
   const faults: string[] = []
   const runSome = async () => {
