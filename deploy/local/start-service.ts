@@ -47,6 +47,8 @@ export interface Service {
   admin<Answer>(args: string[], input?: string): Promise<Answer>
   /** `own` is of this process alone. */
   startProcess(role: ServiceProcess['role'], own?: Record<string, string>): Promise<ServiceProcess & { url?: string }>
+  /** As an operator does who needs one worker less: it is no longer one of the processes. */
+  stopProcess(process: ServiceProcess): Promise<void>
   stop(): Promise<void>
 }
 
@@ -88,8 +90,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     modelUrl: model.url,
     admin: async (args, input) => JSON.parse(await commands.run(['admin', ...args, '--json'], input)),
     startProcess,
+    async stopProcess(process) {
+      processes.splice(processes.indexOf(process), 1)
+      await stopChild(process.child)
+    },
     async stop() {
-      await stopAll(processes)
+      await Promise.all(processes.map(({ child }) => stopChild(child)))
       commands.close()
       model.stop()
     },
@@ -180,10 +186,6 @@ async function waitUntilReady(url: string, child: ChildProcess, logFile: string)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`${url}/readyz did not answer 200 within 300 s; the log is ${logFile}.`)
-}
-
-async function stopAll(processes: ServiceProcess[]): Promise<void> {
-  await Promise.all(processes.map(({ child }) => stopChild(child)))
 }
 
 function stopChild(child: ChildProcess): Promise<void> {

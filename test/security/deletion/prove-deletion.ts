@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,9 +27,7 @@ async function proveDeletion(world: World): Promise<Tally> {
   try {
     return await deleteTenants(world, gitea, folders)
   } finally {
-    const ended = once(second.child, 'exit')
-    second.child.kill('SIGTERM')
-    await ended
+    await world.service.stopProcess(second)
   }
 }
 
