@@ -1,7 +1,7 @@
 export { readArchive } from './archive/read-archive.ts'
 export { streamFile } from './archive/stream-file.ts'
 export { unpackFile } from './archive/unpack-file.ts'
-export { applyDelta, extractDelta, type Layer } from './delta/apply-delta.ts'
+export { applyDelta, extractDelta, type VerifiedBundle } from './delta/apply-delta.ts'
 export { type Difference, diffFiles } from './delta/diff-files.ts'
 export {
   type DeltaEnds,
@@ -13,7 +13,6 @@ export {
 } from './delta/write-delta.ts'
 export { verifyBundle, verifyFolder } from './folder/check-bundle.ts'
 export { extractBundle } from './folder/extract-bundle.ts'
-export { shareFiles } from './folder/share-files.ts'
 export { BundleError, type BundleErrorCode } from './format/bundle-error.ts'
 export { compareFiles, comparePaths } from './format/canonical-order.ts'
 export { measureChunks } from './format/digest-chunks.ts'

@@ -15,7 +15,7 @@ test('hostile archives are refused with a sentence, write nothing, and the old s
   await writeFile(at('sentinel'), 'untouched')
   const store = await openBundleStore(at('data'))
   using versions = createSiteVersions({ retainEarlierMs: 0, discard() {} })
-  const updater = createUpdater({ store, versions, log() {}, onSwap() {}, onRefusal() {}, onLayerLeft() {} })
+  const updater = createUpdater({ store, versions, log() {}, onSwap() {}, onRefusal() {} })
   const take = async (bytes: Buffer) => {
     await writeFile(at('bundle.tar.gz'), bytes)
     const text = JSON.stringify({ staticExport: { enabled: true, bundleUrl: 'bundle.tar.gz' } })

@@ -10,7 +10,6 @@ import { createHandler } from './serve/handle-request.ts'
 import { listen } from './serve/listen.ts'
 import { createBodies } from './serve/read-body.ts'
 import { createSiteServer } from './serve/serve.ts'
-import { wholeFolder } from './source/site-folder.ts'
 import { openFolder, openSite, type Site } from './versions/open-site.ts'
 import { createSiteVersions } from './versions/site-versions.ts'
 
@@ -61,8 +60,7 @@ async function openPath(path: string, room: string): Promise<Site> {
   const place = await stat(path).catch((cause) => {
     throw new HostError('no_site', `${path} cannot be read (${cause.code}). Name a bundle or a folder.`, { cause })
   })
-  if (!place.isDirectory())
-    return openSite(wholeFolder(room), await extractBundle(createReadStream(path), room, unchecked))
+  if (!place.isDirectory()) return openSite(room, await extractBundle(createReadStream(path), room, unchecked))
   const isBundle = await stat(join(path, 'manifest.json')).catch(() => undefined)
-  return isBundle ? openSite(wholeFolder(path), await verifyFolder(path, unchecked)) : openFolder(path)
+  return isBundle ? openSite(path, await verifyFolder(path, unchecked)) : openFolder(path)
 }

@@ -7,6 +7,8 @@ import { expect, test } from 'vitest'
 import { bundleOf, facts, text } from '../../bundle/testing/small-site.ts'
 import { temporaryFolder } from '../../client/testing/temporary-folder.ts'
 import { bundle, runHost } from '../testing/run-host.ts'
+import { openFolder } from './versions/open-site.ts'
+import { createSiteVersions } from './versions/site-versions.ts'
 
 test('under load the site is swapped again and again without a failed or mixed answer', async () => {
   const swaps = 8
@@ -59,4 +61,25 @@ test('an answer under way ends with the version that it began with, though its f
   const whole: string = await textOf(response)
   expect(whole.length).toBe(12 * 1024 * 1024)
   expect(whole.replaceAll('a', '')).toBe('')
+})
+
+test('an earlier version is discarded only after the last response from it', async () => {
+  await using folder = await temporaryFolder()
+  const empty = await openFolder(folder.path)
+  const [first, second] = [
+    { ...empty, folder: 'first' },
+    { ...empty, folder: 'second' },
+  ]
+  const discarded: string[] = []
+  using versions = createSiteVersions({ retainEarlierMs: 0, discard: (site) => discarded.push(site.folder) })
+  versions.put(first)
+  const [releaseOne, releaseOther] = [versions.hold(first), versions.hold(first)]
+  versions.put(second)
+  await expect.poll(() => versions.list()).toEqual([second])
+  releaseOne()
+  expect(versions.listFolders()).toEqual(['second', 'first'])
+  expect(discarded).toEqual([])
+  releaseOther()
+  expect(versions.listFolders()).toEqual(['second'])
+  expect(discarded).toEqual(['first'])
 })

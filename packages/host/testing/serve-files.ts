@@ -46,7 +46,7 @@ export async function serveFiles(files: Record<string, string | Uint8Array>, set
   await writeFiles(folder.path, files)
   const discarded: string[] = []
   const versions = parts.use(
-    createSiteVersions({ retainEarlierMs: 60_000, discard: (site) => discarded.push(site.folder.path) }),
+    createSiteVersions({ retainEarlierMs: 60_000, discard: (site) => discarded.push(site.folder) }),
   )
   versions.put(await openFolder(folder.path))
   const answer = createHandler(versions, createBodies(encodings.path, createMemory(1024 * 1024)), {

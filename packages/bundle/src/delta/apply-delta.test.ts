@@ -1,5 +1,5 @@
 import { generateKeyPairSync, hash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bundleOf, facts, smallSite, text } from '../../testing/small-site.ts'
 import { encodeEnd, encodeMember } from '../archive/encode-member.ts'
 import { extractBundle } from '../folder/extract-bundle.ts'
-import { shareFiles } from '../folder/share-files.ts'
 import { compareFiles } from '../format/canonical-order.ts'
 import type { SourceFile } from '../format/format.ts'
 import { type Expectations, unchecked } from '../manifest/check-manifest-entries.ts'
@@ -45,36 +44,39 @@ test('a delta turns the folder of one bundle into that of the next, byte by byte
 
 const signed = { publicKeys: [publicKey], domain: facts.domain, version: 'v2' }
 
-test('in a folder of its own it is what differs, and with the other files shared it is the same site', async () => {
+test('a delta extracted to a new folder gives all files of the next bundle, the unchanged ones as hard links', async () => {
   const [before, after] = [smallSite(), edited(smallSite())]
   const [base, next, whole] = ['site', 'next', 'whole'].map((name) => join(folder, name)) as [string, string, string]
   const checked = await extractBundle([await bundleOf(before)], base, unchecked)
   const earlier = await treeOf(base)
-  const layer = await extractDelta(next, checked, [await deltaOf(before, after)], signed)
-  const carried = ['/guides/new.md', '/guides/new/index.html', '/guides/page-5.md', '/manifest.json', '/manifest.sig']
-  expect(Object.keys(await treeOf(next))).toEqual(carried)
-  expect(layer.fresh.map(({ path }) => `/${path}`)).toEqual(carried.slice(0, 3))
-  await shareFiles(next, layer.unchanged, (path) => join(base, path))
-  await extractBundle([await bundleOf(after, { site: later, signingKey: privateKey })], whole, unchecked)
+  const delta = await deltaOf(before, after)
+  const extracted = await extractDelta([delta], next, { folder: base, checked }, signed)
+  const expected = await extractBundle([await bundleOf(after, { site: later, signingKey: privateKey })], whole, signed)
+  expect(extracted.manifestSha256).toBe(expected.manifestSha256)
   expect(await treeOf(next)).toEqual(await treeOf(whole))
   expect(await treeOf(base)).toEqual(earlier)
-  expect((await stat(join(next, layer.unchanged[0]?.path ?? ''))).nlink).toBe(2)
+  expect((await stat(join(next, 'guides/page-7.md'))).nlink).toBe(2)
+  expect((await stat(join(next, 'guides/page-5.md'))).nlink).toBe(1)
   await rm(base, { recursive: true })
   expect(await treeOf(next)).toEqual(await treeOf(whole))
 })
 
-test('a file that is missing, or has another size, is not shared', async () => {
-  const [before, after] = [smallSite(), edited(smallSite())]
-  const checked = await extractBundle([await bundleOf(before)], join(folder, 'site'), unchecked)
-  const { unchanged } = await extractDelta(join(folder, 'next'), checked, [await deltaOf(before, after)], signed)
-  const [, second] = unchanged
-  await writeFile(join(folder, 'site', second?.path ?? ''), 'longer than it was, by far')
-  const sharing = shareFiles(join(folder, 'next'), unchanged, (path) => join(folder, 'site', path))
-  await expect(sharing).rejects.toMatchObject({ code: 'wrong_base', entry: second?.path })
+test.each([
+  ['missing', (path: string) => rm(path)],
+  ['longer', (path: string) => appendFile(path, ' and more')],
+])('no folder is published when an unchanged file is %s in the earlier one', async (_, change) => {
+  const base = join(folder, 'site')
+  const checked = await extractBundle([await bundleOf(smallSite())], base, unchecked)
+  await change(join(base, 'guides/page-7.md'))
+  const delta = await deltaOf(smallSite(), edited(smallSite()))
+  const extracting = extractDelta([delta], join(folder, 'next'), { folder: base, checked }, signed)
+  await expect(extracting).rejects.toMatchObject({ code: 'wrong_base', entry: 'guides/page-7.md' })
+  expect(await readdir(folder)).toEqual(['site'])
 })
 
 test('a delta with lines that no site can have is refused, also where the base is known', async () => {
-  const checked = await extractBundle([await bundleOf(smallSite())], join(folder, 'site'), unchecked)
+  const base = join(folder, 'site')
+  const checked = await extractBundle([await bundleOf(smallSite())], base, unchecked)
   for (const [path, code] of [
     ['../outside.html', 'unsafe_path'],
     ['GUIDES/page-1.md', 'colliding_path'],
@@ -85,7 +87,8 @@ test('a delta with lines that no site can have is refused, also where the base i
     const files = [{ ...describeEmpty, path }]
     const head = encodeDeltaHead({ from: checked.manifestSha256, to, site: later, removed: [], files })
     const delta = Buffer.concat([await encodeMember('delta.json', head), await encodeEnd()])
-    await expect(extractDelta(join(folder, 'next'), checked, [delta], unchecked)).rejects.toMatchObject({ code })
+    const extracting = extractDelta([delta], join(folder, 'next'), { folder: base, checked }, unchecked)
+    await expect(extracting).rejects.toMatchObject({ code })
   }
   expect(await readdir(folder)).toEqual(['site'])
 })

@@ -13,11 +13,11 @@ beforeEach(async () => {
 afterEach(() => rm(work, { recursive: true }))
 
 test('an encoded form counts once, however often it is read again, and no more when it is removed', async () => {
-  const site = { placeOf: (path: string) => join(work, 'site', path) }
+  const site = join(work, 'site')
   const files = await Promise.all(
     ['a', 'b'].map(async (name) => {
       const text = name.repeat(5000)
-      await writeFile(site.placeOf(`${name}.html`), text)
+      await writeFile(join(site, `${name}.html`), text)
       const facts = { path: `${name}.html`, size: text.length, sha256: name.repeat(64), type: 'text/html' }
       return { ...facts, isHashed: false, isEncodable: true }
     }),

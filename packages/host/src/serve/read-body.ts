@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
 import type { ServedFile } from '@bindery/bundle'
-import type { SiteFolder } from '../source/site-folder.ts'
 import type { Encoding } from './choose-encoding.ts'
 import type { Held, Memory } from './create-memory.ts'
 
@@ -29,7 +28,7 @@ export function formOf(file: ServedFile, encoding: Encoding): Form {
 
 export interface Bodies {
   /** What is in memory is there at once: most requests are answered without waiting for anything. */
-  read(folder: Pick<SiteFolder, 'placeOf'>, form: Form): Body | Promise<Body>
+  read(siteFolder: string, form: Form): Body | Promise<Body>
   /** Removes the encoded forms of all but these contents. */
   prune(needed: ReadonlySet<string>): Promise<void>
   /** On the disk, of the encoded forms that were asked for so far. */
@@ -64,11 +63,11 @@ export function createBodies(folder: string, memory: Memory): Bodies {
     get encodedBytes() {
       return [...encodedSizes.values()].reduce((sum, size) => sum + size, 0)
     },
-    read(site, form) {
+    read(siteFolder, form) {
       const held = memory.get(form.key)
       if (held !== undefined) return held
-      const place = site.placeOf(form.file.path)
-      // Of this site alone: another one with the same content may be removed before its file is sent.
+      const place = join(siteFolder, form.file.path)
+      // Only for this site: another one with the same content may be removed before its file is sent.
       const work = `${form.encoding} ${place}`
       const loading = underWay.get(work) ?? load(place, form).finally(() => underWay.delete(work))
       underWay.set(work, loading)

@@ -11,7 +11,6 @@ import { createBodies } from '../serve/read-body.ts'
 import { guardSite } from '../sign-in/guard-site.ts'
 import { type BundleStore, openBundleStore } from '../source/bundle-store.ts'
 import type { FollowedService } from '../source/follow-service.ts'
-import { listLayers, type SiteFolder } from '../source/site-folder.ts'
 import { createFollower } from '../versions/follow-desired.ts'
 import type { Site } from '../versions/open-site.ts'
 import { createSiteVersions, type SiteVersions } from '../versions/site-versions.ts'
@@ -49,27 +48,20 @@ export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite
   // Made anew when they are asked for: after a power cut nobody could say which of them are whole.
   await rm(encodings, { recursive: true, force: true })
   const bodies = createBodies(encodings, memory)
-  /** Of sites that nobody can ask for any more. */
-  const unused = new Set<SiteFolder>()
-  const removeUnused = async () => {
-    if (unused.size === 0) return
-    // What was switched off is still the last good bundle.
-    const needed = new Set([...versions.listFolders(), ...store.listFolders().flatMap(listLayers)])
-    for (const folder of unused) {
-      if (needed.has(folder) || !unused.delete(folder)) continue
-      await rm(folder.path, { recursive: true, force: true })
+  const discardedFolders = new Set<string>()
+  const discard = async (site: Site) => {
+    discardedFolders.add(site.folder)
+    // A site that was switched off is still the stored bundle, and is opened from the same folder when it is switched on.
+    const needed = new Set([store.stored?.folder, ...versions.listFolders()])
+    for (const folder of discardedFolders) {
+      if (needed.has(folder) || !discardedFolders.delete(folder)) continue
+      await rm(folder, { recursive: true, force: true })
     }
-  }
-  const tidyUp = () => void removeUnused().catch((error) => log('error', `A version cannot be removed: ${error}`))
-  const discard = async ({ folder }: Site) => {
-    unused.add(folder)
-    await removeUnused()
     await bodies.prune(new Set(versions.list().flatMap(({ files }) => [...files.values()].map(({ sha256 }) => sha256))))
   }
   const versions = createSiteVersions({
     retainEarlierMs: config().keepEarlierSeconds * 1000,
     discard: (site) => void discard(site).catch((error) => log('error', `A version cannot be removed: ${error}`)),
-    release: tidyUp,
   })
   const updater = createUpdater({
     store,
@@ -77,7 +69,6 @@ export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite
     log,
     onSwap: metrics.countSwap,
     onRefusal: metrics.countRefusal,
-    onLayerLeft: tidyUp,
     ...(createService && { service: createService(store) }),
   })
   const follower = createFollower(wrapUpdater?.(updater) ?? updater, versions)
@@ -99,7 +90,6 @@ export async function openServedSite(parts: ServedSiteParts): Promise<ServedSite
     follow: follower.follow,
     async [Symbol.asyncDispose]() {
       await follower[Symbol.asyncDispose]()
-      await store.settle()
       versions[Symbol.dispose]()
     },
   }

@@ -3,7 +3,6 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type CheckedManifest, keyIdOf, verifyFolder } from '@bindery/bundle'
 import type { StaticExport } from '../config/config.ts'
-import { layeredFolder, type SiteFolder, wholeFolder } from './site-folder.ts'
 import type { Taken } from './take-bundle.ts'
 
 /** Where a bundle came from: a digest of its address, which may be a credential, and the name of its content there. */
@@ -12,17 +11,17 @@ export interface Source {
   etag: string | undefined
 }
 
-/** `current.json` in the data folder. Its folder stands alone. */
+/** `current.json` in the data folder. */
 interface BundleRecord {
-  folder: SiteFolder
+  folder: string
   sha256: string | undefined
   takenAt: string
   source: Source
-  /** Size of its files, once it is complete. */
+  /** Total size of its files. */
   bytes?: number | undefined
 }
 
-/** A bundle that was found right, extracted to a folder of its own or, as a delta, over that of the one before. */
+/** Bundle that was checked and extracted to a folder of its own, with all its files. */
 export interface StoredBundle extends BundleRecord {
   checked: CheckedManifest
 }
@@ -35,19 +34,10 @@ export interface BundleStore {
   readonly room: string
   /** Judges the last good bundle by what is wished now, every file of it, unless it was judged by the same before. */
   verify(desired: StaticExport): Promise<StoredBundle | undefined>
-  /** Gives the folder that `take` has filled a place of its own; what came as a delta lies over what is stored. */
+  /** Moves the folder that `take` has filled to the other extracted bundles. */
   place(take: (folder: string) => Promise<Taken | 'applied'>, source: Source): Promise<StoredBundle | undefined>
-  /** From now on this is the last good bundle; after a restart only once it is whole. */
+  /** Records the last good bundle, also for the next start. */
   store(next: StoredBundle, desired: StaticExport): Promise<void>
-  /**
-   * Has a bundle stand alone, and then a start find it: one after another, in the order of calls. Where that fails, nothing
-   * is stored that a delta could lead on from.
-   */
-  complete(bundle: StoredBundle): Promise<void>
-  /** Returns when nothing is being made whole. */
-  settle(): Promise<void>
-  /** What a start would find, and what a delta would lead on from. */
-  listFolders(): SiteFolder[]
 }
 
 const recordName = 'current.json'
@@ -56,27 +46,10 @@ export async function openBundleStore(dataFolder: string): Promise<BundleStore> 
   const sites = join(dataFolder, 'sites')
   const room = join(dataFolder, 'incoming')
   const file = join(dataFolder, recordName)
-  let record = await readRecord(file, sites)
-  await tidyUp(sites, room, record?.folder.path)
+  const record = await readRecord(file, sites)
+  await tidyUp(sites, room, record?.folder)
   let stored: StoredBundle | undefined
   let verifiedBy: string | undefined
-  let completing: Promise<unknown> = Promise.resolve()
-  const note = async ({ folder, sha256, takenAt, source, checked }: StoredBundle) => {
-    const bytes = checked.manifest.files.reduce((sum, { size }) => sum + size, 0)
-    const next = { folder, sha256, takenAt, source, bytes }
-    await writeRecord(file, next)
-    record = next
-  }
-  const completeOne = async (bundle: StoredBundle) => {
-    // Another export of the same content may have been stored meanwhile.
-    const newest = () => (stored?.folder === bundle.folder ? stored : bundle)
-    try {
-      await bundle.folder.standAlone(() => note(newest()))
-    } catch (error) {
-      if (stored?.folder === bundle.folder) stored = undefined
-      throw error
-    }
-  }
   return {
     room,
     get stored() {
@@ -84,48 +57,34 @@ export async function openBundleStore(dataFolder: string): Promise<BundleStore> 
     },
     async verify(desired) {
       if (stored && verifiedBy === nameExpected(desired)) return stored
-      await completing
       const last = stored ?? record
       if (!last) return undefined
-      const checked = await verifyFolder(last.folder.path, desired.expected, { archiveSha256: last.sha256 })
+      const checked = await verifyFolder(last.folder, desired.expected, { archiveSha256: last.sha256 })
       stored = { ...last, checked }
       verifiedBy = nameExpected(desired)
       return stored
     },
     async place(take, source) {
-      const base = stored
       const made = join(room, randomUUID())
       try {
         const taken = await take(made)
         if (taken === 'applied') return undefined
         // Never the name of another folder, even for the same content: one may be in use while the other is removed.
-        const path = join(sites, `${taken.checked.manifestSha256.slice(0, 16)}-${randomUUID().slice(0, 8)}`)
-        await rename(made, path)
-        const { checked, sha256, layer } = taken
-        const folder = layer && base ? layeredFolder(path, base.folder, layer) : wholeFolder(path)
-        return { checked, sha256, folder, takenAt: new Date().toISOString(), source }
+        const folder = join(sites, `${taken.checked.manifestSha256.slice(0, 16)}-${randomUUID().slice(0, 8)}`)
+        await rename(made, folder)
+        return { ...taken, folder, takenAt: new Date().toISOString(), source }
       } finally {
         await rm(made, { recursive: true, force: true })
       }
     },
     async store(next, desired) {
-      if (!next.folder.base) {
-        // What is being made whole is older, and would be found in place of this.
-        await completing
-        await note(next)
-      }
+      const { folder, sha256, takenAt, source, checked } = next
+      const bytes = checked.manifest.files.reduce((sum, { size }) => sum + size, 0)
+      // Only the name of the folder, so that the data folder can be moved.
+      await writeRecord(file, { folder: basename(folder), sha256, takenAt, source, bytes })
       stored = next
       verifiedBy = nameExpected(desired)
     },
-    complete(bundle) {
-      const work = completing.then(() => completeOne(bundle))
-      completing = work.catch(() => {})
-      return work
-    },
-    async settle() {
-      await completing
-    },
-    listFolders: () => [stored, record].flatMap((bundle) => bundle?.folder ?? []),
   }
 }
 
@@ -155,7 +114,7 @@ async function readRecord(file: string, sites: string): Promise<BundleRecord | u
   if (text === undefined) return undefined
   try {
     const { folder, sha256, takenAt, source, bytes } = JSON.parse(text)
-    return { folder: wholeFolder(join(sites, basename(folder))), sha256, takenAt, source, bytes }
+    return { folder: join(sites, basename(folder)), sha256, takenAt, source, bytes }
   } catch {
     // A record that nobody can read names no bundle: the next one is fetched as on the first day.
     return undefined
@@ -165,10 +124,8 @@ async function readRecord(file: string, sites: string): Promise<BundleRecord | u
 /** On the disk before it has its name: after a power cut there is the old record or the new one. */
 async function writeRecord(file: string, record: BundleRecord): Promise<void> {
   const writing = `${file}.next`
-  // Without the path to it, so that the data folder may be moved.
-  const fields = { ...record, folder: basename(record.folder.path) }
   await using handle = await open(writing, 'w')
-  await handle.writeFile(`${JSON.stringify(fields, null, 2)}\n`)
+  await handle.writeFile(`${JSON.stringify(record, null, 2)}\n`)
   await handle.sync()
   await rename(writing, file)
 }

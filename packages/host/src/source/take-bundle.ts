@@ -5,9 +5,9 @@ import {
   type CheckedManifest,
   extractBundle,
   extractDelta,
-  type Layer,
   measureChunks,
   readArchive,
+  type VerifiedBundle,
   verifyFolder,
 } from '@bindery/bundle'
 import type { StaticExport } from '../config/config.ts'
@@ -17,13 +17,6 @@ import { HostError } from '../ops/host-error.ts'
 export interface Taken {
   checked: CheckedManifest
   sha256: string | undefined
-  /** Where it came as a delta, of which only what it carries was extracted. */
-  layer?: Layer
-}
-
-/** What is kept already, which a delta may lead on from. */
-export interface Base {
-  checked: CheckedManifest
 }
 
 type DesiredBundle = Pick<StaticExport, 'expected' | 'limits' | 'follow'>
@@ -32,14 +25,14 @@ type DesiredBundle = Pick<StaticExport, 'expected' | 'limits' | 'follow'>
 type Archive = () => AsyncIterable<Uint8Array>
 
 /**
- * Judges a full bundle, or a delta, and extracts it to a new folder: of a delta only what it carries. `applied` when the
- * delta leads to what is kept.
+ * Checks a full bundle, or a delta on the stored bundle, and extracts it to a new folder with all files of its version.
+ * Returns `applied` if the delta leads to the stored bundle.
  */
 export async function takeArchive(
   archive: Archive,
   folder: string,
   desired: DesiredBundle,
-  base: Base | undefined,
+  base: VerifiedBundle | undefined,
 ): Promise<Taken | 'applied'> {
   const { expected, limits } = desired
   const target = await readDeltaTarget(archive(), desired)
@@ -52,8 +45,8 @@ export async function takeArchive(
   }
   if (target === base.checked.manifestSha256) return findApplied(archive(), desired)
   const measured = measureChunks(archive())
-  const layer = await extractDelta(folder, base.checked, measured.bytes, expected, { limits })
-  return refuseOlder({ checked: layer.checked, sha256: measured.result().sha256, layer }, desired, base)
+  const checked = await extractDelta(measured.bytes, folder, base, expected, { limits })
+  return refuseOlder({ checked, sha256: measured.result().sha256 }, desired, base)
 }
 
 /** Said by nobody but the archive itself, it must be the one that was asked for: else it could hold back a new site. */
@@ -72,7 +65,7 @@ async function findApplied(
  * A signature says nothing about time: a mirror can offer again what was withdrawn. Settings that name a version or a digest
  * allow an older commit, and so does a service that is followed, where a rollback is older on purpose.
  */
-function refuseOlder(taken: Taken, { expected, follow }: DesiredBundle, base: Base | undefined): Taken {
+function refuseOlder(taken: Taken, { expected, follow }: DesiredBundle, base: VerifiedBundle | undefined): Taken {
   const isNamed = follow || expected.version !== undefined || expected.sha256 !== undefined
   if (isNamed || taken.checked.signedBy === null || !base || base.checked.signedBy === null) return taken
   const { site: next } = taken.checked.manifest
@@ -91,7 +84,7 @@ export async function takeFolder(
   from: string,
   folder: string,
   desired: DesiredBundle,
-  base: Base | undefined,
+  base: VerifiedBundle | undefined,
 ): Promise<Taken> {
   if (desired.expected.sha256 !== undefined) {
     const message = `staticExport.sha256 is the digest of an archive, but ${from} is a folder: name the archive, or drop it.`

@@ -13,11 +13,10 @@ import {
   type SiteFacts,
 } from '@bindery/bundle'
 import { HostError } from '../ops/host-error.ts'
-import { type SiteFolder, wholeFolder } from '../source/site-folder.ts'
 
 /** One version of a site. It never changes, so that a request which began with it can end with it. */
 export interface Site {
-  folder: SiteFolder
+  folder: string
   /** What the manifest says of it; a folder that no bundle came from has none. */
   facts: (SiteFacts & { manifestSha256: string }) | undefined
   files: ReadonlyMap<string, ServedFile>
@@ -30,7 +29,7 @@ export interface Site {
  * A bundle that was extracted and checked: the manifest decides what is served, and as what. What is known of the files of
  * the site before is taken over.
  */
-export function openSite(folder: SiteFolder, checked: CheckedManifest, before?: Site): Promise<Site> {
+export function openSite(folder: string, checked: CheckedManifest, before?: Site): Promise<Site> {
   const { manifest, manifestSha256 } = checked
   return open(folder, manifest.files, { ...manifest.site, manifestSha256 }, before)
 }
@@ -42,21 +41,16 @@ export async function openFolder(folder: string): Promise<Site> {
     const bytes = await readFile(join(folder, path))
     files.push({ path, size: bytes.length, sha256: hash('sha256', bytes), type: mediaTypeOf(path) })
   }
-  return open(wholeFolder(folder), files, undefined)
+  return open(folder, files, undefined)
 }
 
-async function open(
-  folder: SiteFolder,
-  list: readonly FileFacts[],
-  facts: Site['facts'],
-  before?: Site,
-): Promise<Site> {
+async function open(folder: string, list: readonly FileFacts[], facts: Site['facts'], before?: Site): Promise<Site> {
   const describe = (file: FileFacts): ServedFile => {
     const known = before?.files.get(file.path)
     return known?.sha256 === file.sha256 && known.type === file.type ? known : describeFile(file)
   }
   const files = new Map(list.map((file) => [file.path, describe(file)]))
-  const read = async (path: string) => (files.has(path) ? readFile(folder.placeOf(path), 'utf8') : undefined)
+  const read = async (path: string) => (files.has(path) ? readFile(join(folder, path), 'utf8') : undefined)
   const bytes = list.reduce((sum, { size }) => sum + size, 0)
   return { folder, facts, files, moves: createMoves(await readMoves(read)), bytes }
 }

@@ -1,5 +1,4 @@
 import type { ServedFile } from '@bindery/bundle'
-import { listLayers, type SiteFolder } from '../source/site-folder.ts'
 import type { Site } from './open-site.ts'
 
 /** The site that is served, and those before it, whose pages are still open in browsers. */
@@ -11,10 +10,10 @@ export interface SiteVersions extends Disposable {
   put(site: Site | undefined): void
   /** A page of an earlier site asks for what only that site had; names without a digest may mean another thing by now. */
   findEarlier(path: string): { site: Site; file: ServedFile } | undefined
-  /** The files of the site stay on the disk, wherever they lie now, until the hold is released. */
+  /** Prevents the removal of the site's files until the returned function is called. */
   hold(site: Site): () => void
-  /** Those that something can still be read from. */
-  listFolders(): Set<SiteFolder>
+  /** Folders of the listed sites, and of those that a response is still sent from. */
+  listFolders(): string[]
   /** Whether a response of any of them is under way. */
   isHeld(): boolean
 }
@@ -24,16 +23,12 @@ export interface VersionOptions {
   retainEarlierMs: number
   /** Called when nobody can ask for the site any more. */
   discard(site: Site): void
-  /** Called when no response reads from the folder any more. */
-  release?(folder: SiteFolder): void
 }
 
-export function createSiteVersions({ retainEarlierMs, discard, release }: VersionOptions): SiteVersions {
+export function createSiteVersions({ retainEarlierMs, discard }: VersionOptions): SiteVersions {
   let current: Site | undefined
   const earlier = new Map<Site, NodeJS.Timeout>()
   const holds = new Map<Site, number>()
-  // Apart from the sites: a file may be sent out of a folder that its site has left meanwhile.
-  const reads = new Map<SiteFolder, number>()
   const discardIfIdle = (site: Site) => {
     if (site !== current && !earlier.has(site) && !holds.has(site)) discard(site)
   }
@@ -43,8 +38,7 @@ export function createSiteVersions({ retainEarlierMs, discard, release }: Versio
       return current
     },
     list,
-    listFolders: () =>
-      new Set([...[...list(), ...holds.keys()].flatMap(({ folder }) => listLayers(folder)), ...reads.keys()]),
+    listFolders: () => [...list(), ...holds.keys()].map(({ folder }) => folder),
     put(site) {
       const before = current
       current = site
@@ -63,12 +57,12 @@ export function createSiteVersions({ retainEarlierMs, discard, release }: Versio
       return undefined
     },
     hold(site) {
-      const folders = listLayers(site.folder)
-      count(holds, site, 1)
-      for (const folder of folders) count(reads, folder, 1)
+      holds.set(site, (holds.get(site) ?? 0) + 1)
       return () => {
-        for (const folder of folders) if (count(reads, folder, -1) === 0) release?.(folder)
-        if (count(holds, site, -1) === 0) discardIfIdle(site)
+        const left = (holds.get(site) ?? 1) - 1
+        if (left > 0) return void holds.set(site, left)
+        holds.delete(site)
+        discardIfIdle(site)
       }
     },
     isHeld: () => holds.size > 0,
@@ -76,11 +70,4 @@ export function createSiteVersions({ retainEarlierMs, discard, release }: Versio
       for (const timer of earlier.values()) clearTimeout(timer)
     },
   }
-}
-
-function count<Key>(counts: Map<Key, number>, key: Key, by: 1 | -1): number {
-  const next = (counts.get(key) ?? 0) + by
-  if (next > 0) counts.set(key, next)
-  else counts.delete(key)
-  return next
 }

@@ -7,7 +7,6 @@ import { pause } from '../ops/pause.ts'
 import type { BundleStore, StoredBundle } from '../source/bundle-store.ts'
 import { createFollowedService, type FollowedService } from '../source/follow-service.ts'
 import { obtainBundle } from '../source/obtain-bundle.ts'
-import { listLayers } from '../source/site-folder.ts'
 import { openSite, type Site } from './open-site.ts'
 import type { SiteVersions } from './site-versions.ts'
 
@@ -26,8 +25,6 @@ export interface UpdaterParts {
   log: Log
   onSwap(): void
   onRefusal(code: string): void
-  /** A version needs the folder of the one before no more. */
-  onLayerLeft(): void
   /** Where a service is followed: by default with an API key, one domain of it. */
   service?: FollowedService
 }
@@ -48,18 +45,7 @@ export type Outcome =
   /** It may work in a while with the same wish; the other side may say how long to wait at least. */
   | { againAfterSeconds: number }
 
-// Whoever publishes faster than files are linked waits for that.
-const mostLayers = 5
-
-export function createUpdater({
-  store,
-  versions,
-  log,
-  onSwap,
-  onRefusal,
-  onLayerLeft,
-  ...parts
-}: UpdaterParts): Updater {
+export function createUpdater({ store, versions, log, onSwap, onRefusal, ...parts }: UpdaterParts): Updater {
   const status: DeploymentStatus = { copy: undefined, takenAt: undefined, problem: undefined }
   const service = parts.service ?? createFollowedService(store)
   const obtain = (desired: StaticExport, signal: AbortSignal) =>
@@ -80,27 +66,15 @@ export function createUpdater({
     onRefusal(code)
     log('error', message, { code, serving: versions.current?.facts?.version ?? null })
   }
-  /** What came as a delta is served at once; its folder stands alone a second or so later. */
-  const complete = async (next: StoredBundle) => {
-    try {
-      await store.complete(next)
-      onLayerLeft()
-    } catch (error) {
-      const { version } = next.checked.manifest.site
-      log('error', `Version ${version} is served, but its folder still needs the one before: ${reasonOf(error)}`)
-    }
-  }
   const take = async (next: StoredBundle, desired: StaticExport) => {
     try {
-      if (listLayers(next.folder).length > mostLayers) await store.settle()
       const site = await openSite(next.folder, next.checked, versions.current)
       await store.store(next, desired)
       serve(site, next, 'fetched')
     } catch (error) {
-      await rm(next.folder.path, { recursive: true, force: true })
+      await rm(next.folder, { recursive: true, force: true })
       throw error
     }
-    if (next.folder.base) void complete(next)
   }
   return {
     status,

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BundleError, shareFiles, unchecked } from '@bindery/bundle'
-import { type Base, takeArchive } from '../../src/source/take-bundle.ts'
+import { BundleError, unchecked, type VerifiedBundle } from '@bindery/bundle'
+import { takeArchive } from '../../src/source/take-bundle.ts'
 import { findStrange, listTree } from './list-tree.ts'
 import { mutateArchive } from './mutate-archive.ts'
 import { prepareSpecimens } from './prepare-specimens.ts'
@@ -43,11 +43,10 @@ export async function openCourt(): Promise<Court> {
 
 const desired = { expected: unchecked, follow: undefined, limits: {} }
 
-async function take(bytes: Buffer, folder: string, base: Base & { folder: string }): Promise<Verdict> {
+async function take(bytes: Buffer, folder: string, base: VerifiedBundle): Promise<Verdict> {
   try {
     const taken = await takeArchive(() => inChunks(bytes), folder, desired, base)
     if (taken === 'applied') return { kind: 'accepted' }
-    await shareFiles(folder, taken.layer?.unchanged ?? [], (path) => join(base.folder, path))
     const named = taken.checked.manifest.files.map(({ path }) => path)
     const strange = findStrange(folder, ['manifest.json', ...named])
     if (strange.length === 0) return { kind: 'accepted' }
