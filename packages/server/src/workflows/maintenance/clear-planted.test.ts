@@ -55,7 +55,8 @@ afterAll(async () => {
 
 const put = (key: string) => store.putBytes(key, Buffer.from('x'))
 const list = (prefix: string) => Array.fromAsync(store.list(prefix))
-const clear = (using: Pick<typeof store, 'list' | 'deleteKeys'> = store) => clearRemains(database.db, using)
+const clear = (using: Pick<typeof store, 'list' | 'deleteKeys' | 'abortUploads'> = store) =>
+  clearRemains(database.db, using)
 
 const plantQueued = async () => {
   const id = makeId('export')

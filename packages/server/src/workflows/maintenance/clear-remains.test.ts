@@ -1,14 +1,21 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smallSite } from '../../../testing/sites.ts'
+import { findStorage } from '../../../testing/storage/open-test-store.ts'
 import { type ExportBench, type ExportRow, openExportBench } from '../../../testing/workflows/export-bench.ts'
 import { readFiles } from '../../core/exports/bundles/file-index.ts'
+import { createS3Client } from '../../storage/create-s3-client.ts'
 import { exportPrefix, exportReportKey, projectPrefix, sourcePrefix } from '../../storage/object-keys.ts'
 import { StorageError } from '../../storage/storage-error.ts'
 import { startWorker, type Worker } from '../start-worker.ts'
 import { clearRemains } from './clear-remains.ts'
 
+const uploader = fileURLToPath(new URL('../../../testing/storage/upload-endlessly.ts', import.meta.url))
 let bench: ExportBench
 let worker: Worker
 let organization: string
@@ -57,6 +64,32 @@ test('nothing is deleted before its time', async () => {
   await clear()
   expect(await list(exportPrefix(organization, row.id))).toEqual(before)
 })
+
+test('uploads of workers that were killed are ended, and no upload is left after 40 kills', async () => {
+  const row = await makeExport()
+  const prefix = exportPrefix(organization, row.id)
+  for (let kill = 0; kill < 40; kill++) {
+    // Attempts of a step write to the key of the bundle, too.
+    const key = kill % 2 === 0 ? row.bundle_key! : `${prefix}bundle/${kill}.tar.gz`
+    const worker = spawn(process.execPath, [uploader, key], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(worker.stdout, 'data')
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+  }
+  expect(await countUploads(prefix)).toBe(40)
+  await makeDue('leftovers')
+  await clear()
+  expect(await countUploads(prefix)).toBe(0)
+  expect(await isWhole(row)).toBe(true)
+})
+
+async function countUploads(Prefix: string): Promise<number> {
+  const { bucket: Bucket, ...config } = findStorage()
+  const client = createS3Client({ bucket: Bucket, ...config }, config.endpoint)
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix }))
+  client.destroy()
+  return Uploads.length
+}
 
 test('of a completed export the bundle, its index, its packs and its report stay; what was never published goes', async () => {
   const row = await makeExport()
@@ -140,7 +173,7 @@ test('an export that starts while its source is being deleted waits for that and
   await makeDue('source')
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const store = {
-    list: bench.store.list,
+    ...bench.store,
     async deleteKeys(keys: readonly string[]) {
       begun.resolve()
       await released.promise

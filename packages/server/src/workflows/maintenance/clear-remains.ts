@@ -19,7 +19,7 @@ import {
 } from '../../storage/object-keys.ts'
 import type { ObjectStore } from '../../storage/object-store.ts'
 
-type SweepStore = Pick<ObjectStore, 'list' | 'deleteKeys'>
+type SweepStore = Pick<ObjectStore, 'list' | 'deleteKeys' | 'abortUploads'>
 
 /** One worker's share of a run, so that none is a long one. */
 const atMost = 20
@@ -155,11 +155,17 @@ async function deleteMatching(
     }
   }
   await flush()
-  return deleted
+  return deleted + (remains.kind === 'leftovers' ? await abortUploads(store, remains) : 0)
 
   async function flush(): Promise<void> {
     await store.deleteKeys(keys, options)
     deleted += keys.length
     keys = []
   }
+}
+
+/** Ends uploads of killed workers. Deltas may still be uploaded when the export has ended. */
+function abortUploads(store: SweepStore, { organizationId, exportId }: Remains): Promise<number> {
+  const prefix = exportPrefix(organizationId, exportId)
+  return store.abortUploads(prefix, (key) => !key.startsWith(`${prefix}delta/`))
 }
